@@ -55,7 +55,7 @@ let package = Package(
                 "Interaction", "Formats",
             ]),
         library("Recordings", ["Storage", "Wire", "Server"]),
-        library("Host", ["Storage", "Server"]),
+        library("Host", ["Storage", "Editing", "Server"]),
         program("nodewire", ["Wire", "Graph", "Server", "Recordings", "Host"]),
         program(
             "nodewire-bench",

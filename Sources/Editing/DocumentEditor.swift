@@ -14,11 +14,19 @@ public struct DocumentEditor: Sendable {
     public private(set) var commits: [Commit] = []
     /// The elements of which the history knows nothing.
     private var transients: TransientElements
+    /// Where every change is written before it is committed; nil where none is kept.
+    private var journal: Journal?
 
     /// An editor with an empty history; the document counts as saved.
     public init(_ document: Document) {
         self.document = document
         transients = TransientElements(of: document)
+    }
+
+    /// An editor of a document that a journal has led to; its history goes on.
+    public init(_ recovery: JournalRecovery) {
+        self.init(recovery.document)
+        history = recovery.history
     }
 
     /// A committed change.
@@ -52,17 +60,30 @@ public struct DocumentEditor: Sendable {
     /// Performs an edit as one change: committed, recorded, ready to be announced; or not at all.
     ///
     /// - Returns: what `edit` returned, and the revision the document has then (in a dry run: would have).
-    /// - Throws: what `edit` throws; then nothing has changed.
+    /// - Throws: what `edit` throws, and `journal`; then nothing has changed.
     public mutating func perform<Result>(
         _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
         document.updateInheritance()
+        if !options.isDryRun { try renewJournal() }
+        let made = document.madeIDs
         let (result, delta) = try document.transact(dryRun: options.isDryRun, edit)
         if delta.isEmpty { return (result, revision) }
         if options.isDryRun { return (result, revision + 1) }
+        let former = journal == nil ? TransientElements() : transients
         let lasting = transients.takeLasting(delta, in: &document)
-        if !lasting.isEmpty, history.record(lasting, label: options.label, mergeKey: options.mergeKey) {
-            dropVoidStep()
+        if !lasting.isEmpty {
+            let isJoining = history.joins(options.mergeKey)
+            do throws(EditError) {
+                try journal?.append(
+                    lasting, of: document, transients, options, revision: revision + 1, isJoining: isJoining)
+            } catch {
+                transients = former
+                document.takeBack(delta, to: made)
+                throw error
+            }
+            history.record(lasting, label: options.label, mergeKey: options.mergeKey, isJoining: isJoining)
+            if isJoining { dropVoidStep() }
         }
         commit(delta, cause: options.cause)
         return (result, revision)
@@ -142,18 +163,24 @@ public struct DocumentEditor: Sendable {
 
     /// Takes back up to so many steps as one change.
     ///
-    /// - Throws: `groupOpen`.
+    /// - Throws: `groupOpen`, `journal`.
     public mutating func undo(_ steps: Int, cause: String) throws(EditError) -> HistoryWalk {
         try refuseInGroup()
+        try renewJournal()
+        let count = min(steps, history.position)
+        if count > 0 { try journal?.appendUndo(count) }
         let undone = history.undo(steps)
         return (undone.steps, undone.label, replay(undone.deltas, cause: cause))
     }
 
     /// Performs up to so many steps again as one change.
     ///
-    /// - Throws: `groupOpen`.
+    /// - Throws: `groupOpen`, `journal`.
     public mutating func redo(_ steps: Int, cause: String) throws(EditError) -> HistoryWalk {
         try refuseInGroup()
+        try renewJournal()
+        let count = min(steps, history.steps.count - history.position)
+        if count > 0 { try journal?.appendRedo(count) }
         let redone = history.redo(steps)
         return (redone.steps, redone.label, replay(redone.deltas, cause: cause))
     }
@@ -171,18 +198,22 @@ public struct DocumentEditor: Sendable {
 
     /// Opens a group of edits, which becomes one undo step; groups nest.
     ///
-    /// - Throws: `limits`.
+    /// - Throws: `limits`, `journal`.
     public mutating func beginGroup(_ label: String) throws(EditError) {
         if history.openGroups >= Limits.historyGroups {
             throw EditError(.limits, "at most \(Limits.historyGroups) groups are open at a time")
         }
+        try renewJournal()
+        try journal?.appendBegin(label)
         history.beginGroup(label)
     }
 
     /// Closes the innermost group.
     ///
-    /// - Throws: `noGroup`.
+    /// - Throws: `noGroup`, `journal`.
     public mutating func endGroup() throws(EditError) {
+        try renewJournal()
+        if history.isGroupOpen { try journal?.appendEnd() }
         if try history.endGroup() { dropVoidStep() }
     }
 
@@ -191,16 +222,66 @@ public struct DocumentEditor: Sendable {
         guard let delta = history.lastDelta else { return }
         let isInPlace = delta.nodeOrder.isEmpty && delta.edgeOrder.isEmpty
         // Its places leave the transient elements out.
-        if (transients.isEmpty || isInPlace) && document.isVoid(delta) { history.dropLast() }
+        guard (transients.isEmpty || isInPlace) && document.isVoid(delta) else { return }
+        // A journal that does not know of it would take the next undo for that of this step: then the step stays.
+        do throws(EditError) { try journal?.appendDrop() } catch { return }
+        history.dropLast()
     }
 
     /// Closes the innermost group and reverts what was done in it.
     ///
-    /// - Throws: `noGroup`.
+    /// - Throws: `noGroup`, `journal`.
     public mutating func cancelGroup(cause: String) throws(EditError) {
+        try renewJournal()
+        if history.isGroupOpen { try journal?.appendCancel() }
         _ = replay(try history.cancelGroup(), cause: cause)
     }
 
-    /// Notes that the file holds the current state: the document is no longer dirty.
-    public mutating func markSaved() { history.markSaved() }
+    // MARK: Journal
+
+    /// Whether every change is in a journal before it is committed.
+    public var hasJournal: Bool { journal != nil }
+
+    /// Keeps this journal from now on, which is in step with the history, or none.
+    public mutating func keep(_ journal: Journal?) { self.journal = journal }
+
+    /// Writes the journal anew before a change, if it cannot go on as it is or has become long.
+    ///
+    /// - Throws: `journal` if it cannot go on.
+    private mutating func renewJournal() throws(EditError) {
+        guard journal?.isDue == true else { return }
+        do throws(EditError) {
+            try journal?.rewrite(document, history, transients)
+        } catch {
+            if journal?.isBroken == true { throw error }
+        }
+    }
+
+    /// Keeps a new journal from now on, beside a file that was just written for the first time.
+    ///
+    /// - Parameter state: that of the file.
+    public mutating func begin(_ journal: Journal, _ state: FileState) {
+        self.journal = journal
+        self.journal?.compact(document, history, transients, saved: state)
+    }
+
+    /// Notes the state that the file will have if the save that is under way comes through.
+    public mutating func noteSaving(_ state: FileState) { journal?.noteSaving(state) }
+
+    /// Notes that the file holds the current state: the document is no longer dirty. Of the journal remains what the history
+    /// holds.
+    ///
+    /// - Parameter state: that of the file.
+    public mutating func markSaved(_ state: FileState) {
+        history.markSaved()
+        journal?.compact(document, history, transients, saved: state)
+    }
+
+    /// Removes the journal and keeps none any more.
+    ///
+    /// - Throws: `journal`.
+    public mutating func discardJournal() throws(EditError) {
+        try journal?.discard()
+        journal = nil
+    }
 }

@@ -11,21 +11,33 @@ public struct History: Sendable {
         var mergeKey: String?
     }
 
-    private var steps = StepQueue()
+    private(set) var steps = StepQueue()
     /// How many steps are done; the rest are undone.
     public private(set) var position = 0
     /// The position whose content is in the file, if it can still be reached.
     public private(set) var savedPosition: Int? = 0
     private var bytes = 0
     /// What the open groups hold so far, the outermost first; they become one step when the outermost ends.
-    private var groups: [Step] = []
+    private(set) var groups: [Step] = []
     /// Whether what the open groups hold was saved and nothing came after.
-    private var isGroupSaved = false
+    private(set) var isGroupSaved = false
     /// A save, an undo or anything else came after the last step: no `mergeKey` joins it.
     private var isSealed = true
 
     /// A history without steps, at its saved position.
     public init() {}
+
+    /// A history as it was; what is beyond the bounds is forgotten.
+    ///
+    /// - Parameter groups: those that are open, the outermost first.
+    init(steps: [Step], position: Int, groups: [Step]) {
+        for step in steps { add(step) }
+        self.position = position
+        self.groups = groups
+        trim()
+        // Without the steps before them those that are undone lead nowhere.
+        if self.position < 0 { self = History() }
+    }
 
     /// What each step is called, the oldest first. O(*n*) in the steps.
     public var labels: [String] { steps.map(\.label) }
@@ -46,16 +58,17 @@ public struct History: Sendable {
     /// How many groups are open, one inside the other.
     public var openGroups: Int { groups.count }
 
-    /// - Returns: Whether it joined the step before.
-    mutating func record(_ delta: Delta, label: String, mergeKey: String?) -> Bool {
+    /// Adds a change to the innermost group, to the last step, or as a step.
+    ///
+    /// - Parameter isJoining: whether it belongs to the last step; what `joins` says, or has said once.
+    mutating func record(_ delta: Delta, label: String, mergeKey: String?, isJoining: Bool) {
         dropUndone()
         if !groups.isEmpty {
             isGroupSaved = false
             groups[groups.count - 1].append(delta)
-            return false
+            return
         }
-        let isJoining = joins(mergeKey)
-        if isJoining {
+        if isJoining, !steps.isEmpty {
             bytes -= steps[steps.count - 1].bytes
             steps[steps.count - 1].append(delta)
             bytes += steps[steps.count - 1].bytes
@@ -67,7 +80,6 @@ public struct History: Sendable {
         }
         isSealed = false
         trim()
-        return isJoining
     }
 
     /// What the last step changes, if that is a single delta.
@@ -84,8 +96,9 @@ public struct History: Sendable {
         if let saved = savedPosition, saved > position { savedPosition = position }
     }
 
-    private func joins(_ mergeKey: String?) -> Bool {
-        guard let mergeKey, !isSealed, let last = steps.last?.mergeKey else { return false }
+    /// Whether a change with this key belongs to the last step.
+    func joins(_ mergeKey: String?) -> Bool {
+        guard let mergeKey, groups.isEmpty, !isSealed, let last = steps.last?.mergeKey else { return false }
         return last.utf8.elementsEqual(mergeKey.utf8)
     }
 
@@ -139,6 +152,12 @@ public struct History: Sendable {
         return (steps[range].flatMap(\.deltas), taken, steps[range.upperBound - 1].label)
     }
 
+    /// Lets no `mergeKey` join what has been done so far.
+    mutating func seal() { isSealed = true }
+
+    /// Notes that no step leads to what is in the file.
+    mutating func forgetSaved() { savedPosition = nil }
+
     mutating func markSaved() {
         savedPosition = groups.contains { !$0.deltas.isEmpty } ? nil : position
         isGroupSaved = true
@@ -184,6 +203,12 @@ public struct History: Sendable {
 }
 
 extension History.Step {
+    /// A step of several changes, in the order in which they happened.
+    init(label: String, mergeKey: String?, deltas: [Delta]) {
+        self.init(label: label, deltas: [], bytes: label.utf8.count + (mergeKey?.utf8.count ?? 0), mergeKey: mergeKey)
+        for delta in deltas { append(delta) }
+    }
+
     /// Adds a change behind the others; those of similar size are merged, so that many small ones cost n log n.
     fileprivate mutating func append(_ delta: Delta) {
         deltas.append(delta)

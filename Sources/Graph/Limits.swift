@@ -38,6 +38,7 @@ public enum Limits {
     public static let historyBytes = 256 << 20
     public static let historyGroups = 1000
     public static let fileBytes = 4 << 30
+    public static let journalBytes = 64 << 20
     public static let clientQuestions = 100
     public static let clientAnswers = 1000
     public static let clientReason = 1000
@@ -101,6 +102,9 @@ public enum Limits {
         Limit("historyBytes", historyBytes, "bytes of memory that the history keeps"),
         Limit("historyGroups", historyGroups, "groups of edits open one inside the other"),
         Limit("fileBytes", fileBytes, "bytes of a file that is opened"),
+        Limit(
+            "journalBytes", journalBytes,
+            "bytes of a journal, beyond which it is compacted to the history; later, when it is twice as long as then"),
         Limit(
             "clientQuestions", clientQuestions,
             "questions to the client about a document that are not yet answered; one more counts as not answered"),

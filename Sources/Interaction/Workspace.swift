@@ -27,6 +27,11 @@ public struct Workspace: Sendable {
         editor = DocumentEditor(document)
     }
 
+    /// A workspace without views of a document with its history.
+    public init(_ recovery: JournalRecovery) {
+        editor = DocumentEditor(recovery)
+    }
+
     /// The document as it is now; no gesture shows in it before its end.
     public var document: Document { _read { yield editor.document } }
     /// The steps that undo and redo take.
@@ -98,7 +103,19 @@ public struct Workspace: Sendable {
     public mutating func takeCommits() -> [DocumentEditor.Commit] { editor.takeCommits() }
 
     /// Notes that the file holds the current state: the document is no longer dirty.
-    public mutating func markSaved() { editor.markSaved() }
+    ///
+    /// - Parameter state: that of the file.
+    public mutating func markSaved(_ state: FileState) { editor.markSaved(state) }
+
+    /// Notes the state that the file will have if the save that is under way comes through.
+    public mutating func noteSaving(_ state: FileState) { editor.noteSaving(state) }
+
+    /// Calls `body` with the editor, for what changes nothing in the document: its journal.
+    public mutating func withEditor<Result, Failure>(
+        _ body: (inout DocumentEditor) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(&editor)
+    }
 
     /// Brings what is derived from the document in step, before a question of place.
     ///

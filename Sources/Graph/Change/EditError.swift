@@ -18,6 +18,8 @@ public struct EditError: Error, Sendable, Equatable {
         case format
         /// A limit of `Limits` is reached.
         case limits
+        /// The change cannot be written into the journal.
+        case journal
     }
 
     /// What kind of refusal it is.

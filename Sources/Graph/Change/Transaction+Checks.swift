@@ -33,7 +33,7 @@ extension Transaction {
     }
 
     func checkAccepted(_ id: Node.ID, _ type: Identifier?, in parent: Node.Slot?) throws(EditError) {
-        guard let parent, !document.accepts(type, in: parent) else { return }
+        guard let parent, !isReplay, !document.accepts(type, in: parent) else { return }
         throw .notAccepted([id], by: document.nodeID(parent))
     }
 
@@ -44,7 +44,7 @@ extension Transaction {
 
     /// Refuses data that add a problem, if the settings want that.
     func checkData(of node: Node, type: Identifier?, replacing slot: Node.Slot?) throws(EditError) {
-        guard document.settings.dataProblems == .refuse, !passesInvalidData else { return }
+        guard document.settings.dataProblems == .refuse, !passesInvalidData, !isReplay else { return }
         let problems = document.addedDataProblems(in: node, type: type, replacing: slot)
         if !problems.isEmpty { throw .invalidData(node.id, problems) }
     }

@@ -15,6 +15,8 @@ public struct Transaction: Sendable {
     private var edgeIndex = SlotMap<Edge>()
     /// Whether data that do not fit their schema pass whatever the settings say: a dry run asks for the problems.
     public var passesInvalidData = false
+    /// Whether what the rules about data, types and locks refuse passes: it was committed before, and they were asked then.
+    public var isReplay = false
     private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
 
     fileprivate init(_ document: consuming Document) {
@@ -351,42 +353,6 @@ public struct Transaction: Sendable {
     }
 }
 
-extension ElementOrder {
-    /// Whether undoing the steps would leave the order as it is now.
-    ///
-    /// - Complexity: O(*n*) in the steps.
-    fileprivate func isSame(undoing steps: [Placement<Element>]) -> Bool {
-        if steps.isEmpty { return true }
-        // The list as it was, as differences to the list as it is; nil stands for both ends.
-        typealias Place = Slot<Element>?
-        var next: [Place: Place] = [:]
-        var previous: [Place: Place] = [:]
-        func known(after place: Place) -> Place { place.map { self.next($0) } ?? first }
-        func after(_ place: Place) -> Place { next[place] ?? known(after: place) }
-        func before(_ place: Place) -> Place { previous[place] ?? (place.map { self.previous($0) } ?? last) }
-        func join(_ a: Place, _ b: Place) {
-            next.updateValue(b, forKey: a)
-            previous.updateValue(a, forKey: b)
-        }
-        for step in steps.reversed() {
-            if step.to != .absent {
-                join(before(step.slot), after(step.slot))
-                next.removeValue(forKey: step.slot)
-                previous.removeValue(forKey: step.slot)
-            }
-            let successor: Place
-            switch step.from {
-            case .absent: continue
-            case .end: successor = nil
-            case .before(let slot): successor = slot
-            }
-            join(before(successor), step.slot)
-            join(step.slot, successor)
-        }
-        return next.allSatisfy { place, successor in successor == known(after: place) }
-    }
-}
-
 extension Document {
     /// Whether a delta that led here left everything as it was.
     ///
@@ -422,10 +388,27 @@ extension Document {
         return (result, delta)
     }
 
+    /// Puts everything back that a transaction did whose delta is known, as if it had never been.
+    ///
+    /// - Parameter made: the ids that were made before it.
+    public mutating func takeBack(_ delta: Delta, to made: MadeIDs) {
+        apply(delta.inverse)
+        (nodeIDs, edgeIDs) = (made.nodes, made.edges)
+    }
+
+    /// The ids that were made so far, for `takeBack`.
+    public var madeIDs: MadeIDs { MadeIDs(nodes: nodeIDs, edges: edgeIDs) }
+
     /// Takes a step of the history back or forth: the document must be in the state the delta starts from.
     public mutating func replay(_ delta: Delta) {
         apply(delta)
     }
+}
+
+/// The ids that a document made for nodes and edges.
+public struct MadeIDs: Sendable {
+    fileprivate let nodes: CountedIDs
+    fileprivate let edges: CountedIDs
 }
 
 extension Document {

@@ -13,7 +13,8 @@ public struct TransientElements: Sendable {
     /// Whether all elements are lasting.
     public var isEmpty: Bool { nodes.isEmpty && edges.isEmpty }
 
-    init() {}
+    /// None.
+    public init() {}
 
     /// Those of a document.
     ///

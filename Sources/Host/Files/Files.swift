@@ -12,6 +12,8 @@ import Storage
 /// The files below the folder that was the working folder when this was made.
 public struct Files: FileAccess {
     let root = Root()
+    /// The journals that documents of this process have.
+    let journals = Lock<Set<JournalKey>>([])
 
     /// The files of this process.
     public init() {}

@@ -62,5 +62,17 @@ struct Place: ~Copyable {
         throw FileError("\"\(path)\" names no file")
     }
 
+    private init(_ folder: consuming Descriptor, _ name: String, _ path: String) {
+        self.folder = folder
+        self.name = name
+        self.path = path
+    }
+
+    /// The place of this name in the same folder.
+    consuming func beside(_ name: String) -> Place {
+        let path = path + name.dropFirst(self.name.count)
+        return Place(folder, name, path)
+    }
+
     func open(_ flags: Int32) -> Descriptor? { Descriptor.open(name, in: folder.number, flags | O_NONBLOCK) }
 }

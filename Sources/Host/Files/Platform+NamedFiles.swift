@@ -39,6 +39,19 @@ extension Platform {
         return true
     }
 
+    /// Writes all bytes to a place of a file; false when that fails.
+    static func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32, at offset: Int) -> Bool {
+        var written = 0
+        while written < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+            let count = pwrite(file, rest.baseAddress, rest.count, off_t(offset + written))
+            if count < 0 && errno == EINTR { continue }
+            if count <= 0 { return false }
+            written += count
+        }
+        return true
+    }
+
     /// Reads a whole file. Throws when it cannot be read or is longer than `limit` bytes.
     public static func readFile(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)

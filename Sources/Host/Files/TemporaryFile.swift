@@ -82,6 +82,14 @@ struct TemporaryFile: ~Copyable {
         return version
     }
 
+    /// Takes the place of a file that only this process replaces, whatever it is.
+    mutating func rename(replacing place: borrowing Place) throws(FileError) {
+        if retrying({ renameat(folder.number, name, place.folder.number, place.name) }) != 0 {
+            throw .system("cannot replace \"\(place.path)\"")
+        }
+        isPlaced = true
+    }
+
     /// Waits until no other server replaces a file of the folder. Where there are no locks, none is held.
     private func lockFolder(for path: String) throws(FileError) {
         for _ in 0..<TemporaryFile.attempts {

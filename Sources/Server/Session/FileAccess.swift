@@ -1,3 +1,5 @@
+import Editing
+
 /// The files that a session may read and write. The process provides it; the libraries do no I/O of their own.
 public protocol FileAccess: Sendable {
     /// Reads a whole file and calls `body` with its bytes, which are valid during the call.
@@ -21,6 +23,33 @@ public protocol FileAccess: Sendable {
     func replace(
         _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion
+
+    /// Opens the journal of a file, which need not be there: nothing is made before it is written.
+    ///
+    /// - Throws: `FileError` if there can be none: beside the file nothing can be written, or another document of this server
+    ///   has it.
+    func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal
+}
+
+extension FileAccess {
+    /// Where a process lends no journals there are none.
+    public func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal {
+        throw FileError("there is no journal beside \"\(path)\"")
+    }
+}
+
+/// The journal of a file, with what stands in it.
+public struct OpenedJournal: Sendable {
+    /// What it is written with.
+    public var file: any JournalFile
+    /// Empty where there is none.
+    public var contents: [UInt8]
+
+    /// A journal that was just opened.
+    public init(file: any JournalFile, contents: [UInt8]) {
+        self.file = file
+        self.contents = contents
+    }
 }
 
 /// A file that is being written.

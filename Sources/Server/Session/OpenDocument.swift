@@ -8,6 +8,8 @@ struct OpenDocument: Sendable {
     var workspace: Workspace
     /// The file it was opened from or saved to last.
     var path: String?
+    /// What its unsaved changes outlive.
+    var durability = Durability.process
     /// The version of that file then; nil while there is none.
     var version: FileVersion?
     /// Whether that file was changed by others.

@@ -22,6 +22,8 @@ public struct Session {
     var trace = Trace.off
     var methods = UsedMethods()
     var clock = SessionClock()
+    /// Of documents that are opened without one of their own.
+    var durability = Durability.process
     var jobs = JobQueue()
     /// What the client wants to be asked.
     var topics: ClientTopics = []

@@ -87,6 +87,11 @@ struct FailureEntry: Sendable {
                 "The file was changed since the document was read or saved, or the document does not come from it.",
                 "Ask the user: `overwrite` replaces the file, another `path` keeps both."
             )
+        case .journal:
+            (
+                "The change cannot be written into the journal of the file; nothing has happened.",
+                "Make room on the disk and send the request again, or save to another `path`."
+            )
         case .format: ("The content is not of this format.", "Name another format, or correct the file.")
         case .limits:
             ("A limit would be exceeded; see the table.", "Request less, read in pages, or write to a `path`.")

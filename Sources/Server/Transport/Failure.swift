@@ -52,6 +52,7 @@ public struct Failure: Error, Sendable {
         case switchedOff = 1206
         case path = 1300
         case changedOnDisk = 1302
+        case journal = 1303
         case format = 1400
         case limits = 1900
 
@@ -101,6 +102,7 @@ public struct Failure: Error, Sendable {
         case .switchedOff: .switchedOff
         case .format: .format
         case .limits: .limits
+        case .journal: .journal
         }
     }
 

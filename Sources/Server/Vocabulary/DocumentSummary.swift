@@ -9,6 +9,9 @@ struct DocumentSummary: Sendable {
     var edges = 0
     var losses: [Loss]?
     var recovered: Int?
+    var dropped: Int?
+    var setAside: String?
+    var journal: Bool?
 
     init() {}
 
@@ -27,8 +30,11 @@ struct DocumentSummary: Sendable {
             .required("nodes", \.nodes, .integer, "how many"),
             .required("edges", \.edges, .integer, "how many"),
             .optional("losses", \.losses, .array(of: Loss.shape), "what was left out because it breaks the structure"),
+            .optional("recovered", \.recovered, .integer, "changes that the file lacks and the journal has"),
+            .optional("dropped", \.dropped, .integer, "bytes at the end of the journal that were damaged or not whole"),
             .optional(
-                "recovered", \.recovered, .integer, "edits that were recovered: 0, since unsaved ones are not kept"),
+                "setAside", \.setAside, .string, "the new path of a journal that does not lead on from the file"),
+            .optional("journal", \.journal, .boolean, "false if there can be no journal: edits are lost with the process"),
         ])
 }
 

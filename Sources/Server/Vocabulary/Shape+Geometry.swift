@@ -81,23 +81,6 @@ extension Shape where Value == Size {
         ])
 }
 
-extension Shape where Value == Identifier {
-    /// The id of an element, a view, a type or a handle.
-    static let identifier = Shape<String>.string.mapped(
-        { (string) throws(ShapeError) in Identifier(string) }, from: { $0.string })
-}
-
-extension Shape where Value == JSONObject {
-    static let object = Shape(
-        schema: .object([], isOpen: true),
-        read: { (cursor) throws(ShapeError) in
-            guard case .object(let object) = try JSON(reading: &cursor) else {
-                throw ShapeError("expected an object")
-            }
-            return object
-        },
-        write: { value, writer in JSON.object(value).write(into: &writer) })
-}
 
 extension Shape where Value == Nothing {
     /// A result that the method itself writes, directly into the outgoing bytes.

@@ -92,6 +92,19 @@ extension Shape where Value == JSON {
     }
 }
 
+extension Shape where Value == JSONObject {
+    /// An object with any members.
+    public static let object = Shape(
+        schema: .object([], isOpen: true),
+        read: { (cursor) throws(ShapeError) in
+            guard case .object(let object) = try JSON(reading: &cursor) else {
+                throw ShapeError("expected an object")
+            }
+            return object
+        },
+        write: { value, writer in JSON.object(value).write(into: &writer) })
+}
+
 extension Shape where Value == JSONText {
     /// Any value, as it was written; refused with a member twice or a number out of range anywhere in it.
     @inlinable public static var text: Shape<JSONText> {

@@ -22,6 +22,7 @@ struct DocumentClose: ReturningMethod {
         if session.documents[index].workspace.history.isDirty && !discard {
             throw Failure(.unsaved, "\"\(document)\" has unsaved changes: save it, or close with `discard`")
         }
+        if discard { try session.documents[index].discardJournal() }
         session.removeDocument(index)
         return Nothing()
     }

@@ -128,7 +128,7 @@ private struct Export: Sendable {
                     if isStopped() { throw FileError("stopped") }
                     try flush(&writer)
                 }
-            }.bytes
+            }.state.size
         } catch {
             throw Failure(error)
         }

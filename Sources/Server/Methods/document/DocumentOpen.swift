@@ -12,6 +12,7 @@ struct DocumentOpen: ReturningMethod {
     var format: String?
     var document: String?
     var replica: String?
+    var durability: Durability?
 
     static let name = "document/open"
     static let summary = "Opens a document from a file or a text; what cannot be kept is reported as losses."
@@ -27,6 +28,9 @@ struct DocumentOpen: ReturningMethod {
             ),
             .optional("document", \.document, .string, "its name; generated if left out"),
             .optional("replica", \.replica, .string, "a name that is put into every generated id"),
+            .optional(
+                "durability", \.durability, .choice(of: Durability.self),
+                "that of its changes, in place of what `initialize` said"),
         ])
     static let result = DocumentSummary.shape
 
@@ -44,16 +48,21 @@ struct DocumentOpen: ReturningMethod {
         let name = try session.nameForDocument(document)
         var outcome: Outcome = .failure(Failure(.path, "nothing was read"))
         var version: FileVersion?
+        var state: FileState?
+        let durability = durability ?? session.durability
         if let path {
             version = try session.read(path) { [forkJoin = session.forkJoin] in
                 outcome = DocumentOpen.read($0, stated, forkJoin)
+                if durability != .none { state = FileState(of: $0) }
             }
         } else if var text {
             outcome = text.withUTF8 { DocumentOpen.read($0, stated, session.forkJoin) }
         }
         var (made, losses, format) = try outcome.get()
         if let replica { made.prefixIDs(replica) }
-        var open = OpenDocument(name: name, workspace: Workspace(made))
+        let journal = path.flatMap { path in state.map { session.findJournal(of: path, $0, durability, made) } }
+        var open = OpenDocument(name: name, workspace: journal?.workspace ?? Workspace(made))
+        open.durability = durability
         open.path = path
         open.version = version
         open.isSavable = path != nil && format.isSaved
@@ -62,7 +71,10 @@ struct DocumentOpen: ReturningMethod {
         let index = session.add(open)
         var summary = DocumentSummary(session.documents[index])
         summary.losses = losses
-        summary.recovered = 0
+        summary.recovered = journal?.recovered ?? 0
+        summary.dropped = journal?.dropped
+        summary.setAside = journal?.setAside
+        if journal?.workspace.editor.hasJournal == false { summary.journal = false }
         return summary
     }
 

@@ -1,6 +1,7 @@
 import Editing
 import Graph
 import Interaction
+import Storage
 import Wire
 
 /// Writes a document to its file, or to another one.
@@ -58,19 +59,22 @@ struct DocumentSave: ReturningMethod {
         let viewport = shown.map { JSON.viewport(open.workspace.views[$0].viewport) }
         let file = CanonicalJSON(.nodewire, viewport: viewport)
         let content = open.workspace.document
+        let files = session.files
+        let written: WrittenFile
         do throws(FileError) {
-            let written = try session.files.write(target, overwrite ? .anything : .only(open.version)) {
-                (writer, flush) throws(FileError) in try content.write(file, into: &writer, flush: flush)
-            }
+            written = try files.write(
+                target, overwrite ? .anything : .only(open.version),
+                then: { if target == open.path { session.documents[index].workspace.noteSaving($0) } },
+                { (writer, flush) throws(FileError) in try content.write(file, into: &writer, flush: flush) })
             session.documents[index].version = written.version
         } catch {
             session.noteFailedSave(error, ofDocument: index)
             throw Failure(error)
         }
+        session.documents[index].noteSaved(target, written.state, with: files)
         session.documents[index].path = target
         session.documents[index].isSavable = true
         session.documents[index].unacceptedLosses = 0
-        session.documents[index].workspace.markSaved()
         session.documents[index].wasSaved = true
         session.documents[index].changeOnDisk = .none
         session.touch(index)
@@ -92,22 +96,33 @@ extension Session {
     }
 }
 
+/// A file that was written, and what is in it.
+struct WrittenFile {
+    let version: FileVersion
+    let state: FileState
+}
+
 extension FileAccess {
-    /// Replaces a file with what `body` writes; `flush` moves what the writer holds into the file. Returns the number
-    /// of bytes too.
+    /// Replaces a file with what `body` writes; `flush` moves what the writer holds into the file.
+    ///
+    /// - Parameter then: called when everything is written and the old file is still in its place.
     func write(
-        _ path: String, _ replaceable: Replaceable,
+        _ path: String, _ replaceable: Replaceable, then: (FileState) -> Void = { _ in },
         _ body: (inout JSONWriter, (inout JSONWriter) throws(FileError) -> Void) throws(FileError) -> Void
-    ) throws(FileError) -> (version: FileVersion, bytes: Int) {
-        var count = 0
+    ) throws(FileError) -> WrittenFile {
+        var fingerprint = StreamFingerprint()
+        var state: FileState { FileState(size: fingerprint.count, fingerprint: fingerprint.value) }
         let version = try replace(path, replaceable) { (sink) throws(FileError) in
             var writer = JSONWriter(capacity: 2 * CanonicalJSON.chunkBytes)
             try body(&writer) { (writer) throws(FileError) in
-                count += writer.count
-                try writer.withBytes { (bytes) throws(FileError) in try sink.write(bytes) }
+                try writer.withBytes { (bytes) throws(FileError) in
+                    fingerprint.take(UnsafeRawBufferPointer(bytes))
+                    try sink.write(bytes)
+                }
                 writer.removeAll()
             }
+            then(state)
         }
-        return (version, count)
+        return WrittenFile(version: version, state: state)
     }
 }

@@ -7,14 +7,11 @@ struct Initialize: ReturningMethod {
     var processId: Int?
     var clientInfo: JSONObject?
     var clock = Clock.server
-    var durability = Durability.none
+    var durability = Durability.process
     var trace = Trace.off
     var capabilities = ClientCapabilities()
     /// What LSP clients send as well; it has no effect.
     var unused: JSON?
-
-    /// When an unsaved change reaches the disk.
-    enum Durability: String, CaseIterable, Sendable { case none }
 
     // Its members are reached by closures and no key paths: this method is the start of every conversation, and key paths
     // would be most of it (the bench's row `start`).
@@ -32,7 +29,8 @@ struct Initialize: ReturningMethod {
                 "clock", at: .init { $1(&$0.clock) }, .choice(of: Clock.self), "whose time it is", default: "server"),
             .defaulted(
                 "durability", at: .init { $1(&$0.durability) }, .choice(of: Durability.self),
-                "when an unsaved change reaches the disk: never", default: "none"),
+                "what an unsaved change of a file outlives: nothing, the end of the process, or a loss of power too",
+                default: "process"),
             .defaulted(
                 "trace", at: .init { $1(&$0.trace) }, .choice(of: Trace.self), "how much is traced", default: "off"),
             .defaulted(
@@ -78,6 +76,7 @@ struct Initialize: ReturningMethod {
         session.lifecycle = .running
         session.clock.follow(clock)
         session.trace = trace
+        session.durability = durability
         if capabilities.canConnect { session.topics.insert(.connections) }
         if capabilities.acceptDrop { session.topics.insert(.drops) }
         var result = Result()

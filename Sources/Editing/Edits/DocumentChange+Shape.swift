@@ -1,13 +1,54 @@
-import Editing
 import Graph
 import Wire
 
+extension DocumentChange {
+    private static func member(_ name: String, _ schema: Schema, _ doc: String, isRequired: Bool = false)
+        -> Schema.Member
+    {
+        Schema.Member(name: name, schema: schema, isRequired: isRequired, doc: doc)
+    }
+
+    /// What `document/apply` takes, too.
+    public static let members: [Schema.Member] = [
+        member("nodes", .dictionary(of: elementSchema), "by id"),
+        member("edges", .dictionary(of: elementSchema), "by id"),
+        member("order", order, "the places of elements that were not appended"),
+        member("settings", elementSchema, "of the settings"),
+        member("types", elementSchema, "of the types"),
+        member("content", elementSchema, "of the other members of the document, together"),
+    ]
+
+    static let elementSchema = Schema.named(
+        "Change", "Of an element: `whole` replaces or inserts it, `set` and `unset` change members, null removes it.",
+        .oneOf([
+            .object(
+                [
+                    member("whole", .any, "the element"),
+                    member("set", .dictionary(of: .any), "members with whole new values"),
+                    member("unset", .array(of: .string()), "members that are gone"),
+                ], isOpen: false), .null,
+        ]))
+
+    private static let placement = Schema.named(
+        "Placement", "The place of an element: before another one, or without `before` at the end.",
+        .object(
+            [member("id", .string(), "which", isRequired: true), member("before", .string(), "its successor")],
+            isOpen: false))
+
+    private static let order = Schema.object(
+        [
+            member("nodes", .array(of: placement), "applied from the last to the first"),
+            member("edges", .array(of: placement), "likewise"),
+        ],
+        isOpen: false)
+}
+
 extension Shape where Value == DocumentChange {
     /// A change in the form of `document/changed`, also with all other members of that.
-    static let change = Shape(
+    public static let change = Shape(
         schema: .named(
             "DocumentChange", "A change of a document, in the form of `document/changed`.",
-            .object(DocumentChanged.changeMembers + ignored, isOpen: false)),
+            .object(DocumentChange.members + ignored, isOpen: false)),
         read: { (cursor) throws(ShapeError) in
             var change = DocumentChange()
             var seen: Set<String> = []
@@ -54,7 +95,7 @@ extension Shape where Value == [(String, DocumentChange.Alteration)] {
 
 extension Shape where Value == DocumentChange.Alteration {
     fileprivate static let alteration = Shape(
-        schema: DocumentChanged.change,
+        schema: DocumentChange.elementSchema,
         read: { (cursor) throws(ShapeError) in
             if cursor.skipNull() { return .gone }
             let parts = try Shape<Parts>.parts.read(&cursor)

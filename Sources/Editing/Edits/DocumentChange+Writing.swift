@@ -1,0 +1,281 @@
+import Graph
+import Storage
+import Wire
+
+extension DocumentChange {
+    /// Writes what is different after a delta, as members of the object that is open.
+    ///
+    /// - Parameters:
+    ///   - document: after the delta, and after the later ones.
+    ///   - later: the deltas after this one, which the document already has.
+    ///   - transients: elements of the document of which the delta knows nothing.
+    public static func write(
+        _ delta: Delta, _ document: Document, before later: some Sequence<Delta>,
+        without transients: TransientElements = TransientElements(), into writer: inout JSONWriter
+    ) {
+        let (returnedNodes, returnedEdges) = writeElements(of: delta, document, into: &writer)
+        // What returns is replaced in its place, and so has to be placed.
+        let nodeOrder = ChangedOrder(
+            delta.nodeOrder, document.nodes.order, before: later.lazy.flatMap(\.nodeOrder),
+            isInserted: returnedNodes.isEmpty ? insertions(delta.nodes) : [], without: transients.nodes)
+        let edgeOrder = ChangedOrder(
+            delta.edgeOrder, document.edges.order, before: later.lazy.flatMap(\.edgeOrder),
+            isInserted: returnedEdges.isEmpty ? insertions(delta.edges) : [], without: transients.edges)
+        if !nodeOrder.slots.isEmpty || !edgeOrder.slots.isEmpty {
+            writer.name("order")
+            writer.beginObject()
+            if !nodeOrder.slots.isEmpty {
+                writer.name("nodes")
+                nodeOrder.write(into: &writer) { document.withNodeID($0, $1) }
+            }
+            if !edgeOrder.slots.isEmpty {
+                writer.name("edges")
+                edgeOrder.write(into: &writer) { document.withEdgeID($0, $1) }
+            }
+            writer.endObject()
+        }
+        writeMembers(of: delta, into: &writer)
+    }
+
+    /// Writes what takes a delta back, as members of the object that is open.
+    ///
+    /// - Parameters:
+    ///   - document: after the delta.
+    ///   - transients: elements of the document of which the delta knows nothing.
+    static func writeInverse(
+        of delta: Delta, _ document: Document, without transients: TransientElements, into writer: inout JSONWriter
+    ) {
+        let inverse = delta.inverse
+        _ = writeElements(of: inverse, document, into: &writer)
+        let nodes = FormerPlaces(delta.nodeOrder, document.nodes.order, without: transients.nodes)
+        let edges = FormerPlaces(delta.edgeOrder, document.edges.order, without: transients.edges)
+        if !nodes.places.isEmpty || !edges.places.isEmpty {
+            writer.name("order")
+            writer.beginObject()
+            if !nodes.places.isEmpty { write(nodes, of: delta, document, into: &writer) }
+            if !edges.places.isEmpty { write(edges, of: delta, document, into: &writer) }
+            writer.endObject()
+        }
+        writeMembers(of: inverse, into: &writer)
+    }
+
+    private static func write(
+        _ places: FormerPlaces<Node>, of delta: Delta, _ document: Document, into writer: inout JSONWriter
+    ) {
+        var gone: [Node.Slot: Identifier] = [:]
+        for index in delta.nodes.indices { if let id = delta.nodes[index].goneID { gone[delta.nodes[index].slot] = id } }
+        writer.name("nodes")
+        places.write(into: &writer) { slot, body in
+            if let id = gone[slot] { id.withBytes(body) } else { document.withNodeID(slot, body) }
+        }
+    }
+
+    private static func write(
+        _ places: FormerPlaces<Edge>, of delta: Delta, _ document: Document, into writer: inout JSONWriter
+    ) {
+        var gone: [Edge.Slot: Identifier] = [:]
+        for index in delta.edges.indices { if let id = delta.edges[index].goneID { gone[delta.edges[index].slot] = id } }
+        writer.name("edges")
+        places.write(into: &writer) { slot, body in
+            if let id = gone[slot] { id.withBytes(body) } else { document.withEdgeID(slot, body) }
+        }
+    }
+
+    // MARK: Elements
+
+    /// Writes nodes and edges; returns the ids that to a client were replaced.
+    private static func writeElements(
+        of delta: Delta, _ document: Document, into writer: inout JSONWriter
+    ) -> (nodes: Set<Identifier>, edges: Set<Identifier>) {
+        let returnedNodes = returned(
+            delta.nodes.indices, gone: { delta.nodes[$0].goneID }, new: { delta.nodes[$0].newID })
+        let returnedEdges = returned(
+            delta.edges.indices, gone: { delta.edges[$0].goneID }, new: { delta.edges[$0].newID })
+        if !delta.nodes.isEmpty {
+            writer.name("nodes")
+            writer.beginObject()
+            for index in delta.nodes.indices {
+                write(delta.nodes[index], document, besides: returnedNodes, into: &writer)
+            }
+            writer.endObject()
+        }
+        if !delta.edges.isEmpty {
+            writer.name("edges")
+            writer.beginObject()
+            for index in delta.edges.indices {
+                write(delta.edges[index].before, delta.edges[index].after, besides: returnedEdges, into: &writer)
+            }
+            writer.endObject()
+        }
+        return (returnedNodes, returnedEdges)
+    }
+
+    /// The ids that were removed with one slot and inserted with another: to the client these elements were replaced.
+    @inline(__always)
+    private static func returned(
+        _ changes: Range<Int>, gone: (Int) -> Identifier?, new: (Int) -> Identifier?
+    ) -> Set<Identifier> {
+        // A removal alone returns nothing.
+        if !changes.contains(where: { new($0) != nil }) { return [] }
+        var left: Set<Identifier> = []
+        for index in changes { if let id = gone(index) { left.insert(id) } }
+        if left.isEmpty { return [] }
+        var returned: Set<Identifier> = []
+        for index in changes { if let id = new(index), left.contains(id) { returned.insert(id) } }
+        return returned
+    }
+
+    private static func insertions(_ changes: [NodeChange]) -> [Node.Slot] {
+        changes.indices.filter { changes[$0].isInsertion }.map { changes[$0].slot }
+    }
+
+    private static func insertions(_ changes: [EdgeChange]) -> [Edge.Slot] {
+        changes.indices.filter { changes[$0].isInsertion }.map { changes[$0].slot }
+    }
+
+    private static func write(
+        _ change: NodeChange, _ document: Document, besides returned: Set<Identifier>, into writer: inout JSONWriter
+    ) {
+        switch change.content {
+        case .same:
+            // Only the geometry: the common case of a move, and of ten thousand of them.
+            document.writeNodeID(change.slot, into: &writer)
+            writer.append(":")
+            writeGeometry(change, document, into: &writer)
+        case .changed(let before, let after): write(before, after, besides: returned, into: &writer)
+        }
+    }
+
+    private static func writeGeometry(_ change: NodeChange, _ document: Document, into writer: inout JSONWriter) {
+        let (before, after) = (change.before, change.after)
+        var gone: [StaticString] = []
+        writer.beginObject()
+        writer.name("set")
+        writer.beginObject()
+        if before.x != after.x || before.y != after.y {
+            if after.x.isNaN {
+                if !before.x.isNaN { gone.append("position") }
+            } else {
+                writer.name("position")
+                writer.position(after.position)
+            }
+        }
+        func writeSize(_ name: StaticString, _ old: Double, _ new: Double) {
+            if new.isNaN {
+                if !old.isNaN { gone.append(name) }
+            } else if old != new {
+                writer.name(name)
+                writer.number(new)
+            }
+        }
+        writeSize("width", before.width, after.width)
+        writeSize("height", before.height, after.height)
+        writer.endObject()
+        if !gone.isEmpty {
+            writer.name("unset")
+            writer.beginArray()
+            for name in gone { writer.string(name.description) }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+
+    /// Writes an element that was inserted, removed or changed; one that took the slot of another is written as both.
+    private static func write<Element: ReportedElement>(
+        _ before: Element?, _ after: Element?, besides returned: Set<Identifier>, into writer: inout JSONWriter
+    ) {
+        if let before, before.id != after?.id, !returned.contains(before.id) {
+            writer.name(before.id.string)
+            writer.null()
+        }
+        guard let after else { return }
+        writer.name(after.id.string)
+        if let before, before.id == after.id {
+            write(from: before.json, to: after.json, into: &writer)
+        } else {
+            writer.beginObject()
+            writer.name("whole")
+            after.write(into: &writer)
+            writer.endObject()
+        }
+    }
+
+    /// Writes the members that differ, with their whole new values; the order of members is no difference.
+    private static func write(from before: JSON, to after: JSON, into writer: inout JSONWriter) {
+        let old = before.objectValue ?? [:]
+        let new = after.objectValue ?? [:]
+        writer.beginObject()
+        writer.name("set")
+        writer.beginObject()
+        for member in new.members where old[member.name] != member.value {
+            writer.name(member.name)
+            member.value.write(into: &writer)
+        }
+        writer.endObject()
+        let gone = old.members.filter { new[$0.name] == nil }
+        if !gone.isEmpty {
+            writer.name("unset")
+            writer.beginArray()
+            for member in gone { writer.string(member.name) }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+
+    // MARK: The document itself
+
+    private static func writeMembers(of delta: Delta, into writer: inout JSONWriter) {
+        for change in delta.members { write(change, into: &writer) }
+        writeContent(delta.members, into: &writer)
+    }
+
+    /// Writes settings and types; the other members follow together.
+    private static func write(_ change: MemberChange, into writer: inout JSONWriter) {
+        guard change.name == "settings" || change.name == "types" else { return }
+        writer.name(change.name)
+        switch (change.before, change.after) {
+        case (_, nil): writer.null()
+        case (.object?, .object?): write(from: change.before ?? .null, to: change.after ?? .null, into: &writer)
+        case (_, let value?):
+            writer.beginObject()
+            writer.name("whole")
+            value.write(into: &writer)
+            writer.endObject()
+        }
+    }
+
+    private static func writeContent(_ changes: [MemberChange], into writer: inout JSONWriter) {
+        let others = changes.filter { $0.name != "settings" && $0.name != "types" }
+        if others.isEmpty { return }
+        writer.name("content")
+        writer.beginObject()
+        let set = others.filter { $0.after != nil }
+        if !set.isEmpty {
+            writer.name("set")
+            writer.beginObject()
+            for change in set {
+                writer.name(change.name)
+                change.after?.write(into: &writer)
+            }
+            writer.endObject()
+        }
+        let gone = others.filter { $0.after == nil }
+        if !gone.isEmpty {
+            writer.name("unset")
+            writer.beginArray()
+            for change in gone { writer.string(change.name) }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+}
+
+/// What the changes of nodes and of edges have in common.
+private protocol ReportedElement {
+    var id: Identifier { get }
+    var json: JSON { get }
+    func write(into writer: inout JSONWriter)
+}
+
+extension Node: ReportedElement {}
+extension Edge: ReportedElement {}

@@ -1,0 +1,235 @@
+import Graph
+import Storage
+import Wire
+
+/// The journal of an open document: every change is in it before anyone is told of the change.
+///
+/// It has one line for each thing that happens to the document, its history or its file (`JournalEvent`), and is written in
+/// step with the history: a journal that is read again leads to the same document and the same steps.
+/// Its file is made with the first line.
+public struct Journal: Sendable {
+    /// What has to stand before the next line.
+    private enum Start {
+        /// The line that says what the text is, and the state of the file.
+        case whole
+        /// The line that separates it from what was written before the document was opened.
+        case reopened
+        case nothing
+    }
+
+    private let file: any JournalFile
+    /// Whether a line is on the disk when it has been appended.
+    private let isLasting: Bool
+    /// What the document's file holds.
+    private var state: FileState
+    /// How many bytes of the file count.
+    private var end: Int
+    private var start: Start
+    /// Whether the file cannot be continued, and has to be written anew from the history.
+    private(set) var isBroken = false
+    /// From how many bytes on the journal is compacted.
+    private var largest = Limits.journalBytes
+    /// The line that is written; its memory is used for the next one again.
+    private var writer = JSONWriter(capacity: 1024)
+    /// How much memory is kept for the next line, in bytes.
+    private static let keptBytes = 1 << 20
+
+    /// A journal of a document that was just opened.
+    ///
+    /// - Parameters:
+    ///   - isLasting: whether a line is to be on the disk when it has been appended.
+    ///   - state: that of the document's file.
+    ///   - end: how many bytes of an earlier journal count, from which the history was recovered; 0 without one.
+    public init(_ file: any JournalFile, isLasting: Bool, state: FileState, end: Int = 0) {
+        self.file = file
+        self.isLasting = isLasting
+        self.state = state
+        self.end = end
+        start = end == 0 ? .whole : .reopened
+    }
+
+    /// Whether it has to be written anew before the next line.
+    var isDue: Bool { isBroken || end > largest }
+
+    // MARK: Lines
+
+    /// Appends the line of a change, or throws `journal`.
+    mutating func append(
+        _ delta: Delta, of document: Document, _ transients: TransientElements, _ options: DocumentEditor.Options,
+        revision: Int, isJoining: Bool
+    ) throws(EditError) {
+        try append { writer in
+            writer.event("change")
+            writer.name("revision")
+            writer.integer(revision)
+            writer.name("cause")
+            writer.string(options.cause)
+            writer.change(
+                delta, of: document, transients, label: options.label, mergeKey: options.mergeKey, isJoining: isJoining)
+        }
+    }
+
+    mutating func appendUndo(_ steps: Int) throws(EditError) { try append { $0.walk("undo", steps) } }
+
+    mutating func appendRedo(_ steps: Int) throws(EditError) { try append { $0.walk("redo", steps) } }
+
+    mutating func appendBegin(_ label: String) throws(EditError) { try append { $0.begin(label) } }
+
+    mutating func appendEnd() throws(EditError) { try append { $0.event("end") } }
+
+    mutating func appendCancel() throws(EditError) { try append { $0.event("cancel") } }
+
+    mutating func appendDrop() throws(EditError) { try append { $0.event("drop") } }
+
+    /// Notes the state that the file will have if the save that is under way comes through. Where that fails, the journal has
+    /// to be written anew after the save.
+    mutating func noteSaving(_ state: FileState) {
+        // Without a line there is nothing that would have to be found again.
+        if end == 0 { return }
+        do throws(EditError) {
+            try append { $0.state(state) }
+        } catch {
+            isBroken = true
+        }
+    }
+
+    private mutating func append(_ members: (inout JSONWriter) -> Void) throws(EditError) {
+        writer.removeAll(keepingAtMost: Journal.keptBytes)
+        switch start {
+        case .nothing: break
+        case .reopened: writer.journalLine { $0.event("open") }
+        case .whole:
+            writer.journalHeader()
+            writer.journalLine { $0.state(state) }
+        }
+        writer.journalLine(members)
+        do throws(JournalError) {
+            try writer.withBytes { (bytes) throws(JournalError) in
+                try file.write(bytes, at: end, isLasting: isLasting)
+            }
+        } catch {
+            // What a disk has refused to keep may be lost although a later attempt succeeds.
+            if isLasting { isBroken = true }
+            throw EditError(.journal, error.message)
+        }
+        end += writer.count
+        start = .nothing
+    }
+
+    // MARK: The whole
+
+    /// Writes the journal anew: what the history holds, and nothing else.
+    ///
+    /// - Parameter saved: the state of the file, if that was just saved.
+    /// - Throws: `journal`; then the journal is as it was.
+    mutating func rewrite(
+        _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState? = nil
+    ) throws(EditError) {
+        let state = saved ?? self.state
+        var text = JSONWriter()
+        JournalWriting(document, history, transients).write(state, into: &text)
+        do throws(JournalError) {
+            try text.withBytes { (bytes) throws(JournalError) in try file.replace(with: bytes, isLasting: isLasting) }
+        } catch {
+            if !isBroken { largest = max(largest, 2 * end) }
+            throw EditError(.journal, error.message)
+        }
+        self.state = state
+        (end, start, isBroken) = (text.count, .nothing, false)
+        largest = max(Limits.journalBytes, 2 * end)
+    }
+
+    /// The file was saved: of the journal remains what the history holds, nothing without steps.
+    mutating func compact(
+        _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState
+    ) {
+        let isNeeded = history.canUndo || history.canRedo || history.isGroupOpen
+        do throws(EditError) {
+            if isNeeded {
+                try rewrite(document, history, transients, saved: saved)
+            } else {
+                if end > 0 || isBroken { try discard() }
+                (end, start, isBroken) = (0, .whole, false)
+            }
+        } catch {
+            // The line of the save leads from the old journal to the new file; without it there is no way.
+        }
+        state = saved
+    }
+
+    /// Removes the journal: what it holds is not wanted any more.
+    mutating func discard() throws(EditError) {
+        do throws(JournalError) {
+            try file.remove()
+        } catch {
+            throw EditError(.journal, error.message)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes the first line of a journal.
+    mutating func journalHeader() {
+        journalLine { writer in
+            writer.name("journal")
+            writer.integer(JournalText.version)
+        }
+    }
+
+    /// Writes a line with these members.
+    mutating func journalLine(_ members: (inout JSONWriter) -> Void) {
+        let start = JournalText.beginLine(in: &self)
+        members(&self)
+        JournalText.endLine(from: start, in: &self)
+    }
+
+    mutating func event(_ event: StaticString) {
+        name("event")
+        string(event)
+    }
+
+    mutating func walk(_ direction: StaticString, _ steps: Int) {
+        event(direction)
+        name("steps")
+        integer(steps)
+    }
+
+    mutating func begin(_ label: String) {
+        event("begin")
+        name("label")
+        string(label)
+    }
+
+    mutating func state(_ state: FileState) {
+        event("state")
+        name("size")
+        integer(state.size)
+        name("fingerprint")
+        string(String(state.fingerprint, radix: 16))
+    }
+
+    /// Writes what every line of a change has: how it is shown, and what it does in both directions.
+    mutating func change(
+        _ delta: Delta, of document: Document, _ transients: TransientElements, label: String, mergeKey: String?,
+        isJoining: Bool
+    ) {
+        name("label")
+        string(label)
+        if let mergeKey {
+            name("mergeKey")
+            string(mergeKey)
+        }
+        if isJoining {
+            name("joins")
+            boolean(true)
+        }
+        name("do")
+        beginObject()
+        DocumentChange.write(delta, document, before: EmptyCollection(), without: transients, into: &self)
+        endObject()
+        name("undo")
+        beginObject()
+        DocumentChange.writeInverse(of: delta, document, without: transients, into: &self)
+        endObject()
+    }
+}

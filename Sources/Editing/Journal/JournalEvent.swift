@@ -1,0 +1,187 @@
+import Storage
+import Wire
+
+/// A line of a journal behind the first: what happened to the document, its history or its file.
+enum JournalEvent: Sendable {
+    /// The file has this state, or had it if the next save came through; its content is that of the document here.
+    case state(FileState)
+    /// A change was committed.
+    case change(Change)
+    /// Steps of the history were taken back, or taken again.
+    case undo(Int), redo(Int)
+    /// A group of edits was opened, closed, or closed and taken back.
+    case begin(String), end, cancel
+    /// The last step came out as nothing and was forgotten.
+    case drop
+    /// The document was opened: groups that were open are closed, and no `mergeKey` joins what came before.
+    case open
+    /// The document has this content, and no history.
+    case content(JSONText)
+
+    /// A committed change as it is read.
+    struct Change: Sendable {
+        var label: String
+        var mergeKey: String?
+        /// Whether it belongs to the step before.
+        var isJoining: Bool
+        /// Both in the form of `document/changed`.
+        var forward: JSONText
+        var back: JSONText
+    }
+}
+
+/// A line as it stands in the file, with all members that lines have.
+private struct JournalLine: Sendable {
+    var journal: Int?
+    var event: Kind?
+    var size: Int?
+    var fingerprint: String?
+    var label: String?
+    var mergeKey: String?
+    var joins = false
+    var forward: JSONText?
+    var back: JSONText?
+    var steps: Int?
+    var content: JSONText?
+
+    enum Kind: String, CaseIterable, Sendable {
+        case state, change, undo, redo, begin, end, cancel, drop, open, content
+    }
+
+    static let shape = Shape.object(
+        "", "", initial: JournalLine(),
+        members: [
+            .optional("journal", \.journal, .integer, ""),
+            .optional("event", \.event, .choice(of: Kind.self), ""),
+            .optional("size", \.size, .integer, ""),
+            .optional("fingerprint", \.fingerprint, .string, ""),
+            .optional("label", \.label, .string, ""),
+            .optional("mergeKey", \.mergeKey, .string, ""),
+            .defaulted("joins", \.joins, .boolean, "", default: "false"),
+            .optional("do", \.forward, .uncheckedText, ""),
+            .optional("undo", \.back, .uncheckedText, ""),
+            .optional("steps", \.steps, .integer, ""),
+            .optional("content", \.content, .uncheckedText, ""),
+        ], unknown: .ignored)
+
+    var asEvent: JournalEvent? {
+        switch event {
+        case .state:
+            guard let size, let digits = fingerprint, let value = UInt64(digits, radix: 16) else { return nil }
+            return .state(FileState(size: size, fingerprint: value))
+        case .change:
+            guard let forward, let back else { return nil }
+            return .change(
+                .init(label: label ?? "", mergeKey: mergeKey, isJoining: joins, forward: forward, back: back))
+        case .undo: return steps.map { .undo($0) }
+        case .redo: return steps.map { .redo($0) }
+        case .begin: return .begin(label ?? "")
+        case .end: return .end
+        case .cancel: return .cancel
+        case .drop: return .drop
+        case .open: return .open
+        case .content: return content.map { .content($0) }
+        case nil: return nil
+        }
+    }
+}
+
+extension Shape where Value == JSONText {
+    /// A value that is looked at later, if at all.
+    fileprivate static let uncheckedText = Shape(
+        schema: .any,
+        read: { (cursor) throws(ShapeError) in try JSONText(copying: &cursor, checked: false) },
+        write: { value, writer in writer.raw(value) })
+}
+
+/// The text of a journal, read line by line up to the first that is not whole.
+struct JournalText {
+    /// The version of the format that is read and written.
+    static let version = 1
+    /// What stands before the check of a line, and behind it.
+    static let beforeCheck = #"{"check":""#.utf8
+    static let afterCheck = #"","#.utf8
+    /// How many hexadecimal digits the check has.
+    static let checkDigits = 16
+
+    /// Those behind the first line.
+    private(set) var events: [JournalEvent] = []
+    /// Where the last whole line ends, in bytes; 0 if the text does not begin with the first line of a journal.
+    private(set) var end = 0
+
+    /// - Complexity: O(*n*) in the bytes.
+    init(_ text: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        while let line = JournalText.line(of: text, from: start), let content = JournalText.checked(line.bytes) {
+            guard let line = JournalText.read(content), start > 0 || line.journal == JournalText.version else { return }
+            if start > 0 {
+                guard let event = line.asEvent else { return }
+                events.append(event)
+            }
+            start += content.count + 1
+            end = start
+        }
+    }
+
+    private static func line(
+        of text: UnsafeBufferPointer<UInt8>, from start: Int
+    ) -> (bytes: UnsafeBufferPointer<UInt8>, end: Int)? {
+        var end = start
+        while end < text.count {
+            if text[end] == UInt8(ascii: "\n") { return (UnsafeBufferPointer(rebasing: text[start..<end]), end) }
+            end &+= 1
+        }
+        return nil
+    }
+
+    /// The line itself if its check is that of the rest of it.
+    private static func checked(_ line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+        let digits = beforeCheck.count..<beforeCheck.count + checkDigits
+        let start = digits.upperBound + afterCheck.count
+        guard line.count > start, line.starts(with: beforeCheck),
+            line[digits.upperBound..<start].elementsEqual(afterCheck)
+        else { return nil }
+        var check: UInt64 = 0
+        for digit in line[digits] {
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): check = check &<< 4 | UInt64(digit &- UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): check = check &<< 4 | UInt64(digit &- UInt8(ascii: "a") &+ 10)
+            default: return nil
+            }
+        }
+        let rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(line)[start...])
+        return fingerprint(of: rest) == check ? line : nil
+    }
+
+    private static func read(_ line: UnsafeBufferPointer<UInt8>) -> JournalLine? {
+        // One with this check and another syntax was not written by a journal.
+        if JSONSyntax.validate(line, depthLimit: JSONSyntax.maximumDepth) != nil { return nil }
+        var cursor = JSONCursor(line)
+        return try? JournalLine.shape.read(&cursor)
+    }
+
+    /// Ends a line that begins at `start` of a writer: its check is set, and a line feed follows.
+    static func endLine(from start: Int, in writer: inout JSONWriter) {
+        writer.endObject()
+        let rest = start + beforeCheck.count + checkDigits + afterCheck.count
+        writer.update { bytes in
+            var check = fingerprint(of: UnsafeRawBufferPointer(rebasing: bytes[rest...]))
+            var place = start + beforeCheck.count + checkDigits
+            while place > start + beforeCheck.count {
+                place -= 1
+                let digit = UInt8(truncatingIfNeeded: check & 15)
+                bytes[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+                check &>>= 4
+            }
+            return bytes.count
+        }
+        writer.append("\n")
+    }
+
+    /// Begins a line, whose members follow; returns where it begins.
+    static func beginLine(in writer: inout JSONWriter) -> Int {
+        let start = writer.count
+        writer.append(#"{"check":"0000000000000000","#)
+        return start
+    }
+}

@@ -1,0 +1,45 @@
+/// The file of a journal, which the process lends; the libraries do no I/O of their own.
+///
+/// It is opened, or made, by the first write. One thread uses it.
+public protocol JournalFile: Sendable {
+    /// Writes bytes at a place; what stood from there on is gone.
+    ///
+    /// Where it fails, what stands before the place is as it was.
+    ///
+    /// - Parameter isLasting: whether it returns only when the bytes are on the disk.
+    func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, isLasting: Bool) throws(JournalError)
+
+    /// Puts a file with these bytes in place of the journal, all or nothing.
+    ///
+    /// - Parameter isLasting: whether it returns only when the bytes are on the disk.
+    func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError)
+
+    /// Gives a journal that does not belong to the file a name that is free; returns its path.
+    func setAside() throws(JournalError) -> String
+
+    /// Removes the journal, if there is one.
+    func remove() throws(JournalError)
+}
+
+/// Why a journal cannot be written.
+public struct JournalError: Error, Sendable {
+    /// For people.
+    public var message: String
+
+    /// An error with one sentence for people.
+    public init(_ message: String) { self.message = message }
+}
+
+/// What is known of a document's file: by this a journal finds out whether it belongs to it.
+public struct FileState: Sendable, Equatable {
+    /// In bytes.
+    public var size: Int
+    /// The `StreamFingerprint` of the bytes.
+    public var fingerprint: UInt64
+
+    /// A state that is known.
+    public init(size: Int, fingerprint: UInt64) {
+        self.size = size
+        self.fingerprint = fingerprint
+    }
+}

@@ -1,0 +1,65 @@
+import Wire
+
+/// The history that the lines of a journal make, found out from the lines alone: which of them each step is made of.
+struct JournalOutline {
+    struct Step {
+        var label: String
+        var mergeKey: String?
+        /// The numbers of the lines, in the order in which the changes happened.
+        var lines: [Int] = []
+    }
+
+    private(set) var steps: [Step] = []
+    /// How many steps are done; the rest are undone.
+    private(set) var position = 0
+    /// What the open groups hold, the outermost first.
+    private(set) var groups: [Step] = []
+
+    /// Takes the next line in; false if it cannot follow those before it.
+    mutating func take(_ event: JournalEvent, _ line: Int) -> Bool {
+        switch event {
+        case .state: break
+        case .change(let change): add(change, line)
+        case .undo(let count):
+            guard count > 0, count <= position, groups.isEmpty else { return false }
+            position -= count
+        case .redo(let count):
+            guard count > 0, count <= steps.count - position, groups.isEmpty else { return false }
+            position += count
+        case .begin(let label): groups.append(Step(label: label))
+        case .end: return endGroup()
+        case .cancel: return groups.popLast() != nil
+        case .drop:
+            guard position > 0, position == steps.count, groups.isEmpty else { return false }
+            steps.removeLast()
+            position -= 1
+        case .open: while !groups.isEmpty { _ = endGroup() }
+        case .content: self = JournalOutline()
+        }
+        return true
+    }
+
+    private mutating func add(_ change: JournalEvent.Change, _ line: Int) {
+        steps.removeSubrange(position...)
+        if !groups.isEmpty {
+            groups[groups.count - 1].lines.append(line)
+        } else if change.isJoining, position > 0 {
+            steps[position - 1].lines.append(line)
+        } else {
+            steps.append(Step(label: change.label, mergeKey: change.mergeKey, lines: [line]))
+            position += 1
+        }
+    }
+
+    private mutating func endGroup() -> Bool {
+        guard let group = groups.popLast() else { return false }
+        if group.lines.isEmpty { return true }
+        if groups.isEmpty {
+            steps.append(group)
+            position += 1
+        } else {
+            groups[groups.count - 1].lines += group.lines
+        }
+        return true
+    }
+}

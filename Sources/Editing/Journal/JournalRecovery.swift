@@ -1,0 +1,179 @@
+import Graph
+import Wire
+
+/// What a journal makes of the document in the file beside it: the document as it was last, with its history.
+public struct JournalRecovery: Sendable {
+    /// What the journal of a file turned out to be.
+    public enum Outcome: Sendable {
+        /// Nothing stands in it but the beginning of a first line, of so many bytes.
+        case nothing(dropped: Int)
+        /// It does not lead on from the file: it is damaged, or another file stands in its place.
+        case foreign
+        case recovered(JournalRecovery)
+    }
+
+    /// The document with all changes of the journal.
+    public private(set) var document: Document
+    /// Its steps; the saved position is that of the file.
+    public private(set) var history = History()
+    /// How many changes the file lacks.
+    public private(set) var count = 0
+    /// Where the whole lines end, in bytes.
+    public let end: Int
+    /// How many bytes stand behind the whole lines.
+    public let dropped: Int
+
+    /// Reads the journal of a file.
+    ///
+    /// - Parameters:
+    ///   - text: the whole journal.
+    ///   - document: as it stands in the file.
+    ///   - state: that of the file.
+    /// - Complexity: O(*n*) in the lines; of those before the state of the file, only steps that the history keeps are looked
+    ///   at.
+    public static func read(_ text: UnsafeBufferPointer<UInt8>, _ document: Document, _ state: FileState) -> Outcome {
+        let journal = JournalText(text)
+        let rest = text[journal.end...]
+        let isBegun = journal.events.contains { if case .state = $0 { true } else { false } }
+        // The first lines are written at once, and may be torn.
+        if !isBegun && !rest.contains(UInt8(ascii: "\n")) { return .nothing(dropped: text.count) }
+        guard
+            let known = journal.events.lastIndex(where: { if case .state(state) = $0 { true } else { false } })
+        else { return .foreign }
+        do throws(Mismatch) {
+            var recovery = JournalRecovery(document, end: journal.end, dropped: rest.count)
+            try recovery.restoreHistory(journal.events[..<known])
+            for event in journal.events[(known + 1)...] { try recovery.perform(event) }
+            while recovery.history.isGroupOpen { try recovery.endGroup() }
+            recovery.history.seal()
+            return .recovered(recovery)
+        } catch {
+            return .foreign
+        }
+    }
+
+    /// A line that cannot be performed.
+    private struct Mismatch: Error {}
+
+    private init(_ document: Document, end: Int, dropped: Int) {
+        self.document = document
+        self.end = end
+        self.dropped = dropped
+    }
+
+    // MARK: What the file holds already
+
+    /// Finds the steps that led to the file: they are taken back one by one, which tells what they did to this document.
+    private mutating func restoreHistory(_ events: ArraySlice<JournalEvent>) throws(Mismatch) {
+        var outline = JournalOutline()
+        for (line, event) in events.enumerated() where !outline.take(event, line) { throw Mismatch() }
+        var taken: [Delta] = []
+        var groups: [History.Step] = []
+        for group in outline.groups.reversed() { groups.append(try takeBack(group, events, &taken)) }
+        var done: [History.Step] = []
+        let first = min(outline.position, max(0, outline.steps.count - Limits.historySteps))
+        for step in outline.steps[first..<outline.position].reversed() {
+            done.append(try takeBack(step, events, &taken))
+        }
+        for delta in taken.reversed() { document.replay(delta) }
+        let undone = try undoneSteps(outline, events, behind: groups.flatMap(\.deltas))
+        history = History(steps: done.reversed() + undone, position: done.count, groups: groups.reversed())
+        history.markSaved()
+    }
+
+    /// - Parameter taken: gets the changes that lead back to where it began, the last one first.
+    private mutating func takeBack(
+        _ step: JournalOutline.Step, _ events: ArraySlice<JournalEvent>, _ taken: inout [Delta]
+    ) throws(Mismatch) -> History.Step {
+        let first = taken.count
+        for line in step.lines.reversed() {
+            guard case .change(let change) = events[line] else { throw Mismatch() }
+            taken.append(try apply(change.back).inverse)
+        }
+        return History.Step(label: step.label, mergeKey: step.mergeKey, deltas: taken[first...].reversed())
+    }
+
+    private mutating func undoneSteps(
+        _ outline: JournalOutline, _ events: ArraySlice<JournalEvent>, behind groups: [Delta]
+    ) throws(Mismatch) -> [History.Step] {
+        // A group that is open holds nothing as long as steps are undone.
+        if !groups.isEmpty { return [] }
+        var undone: [History.Step] = []
+        for step in outline.steps[outline.position...].prefix(Limits.historySteps) {
+            var deltas: [Delta] = []
+            for line in step.lines {
+                guard case .change(let change) = events[line] else { throw Mismatch() }
+                deltas.append(try apply(change.forward))
+            }
+            undone.append(History.Step(label: step.label, mergeKey: step.mergeKey, deltas: deltas))
+        }
+        for step in undone.reversed() {
+            for delta in step.deltas.reversed() { document.replay(delta.inverse) }
+        }
+        return undone
+    }
+
+    private mutating func apply(_ text: JSONText) throws(Mismatch) -> Delta {
+        do {
+            let change = try Shape<DocumentChange>.change.value(from: text)
+            return try document.transact { (transaction) throws(EditError) in
+                transaction.isReplay = true
+                try transaction.apply(change)
+            }.delta
+        } catch {
+            throw Mismatch()
+        }
+    }
+
+    // MARK: What the file lacks
+
+    private mutating func perform(_ event: JournalEvent) throws(Mismatch) {
+        switch event {
+        case .state: break
+        case .change(let change):
+            let delta = try apply(change.forward)
+            history.record(delta, label: change.label, mergeKey: change.mergeKey, isJoining: change.isJoining)
+            count += 1
+        case .undo(let steps):
+            guard steps > 0, steps <= history.position, !history.isGroupOpen else { throw Mismatch() }
+            replay(history.undo(steps).deltas)
+        case .redo(let steps):
+            guard steps > 0, steps <= history.steps.count - history.position, !history.isGroupOpen else {
+                throw Mismatch()
+            }
+            replay(history.redo(steps).deltas)
+        case .begin(let label): history.beginGroup(label)
+        case .end: try endGroup()
+        case .cancel:
+            do throws(EditError) { replay(try history.cancelGroup()) } catch { throw Mismatch() }
+        case .drop:
+            guard history.canUndo, !history.canRedo, !history.isGroupOpen else { throw Mismatch() }
+            history.dropLast()
+        case .open: while history.isGroupOpen { try endGroup() }
+        case .content(let text): try begin(with: text)
+        }
+    }
+
+    private mutating func replay(_ deltas: [Delta]) {
+        if deltas.isEmpty { return }
+        for delta in deltas { document.replay(delta) }
+        count += 1
+    }
+
+    private mutating func endGroup() throws(Mismatch) {
+        do throws(EditError) { _ = try history.endGroup() } catch { throw Mismatch() }
+    }
+
+    private mutating func begin(with text: JSONText) throws(Mismatch) {
+        do throws(ShapeError) {
+            document = try text.bytes.withUnsafeBufferPointer { (bytes) throws(ShapeError) in
+                try DocumentReader.read(bytes, isFile: true).document
+            }
+        } catch {
+            throw Mismatch()
+        }
+        history = History()
+        history.forgetSaved()
+        count += 1
+    }
+}

@@ -1,0 +1,100 @@
+import Graph
+import Wire
+
+/// A journal made from a document and its history, without the lines that led there.
+///
+/// - Complexity: O(what the history holds), and O(*n*) in the document where the saved state cannot be reached by steps.
+struct JournalWriting {
+    /// The document without its transient elements; it goes through all states of the history.
+    private var document: Document
+    private let history: History
+    /// The lines of each step, and of each open group.
+    private var steps: [[[UInt8]]]
+    private var groups: [[[UInt8]]]
+
+    init(_ document: Document, _ history: History, _ transients: TransientElements) {
+        self.document = document
+        self.history = history
+        steps = Array(repeating: [], count: history.steps.count)
+        groups = Array(repeating: [], count: history.groups.count)
+        if !transients.isEmpty {
+            _ = try? self.document.transact { (transaction) throws(EditError) in transaction.removeTransients() }
+        }
+        takeLines()
+    }
+
+    /// Goes back from the open groups, forth to the last step and back to the first, and writes the line of each change.
+    private mutating func takeLines() {
+        for index in groups.indices.reversed() { groups[index] = takeBack(history.groups[index]) }
+        for index in history.position..<steps.count {
+            for delta in history.steps[index].deltas { document.replay(delta) }
+        }
+        for index in steps.indices.reversed() { steps[index] = takeBack(history.steps[index]) }
+    }
+
+    /// Takes a step back, whose end the document stands at; returns its lines in their order.
+    private mutating func takeBack(_ step: History.Step) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        for index in step.deltas.indices.reversed() {
+            var writer = JSONWriter()
+            writer.journalLine { writer in
+                writer.event("change")
+                writer.change(
+                    step.deltas[index], of: document, TransientElements(), label: step.label, mergeKey: step.mergeKey,
+                    isJoining: index > 0)
+            }
+            lines.append(writer.take())
+            document.replay(step.deltas[index].inverse)
+        }
+        return lines.reversed()
+    }
+
+    // MARK: The text
+
+    /// Writes the journal of a document whose file has a state.
+    func write(_ state: FileState, into writer: inout JSONWriter) {
+        let isSavedInGroup = history.isGroupSaved && history.groups.contains { !$0.deltas.isEmpty }
+        writer.journalHeader()
+        if history.savedPosition == nil && !isSavedInGroup {
+            writer.journalLine { $0.state(state) }
+            writeContent(into: &writer)
+        }
+        for lines in steps { for line in lines { writer.appendLine(line) } }
+        let saved = history.savedPosition ?? history.position
+        writer.walks("undo", steps.count - saved, isOne: true)
+        if history.savedPosition != nil { writer.journalLine { $0.state(state) } }
+        writer.walks("undo", saved - history.position, isOne: false)
+        writer.walks("redo", history.position - saved, isOne: false)
+        for (index, lines) in groups.enumerated() {
+            writer.journalLine { $0.begin(history.groups[index].label) }
+            for line in lines { writer.appendLine(line) }
+        }
+        if isSavedInGroup { writer.journalLine { $0.state(state) } }
+    }
+
+    /// Writes the document before the first step, to which no step of the history leads from the file.
+    private func writeContent(into writer: inout JSONWriter) {
+        var content = JSONWriter()
+        document.write(into: &content)
+        let text = content.withBytes { bytes in
+            var cursor = JSONCursor(bytes)
+            return try? JSONText(copying: &cursor, checked: false)
+        }
+        writer.journalLine { writer in
+            writer.event("content")
+            writer.name("content")
+            if let text { writer.raw(text) } else { writer.null() }
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func appendLine(_ line: [UInt8]) { line.withUnsafeBufferPointer { append($0) } }
+
+    /// Writes a walk of so many steps, at once or one by one; nothing for none.
+    fileprivate mutating func walks(_ direction: StaticString, _ steps: Int, isOne: Bool) {
+        if steps <= 0 { return }
+        if isOne { return journalLine { $0.walk(direction, steps) } }
+        for _ in 0..<steps { journalLine { $0.walk(direction, 1) } }
+    }
+}

@@ -1,0 +1,79 @@
+import Storage
+
+/// The order of elements as it was before some steps, as differences to the order as it is.
+///
+/// - Complexity: O(*n*) in the steps to make, O(1) to ask; and the elements that do not count beside those asked for.
+public struct FormerOrder<Element> {
+    /// Nil stands for both ends.
+    private typealias Place = Slot<Element>?
+
+    private let order: ElementOrder<Element>
+    private let gaps: SlotSet<Element>
+    private var next: [Place: Place] = [:]
+    private var previous: [Place: Place] = [:]
+
+    /// - Parameters:
+    ///   - steps: those that led to the order, in which the elements of `gaps` do not count.
+    ///   - gaps: elements that neither of the orders counts.
+    public init(
+        before steps: [Placement<Element>], of order: ElementOrder<Element>, without gaps: SlotSet<Element> = SlotSet()
+    ) {
+        self.order = order
+        self.gaps = gaps
+        for step in steps.reversed() { undo(step) }
+    }
+
+    private mutating func undo(_ step: Placement<Element>) {
+        if step.to != .absent {
+            join(before(step.slot), after(step.slot))
+            next.removeValue(forKey: step.slot)
+            previous.removeValue(forKey: step.slot)
+        }
+        let successor: Place
+        switch step.from {
+        case .absent: return
+        case .end: successor = nil
+        case .before(let slot): successor = slot
+        }
+        join(before(successor), step.slot)
+        join(step.slot, successor)
+    }
+
+    private mutating func join(_ a: Place, _ b: Place) {
+        next.updateValue(b, forKey: a)
+        previous.updateValue(a, forKey: b)
+    }
+
+    /// The slot in front of this one in the former order; nil for the last.
+    public func successor(of slot: Slot<Element>) -> Slot<Element>? { after(slot) }
+
+    /// The slot behind this one in the former order; nil for the first.
+    public func predecessor(of slot: Slot<Element>) -> Slot<Element>? { before(slot) }
+
+    /// Whether the order was as it is.
+    var isSame: Bool { next.allSatisfy { place, successor in successor == known(after: place) } }
+
+    private func after(_ place: Place) -> Place { next[place] ?? known(after: place) }
+    private func before(_ place: Place) -> Place { previous[place] ?? known(before: place) }
+
+    private func known(after place: Place) -> Place {
+        var following = place.map { order.next($0) } ?? order.first
+        while let slot = following, gaps.contains(slot) { following = order.next(slot) }
+        return following
+    }
+
+    private func known(before place: Place) -> Place {
+        var following = place.map { order.previous($0) } ?? order.last
+        while let slot = following, gaps.contains(slot) { following = order.previous(slot) }
+        return following
+    }
+}
+
+extension ElementOrder {
+    /// Whether undoing the steps would leave the order as it is now.
+    ///
+    /// - Complexity: O(*n*) in the steps.
+    func isSame(undoing steps: [Placement<Element>]) -> Bool {
+        steps.isEmpty || FormerOrder(before: steps, of: self).isSame
+    }
+}

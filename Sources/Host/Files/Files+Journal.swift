@@ -1,0 +1,190 @@
+import Editing
+import Server
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension Files {
+    /// Opens the journal beside a file. Throws where none can be written, where its name would be too long, or while another
+    /// document of this process has it.
+    public func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal {
+        let place = try Place(path, below: root)
+        guard let status = place.folder.status(of: place.name), let folder = place.folder.status else {
+            throw .system("cannot reach \"\(path)\"")
+        }
+        let key = JournalKey(folder: folder.identity, name: place.name)
+        if place.journalName.utf8.count > Int(NAME_MAX) { throw FileError("the name of \"\(path)\" is too long") }
+        if faccessat(place.folder.number, ".", W_OK, AT_EACCESS) != 0 { throw .system("cannot write beside \"\(path)\"") }
+        var contents: [UInt8] = []
+        if let file = Descriptor.open(place.journalName, in: place.folder.number, O_RDONLY | O_NONBLOCK) {
+            contents = try Files.contents(of: file, for: path, limit)
+        } else if errno != ENOENT {
+            throw .system("cannot open the journal of \"\(path)\"")
+        }
+        guard journals.change({ $0.insert(key).inserted }) else {
+            throw FileError("another document has the journal of \"\(path)\"")
+        }
+        let file = JournalOnDisk(root, path, mode: status.st_mode & 0o666) { [journals] in
+            journals.change { _ = $0.remove(key) }
+        }
+        return OpenedJournal(file: file, contents: contents)
+    }
+
+    private static func contents(of file: borrowing Descriptor, for path: String, _ limit: Int) throws(FileError) -> [UInt8] {
+        guard let status = file.status, status.isFile else { throw FileError("the journal of \"\(path)\" is not a file") }
+        let size = Int(status.st_size)
+        if size > limit { throw FileError("the journal of \"\(path)\" is longer than \(limit) bytes", .limit) }
+        var failed = false
+        let contents = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            let read = file.read(into: UnsafeMutableRawBufferPointer(buffer))
+            failed = read == nil
+            count = read ?? 0
+        }
+        if failed { throw .system("cannot read the journal of \"\(path)\"") }
+        return contents
+    }
+}
+
+/// The place of a file that has a journal.
+struct JournalKey: Hashable, Sendable {
+    let device: UInt64
+    let number: UInt64
+    let name: String
+
+    init(folder: FileVersion.Identity, name: String) {
+        (device, number, self.name) = (folder.device, folder.number, name)
+    }
+}
+
+extension Place {
+    /// The name of the journal beside this file.
+    var journalName: String { name + ".journal" }
+}
+
+/// The journal beside a file; its own file is opened by the first write, and stays open. One thread uses it.
+private final class JournalOnDisk: JournalFile, @unchecked Sendable {
+    private let root: Root
+    /// Of the document's file, as the client named it.
+    private let path: String
+    private let mode: mode_t
+    /// Called when it is not used any more.
+    private let close: @Sendable () -> Void
+    private var file: Descriptor?
+
+    /// How many journals of one file are kept aside at most.
+    private static let mostAside = 1000
+
+    init(_ root: Root, _ path: String, mode: mode_t, close: @escaping @Sendable () -> Void) {
+        self.root = root
+        self.path = path
+        self.mode = mode
+        self.close = close
+    }
+
+    deinit { close() }
+
+    func write(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isLasting: Bool) throws(JournalError) {
+        let isNew = file == nil
+        if isNew { try open() }
+        let bytes = UnsafeRawBufferPointer(bytes)
+        guard let number = file?.number else { return }
+        // What stands behind would be taken for lines.
+        if isNew, retrying({ ftruncate(number, off_t(offset)) }) != 0 { throw failure() }
+        if Platform.writeAll(bytes, to: number, at: offset), !isLasting || retrying({ fdatasync(number) }) == 0 {
+            if isNew && isLasting { try syncFolder() }
+            return
+        }
+        let error = failure()
+        // A line that was refused must not be found; where this fails too, the next one is written over it.
+        _ = retrying { ftruncate(number, off_t(offset)) }
+        throw error
+    }
+
+    func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
+        do throws(FileError) {
+            let place = try journalPlace()
+            place.removeLeftovers()
+            var new = try TemporaryFile.begin(beside: place, mode: mode)
+            if !Platform.writeAll(UnsafeRawBufferPointer(bytes), to: new.file.number) {
+                throw .system("cannot write the journal of \"\(path)\"")
+            }
+            if isLasting, retrying({ fsync(new.file.number) }) != 0 {
+                throw .system("cannot write the journal of \"\(path)\"")
+            }
+            try new.rename(replacing: place)
+            file = place.open(O_RDWR)
+        } catch {
+            throw JournalError(error.message)
+        }
+        if isLasting { try syncFolder() }
+    }
+
+    func setAside() throws(JournalError) -> String {
+        do throws(FileError) {
+            let place = try journalPlace()
+            for number in 1...JournalOnDisk.mostAside {
+                let name = "\(place.name).\(number)"
+                if place.folder.status(of: name) != nil { continue }
+                if renameat(place.folder.number, place.name, place.folder.number, name) == 0 {
+                    return "\(place.path).\(number)"
+                }
+                throw .system("cannot set the journal of \"\(path)\" aside")
+            }
+            throw FileError("\"\(path)\" has too many journals that were set aside")
+        } catch {
+            throw JournalError(error.message)
+        }
+    }
+
+    func remove() throws(JournalError) {
+        file = nil
+        do throws(FileError) {
+            let place = try journalPlace()
+            if unlinkat(place.folder.number, place.name, 0) != 0 && errno != ENOENT {
+                throw .system("cannot remove the journal of \"\(path)\"")
+            }
+        } catch {
+            throw JournalError(error.message)
+        }
+    }
+
+    // MARK: The file
+
+    private func journalPlace() throws(FileError) -> Place {
+        let place = try Place(path, below: root)
+        let name = place.journalName
+        return place.beside(name)
+    }
+
+    private func open() throws(JournalError) {
+        do throws(FileError) {
+            let place = try journalPlace()
+            let opened = Descriptor.open(place.name, in: place.folder.number, O_RDWR | O_CREAT | O_NONBLOCK, mode: mode)
+            guard let opened else { throw .system("cannot write the journal of \"\(path)\"") }
+            guard opened.status?.isFile == true else { throw FileError("the journal of \"\(path)\" is not a file") }
+            file = consume opened
+        } catch {
+            throw JournalError(error.message)
+        }
+    }
+
+    private func syncFolder() throws(JournalError) {
+        do throws(FileError) {
+            let place = try journalPlace()
+            if retrying({ fsync(place.folder.number) }) != 0 && errno != EINVAL {
+                throw .system("cannot make the journal of \"\(path)\" last")
+            }
+        } catch {
+            throw JournalError(error.message)
+        }
+    }
+
+    private func failure() -> JournalError {
+        JournalError(FileError.system("cannot write the journal of \"\(path)\"").message)
+    }
+}
