@@ -1,0 +1,159 @@
+"""Kills at each file operation of a program, and folders as a loss of power may leave them."""
+
+import json
+import os
+import shutil
+import subprocess
+
+from crashes import BEGIN, FILE, OPEN, answered, begin, check, replies, talk
+from faults import environment, faults, records
+from processes import lines
+
+#: All but opening: a kill before a file is opened is one after the operation before it.
+CHANGING = "write,fsync,flock,fchmod,fchown,rename,link,unlink,truncate"
+
+
+def perform(server, folder, shim, reference, opening=OPEN, **fault):
+    """Performs the program from its start in a server to which something happens; returns how much was answered."""
+    begin(folder)
+    asked = lines([BEGIN, opening, *reference.program.requests])
+    command = [server, "--root", str(folder)]
+    done = subprocess.run(
+        command, input=asked, capture_output=True, env=environment(shim, folder, **fault), timeout=120
+    )
+    return answered(replies(done.stdout), reference.program)
+
+
+def sweep(server, folder, shim, reference, look, step=1, into=4):
+    """Before each operation, half-way through each write, and after some of them within the recovery."""
+    log = folder.parent / "log"
+    for how in ("kill", "half"):
+        only = CHANGING if how == "kill" else "write"
+        for first in range(1, 10_000, step):
+            count = perform(server, folder, shim, reference, how=how, first=first, only=only, log=log)
+            if faults(log) == 0:
+                break
+            kept = folder.parent / "kept"
+            copy(folder, kept)
+            for within in range(1, into + 1):
+                copy(kept, folder)
+                chosen = environment(shim, folder, how=how, first=within, only=only, log=log)
+                talk([server, "--root", str(folder)], [BEGIN, OPEN, *reference.program.requests[:1]], folder, chosen)
+                if faults(log) == 0:
+                    break
+                # Another request may have been performed before the end.
+                look(found_or_continued, server, folder, reference, count, kept)
+            copy(kept, folder)
+            look(check, server, folder, reference, count)
+
+
+def found_or_continued(server, folder, reference, count, kept):
+    """After a recovery that was killed: what the kept folder leads to, with or without one more request."""
+    at = folder.parent / "twin"
+    copy(kept, at)
+    number, _ = check(server, at, reference, count)
+    allowed = [reference.places[number]]
+    more = reference.program.requests[0]
+    heard = talk([server, "--root", str(at)], [BEGIN, OPEN, more, *reference._look("now")], at)
+    from crashes import Lost, place, recovered
+
+    allowed.append(place(heard, "now"))
+    found, _ = recovered(server, folder)
+    if found not in allowed:
+        raise Lost(f"seed {reference.program.seed}: a recovery that was killed leads to {found}, not to one of {allowed}")
+
+
+def copy(source, target):
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(source, target)
+
+
+# Loss of power
+
+#: What of that which was not synced is lost: data and names.
+WAYS = ("data and names", "data", "names", "nothing", "half of the last write", "zeros")
+
+
+class Disk:
+    """What is in files and folders, and what of it is sure to outlive a loss of power."""
+
+    def __init__(self, folder):
+        self.folder = os.path.realpath(folder)
+        self.names = {file.name: file.stat().st_ino for file in folder.iterdir()}
+        self.data = {file.stat().st_ino: file.read_bytes() for file in folder.iterdir()}
+        self.sure_names, self.sure_data = dict(self.names), dict(self.data)
+        self.last = None
+
+    def perform(self, record):
+        name = os.path.basename(record.path)
+        if record.operation == "create":
+            self.names[name] = record.file
+            self.data[record.file] = b""
+            self.sure_data[record.file] = b""
+        elif record.operation == "write":
+            old = self.data.get(record.file, b"").ljust(record.offset, b"\0")
+            self.last = (record.file, old, len(record.data), record)
+            self.data[record.file] = old[: record.offset] + record.data + old[record.offset + len(record.data) :]
+        elif record.operation == "truncate":
+            self.data[record.file] = self.data.get(record.file, b"")[: record.offset].ljust(record.offset, b"\0")
+        elif record.operation == "rename":
+            self.names[os.path.basename(record.to)] = self.names.pop(name)
+        elif record.operation == "unlink":
+            self.names.pop(name, None)
+        elif record.operation == "fsync":
+            if record.path == self.folder:
+                self.sure_names = dict(self.names)
+            else:
+                self.sure_data[record.file] = self.data.get(record.file, b"")
+
+    def after_loss(self, way):
+        """The files as they may be found."""
+        names = self.sure_names if way in ("data and names", "names") else self.names
+        data = dict(self.sure_data if way in ("data and names", "data") else self.data)
+        if way == "half of the last write" and self.last:
+            file, old, count, record = self.last
+            if data.get(file) != self.sure_data.get(file):
+                data[file] = old[: record.offset] + record.data[: count // 2]
+        if way == "zeros":
+            for file, text in data.items():
+                sure = self.sure_data.get(file, b"")
+                same = len(os.path.commonprefix([sure, text]))
+                data[file] = text[:same] + b"\0" * (len(text) - same)
+        return {name: data.get(file, b"") for name, file in names.items()}
+
+
+def power(server, folder, shim, reference, look, step=1):
+    """At each operation the power is lost, in each way. With the journal on the disk nothing that was told is lost."""
+    log = folder.parent / "log"
+    opening = {**OPEN, "params": {**OPEN["params"], "durability": "power"}}
+    log.write_bytes(b"")
+    begin(folder)
+    disk = Disk(folder)
+    asked = lines([BEGIN, opening, *reference.program.requests])
+    chosen = environment(shim, folder, log=log)
+    process = subprocess.Popen([server, "--root", str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=chosen)
+    heard = process.communicate(asked)[0]
+    told = 0
+    for number, record in enumerate(list(records(log))):
+        if record.operation == "output":
+            told += record.count
+            continue
+        disk.perform(record)
+        if number % step:
+            continue
+        count = answered(replies(heard[:told]), reference.program)
+        for way in WAYS:
+            for file in folder.iterdir():
+                file.unlink()
+            for name, text in disk.after_loss(way).items():
+                (folder / name).write_bytes(text)
+            look(check_way, server, folder, reference, count, opening, f"{record.operation} {record.path}: {way}")
+
+
+def check_way(server, folder, reference, count, opening, way):
+    from crashes import Lost
+
+    try:
+        check(server, folder, reference, count, opening)
+    except Lost as error:
+        raise Lost(f"{way}: {error}") from None

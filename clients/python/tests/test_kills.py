@@ -1,0 +1,52 @@
+"""A server that is killed loses nothing that it acknowledged; `long/kill_server.py` does the same ten thousand times."""
+
+from random import Random
+
+import pytest
+
+from crashes import Program, Reference, Victim, check
+from faults import needs_shim, shim
+from file_sweeps import power, sweep
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "served"
+    folder.mkdir()
+    return folder
+
+
+def test_a_kill_at_a_random_moment_loses_no_acknowledged_edit(server, folder):
+    """A hundred moments. How much of a program was performed, is told by what was answered."""
+    draw, span = Random(5), 0.3
+    for number in range(100):
+        if number % 50 == 0:
+            reference = Reference(server, folder, Program(f"short.{number}", 60))
+        victim = Victim(server, folder, reference.program, draw.choice((1, 3, 10, 60)))
+        count = victim.kill(draw.uniform(0.2, 1) * span)
+        span *= 0.9 if count == 60 else 1.05
+        check(server, folder, reference, count)
+
+
+def looked(tally):
+    def look(what, *arguments):
+        tally.append(what)
+        return what(*arguments)
+
+    return look
+
+
+@needs_shim
+def test_a_kill_at_a_file_operation_loses_no_acknowledged_edit(server, folder, shim):
+    """Every ninth operation, and within the recovery after it."""
+    reference, tally = Reference(server, folder, Program("short.sweep", 12)), []
+    sweep(server, folder, shim, reference, looked(tally), step=9, into=1)
+    assert len(tally) > 4
+
+
+@needs_shim
+def test_a_loss_of_power_loses_no_acknowledged_edit(server, folder, shim):
+    """At some of the operations, in all the ways that a disk may lose what was not synced."""
+    reference, tally = Reference(server, folder, Program("short.power", 12)), []
+    power(server, folder, shim, reference, looked(tally), step=7)
+    assert len(tally) > 12
