@@ -39,13 +39,16 @@ public struct DocumentEditor: Sendable {
         public var label: String
         /// Edits in a row with the same key become one undo step.
         public var mergeKey: String?
+        /// The view that the edit comes from, whose step it is; nil is none.
+        public var view: Identifier?
         /// Whether the edit is performed and everything is left as it was.
         public var isDryRun = false
 
         /// Options for an edit; without a label the cause is shown.
-        public init(cause: String, label: String? = nil) {
+        public init(cause: String, label: String? = nil, view: Identifier? = nil) {
             self.cause = cause
             self.label = label ?? cause
+            self.view = view
         }
     }
 
@@ -61,10 +64,31 @@ public struct DocumentEditor: Sendable {
         if delta.isEmpty { return (result, revision) }
         if options.isDryRun { return (result, revision + 1) }
         let lasting = transients.takeLasting(delta, in: &document)
-        if !lasting.isEmpty, history.record(lasting, label: options.label, mergeKey: options.mergeKey) {
-            dropVoidStep()
-        }
+        if !lasting.isEmpty, record(lasting, options) { dropVoidStep() }
         commit(delta, cause: options.cause)
+        return (result, revision)
+    }
+
+    private mutating func record(_ lasting: Delta, _ options: Options) -> Bool {
+        history.record(
+            lasting, label: options.label, mergeKey: options.mergeKey, origin: StepOrigin(options.view), document)
+    }
+
+    /// Performs a change that another replica made: it is committed and announced, and is no step. Undo and redo leave what
+    /// it wrote.
+    ///
+    /// - Returns: what `edit` returned, and the revision the document has then.
+    /// - Throws: what `edit` throws; then nothing has changed. `groupOpen`.
+    public mutating func performForeign<Result>(
+        cause: String, _ edit: (inout Transaction) throws(EditError) -> Result
+    ) throws(EditError) -> (result: Result, revision: Int) {
+        try refuseInGroup()
+        document.updateInheritance()
+        let (result, delta) = try document.transact(edit)
+        if delta.isEmpty { return (result, revision) }
+        let lasting = transients.takeLasting(delta, in: &document)
+        if !lasting.isEmpty { history.recordForeign(lasting, document) }
+        commit(delta, cause: cause)
         return (result, revision)
     }
 
@@ -142,20 +166,49 @@ public struct DocumentEditor: Sendable {
 
     /// Takes back up to so many steps as one change.
     ///
+    /// What lies on top goes back as it came. A step that others lie on is taken from between them: what these wrote stays.
+    ///
     /// - Throws: `groupOpen`.
-    public mutating func undo(_ steps: Int, cause: String) throws(EditError) -> HistoryWalk {
+    public mutating func undo(
+        _ steps: Int, of owner: StepOwner = .everyone, cause: String
+    ) throws(EditError) -> HistoryWalk {
         try refuseInGroup()
-        let undone = history.undo(steps)
-        return (undone.steps, undone.label, replay(undone.deltas, cause: cause))
+        if let undone = history.undo(steps, of: owner) {
+            return (undone.steps, undone.label, replay(undone.deltas, cause: cause))
+        }
+        return try select(steps, cause: cause) { $0.undoSelected(of: owner, in: &$1) }
     }
 
     /// Performs up to so many steps again as one change.
     ///
     /// - Throws: `groupOpen`.
-    public mutating func redo(_ steps: Int, cause: String) throws(EditError) -> HistoryWalk {
+    public mutating func redo(
+        _ steps: Int, of owner: StepOwner = .everyone, cause: String
+    ) throws(EditError) -> HistoryWalk {
         try refuseInGroup()
-        let redone = history.redo(steps)
-        return (redone.steps, redone.label, replay(redone.deltas, cause: cause))
+        if let redone = history.redo(steps, of: owner) {
+            return (redone.steps, redone.label, replay(redone.deltas, cause: cause))
+        }
+        return try select(steps, cause: cause) { $0.redoSelected(of: owner, in: &$1) }
+    }
+
+    /// Takes up to so many steps from between others, as one change.
+    private mutating func select(
+        _ steps: Int, cause: String, _ take: (inout History, inout Transaction) -> String?
+    ) throws(EditError) -> HistoryWalk {
+        var history = history
+        history.settle(document)
+        document.updateInheritance()
+        let (walk, delta) = try document.transact { (transaction) throws(EditError) in
+            var walk: (steps: Int, label: String?) = (0, nil)
+            while walk.steps < steps, let label = take(&history, &transaction) { walk = (walk.steps + 1, label) }
+            return walk
+        }
+        self.history = history
+        if delta.isEmpty { return (walk.steps, walk.label, delta) }
+        _ = transients.takeLasting(delta, in: &document)
+        commit(delta, cause: cause)
+        return (walk.steps, walk.label, delta)
     }
 
     private func refuseInGroup() throws(EditError) {
@@ -172,11 +225,11 @@ public struct DocumentEditor: Sendable {
     /// Opens a group of edits, which becomes one undo step; groups nest.
     ///
     /// - Throws: `limits`.
-    public mutating func beginGroup(_ label: String) throws(EditError) {
+    public mutating func beginGroup(_ label: String, view: Identifier? = nil) throws(EditError) {
         if history.openGroups >= Limits.historyGroups {
             throw EditError(.limits, "at most \(Limits.historyGroups) groups are open at a time")
         }
-        history.beginGroup(label)
+        history.beginGroup(label, origin: StepOrigin(view))
     }
 
     /// Closes the innermost group.
