@@ -53,13 +53,16 @@ public struct DocumentEditor: Sendable {
         public var label: String
         /// Edits in a row with the same key become one undo step.
         public var mergeKey: String?
+        /// The view that the edit comes from, whose step it is; nil is none.
+        public var view: Identifier?
         /// Whether the edit is performed and everything is left as it was.
         public var isDryRun = false
 
         /// Options for an edit; without a label the cause is shown.
-        public init(cause: String, label: String? = nil) {
+        public init(cause: String, label: String? = nil, view: Identifier? = nil) {
             self.cause = cause
             self.label = label ?? cause
+            self.view = view
         }
     }
 
@@ -83,22 +86,57 @@ public struct DocumentEditor: Sendable {
         }
         if delta.isEmpty { return (result, revision) }
         if options.isDryRun { return (result, revision + 1) }
-        let former = journal == nil ? TransientElements() : transients
-        let lasting = transients.takeLasting(delta, in: &document)
+        let origin = StepOrigin(options.view)
+        let line = Journal.Change(options, origin, isJoining: history.joins(options.mergeKey, origin))
+        let lasting = try takeLasting(delta, made, line)
         if !lasting.isEmpty {
-            let isJoining = history.joins(options.mergeKey)
-            do throws(EditError) {
-                try journal?.append(
-                    lasting, of: document, transients, options, revision: revision + 1, isJoining: isJoining)
-            } catch {
-                transients = former
-                document.takeBack(delta, to: made)
-                throw error
-            }
-            history.record(lasting, label: options.label, mergeKey: options.mergeKey, isJoining: isJoining)
-            if isJoining { dropVoidStep() }
+            history.record(lasting, line, document)
+            if line.isJoining { dropVoidStep() }
         }
         commit(delta, cause: options.cause)
+        return (result, revision)
+    }
+
+    /// What a change that was just made did to the lasting elements. It is in the journal then; if that fails, the change is
+    /// taken back.
+    ///
+    /// - Parameter made: the count of generated ids before it.
+    private mutating func takeLasting(
+        _ delta: Delta, _ made: MadeIDs, _ line: Journal.Change
+    ) throws(EditError) -> Delta {
+        if delta.isEmpty { return delta }
+        let former = journal == nil ? TransientElements() : transients
+        let lasting = transients.takeLasting(delta, in: &document)
+        if lasting.isEmpty { return lasting }
+        do throws(EditError) {
+            try journal?.append(lasting, of: document, transients, line, revision: revision + 1)
+        } catch {
+            transients = former
+            document.takeBack(delta, to: made)
+            throw error
+        }
+        return lasting
+    }
+
+    /// Performs a change that another replica made: it is committed and announced, and is no step. Undo and redo leave what
+    /// it wrote.
+    ///
+    /// - Returns: what `edit` returned, and the revision the document has then.
+    /// - Throws: what `edit` throws; then nothing has changed. `groupOpen`.
+    public mutating func performForeign<Result>(
+        cause: String, _ edit: (inout Transaction) throws(EditError) -> Result
+    ) throws(EditError) -> (result: Result, revision: Int) {
+        try refuseInGroup()
+        if isReadOnly { throw .readOnly }
+        document.updateInheritance()
+        try renewJournal()
+        let made = document.madeIDs
+        let (result, delta) = try document.transact(edit)
+        if delta.isEmpty { return (result, revision) }
+        let line = Journal.Change(Options(cause: cause), .foreign)
+        let lasting = try takeLasting(delta, made, line)
+        if !lasting.isEmpty { history.record(lasting, line, document) }
+        commit(delta, cause: cause)
         return (result, revision)
     }
 
@@ -176,26 +214,65 @@ public struct DocumentEditor: Sendable {
 
     /// Takes back up to so many steps as one change.
     ///
+    /// What lies on top goes back as it came. A step that others lie on is taken from between them: what these wrote stays.
+    ///
     /// - Throws: `groupOpen`, `journal`.
-    public mutating func undo(_ steps: Int, cause: String) throws(EditError) -> HistoryWalk {
+    public mutating func undo(
+        _ steps: Int, of owner: StepOwner = .everyone, cause: String
+    ) throws(EditError) -> HistoryWalk {
         try refuseInGroup()
         try renewJournal()
-        let count = min(steps, history.position)
-        if count > 0 { try journal?.appendUndo(count) }
-        let undone = history.undo(steps)
-        return (undone.steps, undone.label, replay(undone.deltas, cause: cause))
+        if journal == nil || history.isLinear, let undone = history.undo(steps, of: owner) {
+            do throws(EditError) {
+                if undone.steps > 0 { try journal?.appendUndo(undone.steps) }
+            } catch {
+                _ = history.redo(undone.steps, of: .everyone)
+                throw error
+            }
+            return (undone.steps, undone.label, replay(undone.deltas, cause: cause))
+        }
+        return try select(steps, cause: cause) { $0.undoSelected(of: owner, in: &$1) }
     }
 
     /// Performs up to so many steps again as one change.
     ///
     /// - Throws: `groupOpen`, `journal`.
-    public mutating func redo(_ steps: Int, cause: String) throws(EditError) -> HistoryWalk {
+    public mutating func redo(
+        _ steps: Int, of owner: StepOwner = .everyone, cause: String
+    ) throws(EditError) -> HistoryWalk {
         try refuseInGroup()
         try renewJournal()
-        let count = min(steps, history.steps.count - history.position)
-        if count > 0 { try journal?.appendRedo(count) }
-        let redone = history.redo(steps)
-        return (redone.steps, redone.label, replay(redone.deltas, cause: cause))
+        if journal == nil || history.isLinear, let redone = history.redo(steps, of: owner) {
+            do throws(EditError) {
+                if redone.steps > 0 { try journal?.appendRedo(redone.steps) }
+            } catch {
+                _ = history.undo(redone.steps, of: .everyone)
+                throw error
+            }
+            return (redone.steps, redone.label, replay(redone.deltas, cause: cause))
+        }
+        return try select(steps, cause: cause) { $0.redoSelected(of: owner, in: &$1) }
+    }
+
+    /// Takes up to so many steps from between others, as one change. In the journal it is a step.
+    private mutating func select(
+        _ steps: Int, cause: String, _ take: (inout History, inout Transaction) -> String?
+    ) throws(EditError) -> HistoryWalk {
+        var history = history
+        history.settle(document)
+        document.updateInheritance()
+        let made = document.madeIDs
+        let (walk, delta) = try document.transact { (transaction) throws(EditError) in
+            var walk: (steps: Int, label: String?) = (0, nil)
+            while walk.steps < steps, let label = take(&history, &transaction) { walk = (walk.steps + 1, label) }
+            return walk
+        }
+        let line = Journal.Change(Options(cause: cause, label: walk.label), .anyone)
+        _ = try takeLasting(delta, made, line)
+        self.history = history
+        if delta.isEmpty { return (walk.steps, walk.label, delta) }
+        commit(delta, cause: cause)
+        return (walk.steps, walk.label, delta)
     }
 
     private func refuseInGroup() throws(EditError) {
@@ -213,13 +290,14 @@ public struct DocumentEditor: Sendable {
     /// Opens a group of edits, which becomes one undo step; groups nest.
     ///
     /// - Throws: `limits`, `journal`.
-    public mutating func beginGroup(_ label: String) throws(EditError) {
+    public mutating func beginGroup(_ label: String, view: Identifier? = nil) throws(EditError) {
         if history.openGroups >= Limits.historyGroups {
             throw EditError(.limits, "at most \(Limits.historyGroups) groups are open at a time")
         }
         try renewJournal()
-        try journal?.appendBegin(label)
-        history.beginGroup(label)
+        let origin = StepOrigin(view)
+        try journal?.appendBegin(label, origin)
+        history.beginGroup(label, origin: origin)
     }
 
     /// Closes the innermost group.

@@ -1,23 +1,44 @@
 import Graph
 
 /// The steps that undo and redo take, bounded by number and by memory.
+///
+/// Where all take the steps in turn, each is a delta that goes back and forth by slots. As soon as one is taken from between
+/// others, all steps so far are settled: written down member by member (`StepWrites`), with those that are undone where
+/// they were done. Steps that come later lie on top of them as deltas again: settled, done, undone, in this order.
 public struct History: Sendable {
     /// One undo step: changes that are taken back together.
     struct Step: Sendable {
         var label: String
-        /// In the order in which they happened; neighbours of similar size are merged, so there are few.
+        /// In the order in which they happened; neighbours of similar size are merged, so there are few. None of a settled
+        /// step.
         var deltas: [Delta]
         var bytes: Int
         var mergeKey: String?
+        var origin = StepOrigin.anyone
+        /// When it was undone, a count that grows; nil while it is done.
+        var undone: Int?
+        /// Whether the file holds it.
+        var isSaved = false
+        /// What it wrote, if it is settled.
+        var writes = StepWrites()
     }
 
     /// How much it keeps.
     public var limits = EditorLimits()
-    private(set) var steps = StepQueue()
+    var steps = StepQueue()
+    /// How many steps are settled.
+    private(set) var settled = 0
+    /// How many steps are settled, or done.
+    private(set) var top = 0
     /// How many steps are done; the rest are undone.
     public private(set) var position = 0
-    /// The position whose content is in the file, if it can still be reached.
-    public private(set) var savedPosition: Int? = 0
+    /// How many entries are changes of other replicas.
+    private var foreign = 0
+    /// How many steps are done and not in the file, or the other way round.
+    private var unsaved = 0
+    /// Whether what is in the file can still be reached.
+    private var isSavedInReach = true
+    private var undoings = 0
     private var bytes = 0
     /// What the open groups hold so far, the outermost first; they become one step when the outermost ends.
     private(set) var groups: [Step] = []
@@ -31,90 +52,165 @@ public struct History: Sendable {
 
     /// A history as it was; what is beyond the bounds is forgotten.
     ///
-    /// - Parameter groups: those that are open, the outermost first.
-    init(steps: [Step], position: Int, groups: [Step]) {
+    /// - Parameters:
+    ///   - done: how many steps are done.
+    ///   - groups: those that are open, the outermost first.
+    init(steps: [Step], done: Int, groups: [Step]) {
         for step in steps { add(step) }
-        self.position = position
+        for index in (done..<steps.count).reversed() { markUndone(index) }
+        top = done
         self.groups = groups
         trim()
-        // Without the steps before them those that are undone lead nowhere.
-        if self.position < 0 { self = History() }
     }
 
-    /// What each step is called, the oldest first. O(*n*) in the steps.
-    public var labels: [String] { steps.map(\.label) }
+    /// What each step is called, the oldest first and those that are undone last. O(*n* log *n*) in the steps.
+    public var labels: [String] { inTurn.map { steps[$0].label } }
     /// Whether a step can be taken back.
     public var canUndo: Bool { position > 0 }
     /// Whether a step can be performed again.
-    public var canRedo: Bool { position < steps.count }
+    public var canRedo: Bool { position < steps.count - foreign }
     /// What undo would take back, or nil.
-    public var undoLabel: String? { canUndo ? steps[position - 1].label : nil }
+    public var undoLabel: String? { lastDone(of: .everyone).map { steps[$0].label } }
     /// What redo would perform, or nil.
-    public var redoLabel: String? { canRedo ? steps[position].label : nil }
+    public var redoLabel: String? { lastUndone(of: .everyone).map { steps[$0].label } }
     /// Whether the content differs from what was saved last, by position in the history.
     public var isDirty: Bool {
-        groups.contains { !$0.deltas.isEmpty } ? !isGroupSaved : savedPosition != position
+        groups.contains { !$0.deltas.isEmpty } ? !isGroupSaved : !areStepsSaved
     }
     /// Whether a group of edits is open, in which undo and redo are refused.
     public var isGroupOpen: Bool { !groups.isEmpty }
     /// How many groups are open, one inside the other.
     public var openGroups: Int { groups.count }
 
-    /// Adds a change to the innermost group, to the last step, or as a step.
+    /// The position whose content is in the file, if it can still be reached. O(*n* log *n*) in the steps.
+    public var savedPosition: Int? {
+        if !isSavedInReach { return nil }
+        let turn = inTurn
+        let saved = turn.prefix { steps[$0].isSaved }.count
+        let all = steps.reduce(0) { $0 + ($1.isSaved && $1.origin != .foreign ? 1 : 0) }
+        let isReplicated = steps.contains { $0.origin == .foreign && !$0.isSaved }
+        return saved == all && !isReplicated ? saved : nil
+    }
+
+    /// Whether the file holds the steps that are done, and no others.
+    var areStepsSaved: Bool { unsaved == 0 && isSavedInReach }
+
+    /// Whether every step is a delta, done or undone in turn: none was taken from between others.
+    var isLinear: Bool { settled == 0 }
+
+    /// How many of the first steps lead to what is in the file; nil if that cannot be reached by steps.
+    var savedTop: Int? {
+        guard isSavedInReach, isLinear else { return nil }
+        let saved = steps.prefix { $0.isSaved }.count
+        let others = steps[saved...]
+        return others.contains { $0.isSaved || $0.origin == .foreign } ? nil : saved
+    }
+
+    /// The steps that are done, then those that are undone as redo would take them.
+    private var inTurn: [Int] {
+        let own = steps.indices.filter { steps[$0].origin != .foreign }
+        let undone = own.filter { steps[$0].undone != nil }
+        return own.filter { steps[$0].undone == nil }
+            + undone.sorted { (steps[$0].undone ?? 0) > (steps[$1].undone ?? 0) }
+    }
+
+    // MARK: Recording
+
+    /// Adds a change that has been made to the innermost group, to the last step, or as a step. One of another replica is no
+    /// step, but undo leaves what it wrote.
     ///
-    /// - Parameter isJoining: whether it belongs to the last step; what `joins` says, or has said once.
-    mutating func record(_ delta: Delta, label: String, mergeKey: String?, isJoining: Bool) {
-        dropUndone()
+    /// - Parameters:
+    ///   - line: says of it whether it belongs to the last step, as `joins` says or has said once.
+    ///   - document: after the change.
+    mutating func record(_ delta: Delta, _ line: Journal.Change, _ document: Document) {
+        if line.origin != .foreign { dropUndone(by: line.origin) }
+        if top < steps.count { settle(document, behind: delta) }
         if !groups.isEmpty {
             isGroupSaved = false
+            noteInGroup(line.origin)
             groups[groups.count - 1].append(delta)
             return
         }
-        if isJoining, !steps.isEmpty {
-            bytes -= steps[steps.count - 1].bytes
-            steps[steps.count - 1].append(delta)
-            bytes += steps[steps.count - 1].bytes
+        if line.isJoining, top > settled {
+            let last = steps.count - 1
+            bytes -= steps[last].bytes
+            steps[last].append(delta)
+            bytes += steps[last].bytes
             // What joined a saved step is not in the file.
-            if savedPosition == position { savedPosition = nil }
+            if steps[last].isSaved { isSavedInReach = false }
         } else {
-            let bytes = delta.bytes + label.utf8.count + (mergeKey?.utf8.count ?? 0)
-            add(Step(label: label, deltas: [delta], bytes: bytes, mergeKey: mergeKey))
+            let bytes = delta.bytes + line.label.utf8.count + (line.mergeKey?.utf8.count ?? 0)
+            add(Step(label: line.label, deltas: [delta], bytes: bytes, mergeKey: line.mergeKey, origin: line.origin))
         }
-        isSealed = false
+        isSealed = line.origin == .foreign
         trim()
+    }
+
+    /// A group in which several views edit is a step of none.
+    private mutating func noteInGroup(_ origin: StepOrigin) {
+        if origin == .anyone || groups[0].origin == origin { return }
+        let isFirst = groups[0].origin == .anyone && groups.allSatisfy { $0.deltas.isEmpty }
+        groups[0].origin = isFirst ? origin : .anyone
     }
 
     /// What the last step changes, if that is a single delta.
     var lastDelta: Delta? {
-        guard position == steps.count, let last = steps.last, last.deltas.count == 1 else { return nil }
+        guard top == steps.count, top > settled, let last = steps.last, last.deltas.count == 1 else { return nil }
         return last.deltas[0]
     }
 
     /// Forgets the last step, which came out as nothing.
     mutating func dropLast() {
-        bytes -= steps.removeLast().bytes
-        position -= 1
+        let last = steps.removeLast()
+        forget(last)
+        top -= 1
         isSealed = true
-        if let saved = savedPosition, saved > position { savedPosition = position }
     }
 
     /// Whether a change with this key belongs to the last step.
-    func joins(_ mergeKey: String?) -> Bool {
-        guard let mergeKey, groups.isEmpty, !isSealed, let last = steps.last?.mergeKey else { return false }
-        return last.utf8.elementsEqual(mergeKey.utf8)
+    func joins(_ mergeKey: String?, _ origin: StepOrigin) -> Bool {
+        guard let mergeKey, groups.isEmpty, !isSealed, top > settled, let last = steps.last, let key = last.mergeKey
+        else { return false }
+        return key.utf8.elementsEqual(mergeKey.utf8) && last.origin == origin
     }
 
     private mutating func add(_ step: Step) {
         steps.append(step)
         bytes += step.bytes
-        position += 1
+        top += 1
+        unsaved += 1
+        if step.origin == .foreign { foreign += 1 } else { position += 1 }
     }
 
-    private mutating func dropUndone() {
-        guard position < steps.count else { return }
-        for step in steps[position...] { bytes -= step.bytes }
-        steps.removeAll(from: position)
-        if let saved = savedPosition, saved > position { savedPosition = nil }
+    /// Keeps the counts in step with a step that is no more among them.
+    private mutating func forget(_ step: Step) {
+        bytes -= step.bytes
+        if (step.undone == nil) != step.isSaved { unsaved -= 1 }
+        if step.origin == .foreign { foreign -= 1 } else if step.undone == nil { position -= 1 }
+    }
+
+    /// Drops what is undone and cannot be redone after an edit.
+    private mutating func dropUndone(by origin: StepOrigin) {
+        while top < steps.count, let last = steps.last, origin.ends(last.origin) {
+            forget(steps.removeLast())
+            if last.isSaved { isSavedInReach = false }
+        }
+        guard canRedo, steps.contains(where: { $0.undone != nil && origin.ends($0.origin) }) else { return }
+        var kept = StepQueue()
+        var kinds = (settled: 0, top: 0)
+        for index in steps.indices {
+            let step = steps[index]
+            if step.undone != nil && origin.ends(step.origin) {
+                forget(step)
+                if step.isSaved { isSavedInReach = false }
+                continue
+            }
+            if index < settled { kinds.settled += 1 }
+            if index < top { kinds.top += 1 }
+            kept.append(step)
+        }
+        steps = kept
+        (settled, top) = kinds
     }
 
     /// Forgets the oldest steps beyond the bounds; the last one always stays.
@@ -126,49 +222,97 @@ public struct History: Sendable {
             drop += 1
         }
         if drop == 0 { return }
+        for step in steps[..<drop] {
+            if (step.undone == nil) != step.isSaved { isSavedInReach = false }
+            forget(step)
+        }
         steps.removeFirst(drop)
-        bytes = rest
-        position -= drop
-        savedPosition = savedPosition.flatMap { $0 >= drop ? $0 - drop : nil }
+        settled = max(0, settled - drop)
+        top = max(0, top - drop)
     }
 
     // MARK: Going back and forth
 
-    /// The changes that take back up to so many steps, in the order in which they apply, and the label of the last.
-    mutating func undo(_ count: Int) -> (deltas: [Delta], steps: Int, label: String?) {
-        let taken = min(max(count, 0), position)
-        guard taken > 0 else { return ([], 0, nil) }
-        let range = (position - taken)..<position
-        let deltas = steps[range].reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
-        position -= taken
-        isSealed = true
-        return (deltas, taken, steps[range.lowerBound].label)
+    /// The last step that is done, or nil.
+    func lastDone(of owner: StepOwner) -> Int? {
+        steps[..<top].lastIndex { $0.undone == nil && owner.takes($0.origin) }
     }
 
-    mutating func redo(_ count: Int) -> (deltas: [Delta], steps: Int, label: String?) {
-        let taken = min(max(count, 0), steps.count - position)
-        guard taken > 0 else { return ([], 0, nil) }
-        let range = position..<(position + taken)
-        position += taken
+    /// The step that was undone last, or nil.
+    func lastUndone(of owner: StepOwner) -> Int? {
+        if top < steps.count, owner.takes(steps[top].origin) { return top }
+        var last: Int?
+        for index in steps.indices where owner.takes(steps[index].origin) {
+            guard let time = steps[index].undone else { continue }
+            if last.map({ (steps[$0].undone ?? 0) < time }) ?? true { last = index }
+        }
+        return last
+    }
+
+    /// The changes that take back up to so many steps, in the order in which they apply, and the label of the last.
+    ///
+    /// - Returns: Nil if one of them lies below steps that stay.
+    mutating func undo(_ count: Int, of owner: StepOwner) -> (deltas: [Delta], steps: Int, label: String?)? {
+        var next = top
+        while top - next < count, next > settled, owner.takes(steps[next - 1].origin) { next -= 1 }
+        if top - next < count, steps[..<next].contains(where: { $0.undone == nil && owner.takes($0.origin) }) {
+            return nil
+        }
+        if next == top { return ([], 0, nil) }
+        let range = next..<top
+        for index in range.reversed() { markUndone(index) }
+        let deltas = steps[range].reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
+        top = next
+        return (deltas, range.count, steps[next].label)
+    }
+
+    /// The changes that perform up to so many steps again.
+    ///
+    /// - Returns: Nil if one of them lies below others.
+    mutating func redo(_ count: Int, of owner: StepOwner) -> (deltas: [Delta], steps: Int, label: String?)? {
+        var next = top
+        while next - top < count, next < steps.count, owner.takes(steps[next].origin) { next += 1 }
+        let others = [steps[..<settled], steps[next...]]
+        if next - top < count,
+            others.contains(where: { $0.contains { $0.undone != nil && owner.takes($0.origin) } })
+        {
+            return nil
+        }
+        if next == top { return ([], 0, nil) }
+        let range = top..<next
+        for index in range { markDone(index) }
+        top = next
+        return (steps[range].flatMap(\.deltas), range.count, steps[next - 1].label)
+    }
+
+    mutating func markUndone(_ index: Int) {
+        undoings += 1
+        unsaved += steps[index].isSaved ? 1 : -1
+        steps[index].undone = undoings
+        position -= 1
         isSealed = true
-        return (steps[range].flatMap(\.deltas), taken, steps[range.upperBound - 1].label)
+    }
+
+    mutating func markDone(_ index: Int) {
+        unsaved += steps[index].isSaved ? -1 : 1
+        steps[index].undone = nil
+        position += 1
+        isSealed = true
     }
 
     /// Lets no `mergeKey` join what has been done so far.
     mutating func seal() { isSealed = true }
 
-    /// Notes that no step leads to what is in the file.
-    mutating func forgetSaved() { savedPosition = nil }
-
     mutating func markSaved() {
-        savedPosition = groups.contains { !$0.deltas.isEmpty } ? nil : position
+        isSavedInReach = !groups.contains { !$0.deltas.isEmpty }
+        if isSavedInReach { noteSaved() }
         isGroupSaved = true
         isSealed = true
     }
 
     /// Notes that no state that can be reached is the one in the file.
     mutating func markUnsaved() {
-        savedPosition = nil
+        isSavedInReach = false
         isGroupSaved = false
         isSealed = true
     }
@@ -176,16 +320,22 @@ public struct History: Sendable {
     /// The changes that lead from the current content to what was saved last, in the order in which they apply; nil if the
     /// history has them no more.
     var wayToSaved: [Delta]? {
-        guard let savedPosition else { return nil }
+        guard let savedTop else { return nil }
         let open = groups.reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
-        if savedPosition > position { return open + steps[position..<savedPosition].flatMap(\.deltas) }
-        return open + steps[savedPosition..<position].reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
+        if savedTop > top { return open + steps[top..<savedTop].flatMap(\.deltas) }
+        return open + steps[savedTop..<top].reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
+    }
+
+    private mutating func noteSaved() {
+        for index in steps.indices { steps[index].isSaved = steps[index].undone == nil }
+        unsaved = 0
+        isSavedInReach = true
     }
 
     // MARK: Groups
 
-    mutating func beginGroup(_ label: String) {
-        groups.append(Step(label: label, deltas: [], bytes: 0, mergeKey: nil))
+    mutating func beginGroup(_ label: String, origin: StepOrigin) {
+        groups.append(Step(label: label, deltas: [], bytes: 0, mergeKey: nil, origin: origin))
         isSealed = true
     }
 
@@ -199,7 +349,7 @@ public struct History: Sendable {
         if group.deltas.isEmpty { return false }
         if groups.isEmpty {
             add(group)
-            if isGroupSaved { savedPosition = position }
+            if isGroupSaved { noteSaved() }
             trim()
             return true
         }
@@ -218,13 +368,59 @@ public struct History: Sendable {
         isGroupSaved = false
         return group.deltas.reversed().map(\.inverse)
     }
+
+    // MARK: Settling
+
+    /// Writes the steps down member by member, so that each can be taken from between the others.
+    ///
+    /// - Parameters:
+    ///   - document: as it is now.
+    ///   - change: one that the document holds and the history does not yet.
+    /// - Complexity: O(the steps that are not settled).
+    mutating func settle(_ document: Document, behind change: Delta? = nil) {
+        if settled == steps.count { return }
+        var names = SlotNames()
+        if let change { names.goBack(over: change) }
+        let present = names
+        for index in (settled..<top).reversed() {
+            let whole = steps[index].whole
+            settle(index, StepWrites(whole, names, in: document))
+            names.goBack(over: whole)
+        }
+        names = present
+        for index in top..<steps.count {
+            let whole = steps[index].whole
+            settle(index, StepWrites(whole, names, in: document))
+            names.goForth(over: whole)
+        }
+        settled = steps.count
+        top = steps.count
+        isSealed = true
+        trim()
+    }
+
+    private mutating func settle(_ index: Int, _ writes: StepWrites) {
+        bytes -= steps[index].bytes
+        steps[index].writes = writes
+        steps[index].deltas = []
+        steps[index].bytes = writes.bytes + steps[index].label.utf8.count
+        bytes += steps[index].bytes
+    }
 }
 
 extension History.Step {
     /// A step of several changes, in the order in which they happened.
-    init(label: String, mergeKey: String?, deltas: [Delta]) {
-        self.init(label: label, deltas: [], bytes: label.utf8.count + (mergeKey?.utf8.count ?? 0), mergeKey: mergeKey)
+    init(_ line: Journal.Change, deltas: [Delta]) {
+        let bytes = line.label.utf8.count + (line.mergeKey?.utf8.count ?? 0)
+        self.init(label: line.label, deltas: [], bytes: bytes, mergeKey: line.mergeKey, origin: line.origin)
         for delta in deltas { append(delta) }
+    }
+
+    /// All it changes, as one.
+    fileprivate var whole: Delta {
+        var whole = deltas.first ?? Delta()
+        for delta in deltas.dropFirst() { whole.merge(delta) }
+        return whole
     }
 
     /// Adds a change behind the others; those of similar size are merged, so that many small ones cost n log n.

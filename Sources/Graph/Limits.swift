@@ -45,6 +45,8 @@ public enum Limits {
     public static let clientReason = 1000
     public static let documents = 1000
     public static let views = 1000
+    public static let presenceBytes = 200
+    public static let presenceElements = 100
     public static let contacts = 32
     public static let batchEdits = 1_000_000
     public static let waypoints = 1000
@@ -114,6 +116,8 @@ public enum Limits {
         Limit("clientReason", clientReason, "Unicode scalars that are kept of a reason that the client gives"),
         Limit("documents", documents, "open documents"),
         Limit("views", views, "open views of all documents together"),
+        Limit("presenceBytes", presenceBytes, "bytes of the name or the colour of a view"),
+        Limit("presenceElements", presenceElements, "selected nodes, and edges, of which other views are told"),
         Limit("contacts", contacts, "pointers that are down in a view at a time"),
         Limit("batchEdits", batchEdits, "edits in one `document/edit`"),
         Limit("waypoints", waypoints, "waypoints of an edge"),

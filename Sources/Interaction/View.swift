@@ -119,6 +119,8 @@ public struct View: Sendable {
     public let carried: CarriedItems
     /// Whether frames list what entered and left the selection.
     public let listsSelection: Bool
+    /// What other views are told of this one.
+    var presence: PresenceState
     /// How far beyond the view items are sent, in screen points; nil is half a view on each side.
     public let margin: Double?
     /// The edges whose dashes move.
@@ -129,9 +131,10 @@ public struct View: Sendable {
 
     init(
         id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?,
-        listsSelection: Bool = false
+        listsSelection: Bool = false, presence: PresenceState = PresenceState(followsOthers: false, version: 0)
     ) {
         self.id = id
+        self.presence = presence
         self.size = size
         self.viewport = viewport
         self.mode = mode
@@ -142,6 +145,7 @@ public struct View: Sendable {
         if mode == .none {
             sent.isFirst = false
             sent.viewport = viewport
+            if presence.followsOthers { sent.dirty.insert(.presence) }
         } else {
             sent.dirty = .all
         }
@@ -197,6 +201,7 @@ public struct View: Sendable {
             if focus == .edge(slot) { focus = nil }
         }
         if goneNodes.isEmpty && goneEdges.isEmpty { return }
+        presence.forget(nodes: goneNodes, edges: goneEdges)
         forgetRunning(nodes: goneNodes, edges: goneEdges)
         let gone = (nodes: SlotSet(goneNodes), edges: SlotSet(goneEdges))
         pointers.forget(nodes: gone.nodes, edges: gone.edges)

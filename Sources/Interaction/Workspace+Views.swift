@@ -1,3 +1,4 @@
+import Editing
 import Geometry
 import Graph
 import Routing
@@ -10,25 +11,41 @@ extension Workspace {
     /// Opens a view; a zoom out of range is clamped. Gives the viewport it starts with.
     public mutating func openView(
         _ id: String, size: Size, viewport: Viewport?, mode: View.SceneMode, carried: View.CarriedItems = .placed,
-        margin: Double?, listsSelection: Bool = false
+        margin: Double?, listsSelection: Bool = false, followsOthers: Bool = false
     ) -> Viewport {
         var start = viewport ?? Viewport(document.viewport) ?? Viewport()
         start.zoom = zoomLimits(ofSize: size, reaching: start.zoom).clamped(start.zoom)
+        presenceVersion += 1
+        if followsOthers { presenceFollowers += 1 }
         views.append(
             View(
                 id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin,
-                listsSelection: listsSelection))
+                listsSelection: listsSelection,
+                presence: PresenceState(followsOthers: followsOthers, version: presenceVersion)))
+        if presenceFollowers > 0 { markPresence() }
         return start
     }
 
     /// Closes a view; those behind it move up.
     public mutating func close(_ view: View.Slot) {
         questions.forget(view: views[view].id)
+        if views[view].presence.followsOthers { presenceFollowers -= 1 }
         views.remove(at: view.index)
+        if presenceFollowers > 0 { markPresence() }
     }
 
     /// Gives a view another size, in screen points.
     public mutating func resize(_ view: View.Slot, to size: Size) { views[view].size = size }
+
+    /// Whose steps undo and redo take in a view: its own, those of none, and those of views that are closed.
+    public func owner(_ view: View.Slot) -> StepOwner {
+        StepOwner(view: Identifier(views[view].id), open: Set(views.map { Identifier($0.id) }))
+    }
+
+    /// How an edit in a view is committed.
+    func options(_ label: String, in view: View.Slot?, cause: String) -> DocumentEditor.Options {
+        DocumentEditor.Options(cause: cause, label: label, view: view.map { Identifier(views[$0].id) })
+    }
 
     // MARK: Hits
 

@@ -21,6 +21,10 @@ public struct Workspace: Sendable {
     /// What the client wants to be asked.
     public var topics: ClientTopics = []
     var questions = ClientQuestions()
+    /// How many views are told of the others.
+    var presenceFollowers = 0
+    /// Counts what views have shown of themselves.
+    var presenceVersion = 0
 
     /// A workspace without views and with an empty history; the first question of place fills the scene.
     public init(_ document: Document) {
@@ -79,15 +83,19 @@ public struct Workspace: Sendable {
     /// Takes back up to so many steps as one change.
     ///
     /// - Throws: `groupOpen`.
-    public mutating func undo(_ steps: Int, cause: String) throws(EditError) -> DocumentEditor.HistoryWalk {
-        try change { (editor) throws(EditError) in try editor.undo(steps, cause: cause) }
+    public mutating func undo(
+        _ steps: Int, of owner: StepOwner = .everyone, cause: String
+    ) throws(EditError) -> DocumentEditor.HistoryWalk {
+        try change { (editor) throws(EditError) in try editor.undo(steps, of: owner, cause: cause) }
     }
 
     /// Performs up to so many steps again as one change.
     ///
     /// - Throws: `groupOpen`.
-    public mutating func redo(_ steps: Int, cause: String) throws(EditError) -> DocumentEditor.HistoryWalk {
-        try change { (editor) throws(EditError) in try editor.redo(steps, cause: cause) }
+    public mutating func redo(
+        _ steps: Int, of owner: StepOwner = .everyone, cause: String
+    ) throws(EditError) -> DocumentEditor.HistoryWalk {
+        try change { (editor) throws(EditError) in try editor.redo(steps, of: owner, cause: cause) }
     }
 
     /// Computes what nodes compute, before questions about it (`Document.value`).

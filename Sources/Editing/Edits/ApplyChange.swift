@@ -69,7 +69,7 @@ extension Transaction {
     }
 
     /// Removes what is transient and lies in or ends on a node that goes; whatever else does so is missing in the change.
-    private mutating func removeTransients(of slot: Node.Slot, besides gone: SlotSet<Node>) throws(EditError) {
+    mutating func removeTransients(of slot: Node.Slot, besides gone: SlotSet<Node>) throws(EditError) {
         var edges: [Edge.Slot] = []
         document.visitEdges(of: slot) { edges.append($0) }
         let children = document.children(slot).filter { !gone.contains($0) }

@@ -53,19 +53,36 @@ public struct Journal: Sendable {
 
     // MARK: Lines
 
+    /// What the line of a change says besides what it does.
+    struct Change: Sendable {
+        var label: String
+        var mergeKey: String?
+        /// Where it comes from.
+        var origin = StepOrigin.anyone
+        /// Whether it belongs to the step before.
+        var isJoining = false
+        /// The method the client sent; nil if it is not known any more.
+        var cause: String?
+
+        init(label: String, mergeKey: String? = nil, _ origin: StepOrigin = .anyone, isJoining: Bool = false) {
+            (self.label, self.mergeKey, self.origin, self.isJoining) = (label, mergeKey, origin, isJoining)
+        }
+
+        init(_ options: DocumentEditor.Options, _ origin: StepOrigin, isJoining: Bool = false) {
+            self.init(label: options.label, mergeKey: options.mergeKey, origin, isJoining: isJoining)
+            cause = options.cause
+        }
+    }
+
     /// Appends the line of a change, or throws `journal`.
     mutating func append(
-        _ delta: Delta, of document: Document, _ transients: TransientElements, _ options: DocumentEditor.Options,
-        revision: Int, isJoining: Bool
+        _ delta: Delta, of document: Document, _ transients: TransientElements, _ line: Change, revision: Int
     ) throws(EditError) {
         try append { writer in
             writer.event("change")
             writer.name("revision")
             writer.integer(revision)
-            writer.name("cause")
-            writer.string(options.cause)
-            writer.change(
-                delta, of: document, transients, label: options.label, mergeKey: options.mergeKey, isJoining: isJoining)
+            writer.change(delta, of: document, transients, line)
         }
     }
 
@@ -73,7 +90,9 @@ public struct Journal: Sendable {
 
     mutating func appendRedo(_ steps: Int) throws(EditError) { try append { $0.walk("redo", steps) } }
 
-    mutating func appendBegin(_ label: String) throws(EditError) { try append { $0.begin(label) } }
+    mutating func appendBegin(_ label: String, _ origin: StepOrigin) throws(EditError) {
+        try append { $0.begin(label, origin) }
+    }
 
     mutating func appendEnd() throws(EditError) { try append { $0.event("end") } }
 
@@ -144,7 +163,7 @@ public struct Journal: Sendable {
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState
     ) {
         let isNeeded =
-            history.canUndo || history.canRedo || history.isGroupOpen || history.savedPosition == nil
+            history.canUndo || history.canRedo || history.isGroupOpen || history.isDirty
         do throws(EditError) {
             if isNeeded {
                 try rewrite(document, history, transients, saved: saved)
@@ -195,10 +214,23 @@ extension JSONWriter {
         integer(steps)
     }
 
-    mutating func begin(_ label: String) {
+    mutating func begin(_ label: String, _ origin: StepOrigin) {
         event("begin")
         name("label")
         string(label)
+        write(origin)
+    }
+
+    private mutating func write(_ origin: StepOrigin) {
+        switch origin {
+        case .anyone: break
+        case .view(let id):
+            name("view")
+            string(id.string)
+        case .foreign:
+            name("foreign")
+            boolean(true)
+        }
     }
 
     mutating func state(_ state: FileState) {
@@ -211,16 +243,20 @@ extension JSONWriter {
 
     /// Writes what every line of a change has: how it is shown, and what it does in both directions.
     mutating func change(
-        _ delta: Delta, of document: Document, _ transients: TransientElements, label: String, mergeKey: String?,
-        isJoining: Bool
+        _ delta: Delta, of document: Document, _ transients: TransientElements, _ line: Journal.Change
     ) {
+        if let cause = line.cause {
+            name("cause")
+            string(cause)
+        }
         name("label")
-        string(label)
-        if let mergeKey {
+        string(line.label)
+        if let mergeKey = line.mergeKey {
             name("mergeKey")
             string(mergeKey)
         }
-        if isJoining {
+        write(line.origin)
+        if line.isJoining {
             name("joins")
             boolean(true)
         }

@@ -1,4 +1,5 @@
 import Storage
+import Graph
 import Wire
 
 /// A line of a journal behind the first: what happened to the document, its history or its file.
@@ -10,7 +11,7 @@ enum JournalEvent: Sendable {
     /// Steps of the history were taken back, or taken again.
     case undo(Int), redo(Int)
     /// A group of edits was opened, closed, or closed and taken back.
-    case begin(String), end, cancel
+    case begin(String, StepOrigin), end, cancel
     /// The last step came out as nothing and was forgotten.
     case drop
     /// The document was opened: groups that were open are closed, and no `mergeKey` joins what came before.
@@ -20,10 +21,7 @@ enum JournalEvent: Sendable {
 
     /// A committed change as it is read.
     struct Change: Sendable {
-        var label: String
-        var mergeKey: String?
-        /// Whether it belongs to the step before.
-        var isJoining: Bool
+        var line: Journal.Change
         /// Both in the form of `document/changed`.
         var forward: JSONText
         var back: JSONText
@@ -39,6 +37,8 @@ private struct JournalLine: Sendable {
     var label: String?
     var mergeKey: String?
     var joins = false
+    var view: Identifier?
+    var foreign = false
     var forward: JSONText?
     var back: JSONText?
     var steps: Int?
@@ -58,11 +58,15 @@ private struct JournalLine: Sendable {
             .optional("label", \.label, .string, ""),
             .optional("mergeKey", \.mergeKey, .string, ""),
             .defaulted("joins", \.joins, .boolean, "", default: "false"),
+            .optional("view", \.view, .identifier, ""),
+            .defaulted("foreign", \.foreign, .boolean, "", default: "false"),
             .optional("do", \.forward, .uncheckedText, ""),
             .optional("undo", \.back, .uncheckedText, ""),
             .optional("steps", \.steps, .integer, ""),
             .optional("content", \.content, .uncheckedText, ""),
         ], unknown: .ignored)
+
+    private var origin: StepOrigin { foreign ? .foreign : StepOrigin(view) }
 
     var asEvent: JournalEvent? {
         switch event {
@@ -71,11 +75,11 @@ private struct JournalLine: Sendable {
             return .state(FileState(size: size, fingerprint: value))
         case .change:
             guard let forward, let back else { return nil }
-            return .change(
-                .init(label: label ?? "", mergeKey: mergeKey, isJoining: joins, forward: forward, back: back))
+            let line = Journal.Change(label: label ?? "", mergeKey: mergeKey, origin, isJoining: joins)
+            return .change(.init(line: line, forward: forward, back: back))
         case .undo: return steps.map { .undo($0) }
         case .redo: return steps.map { .redo($0) }
-        case .begin: return .begin(label ?? "")
+        case .begin: return .begin(label ?? "", origin)
         case .end: return .end
         case .cancel: return .cancel
         case .drop: return .drop

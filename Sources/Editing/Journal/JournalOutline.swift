@@ -3,8 +3,7 @@ import Wire
 /// The history that the lines of a journal make, found out from the lines alone: which of them each step is made of.
 struct JournalOutline {
     struct Step {
-        var label: String
-        var mergeKey: String?
+        var line: Journal.Change
         /// The numbers of the lines, in the order in which the changes happened.
         var lines: [Int] = []
     }
@@ -26,7 +25,7 @@ struct JournalOutline {
         case .redo(let count):
             guard count > 0, count <= steps.count - position, groups.isEmpty else { return false }
             position += count
-        case .begin(let label): groups.append(Step(label: label))
+        case .begin(let label, let origin): groups.append(Step(line: Journal.Change(label: label, origin)))
         case .end: return endGroup()
         case .cancel: return groups.popLast() != nil
         case .drop:
@@ -43,10 +42,10 @@ struct JournalOutline {
         steps.removeSubrange(position...)
         if !groups.isEmpty {
             groups[groups.count - 1].lines.append(line)
-        } else if change.isJoining, position > 0 {
+        } else if change.line.isJoining, position > 0 {
             steps[position - 1].lines.append(line)
         } else {
-            steps.append(Step(label: change.label, mergeKey: change.mergeKey, lines: [line]))
+            steps.append(Step(line: change.line, lines: [line]))
             position += 1
         }
     }

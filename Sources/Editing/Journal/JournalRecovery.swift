@@ -77,7 +77,7 @@ public struct JournalRecovery: Sendable {
         }
         for delta in taken.reversed() { document.replay(delta) }
         let undone = try undoneSteps(outline, events, behind: groups.flatMap(\.deltas))
-        history = History(steps: done.reversed() + undone, position: done.count, groups: groups.reversed())
+        history = History(steps: done.reversed() + undone, done: done.count, groups: groups.reversed())
         history.markSaved()
     }
 
@@ -90,7 +90,7 @@ public struct JournalRecovery: Sendable {
             guard case .change(let change) = events[line] else { throw Mismatch() }
             taken.append(try apply(change.back).inverse)
         }
-        return History.Step(label: step.label, mergeKey: step.mergeKey, deltas: taken[first...].reversed())
+        return History.Step(step.line, deltas: taken[first...].reversed())
     }
 
     private mutating func undoneSteps(
@@ -105,7 +105,7 @@ public struct JournalRecovery: Sendable {
                 guard case .change(let change) = events[line] else { throw Mismatch() }
                 deltas.append(try apply(change.forward))
             }
-            undone.append(History.Step(label: step.label, mergeKey: step.mergeKey, deltas: deltas))
+            undone.append(History.Step(step.line, deltas: deltas))
         }
         for step in undone.reversed() {
             for delta in step.deltas.reversed() { document.replay(delta.inverse) }
@@ -132,22 +132,24 @@ public struct JournalRecovery: Sendable {
         case .state: break
         case .change(let change):
             let delta = try apply(change.forward)
-            history.record(delta, label: change.label, mergeKey: change.mergeKey, isJoining: change.isJoining)
+            history.record(delta, change.line, document)
             count += 1
         case .undo(let steps):
-            guard steps > 0, steps <= history.position, !history.isGroupOpen else { throw Mismatch() }
-            replay(history.undo(steps).deltas)
+            guard steps > 0, !history.isGroupOpen, let undone = history.undo(steps, of: .everyone),
+                undone.steps == steps
+            else { throw Mismatch() }
+            replay(undone.deltas)
         case .redo(let steps):
-            guard steps > 0, steps <= history.steps.count - history.position, !history.isGroupOpen else {
-                throw Mismatch()
-            }
-            replay(history.redo(steps).deltas)
-        case .begin(let label): history.beginGroup(label)
+            guard steps > 0, !history.isGroupOpen, let redone = history.redo(steps, of: .everyone),
+                redone.steps == steps
+            else { throw Mismatch() }
+            replay(redone.deltas)
+        case .begin(let label, let origin): history.beginGroup(label, origin: origin)
         case .end: try endGroup()
         case .cancel:
             do throws(EditError) { replay(try history.cancelGroup()) } catch { throw Mismatch() }
         case .drop:
-            guard history.canUndo, !history.canRedo, !history.isGroupOpen else { throw Mismatch() }
+            guard history.lastDelta != nil, !history.isGroupOpen else { throw Mismatch() }
             history.dropLast()
         case .open: while history.isGroupOpen { try endGroup() }
         case .content(let text): try begin(with: text)
@@ -173,7 +175,7 @@ public struct JournalRecovery: Sendable {
             throw Mismatch()
         }
         history = History()
-        history.forgetSaved()
+        history.markUnsaved()
         count += 1
     }
 }

@@ -11,11 +11,22 @@ struct JournalWriting {
     /// The lines of each step, and of each open group.
     private var steps: [[[UInt8]]]
     private var groups: [[[UInt8]]]
+    /// How many steps are done, and how many lead to what is in the file; nil if steps do not lead there.
+    private let done: Int
+    private let saved: Int?
 
     init(_ document: Document, _ history: History, _ transients: TransientElements) {
         self.document = document
         self.history = history
-        steps = Array(repeating: [], count: history.steps.count)
+        let savedTop = history.savedTop
+        if history.isLinear && (savedTop != nil || !history.steps.contains { $0.origin == .foreign }) {
+            (done, saved) = (history.top, savedTop)
+            steps = Array(repeating: [], count: history.steps.count)
+        } else {
+            // Steps that were taken from between others are no deltas that lead back and forth: their history ends here.
+            (done, saved) = (0, history.areStepsSaved ? 0 : nil)
+            steps = []
+        }
         groups = Array(repeating: [], count: history.groups.count)
         if !transients.isEmpty {
             _ = try? self.document.transact { (transaction) throws(EditError) in transaction.removeTransients() }
@@ -26,7 +37,7 @@ struct JournalWriting {
     /// Goes back from the open groups, forth to the last step and back to the first, and writes the line of each change.
     private mutating func takeLines() {
         for index in groups.indices.reversed() { groups[index] = takeBack(history.groups[index]) }
-        for index in history.position..<steps.count {
+        for index in done..<steps.count {
             for delta in history.steps[index].deltas { document.replay(delta) }
         }
         for index in steps.indices.reversed() { steps[index] = takeBack(history.steps[index]) }
@@ -40,8 +51,8 @@ struct JournalWriting {
             writer.journalLine { writer in
                 writer.event("change")
                 writer.change(
-                    step.deltas[index], of: document, TransientElements(), label: step.label, mergeKey: step.mergeKey,
-                    isJoining: index > 0)
+                    step.deltas[index], of: document, TransientElements(),
+                    Journal.Change(label: step.label, mergeKey: step.mergeKey, step.origin, isJoining: index > 0))
             }
             lines.append(writer.take())
             document.replay(step.deltas[index].inverse)
@@ -55,18 +66,18 @@ struct JournalWriting {
     func write(_ state: FileState, into writer: inout JSONWriter) {
         let isSavedInGroup = history.isGroupSaved && history.groups.contains { !$0.deltas.isEmpty }
         writer.journalHeader()
-        if history.savedPosition == nil && !isSavedInGroup {
+        if self.saved == nil && !isSavedInGroup {
             writer.journalLine { $0.state(state) }
             writeContent(into: &writer)
         }
         for lines in steps { for line in lines { writer.appendLine(line) } }
-        let saved = history.savedPosition ?? history.position
+        let saved = self.saved ?? done
         writer.walks("undo", steps.count - saved, isOne: true)
-        if history.savedPosition != nil { writer.journalLine { $0.state(state) } }
-        writer.walks("undo", saved - history.position, isOne: false)
-        writer.walks("redo", history.position - saved, isOne: false)
+        if self.saved != nil { writer.journalLine { $0.state(state) } }
+        writer.walks("undo", saved - done, isOne: false)
+        writer.walks("redo", done - saved, isOne: false)
         for (index, lines) in groups.enumerated() {
-            writer.journalLine { $0.begin(history.groups[index].label) }
+            writer.journalLine { $0.begin(history.groups[index].label, history.groups[index].origin) }
             for line in lines { writer.appendLine(line) }
         }
         if isSavedInGroup { writer.journalLine { $0.state(state) } }

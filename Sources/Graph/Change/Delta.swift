@@ -177,7 +177,7 @@ public struct MemberChange: Sendable {
 
 extension JSON {
     /// The memory of a value, roughly.
-    var byteEstimate: Int {
+    public var byteEstimate: Int {
         switch self {
         case .null, .boolean: 1
         case .number: 16

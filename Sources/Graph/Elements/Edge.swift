@@ -83,7 +83,7 @@ public struct Edge: Sendable, Equatable {
     public static let noMembers = Array("{}".utf8)
 
     /// The memory it takes, roughly.
-    var bytes: Int { MemoryLayout<Content>.size + 16 + members.count }
+    public var bytes: Int { MemoryLayout<Content>.size + 16 + members.count }
 
     /// Whether both say the same.
     public static func == (a: Edge, b: Edge) -> Bool {

@@ -64,7 +64,7 @@ public struct Node: Sendable, Equatable {
     }
 
     /// The memory it takes, roughly.
-    var bytes: Int { MemoryLayout<Content>.size + 16 + members.count }
+    public var bytes: Int { MemoryLayout<Content>.size + 16 + members.count }
 
     /// Whether both say the same.
     public static func == (a: Node, b: Node) -> Bool {

@@ -121,7 +121,7 @@ extension Workspace {
             case .allowed: break
             }
         }
-        _ = try perform(DocumentEditor.Options(cause: cause, label: edit.label)) { (transaction) throws(EditError) in
+        _ = try perform(options(edit.label, in: view, cause: cause)) { (transaction) throws(EditError) in
             try edit.perform(in: &transaction)
         }
     }

@@ -114,12 +114,12 @@ extension Workspace {
         _ edit: GestureEnd.Edit?, _ known: GestureOutcome, in view: View.Slot?, raising node: Node.ID?, cause: String
     ) throws(EditError) -> GestureOutcome {
         guard let (label, edit) = edit else {
-            try raise(node, cause: cause)
+            try raise(node, in: view, cause: cause)
             return known
         }
         var outcome = known
         let before = revision
-        let options = DocumentEditor.Options(cause: cause, label: label)
+        let options = options(label, in: view, cause: cause)
         let made = try perform(options) { (transaction) throws(EditError) in
             try transaction.raise(node)
             return try edit(&transaction)
@@ -134,9 +134,9 @@ extension Workspace {
     }
 
     /// Brings a node that was pressed to the front, in an undo step of its own.
-    mutating func raise(_ node: Node.ID?, cause: String) throws(EditError) {
+    mutating func raise(_ node: Node.ID?, in view: View.Slot?, cause: String) throws(EditError) {
         guard let node else { return }
-        _ = try perform(DocumentEditor.Options(cause: cause, label: "Reorder")) { (transaction) throws(EditError) in
+        _ = try perform(options("Reorder", in: view, cause: cause)) { (transaction) throws(EditError) in
             try transaction.raise(node)
         }
     }

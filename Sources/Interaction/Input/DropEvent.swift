@@ -198,7 +198,7 @@ extension Workspace {
         _ event: DropEvent, _ offering: Offering, on hit: Hit, in view: View.Slot, cause: String
     ) throws(EditError) {
         if let type = offering.place.insertion {
-            let options = DocumentEditor.Options(cause: cause, label: "Drop")
+            let options = options("Drop", in: view, cause: cause)
             let made = try perform(options, insertion(of: type, event, offering, in: view)).result
             if let slot = document.node(made) { selectOnly(slot, in: view) }
         }

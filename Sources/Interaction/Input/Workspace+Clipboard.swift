@@ -22,7 +22,7 @@ extension Workspace {
     mutating func cutSelected(in view: View.Slot, cause: String) throws(EditError) {
         let (nodes, edges) = removable(in: view)
         if nodes.isEmpty && edges.isEmpty { return }
-        let fragment = try perform(DocumentEditor.Options(cause: cause, label: "Cut")) {
+        let fragment = try perform(options("Cut", in: view, cause: cause)) {
             (transaction) throws(EditError) in
             try transaction.cut(nodes: nodes, edges: edges)
         }.result

@@ -65,7 +65,7 @@ extension Workspace {
         if bound == .zero || !bound.isFinite { return }
         let ids = roots.map { document.nodeID($0) }
         let growing = roots.filter { document.nodes.flags($0).contains(.expandsParent) }
-        var options = DocumentEditor.Options(cause: cause, label: "Move")
+        var options = options("Move", in: view, cause: cause)
         options.mergeKey = nudgeKey(SlotSet(roots), at: event, in: view)
         _ = try perform(options) { (transaction) throws(EditError) in
             if let corner {
@@ -110,7 +110,7 @@ extension Workspace {
     mutating func deleteSelected(in view: View.Slot, cause: String) throws(EditError) {
         let (nodes, edges) = removable(in: view)
         if nodes.isEmpty && edges.isEmpty { return }
-        _ = try perform(DocumentEditor.Options(cause: cause, label: "Delete")) { (transaction) throws(EditError) in
+        _ = try perform(options("Delete", in: view, cause: cause)) { (transaction) throws(EditError) in
             try transaction.removeElements(nodes: nodes, edges: edges)
         }
     }
@@ -157,7 +157,7 @@ extension Workspace {
         if nodes.isEmpty && edges.isEmpty { return }
         let roots = document.outermost(slots).filter { document.isPlaced($0) }
         let offset = Duplicates.offset.clamped(to: document.allowedOffsets(for: roots))
-        let made = try perform(DocumentEditor.Options(cause: cause, label: "Duplicate")) {
+        let made = try perform(options("Duplicate", in: view, cause: cause)) {
             (transaction) throws(EditError) in
             try transaction.duplicate(nodes: nodes, edges: edges, by: offset)
         }.result

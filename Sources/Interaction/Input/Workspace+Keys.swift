@@ -66,8 +66,8 @@ extension Workspace {
         switch command {
         case .selectAll: if let everything = everythingSelectable() { select(.replace, everything, in: view) }
         case .delete: try deleteSelected(in: view, cause: cause)
-        case .undo: select(try undo(1, cause: cause).delta, in: view)
-        case .redo: select(try redo(1, cause: cause).delta, in: view)
+        case .undo: select(try undo(1, of: owner(view), cause: cause).delta, in: view)
+        case .redo: select(try redo(1, of: owner(view), cause: cause).delta, in: view)
         case .duplicate: try duplicateSelected(in: view, cause: cause)
         case .copy: try copySelected(in: view)
         case .cut: try cutSelected(in: view, cause: cause)

@@ -48,7 +48,7 @@ extension Workspace {
         case .find(let event): return try find(event, in: view, cause: cause)
         case .begin(let claim, let press, let event): try begin(claim, press, event, in: view, cause: cause)
         case .tap(let press):
-            try raise(press.origin.raised, cause: cause)
+            try raise(press.origin.raised, in: view, cause: cause)
             try tap(press, in: view, at: time, cause: cause)
         case .relate(let node, let press): relate(node, press, in: view)
         case .push(let way): try push(by: way, in: view, at: time, cause: cause)

@@ -118,7 +118,7 @@ extension Workspace {
         let point = views[view].viewport.canvas(screen)
         let type = document.settings.interaction.defaultNodeType
         do throws(EditError) {
-            let made = try perform(DocumentEditor.Options(cause: cause, label: "Insert")) {
+            let made = try perform(options("Insert", in: view, cause: cause)) {
                 (transaction) throws(EditError) in
                 try transaction.insertNode(type: type, center: point)
             }

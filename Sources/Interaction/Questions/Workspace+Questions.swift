@@ -66,7 +66,7 @@ extension Workspace {
         switch end.work {
         case .edit(let edit, let node):
             if let refusal {
-                try raise(node, cause: end.cause)
+                try raise(node, in: slot(ofView: end.view), cause: end.cause)
                 return .gesture(GestureOutcome(reason: refusal.reason.rawValue, message: refusal.message))
             }
             return .gesture(

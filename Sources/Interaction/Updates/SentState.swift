@@ -16,7 +16,9 @@ struct SentState: Sendable {
         static let animations = Parts(rawValue: 16)
         /// The document.
         static let content = Parts(rawValue: 32)
-        static let all = Parts(rawValue: 63)
+        /// What other views show of themselves.
+        static let presence = Parts(rawValue: 64)
+        static let all = Parts(rawValue: 127)
     }
 
     /// The number of the last update.
@@ -45,6 +47,8 @@ struct SentState: Sendable {
     var isMoving = false
     var animated = SlotSet<Edge>()
     var scene = SentScene()
+    /// The version of each other view's presence.
+    var presence: [String: Int] = [:]
 
     /// How clients move to what the next update holds.
     var transition: Transition?

@@ -10,9 +10,12 @@ extension View {
     /// - Parameters:
     ///   - scene: in step with the document.
     ///   - revision: of the document.
+    ///   - presence: what is new of other views.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
-    mutating func takeUpdate(_ document: Document, _ scene: Scene, revision: Int) -> ViewUpdate? {
-        var update = emptyUpdate(revision: revision)
+    mutating func takeUpdate(
+        _ document: Document, _ scene: Scene, revision: Int, _ presence: [ViewUpdate.Neighbor]
+    ) -> ViewUpdate? {
+        var update = emptyUpdate(revision: revision, presence)
         reportState(in: &update, document)
         if mode != .none { reportItems(in: &update, document, scene) }
         if update.hasItems { update.transition = sent.transition }
@@ -26,8 +29,9 @@ extension View {
     }
 
     /// The next update as long as nothing has changed; a view is not handed on, for a copy would count all it holds.
-    func emptyUpdate(revision: Int) -> ViewUpdate {
-        ViewUpdate(view: id, mode: mode, flatness: flatness, number: sent.number + 1, revision: revision)
+    func emptyUpdate(revision: Int, _ presence: [ViewUpdate.Neighbor] = []) -> ViewUpdate {
+        ViewUpdate(
+            view: id, mode: mode, flatness: flatness, number: sent.number + 1, revision: revision, presence: presence)
     }
 
     // MARK: State

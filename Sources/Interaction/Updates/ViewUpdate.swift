@@ -50,12 +50,22 @@ public struct ViewUpdate: Sendable {
     public internal(set) var transition: Transition?
     /// Slots of the animated edges, in the order of the document.
     public internal(set) var animated: [Edge.Slot]?
+    /// What is new of the other views of the document.
+    public let presence: [Neighbor]
     /// At the level of clusters without items.
     public internal(set) var nodes = ItemChanges<NodeItem>()
     /// Without items at any level but that of items.
     public internal(set) var edges = ItemChanges<EdgeItem>()
     /// Empty at any level but that of clusters, and when that is left.
     public internal(set) var clusters = ClusterChanges()
+
+    /// Another view of the document, and what it shows of itself; nil if it is closed.
+    public struct Neighbor: Sendable {
+        /// Its id.
+        public let view: String
+        /// What others may know.
+        public let presence: Presence?
+    }
 
     /// What became of something that a view may have or not have.
     public enum Change<Value: Sendable>: Sendable {
@@ -73,12 +83,15 @@ public struct ViewUpdate: Sendable {
         var isNone: Bool { if case .none = self { true } else { false } }
     }
 
-    init(view: String, mode: View.SceneMode, flatness: Double, number: Int, revision: Int) {
+    init(
+        view: String, mode: View.SceneMode, flatness: Double, number: Int, revision: Int, presence: [Neighbor]
+    ) {
         self.view = view
         self.mode = mode
         self.flatness = flatness
         self.number = number
         self.revision = revision
+        self.presence = presence
     }
 
     /// Whether an item, a cluster or a link entered, changed or left.
@@ -87,6 +100,6 @@ public struct ViewUpdate: Sendable {
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
             && dropTarget.isNone && editing.isNone && running.isNone
-            && guides == nil && cursor == nil && isMoving == nil && animated == nil && !hasItems
+            && presence.isEmpty && guides == nil && cursor == nil && isMoving == nil && animated == nil && !hasItems
     }
 }

@@ -19,7 +19,8 @@ extension Workspace {
         if views[view].hoverNeedsUpdate && !views[view].sent.isFirst { renewHover(in: view) }
         if heedsCredit && views[view].sent.isHeldBack { return nil }
         if views[view].mode != .none { refreshItems() }
-        return views[view].takeUpdate(editor.document, scene, revision: editor.revision)
+        let presence = takePresence(of: view)
+        return views[view].takeUpdate(editor.document, scene, revision: editor.revision, presence)
     }
 
     /// The first frame of a view that would be opened now as this one is; what the view has sent stays as it is.
@@ -31,7 +32,7 @@ extension Workspace {
         copy.sent = SentState()
         copy.sent.dirty = .all
         var update =
-            copy.takeUpdate(editor.document, scene, revision: editor.revision)
+            copy.takeUpdate(editor.document, scene, revision: editor.revision, presenceOfOthers(in: view))
             ?? copy.emptyUpdate(revision: editor.revision)
         update.number = views[view].sent.number
         return update

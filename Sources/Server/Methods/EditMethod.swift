@@ -18,6 +18,9 @@ protocol EditMethod: Sendable {
     static var outcomeMembers: [Member<Outcome>] { get }
     static var failures: [Failure.Kind] { get }
 
+    /// What the view has to do with it that it comes from, as a phrase.
+    static var viewDoc: String { get }
+
     /// The connection that the client is asked about before it is made or moved.
     var proposed: ProposedConnection? { get }
 
@@ -29,6 +32,8 @@ protocol EditMethod: Sendable {
 
 extension EditMethod {
     static var failures: [Failure.Kind] { [] }
+
+    static var viewDoc: String { "the view that it comes from, in which undo takes it back" }
 
     func checkShape() throws(ShapeError) {}
 
@@ -62,6 +67,7 @@ extension EditMethod where Outcome == Nothing {
 /// An edit on its own: one change of one document.
 struct EditCall<Edit: EditMethod>: ReturningMethod {
     var document = ""
+    var view: Identifier?
     var mergeKey: String?
     var edit = Edit.initial
     var animate: Transition?
@@ -73,7 +79,7 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
 
     static var name: String { Edit.name }
     static var summary: String { Edit.summary }
-    static var failures: [Failure.Kind] { [.noSuchDocument] + Edit.failures }
+    static var failures: [Failure.Kind] { [.noSuchDocument, .noSuchView] + Edit.failures }
 
     static var params: Shape<EditCall> { Shape.object("", "", initial: EditCall(), members: members) }
 
@@ -87,7 +93,7 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
             .optional(
                 "mergeKey", \.mergeKey, .string,
                 "joins the previous undo step if that has the same key and nothing came between"),
-            .animate(\.animate),
+            .animate(\.animate), .optional("view", \.view, .identifier, Edit.viewDoc),
         ]
     }
 
@@ -116,8 +122,9 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
         } catch {
             throw .invalidParams(error)
         }
+        if let view { _ = try session.view(view, of: document) }
         return try session.withWorkspace(document) { (workspace) throws(EditError) in
-            var options = DocumentEditor.Options(cause: Edit.name, label: Edit.label)
+            var options = DocumentEditor.Options(cause: Edit.name, label: Edit.label, view: view)
             options.mergeKey = mergeKey
             let (outcome, revision) = try workspace.perform(options) {
                 (transaction) throws(EditError) in try edit.perform(in: &transaction)

@@ -143,7 +143,7 @@ extension MethodTable {
         AnyMethod(ViewOpen.self), AnyMethod(ViewClose.self), AnyMethod(ViewResize.self), AnyMethod(ViewRead.self),
         AnyMethod(ViewHitTest.self), AnyMethod(ViewPan.self), AnyMethod(ViewZoom.self), AnyMethod(ViewPinch.self),
         AnyMethod(ViewFit.self), AnyMethod(ViewSelect.self), AnyMethod(ViewLasso.self),
-        AnyMethod(ViewScene.self), AnyMethod(ViewAcknowledge.self), AnyMethod(ViewFocus.self),
+        AnyMethod(ViewScene.self), AnyMethod(ViewAcknowledge.self), AnyMethod(ViewPresence.self), AnyMethod(ViewFocus.self),
         AnyMethod(ViewAnimateEdges.self), AnyMethod(ViewAcceptDrop.self), AnyMethod(ViewReveal.self),
         AnyMethod(ViewAccessory.self), AnyMethod(ViewMinimap.self), AnyMethod(ViewBounds.self), AnyMethod(ViewMap.self),
         AnyMethod(ViewEdit.self),

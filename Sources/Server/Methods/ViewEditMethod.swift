@@ -8,9 +8,6 @@ import Wire
 ///
 /// Alone it may name the view. Inside `document/edit` there is none.
 protocol ViewEditMethod: EditMethod {
-    /// What the view has to do with it, as a phrase.
-    static var viewDoc: String { get }
-
     /// Takes what is selected in the view in place of ids, where the edit is about it.
     mutating func take(_ selection: Selection, of document: Document) throws(ShapeError)
 
@@ -27,24 +24,20 @@ extension ViewEditMethod {
 /// Such an edit on its own: one change of one document, and perhaps of what a view of it selects.
 struct ViewEditCall<Edit: ViewEditMethod>: ReturningMethod {
     var call = EditCall<Edit>()
-    var view: Identifier?
 
     static var name: String { Edit.name }
     static var summary: String { Edit.summary }
-    static var failures: [Failure.Kind] { [.noSuchDocument, .noSuchView] + Edit.failures }
+    static var failures: [Failure.Kind] { EditCall<Edit>.failures }
 
     static var params: Shape<ViewEditCall> {
         Shape.object(
-            "", "", initial: ViewEditCall(),
-            members: EditCall<Edit>.members.map { $0.inside(\.call) } + [
-                .optional("view", \.view, .identifier, Edit.viewDoc)
-            ])
+            "", "", initial: ViewEditCall(), members: EditCall<Edit>.members.map { $0.inside(\.call) })
     }
 
     static var result: Shape<EditCall<Edit>.Result> { EditCall<Edit>.result }
 
     func perform(in session: inout Session) throws(Failure) -> EditCall<Edit>.Result {
-        guard let view else { return try call.perform(in: &session) }
+        guard let view = call.view else { return try call.perform(in: &session) }
         var call = call
         let index = try session.view(view, of: call.document)
         let workspace = session.documents[try session.documentIndex(call.document)].workspace

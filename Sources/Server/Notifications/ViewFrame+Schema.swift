@@ -45,6 +45,9 @@ extension ViewFrame {
                 "transition", Shape<Transition>.fullTransition.schema,
                 "how to move to the items that changed; absent is at once"),
             member("animations", orNull(animations), "the edges with moving dashes; null for none"),
+            member(
+                "presence", presence,
+                "what is new of other views, by id, in a view opened with `presence`; null for one that is closed"),
         ], isOpen: false)
 
     private static func orNull(_ schema: Schema) -> Schema { .oneOf([schema, .null]) }

@@ -97,6 +97,7 @@ enum ViewFrame {
             writer.name("animations")
             if animated.isEmpty { writer.null() } else { writer.animations(of: animated, document) }
         }
+        write(update.presence, into: &writer)
     }
 
     private static func writeItems(_ update: ViewUpdate, _ document: Document, into writer: inout JSONWriter) {

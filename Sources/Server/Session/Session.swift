@@ -113,6 +113,7 @@ public struct Session {
             if isHoldingBack { continue }
             DocumentEvaluated.announce(&documents[index], into: &outbox)
             announceDiagnostics(ofDocument: index, into: &outbox)
+            documents[index].workspace.publishPresence()
             for view in documents[index].workspace.views.slots {
                 ViewFrame.announce(&documents[index].workspace, view, source, into: &outbox)
             }

@@ -13,7 +13,7 @@ struct HistoryWalk: Sendable {
     static let members: [Member<HistoryWalk>] = [
         .required("document", \.document, .string, "which"),
         .defaulted("steps", \.steps, .integer(in: 0...1_000_000_000), "how many, at most", default: "1"),
-        .optional("view", \.view, .identifier, "the view in which what came back or moved is selected"),
+        .optional("view", \.view, .identifier, "takes the steps of this view or of none, never another's; what came back or moved is selected there"),
         .animate(\.animate),
     ]
 
@@ -37,11 +37,11 @@ struct HistoryWalk: Sendable {
     /// - Parameter take: takes at most so many steps in one direction.
     func perform(
         in session: inout Session,
-        _ take: (inout Workspace, Int) throws(EditError) -> (steps: Int, label: String?, delta: Delta)
+        _ take: (inout Workspace, Int, StepOwner) throws(EditError) -> (steps: Int, label: String?, delta: Delta)
     ) throws(Failure) -> Result {
         let place = try view.map { (id) throws(Failure) in try session.view(id, of: document) }
         return try session.withWorkspace(document) { (workspace) throws(EditError) in
-            let done = try take(&workspace, steps)
+            let done = try take(&workspace, steps, place.map { workspace.owner($0) } ?? .everyone)
             if let place { workspace.select(done.delta, in: place) }
             workspace.animateChanges(animate)
             return Result(revision: workspace.revision, label: done.label, steps: done.steps)

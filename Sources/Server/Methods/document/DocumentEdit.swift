@@ -12,6 +12,7 @@ struct DocumentEdit: ReturningMethod {
     var dryRun = false
     var mergeKey: String?
     var animate: Transition?
+    var view: Identifier?
 
     /// One edit of the list.
     struct Item: Sendable {
@@ -36,7 +37,7 @@ struct DocumentEdit: ReturningMethod {
 
     static let name = "document/edit"
     static let summary = "Performs a list of edits: all or nothing, as one undo step."
-    static let failures: [Failure.Kind] = [.noSuchDocument, .limits] + MethodTable.editFailures
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .limits] + MethodTable.editFailures
     static let params = Shape.object(
         "", "", initial: DocumentEdit(),
         members: [
@@ -54,6 +55,7 @@ struct DocumentEdit: ReturningMethod {
                 "joins the previous step if that has the same key and nothing came between"
             ),
             .animate(\.animate),
+            .optional("view", \.view, .identifier, "the view that it comes from, in which undo takes it back"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
@@ -71,6 +73,7 @@ struct DocumentEdit: ReturningMethod {
             throw .modified(
                 "the document has revision \(session.documents[index].workspace.revision), not \(ifRevision)")
         }
+        if let view { _ = try session.view(view, of: document) }
         let known = try edits.enumerated().map { (place, item) throws(Failure) in
             guard let edit = session.methods.edit(item.method) else {
                 throw .invalidParams("\"\(item.method)\" is no edit", path: "/edits/\(place)/method")
@@ -79,7 +82,8 @@ struct DocumentEdit: ReturningMethod {
         }
         var results: [JSONText] = []
         var failure: Failure?
-        var options = DocumentEditor.Options(cause: DocumentEdit.name, label: label ?? defaultLabel(known))
+        var options = DocumentEditor.Options(
+            cause: DocumentEdit.name, label: label ?? defaultLabel(known), view: view)
         options.mergeKey = mergeKey
         options.isDryRun = dryRun
         let revision: Int

@@ -15,8 +15,8 @@ struct HistoryRedo: ReturningMethod {
     static let result = HistoryWalk.result
 
     func perform(in session: inout Session) throws(Failure) -> HistoryWalk.Result {
-        try walk.perform(in: &session) { (workspace, steps) throws(EditError) in
-            try workspace.redo(steps, cause: HistoryRedo.name)
+        try walk.perform(in: &session) { (workspace, steps, owner) throws(EditError) in
+            try workspace.redo(steps, of: owner, cause: HistoryRedo.name)
         }
     }
 }

@@ -15,8 +15,8 @@ struct HistoryUndo: ReturningMethod {
     static let result = HistoryWalk.result
 
     func perform(in session: inout Session) throws(Failure) -> HistoryWalk.Result {
-        try walk.perform(in: &session) { (workspace, steps) throws(EditError) in
-            try workspace.undo(steps, cause: HistoryUndo.name)
+        try walk.perform(in: &session) { (workspace, steps, owner) throws(EditError) in
+            try workspace.undo(steps, of: owner, cause: HistoryUndo.name)
         }
     }
 }

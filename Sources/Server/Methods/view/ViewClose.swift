@@ -19,6 +19,8 @@ struct ViewClose: ReturningMethod {
         session.documents[place.document].workspace.close(place.view)
         session.inquiries.forget(view: view)
         session.indexViews()
+        // Others may be told.
+        session.touch(place.document)
         return Nothing()
     }
 }

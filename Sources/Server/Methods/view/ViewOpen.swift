@@ -14,6 +14,7 @@ struct ViewOpen: ReturningMethod {
     var carried = View.CarriedItems.placed
     var margin: Double?
     var selectionIds = false
+    var presence = false
     var view: String?
 
     static let name = "view/open"
@@ -41,6 +42,9 @@ struct ViewOpen: ReturningMethod {
             .defaulted(
                 "selectionIds", \.selectionIds, .boolean,
                 "whether frames list the ids of what enters and leaves the selection", default: "false"),
+            .defaulted(
+                "presence", \.presence, .boolean,
+                "whether frames tell of the other views of the document: name, pointer, selection", default: "false"),
             .optional("view", \.view, .string, "its name; generated if left out"),
         ])
 
@@ -75,7 +79,7 @@ struct ViewOpen: ReturningMethod {
         }
         let opened = session.documents[index].workspace.openView(
             name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
-            margin: margin, listsSelection: selectionIds)
+            margin: margin, listsSelection: selectionIds, followsOthers: presence)
         session.indexViews()
         session.touch(index)
         return Result(view: name, viewport: opened)

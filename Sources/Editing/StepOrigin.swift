@@ -1,0 +1,41 @@
+import Graph
+
+/// Where a step of the history comes from.
+enum StepOrigin: Equatable, Sendable {
+    /// No view: a step of all.
+    case anyone
+    case view(Identifier)
+    /// Another replica: no step, but what lies between steps.
+    case foreign
+
+    /// That of an edit in a view, or in none.
+    init(_ view: Identifier?) { self = view.map { .view($0) } ?? .anyone }
+
+    /// Whether an edit of this origin leaves nothing to redo of another one.
+    func ends(_ other: StepOrigin) -> Bool { self == .anyone || other == .anyone || self == other }
+}
+
+/// Whose steps an undo or a redo takes.
+public struct StepOwner: Sendable {
+    private let view: Identifier?
+    private let open: Set<Identifier>
+
+    /// Takes every step.
+    public static let everyone = StepOwner(view: nil, open: [])
+
+    /// Takes the steps of a view, those of none, and those of views that are not open any more.
+    ///
+    /// - Parameter open: the views that are open.
+    public init(view: Identifier?, open: Set<Identifier>) {
+        self.view = view
+        self.open = open
+    }
+
+    func takes(_ origin: StepOrigin) -> Bool {
+        switch origin {
+        case .foreign: false
+        case .anyone: true
+        case .view(let id): view == nil || view == id || !open.contains(id)
+        }
+    }
+}

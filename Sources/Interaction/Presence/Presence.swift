@@ -1,0 +1,77 @@
+import Geometry
+import Graph
+import Storage
+
+/// What the other views of a document may show of a view.
+public struct Presence: Sendable, Equatable {
+    /// Of the user, as the client gave it.
+    public var name: String?
+    /// A colour in any form of CSS, as the client gave it.
+    public var color: String?
+    /// Where the pointer is, in canvas units; nil where it is not over the view.
+    public internal(set) var pointer: Point?
+    /// Some of the selected nodes, at most `Limits.presenceElements`.
+    public internal(set) var nodes: [Node.ID] = []
+    /// The same of edges.
+    public internal(set) var edges: [Edge.ID] = []
+
+    init() {}
+}
+
+/// The presence of a view: what it shows of itself, and whether its frames tell of the others.
+struct PresenceState: Sendable {
+    /// What the client gave.
+    var name: String?
+    var color: String?
+    /// Whether frames carry the presence of the other views.
+    let followsOthers: Bool
+    /// What the others may know.
+    private(set) var shown = Presence()
+    /// When that was new, a count of the workspace's.
+    private(set) var version: Int
+    /// What `shown` was made from; nil where a slot of it may have got another element.
+    private var selection: Selection? = Selection()
+
+    init(followsOthers: Bool, version: Int) {
+        self.followsOthers = followsOthers
+        self.version = version
+    }
+
+    /// Brings what is shown in step with the view.
+    ///
+    /// - Returns: Whether it is new, with this version.
+    /// - Complexity: O(the words of the selection); O(the selection) if that has changed.
+    mutating func publish(
+        pointer: Point?, _ selection: Selection, of document: Document, version: Int
+    ) -> Bool {
+        var now = shown
+        (now.name, now.color, now.pointer) = (name, color, pointer)
+        if self.selection != selection {
+            let few = Presence.some(of: selection)
+            now.nodes = document.nodesInOrder(few.nodes).map { document.nodeID($0) }
+            now.edges = document.edgesInOrder(few.edges).map { document.edgeID($0) }
+            self.selection = selection
+        }
+        if now == shown { return false }
+        shown = now
+        self.version = version
+        return true
+    }
+
+    /// Forgets selected elements that are gone: their slots may get others.
+    mutating func forget(nodes: [Node.Slot], edges: [Edge.Slot]) {
+        guard let known = selection else { return }
+        if nodes.contains(where: { known.nodes.contains($0) }) || edges.contains(where: { known.edges.contains($0) }) {
+            selection = nil
+        }
+    }
+}
+
+extension Presence {
+    fileprivate static func some(of selection: Selection) -> (nodes: [Node.Slot], edges: [Edge.Slot]) {
+        (
+            Array(selection.nodes.slots.prefix(Limits.presenceElements)),
+            Array(selection.edges.slots.prefix(Limits.presenceElements))
+        )
+    }
+}

@@ -1,0 +1,71 @@
+import Graph
+import Interaction
+import Wire
+
+// What frames tell of the other views of the document.
+
+extension ViewFrame {
+    static let presence = Schema.dictionary(
+        of: .oneOf([
+            .named(
+                "Presence", "What a view shows of itself to the others of its document.",
+                .object(
+                    [
+                        Schema.Member(name: "name", schema: .string(), isRequired: false, doc: "of its user"),
+                        Schema.Member(
+                            name: "color", schema: .string(), isRequired: false, doc: "of its pointer, for CSS"),
+                        Schema.Member(
+                            name: "pointer", schema: Shape.point.schema, isRequired: false,
+                            doc: "in canvas units; absent where it is not over the view"),
+                        Schema.Member(
+                            name: "selection", schema: selected, isRequired: true, doc: "what is selected there"),
+                    ], isOpen: false)), .null,
+        ]))
+
+    private static let selected = Schema.object(
+        [
+            Schema.Member(
+                name: "nodes", schema: .array(of: Shape.identifier.schema), isRequired: true,
+                doc: "ids of nodes, not more than the limit `presenceElements`"),
+            Schema.Member(
+                name: "edges", schema: .array(of: Shape.identifier.schema), isRequired: true, doc: "ids of edges, likewise"),
+        ], isOpen: false)
+
+    /// Writes what is new of other views.
+    static func write(_ presence: [ViewUpdate.Neighbor], into writer: inout JSONWriter) {
+        if presence.isEmpty { return }
+        writer.name("presence")
+        writer.beginObject()
+        for neighbor in presence {
+            writer.name(neighbor.view)
+            if let state = neighbor.presence { write(state, into: &writer) } else { writer.null() }
+        }
+        writer.endObject()
+    }
+
+    private static func write(_ presence: Presence, into writer: inout JSONWriter) {
+        writer.beginObject()
+        if let name = presence.name {
+            writer.name("name")
+            writer.string(name)
+        }
+        if let color = presence.color {
+            writer.name("color")
+            writer.string(color)
+        }
+        if let pointer = presence.pointer {
+            writer.name("pointer")
+            Shape.point.write(pointer, &writer)
+        }
+        writer.name("selection")
+        writer.beginObject()
+        for (name, ids) in [("nodes" as StaticString, presence.nodes), ("edges", presence.edges)] {
+            writer.name(name)
+            writer.beginArray()
+            for id in ids { writer.string(id.string) }
+            writer.endArray()
+        }
+        writer.endObject()
+        writer.endObject()
+    }
+}
