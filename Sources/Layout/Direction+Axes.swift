@@ -8,6 +8,9 @@ extension Direction {
     /// The extent of a node in the direction.
     func along(_ size: Size) -> Double { isHorizontal ? size.width : size.height }
 
+    /// Its extents across and along the direction as width and height.
+    func flowSize(_ size: Size?) -> Size? { size.map { Size(width: across($0), height: along($0)) } }
+
     /// A point as its distances across and along the direction; along grows with the direction.
     func across(_ point: Point) -> Double { isHorizontal ? point.y : point.x }
 

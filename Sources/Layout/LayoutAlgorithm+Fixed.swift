@@ -21,11 +21,13 @@ extension LayoutAlgorithm {
             let settled = removal.places(from: places, sizes: graph.sizes, isFixed: graph.isFixed, watch: watch)
         else { return nil }
         var result = LayoutDrawing(places: settled, bends: graph.edges.map { _ in [] }, isInPlace: true)
+        if !drawn.labels.isEmpty { result.labels = graph.edges.map { _ in nil } }
         for (index, edge) in part.edges.enumerated() {
             let ends = part.graph.edges[index]
             func isAsDrawn(_ node: Int) -> Bool { settled[part.nodes[node]] == drawn.places[node] + offset }
             if isAsDrawn(ends.source) && isAsDrawn(ends.target) {
                 result.bends[edge] = drawn.bends[index].map { $0 + offset }
+                if !drawn.labels.isEmpty { result.labels[edge] = drawn.labels[index].map { $0 + offset } }
             }
         }
         return result
@@ -76,6 +78,7 @@ struct LayoutPart {
             graph.places.append(whole.places[node])
             graph.isFixed.append(whole.isFixed[node])
             if !whole.borders.isEmpty { graph.borders.append(whole.border(node)) }
+            if !whole.borderRanks.isEmpty { graph.borderRanks.append(whole.borderRanks[node]) }
         }
         for (index, edge) in whole.edges.enumerated() where isTaken[edge.source] && isTaken[edge.target] {
             var edge = edge

@@ -7,6 +7,10 @@ public struct LayoutDrawing: Sendable {
     /// The corners of each edge from its source to its target, without its ends; none where it is straight.
     public var bends: [[Point]]
 
+    /// The middle of the space that the label of each edge has, on the way of the edge; nil without one, and empty where
+    /// no label has space.
+    public var labels: [Point?] = []
+
     /// Whether the places are meant where they are, beside others that stayed: the drawing is not moved as a whole.
     public var isInPlace: Bool
 

@@ -12,6 +12,9 @@ public struct LayoutGraph: Sendable {
     public var isFixed: [Bool]
     /// The nodes that stand for a side of the group whose contents the graph is; empty where there is none.
     public var borders: [LayoutBorder?] = []
+    /// By node, in which order the nodes that stand for one side of the group lie across the flow, the least first; empty
+    /// leaves it to the layout.
+    public var borderRanks: [Double] = []
     /// Ends are numbers of nodes.
     public var edges: [LayoutEdge]
 

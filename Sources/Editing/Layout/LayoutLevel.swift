@@ -25,6 +25,13 @@ struct LayoutPiece {
     let link: Int
     let source: End
     let target: End
+
+    /// Whether it lies in the level of both ends of the edge, where the label is.
+    var isOuter: Bool {
+        if case .border = source { return false }
+        if case .border = target { return false }
+        return true
+    }
 }
 
 /// What lies in one group, or on the canvas, while it is laid out.
@@ -34,6 +41,10 @@ struct LayoutLevel {
     var edges: [LayoutPiece] = []
     /// The corners of each piece, as places of the level are counted.
     var bends: [[Point]] = []
+    /// The middle of the label of each piece, as places of the level are counted; empty without any.
+    var labels: [Point?] = []
+    /// In which order the borders of one side lie, the least first; empty leaves it to the layout.
+    var borderRanks: [Double] = []
     /// Where edges enter the group or leave it: for each member one of each kind.
     private(set) var borders: [(kind: LayoutBorder, member: Int)] = []
     /// On the frame of the group, by border.

@@ -21,7 +21,8 @@ public struct LayoutPlan: Sendable {
     /// What becomes of an edge.
     enum EdgeChange: Sendable {
         case waypoints([Point])
-        case type(EdgeType, waypoints: [Point])
+        /// Also where along its path the label stands, 0…1; nil leaves it where it is.
+        case type(EdgeType, waypoints: [Point], label: Double?)
     }
 
     /// What the laid out nodes take up of the canvas; nil without any.
@@ -88,9 +89,13 @@ extension Transaction {
         let before = edge.members
         switch bend.change {
         case .waypoints(let points): try edge.setWaypoints(points)
-        case .type(let type, let points):
+        case .type(let type, let points, let label):
             try edge.setWaypoints(points)
             edge.members = JSONMembers.setting([("type", JSON.string(type.rawValue).text)], in: edge.members)
+            if let label {
+                let members = JSONMembers.removing(["labelOffset"], from: edge.members)
+                edge.members = JSONMembers.setting([("labelPosition", JSON.number(label).text)], in: members)
+            }
         }
         if edge.members != before { try replace(edge: bend.slot, with: edge) }
     }

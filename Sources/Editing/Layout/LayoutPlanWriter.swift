@@ -9,15 +9,18 @@ struct LayoutPlanWriter {
     private let planner: LayoutPlanner
     /// Of each link, on the canvas.
     private let corners: [[Point]]
+    /// The middle of the label of each link, on the canvas.
+    private let labels: [Point?]
     /// Of each level, on the canvas.
     private let origins: [Point]
 
     private var document: Document { planner.document }
     private var members: LayoutMembers { planner.members }
 
-    init(_ planner: LayoutPlanner, corners: [[Point]], origins: [Point]) {
+    init(_ planner: LayoutPlanner, corners: [[Point]], labels: [Point?], origins: [Point]) {
         self.planner = planner
         self.corners = corners
+        self.labels = labels
         self.origins = origins
     }
 
@@ -32,7 +35,9 @@ struct LayoutPlanWriter {
         }
         plan.bends = edgeChanges()
         appendMovedWaypoints(of: bentEdges, to: &plan)
-        if planner.options.isMeasured { plan.figures = LayoutFigures(of: lines()) }
+        if planner.options.isMeasured {
+            plan.figures = LayoutFigures(of: lines(withCorners: planner.options.edges == .waypoints))
+        }
         return plan
     }
 
@@ -59,17 +64,28 @@ struct LayoutPlanWriter {
     private func edgeChanges() -> [LayoutPlan.Bend] {
         if planner.options.edges == .keep { return [] }
         var changes: [LayoutPlan.Bend] = []
-        for (link, points) in zip(planner.links, corners) {
+        for (number, (link, points)) in zip(planner.links, corners).enumerated() {
             if document.edges.flags(link.slot).contains(.locked) { continue }
             if planner.options.edges == .orthogonal {
-                changes.append(LayoutPlan.Bend(slot: link.slot, change: .type(.orthogonal, waypoints: [])))
+                changes.append(LayoutPlan.Bend(slot: link.slot, change: .type(.orthogonal, waypoints: [], label: nil)))
             } else if !isKept(link) {
                 // Waypoints lead to a node that is concealed, not to what is shown in its place.
-                let points = document.isRedirected(edge: link.slot) ? [] : points
-                changes.append(LayoutPlan.Bend(slot: link.slot, change: .type(.straight, waypoints: points)))
+                let isRedirected = document.isRedirected(edge: link.slot)
+                let label = isRedirected ? nil : labelPosition(number)
+                changes.append(
+                    LayoutPlan.Bend(
+                        slot: link.slot,
+                        change: .type(.straight, waypoints: isRedirected ? [] : points, label: label)))
             }
         }
         return changes
+    }
+
+    /// Where along its way the space for the label of an edge is, 0…1.
+    private func labelPosition(_ link: Int) -> Double? {
+        guard let middle = labels[link], let line = line(link, withCorners: true) else { return nil }
+        let fraction = Path.polyline(RoundedPolyline(line, radius: 0)).closest(to: middle).fraction
+        return (fraction * 1e6).rounded() / 1e6
     }
 
     /// Waypoints move along with both ends, and mean nothing once these have moved apart.
@@ -107,14 +123,17 @@ struct LayoutPlanWriter {
     // MARK: Figures
 
     /// The edges as straight lines with corners, on the canvas.
-    private func lines() -> [[Point]] {
-        zip(planner.links, corners).compactMap { link, points in
-            let ends = document.edges.ends(link.slot)
-            guard let from = end(ends.sourceHandle, of: ends.source, .source, link.source),
-                let to = end(ends.targetHandle, of: ends.target, .target, link.target)
-            else { return nil }
-            return [from] + (planner.options.edges == .waypoints ? points : []) + [to]
-        }
+    func lines(withCorners: Bool) -> [[Point]] {
+        planner.links.indices.compactMap { line($0, withCorners: withCorners) }
+    }
+
+    private func line(_ number: Int, withCorners: Bool) -> [Point]? {
+        let link = planner.links[number]
+        let ends = document.edges.ends(link.slot)
+        guard let from = end(ends.sourceHandle, of: ends.source, .source, link.source),
+            let to = end(ends.targetHandle, of: ends.target, .target, link.target)
+        else { return nil }
+        return [from] + (withCorners ? corners[number] : []) + [to]
     }
 
     /// Where an edge ends on the canvas: at its handle, or in the middle of the node that holds its end.

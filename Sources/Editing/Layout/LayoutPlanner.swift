@@ -15,7 +15,7 @@ struct LayoutPlanner {
     private(set) var members = LayoutMembers()
     /// The edges that are laid out.
     private(set) var links: [LayoutLink] = []
-    private var levels: [LayoutLevel]
+    var levels: [LayoutLevel]
     /// The node in the middle of its level.
     private let root: Node.Slot?
 
@@ -35,15 +35,25 @@ struct LayoutPlanner {
     mutating func plan(_ watch: LayoutWatch) -> LayoutPlan? {
         let inner = scope.subgraph.innerEdges(in: document)
         for slot in inner { add(slot) }
+        guard isReordered ? layOutInPasses(watch) : layOut(watch) else { return nil }
+        return writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) })
+    }
+
+    /// Lays out all levels; false when it was stopped.
+    mutating func layOut(_ watch: LayoutWatch) -> Bool {
         let total = Double(max(members.count, 1))
         var done = 0.0
         for level in levels.indices {
             let share = Double(levels[level].members.count)
-            guard layOut(level, { watch(min((done + share * $0) / total, 1)) }) else { return nil }
+            guard layOut(level, { watch(min((done + share * $0) / total, 1)) }) else { return false }
             done += share
         }
-        let writer = LayoutPlanWriter(self, corners: corners(), origins: origins())
-        return writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) })
+        return true
+    }
+
+    /// What was laid out, on the canvas.
+    var writer: LayoutPlanWriter {
+        LayoutPlanWriter(self, corners: corners(), labels: labels(), origins: origins())
     }
 
     // MARK: Edges
@@ -114,6 +124,7 @@ struct LayoutPlanner {
             members[levels[level].members[number]].place = drawing.places[number] + offset
         }
         levels[level].bends = drawing.bends.map { $0.map { $0 + offset } }
+        levels[level].labels = drawing.labels.map { $0.map { $0 + offset } }
         levels[level].borderPlaces = drawing.places[count...].map { $0 + offset }
         if let group = group(around: level) {
             fit(group, level, around: Rect(origin: bounds.origin + offset, size: bounds.size))
@@ -123,11 +134,12 @@ struct LayoutPlanner {
     }
 
     /// The member that a level fits into.
-    private func group(around level: Int) -> Int? {
+    func group(around level: Int) -> Int? {
         scope.levels[level].fits ? scope.levels[level].parent.flatMap { members.number(of: $0) } : nil
     }
 
-    private func graph(of level: Int) -> LayoutGraph {
+    /// - Parameter isLoose: whether edges to what groups hold may meet these anywhere.
+    func graph(of level: Int, isLoose: Bool = false) -> LayoutGraph {
         let content = levels[level]
         let borders = content.borders
         var graph = LayoutGraph(sizes: content.members.map { members[$0].size }, edges: [])
@@ -138,6 +150,9 @@ struct LayoutPlanner {
             graph.places += borders.map { _ in nil }
             graph.isFixed += borders.map { _ in false }
             graph.borders = content.members.map { _ in nil } + borders.map(\.kind)
+            if !content.borderRanks.isEmpty {
+                graph.borderRanks = content.members.map { _ in 0 } + content.borderRanks
+            }
         }
         graph.edges = content.edges.map { piece in
             let link = links[piece.link]
@@ -145,15 +160,15 @@ struct LayoutPlanner {
             let source = end(piece.source, content.members.count)
             let target = end(piece.target, content.members.count)
             var result = LayoutEdge(source: source.number, target: target.number)
-            result.sourceHandle = source.handle
-            result.targetHandle = target.handle
+            result.sourceHandle = isLoose ? nil : source.handle
+            result.targetHandle = isLoose ? nil : target.handle
             if case .member(let member) = piece.source {
                 result.sourceHandle = handle(ends.sourceHandle, of: ends.source, .source, on: member)
             }
             if case .member(let member) = piece.target {
                 result.targetHandle = handle(ends.targetHandle, of: ends.target, .target, on: member)
             }
-            result.label = document.labelBox(ofEdge: link.slot, at: .zero)?.size
+            if piece.isOuter { result.label = document.labelBox(ofEdge: link.slot, at: .zero)?.size }
             return result
         }
         return graph
@@ -201,6 +216,7 @@ struct LayoutPlanner {
         if let place = members[group].place { members[group].place = place + grown.origin }
         for member in levels[level].members { members[member].place = members[member].place.map { $0 - grown.origin } }
         levels[level].bends = levels[level].bends.map { $0.map { $0 - grown.origin } }
+        levels[level].labels = levels[level].labels.map { $0.map { $0 - grown.origin } }
         levels[level].borderPlaces = levels[level].borderPlaces.map { $0 - grown.origin }
     }
 
@@ -238,6 +254,18 @@ struct LayoutPlanner {
             }
         }
         return origins
+    }
+
+    /// The middle of the label of each edge on the canvas; nil where it has no space of its own.
+    private func labels() -> [Point?] {
+        let origins = origins()
+        var labels = [Point?](repeating: nil, count: links.count)
+        for level in levels.indices {
+            for (piece, label) in zip(levels[level].edges, levels[level].labels) {
+                if let label { labels[piece.link] = origins[level] + label }
+            }
+        }
+        return labels
     }
 
     /// The corners of each edge on the canvas, those of its pieces one after another.

@@ -23,7 +23,7 @@ struct Phases {
         let bands = Bands(levels, graph, labels, layout)
         var routes = Routes(levels, graph, bands, spacing, middles: middles)
         routes.narrow(labels, spacing: spacing.nodes)
-        return draw(component, &routes)
+        return draw(component, &routes, labels)
     }
 
     private func layers(_ component: FlowComponent, _ watch: LayoutWatch) -> [Int]? {
@@ -63,7 +63,7 @@ struct Phases {
         return relaxation.middles
     }
 
-    private func draw(_ component: FlowComponent, _ routes: inout Routes) -> Sheet {
+    private func draw(_ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace) -> Sheet {
         let graph = component.graph
         var sheet = Sheet(nodes: component.nodes)
         for node in 0..<graph.count {
@@ -73,6 +73,9 @@ struct Phases {
         let clearances = Clearances(routes, ways: ways)
         for (edge, way) in ways.enumerated() {
             let members = component.members[edge]
+            if let label = component.labels[edge], let y = routes.labelHeight(of: edge, labels) {
+                sheet.labels.append((members[0], Point(x: Clearances.across(way, at: y), y: y), label))
+            }
             let own =
                 members.count == 1
                 ? [way] : routes.parallelWays(way, of: edge, count: members.count, component, clearances)
@@ -114,7 +117,12 @@ extension Sheet {
             take(place.x + 2 * graph.halves[node], place.y + graph.heights[node])
         }
         for (_, points) in corners { for point in points { take(point.x, point.y) } }
+        for (_, middle, size) in labels {
+            take(middle.x - size.width / 2, middle.y - size.height / 2)
+            take(middle.x + size.width / 2, middle.y + size.height / 2)
+        }
         for node in places.indices { places[node] = places[node] - low }
+        for at in labels.indices { labels[at].middle = labels[at].middle - low }
         for at in corners.indices { corners[at].points = corners[at].points.map { $0 - low } }
         (width, height) = (high.x - low.x, high.y - low.y)
     }

@@ -7,6 +7,8 @@ struct Sheet {
     var places: [Point]
     /// The corners of edges of the document, from source to target.
     var corners: [(edge: Int, points: [Point])]
+    /// The labels of edges, with their sizes across and along the flow.
+    var labels: [(edge: Int, middle: Point, size: Size)] = []
     var width = 0.0
     var height = 0.0
 
@@ -54,6 +56,11 @@ struct Sheet {
         }
         for (edge, points) in corners {
             drawing.bends[edge] = points.map { direction.point(across: across + $0.x, along: along + $0.y) }
+        }
+        if labels.isEmpty { return }
+        if drawing.labels.isEmpty { drawing.labels = Array(repeating: nil, count: graph.edges.count) }
+        for (edge, middle, _) in labels {
+            drawing.labels[edge] = direction.point(across: across + middle.x, along: along + middle.y)
         }
     }
 }

@@ -35,11 +35,11 @@ extension FlowComponent {
             graph.upperSlots = slots(graph.uppers, graph.upperOffsets)
             graph.lowerSlots = slots(graph.lowers, graph.lowerOffsets)
         }
-        prepareLoops(document, layout, &lanes)
         for node in 0..<graph.count {
             graph.lefts[node] += lanes.width(node, isRight: false)
             graph.rights[node] += lanes.width(node, isRight: true)
         }
+        prepareLoops(document, layout, &lanes)
     }
 
     /// The slot of each edge at its node: equal offsets share one.
@@ -61,17 +61,31 @@ extension FlowComponent {
     // MARK: Self-loops
 
     private mutating func prepareLoops(_ document: LayoutGraph, _ layout: LayeredLayout, _ lanes: inout Lanes) {
+        // How far the loops of a node reach that have labels, with all that come after them.
+        var labelled: [Int: Double] = [:]
         for (edge, node) in loops {
             let ends = document.edges[edge]
             let size = document.sizes[ends.source].clean
-            let lane = lanes.next(node, isRight: true)
             let half = graph.halves[node]
+            var lane = lanes.next(node, isRight: true)
+            if let right = labelled[node] { lane = max(lane, right - half + Lanes.step) }
+            let label = layout.labels ? layout.direction.flowSize(document.edges[edge].label?.clean) : nil
+            if let label {
+                let space = label.width / 2 + LabelSpace.margin
+                lane = max(lane, space)
+                labelled[node] = half + lane + space
+                graph.rights[node] = max(graph.rights[node], half + lane + space)
+            } else if labelled[node] != nil {
+                labelled[node] = half + lane
+                graph.rights[node] = max(graph.rights[node], half + lane)
+            }
             let height = graph.heights[node]
             let source = FlowHandle(ends.sourceHandle, size, layout.direction)
             let target = FlowHandle(ends.targetHandle, size, layout.direction)
             if source == nil && target == nil {
                 let reach = max(4, height / 4) * (1 + lane / (lane + 60))
                 loopPoints.append([Point(x: half + lane, y: -reach / 2), Point(x: half + lane, y: reach / 2)])
+                loopLabels.append(label.map { (Point(x: half + lane, y: 0), $0) })
                 continue
             }
             func way(_ handle: FlowHandle?) -> [Point] {
@@ -91,6 +105,9 @@ extension FlowComponent {
             var points = way(source)
             for point in way(target).reversed() where point != points[points.count - 1] { points.append(point) }
             loopPoints.append(points)
+            let outer = points.filter { $0.x == half + lane }.map(\.y)
+            loopLabels.append(
+                label.map { (Point(x: half + lane, y: ((outer.first ?? 0) + (outer.last ?? 0)) / 2), $0) })
         }
     }
 }

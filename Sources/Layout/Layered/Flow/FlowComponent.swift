@@ -13,6 +13,8 @@ struct FlowComponent {
     private(set) var loops: [(edge: Int, node: Int)] = []
     /// The corners of each self-loop, from the middle of its node.
     var loopPoints: [[Point]] = []
+    /// The label of each self-loop: its middle, from the middle of its node, and its size across and along the flow.
+    var loopLabels: [(middle: Point, size: Size)?] = []
     /// By edge.
     var upperEnds: [EdgeEnd] = []
     var lowerEnds: [EdgeEnd] = []
@@ -30,6 +32,7 @@ struct FlowComponent {
             graph.heights.append(layout.direction.along(size))
         }
         graph.borders = nodes.map { document.border($0) }
+        if !document.borderRanks.isEmpty { graph.borderRanks = nodes.map { document.borderRanks[$0] } }
         graph.lefts = graph.halves
         graph.rights = graph.halves
         var kept: [Int] = []
@@ -44,8 +47,7 @@ struct FlowComponent {
         bundle(document, kept, local)
         prepareEnds(document, layout)
         labels = members.map { list in
-            guard let label = document.edges[list[0]].label?.clean else { return nil }
-            return Size(width: layout.direction.across(label), height: layout.direction.along(label))
+            layout.direction.flowSize(document.edges[list[0]].label?.clean)
         }
     }
 

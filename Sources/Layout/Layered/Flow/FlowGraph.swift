@@ -8,6 +8,8 @@ struct FlowGraph {
     var heights: [Double] = []
     /// The nodes that stand for a border of the group around.
     var borders: [LayoutBorder?] = []
+    /// By node, the order in which those of one border lie; empty where it is free.
+    var borderRanks: [Double] = []
     /// The upper end of each edge, once cycles are broken.
     var uppers: [Int] = []
     /// The lower end of each edge.
@@ -24,6 +26,9 @@ struct FlowGraph {
     var lowerOffsets: [Double] = []
     /// The width an edge takes where it passes a layer.
     var thickness: [Double] = []
+
+    /// Whether a node stands for a border and keeps its place beside the others.
+    func isRanked(_ node: Int) -> Bool { !borderRanks.isEmpty && borders[node] != nil }
 
     var count: Int { halves.count }
     var edgeCount: Int { uppers.count }

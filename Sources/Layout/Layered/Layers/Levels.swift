@@ -15,6 +15,8 @@ struct Levels {
     var rows: [[Int]]
     /// Where each item lies in its row.
     var place: [Int]
+    /// By layer, whether it keeps the order that it has.
+    let isOrdered: [Bool]
     /// Segments by the item above, and by the item below.
     let down: Segments
     let up: Segments
@@ -48,10 +50,17 @@ struct Levels {
         layerCount = (layers.max() ?? -1) + 1
         rows = Array(repeating: [], count: layerCount)
         place = Array(repeating: 0, count: layer.count)
-        for item in layer.indices {
-            place[item] = rows[layer[item]].count
-            rows[layer[item]].append(item)
+        for item in layer.indices { rows[layer[item]].append(item) }
+        var isOrdered = Array(repeating: false, count: layerCount)
+        // What stands for a border of the group has its layer alone.
+        for index in rows.indices where rows[index].first.map({ $0 < graph.count && graph.isRanked($0) }) ?? false {
+            isOrdered[index] = true
+            rows[index].sort { (graph.borderRanks[$0], $0) < (graph.borderRanks[$1], $1) }
         }
+        for row in rows {
+            for (at, item) in row.enumerated() { place[item] = at }
+        }
+        self.isOrdered = isOrdered
         let list = SegmentList(graph, firstBend: firstBend)
         down = Segments(count: layer.count, list, isDown: true)
         up = Segments(count: layer.count, list, isDown: false)
@@ -71,7 +80,7 @@ struct Levels {
 
     /// Puts each row in the order of a key; equal keys stay in order.
     mutating func sort(by key: [Double]) {
-        for index in rows.indices {
+        for index in rows.indices where !isOrdered[index] {
             rows[index] = rows[index].enumerated().sorted {
                 let (a, b) = (key[$0.element], key[$1.element])
                 return a != b ? a < b : $0.offset < $1.offset

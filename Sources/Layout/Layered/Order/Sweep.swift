@@ -13,6 +13,7 @@ struct Sweep {
         if levels.layerCount < 2 { return }
         for step in 1..<levels.layerCount {
             let layer = isDown ? step : levels.layerCount - 1 - step
+            if levels.isOrdered[layer] { continue }
             rank(levels, isDown ? layer - 1 : layer + 1, isDown ? levels.slotsBelow : levels.slotsAbove)
             order(&levels, layer, isDown ? levels.up : levels.down, byMedian, turnsTies)
         }

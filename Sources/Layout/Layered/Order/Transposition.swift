@@ -31,7 +31,7 @@ struct Transposition {
             var now = 0
             for step in 0..<levels.layerCount {
                 let layer = pass % 2 == 0 ? step : levels.layerCount - 1 - step
-                guard isStale[layer], levels.rows[layer].count > 1 else { continue }
+                guard isStale[layer], levels.rows[layer].count > 1, !levels.isOrdered[layer] else { continue }
                 isStale[layer] = false
                 ranks.gather(levels, layer)
                 let gain = improve(ranks, &levels, layer)

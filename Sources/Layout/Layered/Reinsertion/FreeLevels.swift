@@ -15,6 +15,8 @@ struct FreeLevels {
     /// By node; those that stand for a border of the group stay in their layer, and no other node comes into it.
     let borders: [LayoutBorder?]
     let inner: ClosedRange<Int>
+    /// By node, whether it keeps its place.
+    let isRanked: [Bool]
     /// By node; also of nodes that are taken out.
     var layers: [Int]
     /// How many items a row can hold.
@@ -43,6 +45,7 @@ struct FreeLevels {
         outgoing = Adjacency(count: graph.count, ends: graph.uppers)
         incoming = Adjacency(count: graph.count, ends: graph.lowers)
         borders = graph.borders
+        isRanked = (0..<graph.count).map { graph.isRanked($0) }
         let (first, last) = (borders.contains(.entry) ? 1 : 0, layerCount - (borders.contains(.exit) ? 2 : 1))
         inner = first...max(first, last)
         layers = Array(levels.layer[0..<graph.count])

@@ -6,7 +6,7 @@ extension Reinsertion {
             gather(layer, isAbove: true)
             markCrossed(&isCrossed)
         }
-        return isCrossed.indices.filter { isCrossed[$0] }
+        return isCrossed.indices.filter { isCrossed[$0] && !levels.isRanked[$0] }
     }
 
     /// A segment is crossed by one that begins before it and ends behind it, or the other way round.

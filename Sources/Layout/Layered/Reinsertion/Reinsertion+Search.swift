@@ -34,6 +34,7 @@ extension Reinsertion {
 
     /// Takes nodes out and puts them back in any order; undoes it if it costs more than a tolerance.
     private mutating func attempt(_ nodes: [Int], tolerance: Int) {
+        let nodes = nodes.filter { !levels.isRanked[$0] }
         levels.begin()
         let before = (cost, nodes.map { levels.layers[$0] })
         for node in nodes { take(node: node) }

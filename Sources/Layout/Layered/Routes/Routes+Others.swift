@@ -3,9 +3,10 @@ import Geometry
 extension Routes {
     /// Self-loops, beside their nodes.
     func drawLoops(_ component: FlowComponent, _ sheet: inout Sheet) {
-        for ((edge, node), points) in zip(component.loops, component.loopPoints) {
+        for (index, (edge, node)) in component.loops.enumerated() {
             let middle = Point(x: middles[node], y: bands.nodes[node] + graph.heights[node] / 2)
-            sheet.corners.append((edge, points.map { middle + $0 }))
+            sheet.corners.append((edge, component.loopPoints[index].map { middle + $0 }))
+            if let label = component.loopLabels[index] { sheet.labels.append((edge, middle + label.middle, label.size)) }
         }
     }
 

@@ -62,6 +62,14 @@ struct Routes {
         }
     }
 
+    /// Where along the flow the middle of the label of an edge lies; nil without one.
+    func labelHeight(of edge: Int, _ labels: LabelSpace) -> Double? {
+        for bend in levels.firstBend[edge]..<levels.firstBend[edge + 1] where labels.widths[bend] > 0 {
+            return (bands.tops[levels.layer[bend]] + bands.bottoms[levels.layer[bend]]) / 2
+        }
+        return nil
+    }
+
     /// The way of an edge from its upper to its lower end, with the points at both ends.
     mutating func way(of edge: Int, _ upperEnd: EdgeEnd, _ lowerEnd: EdgeEnd) -> [Point] {
         let lead = points(upperEnd, at: graph.uppers[edge])

@@ -1,0 +1,74 @@
+import Geometry
+import Layout
+
+// What groups hold is laid out before what lies around them. Where edges pass the border of a group in an order that suits
+// only its contents, they cross outside. So groups are laid out again in the order that suits the nodes around them.
+
+extension LayoutPlanner {
+    /// Whether there are edges across borders, and few enough of them to lay all out again.
+    var isReordered: Bool {
+        !options.algorithm.isStable && links.count <= 20_000 && levels.contains { !$0.borders.isEmpty }
+    }
+
+    /// Lays out all levels, then again with other orders of the borders while edges cross, and keeps the best; false when
+    /// it was stopped.
+    mutating func layOutInPasses(_ watch: LayoutWatch) -> Bool {
+        let start = self
+        let passes = 4
+        func share(_ pass: Int, _ done: Double) -> Bool { watch((Double(pass) + done) / Double(passes)) }
+        guard layOut({ share(0, $0) }) else { return false }
+        var last = self
+        var least = crossings
+        for pass in 1..<passes where least > 0 {
+            var next = start
+            guard let ranks = last.borderRanks(isLoose: pass == 1, { share(pass, $0 / 2) }) else { return false }
+            for level in next.levels.indices { next.levels[level].borderRanks = ranks[level] }
+            guard next.layOut({ share(pass, 0.5 + $0 / 2) }) else { return false }
+            let crossings = next.crossings
+            if crossings < least { (self, least) = (next, crossings) }
+            last = next
+        }
+        return true
+    }
+
+    private var crossings: Int { LayoutFigures(of: writer.lines(withCorners: true)).crossings ?? .max }
+
+    /// For each level, the order in which edges want to pass its borders, as they are drawn around the group: from outside
+    /// in; nil when it was stopped.
+    ///
+    /// - Parameter isLoose: whether edges may meet groups anywhere, so that nothing but what lies around counts.
+    private func borderRanks(isLoose: Bool, _ watch: LayoutWatch) -> [[Double]]? {
+        var planner = self
+        for level in levels.indices.reversed() {
+            let inner = levels[level].edges.contains { piece in
+                if case .crossing = piece.source { return true }
+                if case .crossing = piece.target { return true }
+                return false
+            }
+            if !inner { continue }
+            let graph = planner.graph(of: level, isLoose: isLoose)
+            guard let drawing = options.algorithm.drawing(of: graph, watch) else { return nil }
+            planner.rankBorders(inside: level, graph, drawing)
+        }
+        return planner.levels.map(\.borderRanks)
+    }
+
+    /// Ranks the borders of the groups in a level by where their edges lead to: the mean of all of one border.
+    private mutating func rankBorders(inside level: Int, _ graph: LayoutGraph, _ drawing: LayoutDrawing) {
+        var sums: [Int: [(sum: Double, count: Double)]] = [:]
+        func note(_ end: LayoutPiece.End, _ corner: Point?, _ other: Int) {
+            guard case .crossing(let inner, let border) = end else { return }
+            let kind = levels[inner].borders[border].kind
+            let point = corner ?? Rect(origin: drawing.places[other], size: graph.sizes[other]).center
+            let isAcrossY = options.algorithm.side(of: kind).isHorizontal
+            let none = levels[inner].borders.map { _ in (sum: 0.0, count: 0.0) }
+            sums[inner, default: none][border].sum += isAcrossY ? point.y : point.x
+            sums[inner, default: none][border].count += 1
+        }
+        for (index, piece) in levels[level].edges.enumerated() {
+            note(piece.source, drawing.bends[index].first, graph.edges[index].target)
+            note(piece.target, drawing.bends[index].last, graph.edges[index].source)
+        }
+        for (inner, list) in sums { levels[inner].borderRanks = list.map { $0.sum / max(1, $0.count) } }
+    }
+}
