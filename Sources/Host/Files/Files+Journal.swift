@@ -32,6 +32,7 @@ extension Files {
         let file = JournalOnDisk(root, path, mode: status.st_mode & 0o666) { [journals] in
             journals.change { _ = $0.remove(key) }
         }
+        try file.journalPlace().removeLeftovers()
         return OpenedJournal(file: file, contents: contents)
     }
 
@@ -155,7 +156,7 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
 
     // MARK: The file
 
-    private func journalPlace() throws(FileError) -> Place {
+    fileprivate func journalPlace() throws(FileError) -> Place {
         let place = try Place(path, below: root)
         let name = place.journalName
         return place.beside(name)

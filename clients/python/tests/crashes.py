@@ -73,9 +73,9 @@ class Reference:
     def __init__(self, server, folder, program, opening=OPEN):
         self.program = program
         begin(folder)
-        asked = [BEGIN, opening, *self._look("start")]
+        asked = [BEGIN, opening, *Reference.look("start")]
         for one in program.requests:
-            asked += [one, *self._look(one["id"])]
+            asked += [one, *Reference.look(one["id"])]
         heard = talk([server, "--root", str(folder)], asked, folder)
         if heard.get("open", {}).get("error"):
             raise AssertionError(heard["open"])
@@ -83,7 +83,7 @@ class Reference:
         self.places = [place(heard, number) for number in ("start", *range(len(program.requests)))]
 
     @staticmethod
-    def _look(number):
+    def look(number):
         return [request(f"{name} {number}", method, document="d") for name, method in LOOK]
 
     def judge(self, found, answered):
@@ -130,7 +130,7 @@ def recovered(server, folder, opening=OPEN):
     """The place at which a new server opens the file, and what it says of it; twice, since to look changes nothing."""
     found = []
     for _ in range(2):
-        heard = talk([server, "--root", str(folder)], [BEGIN, opening, *Reference._look("now")], folder)
+        heard = talk([server, "--root", str(folder)], [BEGIN, opening, *Reference.look("now")], folder)
         if "result" not in heard.get("open", {}) or "list now" not in heard:
             raise Lost(f"the file is not opened: {heard.get('open')}")
         summary = {name: value for name, value in heard["open"]["result"].items() if name != "losses"}

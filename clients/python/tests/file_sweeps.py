@@ -1,11 +1,10 @@
 """Kills at each file operation of a program, and folders as a loss of power may leave them."""
 
-import json
 import os
 import shutil
 import subprocess
 
-from crashes import BEGIN, FILE, OPEN, answered, begin, check, replies, talk
+from crashes import BEGIN, OPEN, Lost, Reference, answered, begin, check, place, recovered, replies, talk
 from faults import environment, faults, records
 from processes import lines
 
@@ -54,9 +53,7 @@ def found_or_continued(server, folder, reference, count, kept):
     number, _ = check(server, at, reference, count)
     allowed = [reference.places[number]]
     more = reference.program.requests[0]
-    heard = talk([server, "--root", str(at)], [BEGIN, OPEN, more, *reference._look("now")], at)
-    from crashes import Lost, place, recovered
-
+    heard = talk([server, "--root", str(at)], [BEGIN, OPEN, more, *Reference.look("now")], at)
     allowed.append(place(heard, "now"))
     found, _ = recovered(server, folder)
     if found not in allowed:
@@ -151,8 +148,6 @@ def power(server, folder, shim, reference, look, step=1):
 
 
 def check_way(server, folder, reference, count, opening, way):
-    from crashes import Lost
-
     try:
         check(server, folder, reference, count, opening)
     except Lost as error:

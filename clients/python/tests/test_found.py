@@ -1,0 +1,50 @@
+"""Cases that fuzzing found once (`long/fuzz_server.py`): the server takes each of them and lives."""
+
+from pathlib import Path
+
+import pytest
+
+from processes import END, bodies, framed, line, lines, messages, request, said
+
+FOUND = Path(__file__).with_name("found")
+CASES = sorted(file for file in FOUND.rglob("*") if file.is_file())
+BEGIN = request("begin", "initialize", clock="client")
+FORMATS = ("nodewire", "reactFlow", "swiftFlow", "mermaid", "dot", "tree", "swiftType", "pasted")
+
+
+def asked(target, folder, case):
+    """How a case reaches the server."""
+    text = case.read_bytes()
+    if target in FORMATS:
+        (folder / "case").write_bytes(text)
+        format = {} if target == "pasted" else {"format": target}
+        opened = request("open", "document/open", path="case", document="d", **format)
+        more = [
+            request("export", "document/export", document="d", format="svg"),
+            request("paste", "document/create", document="e"),
+            request("text", "document/paste", document="e", text=text.decode(errors="replace")),
+            request("hash", "document/hash", document="d"),
+        ]
+        return lines([opened, *more])
+    if target == "expression":
+        node = {"id": "a", "data": {"expression": text.decode(errors="replace")}}
+        types = {"nodes": {"t": {"outputs": {"x": text.decode(errors="replace")}}}}
+        return lines([request(1, "document/create", content={"nodes": [node], "types": types})])
+    if target == "schema":
+        schema, _, data = text.partition(b"\n")
+        content = b'{"nodes":[{"id":"a","type":"t","data":%s}],"types":{"nodes":{"t":{"dataSchema":%s}}}}'
+        head = b'{"jsonrpc":"2.0","id":1,"method":"document/create","params":{"content":' + content + b"}}\n"
+        return head % (data.replace(b"\n", b" "), schema)
+    return text + b"\n"
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}-{case.name}")
+def test_a_found_case_is_taken(server, tmp_path, case):
+    target = case.parent.name
+    last = [request("after", "document/list"), *END]
+    if target == "framing":
+        stream = framed(line(BEGIN)) + case.read_bytes()[1:] + b"\n".join(framed(line(one)) for one in last)
+        assert bodies(said(server, stream, cwd=tmp_path))[-1]["id"] == "end"
+        return
+    stream = line(BEGIN) + asked(target, tmp_path, case) + lines(last)
+    assert messages(said(server, stream, cwd=tmp_path))[-1]["id"] == "end"
