@@ -85,17 +85,25 @@ public struct Recording {
             case failed(FileError)
             /// It has a lock: of the process, or of this other one.
             case locked(LockOwner?)
+            /// A journal got this path.
+            case setAside(String)
+        }
+
+        /// What was done with the file.
+        public enum Kind: Equatable {
+            case read, replaced, locked
+            /// The journal of the file was opened.
+            case journal
+            /// The journal was written, set aside or removed: the call of this number since it was opened.
+            case journalCall(Int)
         }
 
         /// As the session named it.
         public let path: String
-        /// Whether the file was replaced, and not read.
-        public let isWrite: Bool
+        /// What was done with it.
+        public let kind: Kind
         /// What came of it.
         public let outcome: Outcome
-
-        /// Whether it was locked, and neither read nor replaced.
-        var isLock: Bool { if case .locked = outcome { true } else { false } }
     }
 
     /// The version of the server that was recorded.

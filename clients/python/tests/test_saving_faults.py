@@ -41,8 +41,8 @@ def place(file):
 
 
 def names(file):
-    """What is in the folder besides the lock."""
-    return sorted(name for name in os.listdir(file.parent) if name != "a.json.lock")
+    """What is in the folder besides the lock and the journal."""
+    return sorted(name for name in os.listdir(file.parent) if name not in ("a.json.lock", f"{file.name}.journal"))
 
 
 # The fifth write is that of the file: three answers and the lock come before.
@@ -89,6 +89,7 @@ def test_a_kill_at_any_call_leaves_the_old_file_or_the_new_one(server, file, cal
     killed = 0
     for count in range(1, 12):
         file.write_text(TEXT)
+        file.with_name("a.json.journal").unlink(missing_ok=True)
         process, connection = launch(server, file, f"{call}:signal=KILL:when={count}")
         is_saved = False
         try:
