@@ -14,6 +14,8 @@ public struct DocumentEditor: Sendable {
     public private(set) var commits: [Commit] = []
     /// The elements of which the history knows nothing.
     private var transients: TransientElements
+    /// The clock's milliseconds, with which changes are stamped.
+    public var time = 0.0
 
     /// An editor with an empty history; the document counts as saved.
     public init(_ document: Document) {
@@ -29,6 +31,8 @@ public struct DocumentEditor: Sendable {
         public let revision: Int
         /// What changed, before and after.
         public let delta: Delta
+        /// Its stamp; nil for a document without stamps, and for what other replicas wrote.
+        public let stamp: Stamp?
     }
 
     /// How an edit is committed.
@@ -64,7 +68,7 @@ public struct DocumentEditor: Sendable {
         if !lasting.isEmpty, history.record(lasting, label: options.label, mergeKey: options.mergeKey) {
             dropVoidStep()
         }
-        commit(delta, cause: options.cause)
+        commit(delta, lasting, cause: options.cause)
         return (result, revision)
     }
 
@@ -122,10 +126,53 @@ public struct DocumentEditor: Sendable {
         document.takePassingValues(keeping: isWanted)
     }
 
-    private mutating func commit(_ delta: Delta, cause: String) {
-        revision += 1
-        commits.append(Commit(cause: cause, revision: revision, delta: delta))
+    /// - Parameter lasting: what of it was done to lasting elements, which is stamped.
+    private mutating func commit(_ delta: Delta, _ lasting: Delta, cause: String) {
+        let stamp = document.hasStamps && !lasting.isEmpty ? document.stamp(lasting, at: time) : nil
+        add(delta, cause: cause, stamp)
+        if stamp != nil { showLeftOut(cause: cause) }
     }
+
+    private mutating func add(_ delta: Delta, cause: String, _ stamp: Stamp?) {
+        revision += 1
+        commits.append(Commit(cause: cause, revision: revision, delta: delta, stamp: stamp))
+    }
+
+    // MARK: Other replicas
+
+    /// What a merge did: the elements that changed, and what was left out.
+    public typealias Merge = (nodes: [Identifier], edges: [Identifier], repaired: [Diagnostic])
+
+    /// Takes in what another replica wrote, as one change that is no step of the history.
+    ///
+    /// - Throws: `groupOpen`, `invalidValue` (a value that no element can have), `limits`; then nothing has changed.
+    /// - Complexity: O(the changes), and that of `MergePlan`.
+    public mutating func merge(_ changes: StampedChanges, cause: String) throws(EditError) -> Merge {
+        try refuseInGroup()
+        document.updateInheritance()
+        let plan = MergePlan(changes, in: document)
+        let (_, delta) = try document.transact { (transaction) throws(EditError) in
+            try transaction.applyForeign(DocumentChange(plan))
+        }
+        document.setStamps(plan.finished(in: document))
+        if delta.isEmpty { return ([], [], plan.repaired) }
+        history.recordForeign(transients.takeLasting(delta, in: &document))
+        add(delta, cause: cause, nil)
+        return (delta.changedNodes(in: document), delta.changedEdges(in: document), plan.repaired)
+    }
+
+    /// Shows what was left out and can be there now.
+    private mutating func showLeftOut(cause: String) {
+        guard document.stamps?.leavesOut == true, !history.isGroupOpen else { return }
+        // A limit may be in the way: then it stays left out.
+        _ = try? merge(StampedChanges(), cause: cause)
+    }
+
+    /// Stamps the changes from now on with the name of a replica.
+    public mutating func beginStamps(replica: String) { document.beginStamps(replica: replica) }
+
+    /// Forgets which elements were removed; returns how many they were.
+    public mutating func compactStamps() -> Int { document.compactStamps() }
 
     /// Hands over the changes that were not yet announced.
     public mutating func takeCommits() -> [Commit] {
@@ -165,7 +212,9 @@ public struct DocumentEditor: Sendable {
     private mutating func replay(_ deltas: [Delta], cause: String) -> Delta {
         if deltas.isEmpty { return Delta() }
         let whole = document.replay(deltas, &transients)
-        commit(whole, cause: cause)
+        var lasting = deltas[0]
+        if document.hasStamps { for delta in deltas.dropFirst() { lasting.merge(delta) } }
+        commit(whole, lasting, cause: cause)
         return whole
     }
 

@@ -183,6 +183,30 @@ public struct History: Sendable {
     }
 }
 
+extension History {
+    /// Notes a change that is no step: what another replica wrote.
+    ///
+    /// Steps that touch the same are forgotten, with those that lie behind them, so that undo and redo never take away what
+    /// the other wrote.
+    ///
+    /// - Complexity: O(the change, and what the steps hold).
+    mutating func recordForeign(_ delta: Delta) {
+        isSealed = true
+        savedPosition = nil
+        if delta.isEmpty || steps.isEmpty { return }
+        let foreign = Footprint(delta)
+        func meets(_ step: Step) -> Bool { step.deltas.contains { Footprint($0).meets(foreign) } }
+        if let first = steps[position...].firstIndex(where: meets) {
+            for step in steps[first...] { bytes -= step.bytes }
+            steps.removeAll(from: first)
+        }
+        guard let last = steps[..<position].lastIndex(where: meets) else { return }
+        for step in steps[...last] { bytes -= step.bytes }
+        steps.removeFirst(last + 1)
+        position -= last + 1
+    }
+}
+
 extension History.Step {
     /// Adds a change behind the others; those of similar size are merged, so that many small ones cost n log n.
     fileprivate mutating func append(_ delta: Delta) {

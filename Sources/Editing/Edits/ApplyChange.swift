@@ -17,6 +17,21 @@ extension Transaction {
     public mutating func apply(_ change: DocumentChange) throws(EditError) {
         let plan = try ChangePlan(change, in: document)
         try plan.refuseLocked(in: document)
+        try apply(change, plan)
+    }
+
+    /// Performs a change that happened elsewhere: neither locks nor what nodes accept or hold are asked about it.
+    ///
+    /// - Throws: what `apply` throws, but `locked`, `notAccepted` and `invalidData`.
+    /// - Complexity: that of `apply`.
+    public mutating func applyForeign(_ change: DocumentChange) throws(EditError) {
+        let passes = (passesInvalidData, passesAcceptance)
+        (passesInvalidData, passesAcceptance) = (true, true)
+        defer { (passesInvalidData, passesAcceptance) = passes }
+        try apply(change, try ChangePlan(change, in: document))
+    }
+
+    private mutating func apply(_ change: DocumentChange, _ plan: ChangePlan) throws(EditError) {
         let order = try plan.preorder(in: document)
         if let types = change.types { try alter("types", types) }
         if let settings = change.settings { try alter("settings", settings) }

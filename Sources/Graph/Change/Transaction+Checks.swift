@@ -33,7 +33,7 @@ extension Transaction {
     }
 
     func checkAccepted(_ id: Node.ID, _ type: Identifier?, in parent: Node.Slot?) throws(EditError) {
-        guard let parent, !document.accepts(type, in: parent) else { return }
+        guard let parent, !passesAcceptance, !document.accepts(type, in: parent) else { return }
         throw .notAccepted([id], by: document.nodeID(parent))
     }
 

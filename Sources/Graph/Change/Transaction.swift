@@ -15,6 +15,8 @@ public struct Transaction: Sendable {
     private var edgeIndex = SlotMap<Edge>()
     /// Whether data that do not fit their schema pass whatever the settings say: a dry run asks for the problems.
     public var passesInvalidData = false
+    /// Whether nodes go into any other one, whatever that accepts: what another replica wrote is not refused.
+    public var passesAcceptance = false
     private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
 
     fileprivate init(_ document: consuming Document) {
