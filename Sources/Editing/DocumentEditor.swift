@@ -22,6 +22,8 @@ public struct DocumentEditor: Sendable {
     private var transients: TransientElements
     /// Where every change is written before it is committed; nil where none is kept.
     private var journal: Journal?
+    /// The clock's milliseconds, with which changes are stamped.
+    public var time = 0.0
 
     /// An editor with an empty history; the document counts as saved.
     public init(_ document: Document) {
@@ -43,6 +45,8 @@ public struct DocumentEditor: Sendable {
         public let revision: Int
         /// What changed, before and after.
         public let delta: Delta
+        /// Its stamp; nil for a document without stamps, and for what other replicas wrote.
+        public let stamp: Stamp?
     }
 
     /// How an edit is committed.
@@ -93,7 +97,7 @@ public struct DocumentEditor: Sendable {
             history.record(lasting, line, document)
             if line.isJoining { dropVoidStep() }
         }
-        commit(delta, cause: options.cause)
+        commit(delta, lasting, cause: options.cause)
         return (result, revision)
     }
 
@@ -116,28 +120,6 @@ public struct DocumentEditor: Sendable {
             throw error
         }
         return lasting
-    }
-
-    /// Performs a change that another replica made: it is committed and announced, and is no step. Undo and redo leave what
-    /// it wrote.
-    ///
-    /// - Returns: what `edit` returned, and the revision the document has then.
-    /// - Throws: what `edit` throws; then nothing has changed. `groupOpen`.
-    public mutating func performForeign<Result>(
-        cause: String, _ edit: (inout Transaction) throws(EditError) -> Result
-    ) throws(EditError) -> (result: Result, revision: Int) {
-        try refuseInGroup()
-        if isReadOnly { throw .readOnly }
-        document.updateInheritance()
-        try renewJournal()
-        let made = document.madeIDs
-        let (result, delta) = try document.transact(edit)
-        if delta.isEmpty { return (result, revision) }
-        let line = Journal.Change(Options(cause: cause), .foreign)
-        let lasting = try takeLasting(delta, made, line)
-        if !lasting.isEmpty { history.record(lasting, line, document) }
-        commit(delta, cause: cause)
-        return (result, revision)
     }
 
     /// Performs an edit and leaves everything as it was; returns what the edit returned.
@@ -194,10 +176,59 @@ public struct DocumentEditor: Sendable {
         document.takePassingValues(keeping: isWanted)
     }
 
-    private mutating func commit(_ delta: Delta, cause: String) {
-        revision += 1
-        commits.append(Commit(cause: cause, revision: revision, delta: delta))
+    /// - Parameter lasting: what of it was done to lasting elements, which is stamped.
+    private mutating func commit(_ delta: Delta, _ lasting: Delta, cause: String) {
+        let stamp = document.hasStamps && !lasting.isEmpty ? document.stamp(lasting, at: time) : nil
+        add(delta, cause: cause, stamp)
+        if stamp != nil { showLeftOut(cause: cause) }
     }
+
+    private mutating func add(_ delta: Delta, cause: String, _ stamp: Stamp?) {
+        revision += 1
+        commits.append(Commit(cause: cause, revision: revision, delta: delta, stamp: stamp))
+    }
+
+    // MARK: Other replicas
+
+    /// What a merge did: the elements that changed, and what was left out.
+    public typealias Merge = (nodes: [Identifier], edges: [Identifier], repaired: [Diagnostic])
+
+    /// Takes in what another replica wrote, as one change that is no step of the history.
+    ///
+    /// - Throws: `groupOpen`, `invalidValue` (a value that no element can have), `limits`; then nothing has changed.
+    /// - Complexity: O(the changes), and that of `MergePlan`.
+    public mutating func merge(_ changes: StampedChanges, cause: String) throws(EditError) -> Merge {
+        try refuseInGroup()
+        document.updateInheritance()
+        if isReadOnly { throw .readOnly }
+        try renewJournal()
+        let plan = MergePlan(changes, in: document)
+        let made = document.madeIDs
+        let (_, delta) = try document.transact { (transaction) throws(EditError) in
+            transaction.isReplay = true
+            try transaction.apply(DocumentChange(plan))
+        }
+        let line = Journal.Change(Options(cause: cause), .foreign)
+        let lasting = try takeLasting(delta, made, line)
+        document.setStamps(plan.finished(in: document))
+        if delta.isEmpty { return ([], [], plan.repaired) }
+        if !lasting.isEmpty { history.record(lasting, line, document) }
+        add(delta, cause: cause, nil)
+        return (delta.changedNodes(in: document), delta.changedEdges(in: document), plan.repaired)
+    }
+
+    /// Shows what was left out and can be there now.
+    private mutating func showLeftOut(cause: String) {
+        guard document.stamps?.leavesOut == true, !history.isGroupOpen else { return }
+        // A limit may be in the way: then it stays left out.
+        _ = try? merge(StampedChanges(), cause: cause)
+    }
+
+    /// Stamps the changes from now on with the name of a replica.
+    public mutating func beginStamps(replica: String) { document.beginStamps(replica: replica) }
+
+    /// Forgets which elements were removed; returns how many they were.
+    public mutating func compactStamps() -> Int { document.compactStamps() }
 
     /// Hands over the changes that were not yet announced.
     public mutating func takeCommits() -> [Commit] {
@@ -268,10 +299,10 @@ public struct DocumentEditor: Sendable {
             return walk
         }
         let line = Journal.Change(Options(cause: cause, label: walk.label), .anyone)
-        _ = try takeLasting(delta, made, line)
+        let lasting = try takeLasting(delta, made, line)
         self.history = history
         if delta.isEmpty { return (walk.steps, walk.label, delta) }
-        commit(delta, cause: cause)
+        commit(delta, lasting, cause: cause)
         return (walk.steps, walk.label, delta)
     }
 
@@ -283,7 +314,9 @@ public struct DocumentEditor: Sendable {
     private mutating func replay(_ deltas: [Delta], cause: String) -> Delta {
         if deltas.isEmpty { return Delta() }
         let whole = document.replay(deltas, &transients)
-        commit(whole, cause: cause)
+        var lasting = deltas[0]
+        if document.hasStamps { for delta in deltas.dropFirst() { lasting.merge(delta) } }
+        commit(whole, lasting, cause: cause)
         return whole
     }
 

@@ -23,6 +23,8 @@ import Wire
     var inheritance = Inheritance()
     /// Nil until values are asked for in a document with types that compute them.
     var evaluation: Evaluation?
+    /// Nil unless a replica writes the document, or one that had stamps was merged with it.
+    var stamps: StampTable?
 }
 
 extension Document {

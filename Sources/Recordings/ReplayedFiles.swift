@@ -35,7 +35,7 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
         switch find(path, .journal)?.outcome {
         case .contents(let bytes): contents = bytes
         case .failed(let error): throw error
-        case .replaced, .setAside, nil: break
+        case .replaced, .setAside, .locked, nil: break
         }
         return OpenedJournal(file: ReplayedJournal(path: path, files: self), contents: contents)
     }

@@ -15,7 +15,8 @@ public struct Transaction: Sendable {
     private var edgeIndex = SlotMap<Edge>()
     /// Whether data that do not fit their schema pass whatever the settings say: a dry run asks for the problems.
     public var passesInvalidData = false
-    /// Whether what the rules about data, types and locks refuse passes: it was committed before, and they were asked then.
+    /// Whether what the rules about data, types and locks refuse passes: it was committed before, here or by another replica,
+    /// and they were asked then.
     public var isReplay = false
     private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
 

@@ -85,6 +85,7 @@ public struct DocumentReader {
         var isOwn = stated ?? false
         var content = JSONObject()
         var counters: JSON?
+        var stamps: (value: JSON, start: JSONCursor)?
         for (name, start) in text.members {
             var cursor = cursor(at: start)
             do throws(ShapeError) {
@@ -97,6 +98,7 @@ public struct DocumentReader {
                     guard try cursor.readInteger() == 1 else { throw ShapeError("only version 1 is known") }
                 } else if let value = try member(name, &cursor, besides: content) {
                     content[JSONString(name)] = value
+                    if name == "stamps" { stamps = (value, self.cursor(at: start)) }
                 }
             } catch {
                 throw error.inside(.member(name.description))
@@ -107,6 +109,9 @@ public struct DocumentReader {
         if isFile && isOwn {
             counters = content["counters"]
             content["counters"] = nil
+            content["stamps"] = nil
+        } else {
+            stamps = nil
         }
         readViewport(content["viewport"])
         content["viewport"] = nil
@@ -130,6 +135,16 @@ public struct DocumentReader {
         }
         document.catalog.fixed = document.catalog.count
         document.catalog.raiseBound()
+        if let stamps { read(stamps: stamps.value, stamps.start) }
+    }
+
+    /// Reads who wrote which field; what cannot be read is forgotten as a whole.
+    private mutating func read(stamps: JSON, _ start: JSONCursor) {
+        do throws(EditError) {
+            document.setStamps(try StampTable(stamps, of: document))
+        } catch {
+            lose(.document, Identifier("stamps"), "invalidValue", error.message, start)
+        }
     }
 
     /// The value of a member besides the elements; nil if it cannot be kept.

@@ -67,14 +67,14 @@ extension Document {
     }
 
     /// Members that the document keeps elsewhere and that are therefore not taken from its content.
-    private static let kept: Set<JSONString> = ["nodewire", "nodes", "edges", "viewport", "counters"]
+    private static let kept: Set<JSONString> = ["nodewire", "nodes", "edges", "viewport", "counters", "stamps"]
 
     /// The members of the file in their order.
     private func parts(of file: CanonicalJSON) -> [Part] {
         var parts: [(name: JSONString, part: Part)] = [("nodes", .nodes), ("edges", .edges)]
         func add(_ name: JSONString, _ value: JSON) { parts.append((name, .member(name, value))) }
         for member in content.members
-        where isReactFlow && member.name == "counters" || !Document.kept.contains(member.name) {
+        where isReactFlow && (member.name == "counters" || member.name == "stamps") || !Document.kept.contains(member.name) {
             add(member.name, member.value)
         }
         if let viewport = file.viewport ?? viewport { add("viewport", viewport) }
@@ -84,6 +84,7 @@ extension Document {
             if counters.edge > 0 { made["edge"] = .number(counters.edge) }
             if counters.node > 0 { made["node"] = .number(counters.node) }
             if !made.isEmpty { add("counters", .object(made)) }
+            if let stamps = stamps?.json(of: self) { add("stamps", stamps) }
         }
         return parts.sorted { $0.name < $1.name }.map(\.part)
     }
@@ -92,7 +93,7 @@ extension Document {
     private func writeMember(_ name: JSONString, _ value: JSON, into writer: inout JSONWriter) {
         var elements = ElementWriter(.stored)
         writer.name(name)
-        let isList = name == "settings" || name == "types"
+        let isList = name == "settings" || name == "types" || name == "stamps" && !isReactFlow
         guard isList, case .object(let object) = value, !object.isEmpty else {
             return elements.write(value, isNode: false, into: &writer)
         }

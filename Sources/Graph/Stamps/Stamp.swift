@@ -1,0 +1,129 @@
+import Wire
+
+/// When and where a field got its value: a hybrid logical clock (Kulkarni et al. 2014, "Logical Physical Clocks").
+///
+/// The later stamp of two wins. Fields that no replica has written have the stamp `none`, which is before all others.
+public struct Stamp: Hashable, Comparable, Sendable {
+    /// The clock's milliseconds, or later ones that were seen.
+    public var milliseconds: Int
+    /// Counts the changes of one millisecond.
+    public var counter: Int
+    /// The name of the replica that wrote it.
+    public var replica: String
+
+    /// The stamp of a field that no replica has written.
+    public static let none = Stamp(milliseconds: 0, counter: 0, replica: "")
+    /// Greater numbers are refused, so that clocks can go on after them.
+    static let greatest = 1 << 52
+
+    /// A stamp from its parts.
+    public init(milliseconds: Int, counter: Int, replica: String) {
+        (self.milliseconds, self.counter, self.replica) = (milliseconds, counter, replica)
+    }
+
+    /// Compares by time, then by counter, then by the bytes of the replica's name.
+    public static func < (a: Stamp, b: Stamp) -> Bool {
+        if a.milliseconds != b.milliseconds { return a.milliseconds < b.milliseconds }
+        if a.counter != b.counter { return a.counter < b.counter }
+        return a.replica.utf8.lexicographicallyPrecedes(b.replica.utf8)
+    }
+
+    /// Whether a replica may have this name: 1 to 32 letters of ASCII, digits and underscores.
+    public static func isReplica(_ name: String) -> Bool {
+        let bytes = name.utf8
+        return (1...32).contains(bytes.count)
+            && bytes.allSatisfy { byte in
+                byte == UInt8(ascii: "_") || byte &- 48 < 10 || byte &- 65 < 26 || byte &- 97 < 26
+            }
+    }
+
+    /// The stamp as `[ms, counter, replica]`.
+    var json: JSON { [.number(milliseconds), .number(counter), .string(replica)] }
+
+    /// - Throws: `invalidValue`.
+    init(_ json: JSON?) throws(EditError) {
+        guard let parts = json?.arrayValue, parts.count == 3, let replica = parts[2].stringValue,
+            let moment = Moment(Array(parts[..<2])), Stamp.isReplica(replica) || replica.isEmpty && moment == Moment()
+        else { throw .invalid("a stamp is [ms, counter, replica]") }
+        self.init(milliseconds: moment.milliseconds, counter: moment.counter, replica: replica)
+    }
+
+    /// The stamp without its replica.
+    public var moment: Moment { Moment(milliseconds: milliseconds, counter: counter) }
+}
+
+/// The last that was seen of a replica: all of its stamps up to this one.
+public struct Moment: Hashable, Comparable, Sendable {
+    /// The clock's milliseconds.
+    public var milliseconds = 0
+    /// Counts the changes of one millisecond.
+    public var counter = 0
+
+    /// The moment before all others.
+    public init() {}
+
+    init(milliseconds: Int, counter: Int) { (self.milliseconds, self.counter) = (milliseconds, counter) }
+
+    init?(_ parts: [JSON]) {
+        guard parts.count == 2, let milliseconds = parts[0].integerValue, let counter = parts[1].integerValue,
+            (0...Stamp.greatest).contains(milliseconds), (0...Stamp.greatest).contains(counter)
+        else { return nil }
+        self.init(milliseconds: milliseconds, counter: counter)
+    }
+
+    /// Compares by time, then by counter.
+    public static func < (a: Moment, b: Moment) -> Bool {
+        a.milliseconds == b.milliseconds ? a.counter < b.counter : a.milliseconds < b.milliseconds
+    }
+}
+
+/// Of which replicas what was seen.
+public struct SeenStamps: Sendable, Equatable {
+    /// By the name of the replica.
+    public private(set) var moments: [String: Moment] = [:]
+
+    /// Nothing was seen.
+    public init() {}
+
+    /// Whether a change was seen.
+    public func contains(_ stamp: Stamp) -> Bool {
+        stamp == .none || moments[stamp.replica].map { stamp.moment <= $0 } == true
+    }
+
+    /// Whether all was seen that the other has.
+    public func contains(_ other: SeenStamps) -> Bool {
+        other.moments.allSatisfy { replica, moment in moments[replica].map { moment <= $0 } == true }
+    }
+
+    /// Notes that all stamps of a replica were seen up to this one.
+    public mutating func insert(_ stamp: Stamp) {
+        if stamp == .none { return }
+        moments[stamp.replica] = max(moments[stamp.replica] ?? Moment(), stamp.moment)
+    }
+
+    /// Notes all that the other has.
+    public mutating func formUnion(_ other: SeenStamps) {
+        for (replica, moment) in other.moments { moments[replica] = max(moments[replica] ?? Moment(), moment) }
+    }
+
+    /// As `{replica: [ms, counter]}`, sorted.
+    public var json: JSON {
+        .object(
+            JSONObject(
+                moments.sorted { $0.key < $1.key }.map { replica, moment in
+                    JSONObject.Member(
+                        name: JSONString(replica), value: [.number(moment.milliseconds), .number(moment.counter)])
+                }))
+    }
+
+    /// - Throws: `invalidValue`.
+    public init(_ json: JSON) throws(EditError) {
+        guard let object = json.objectValue else { throw .invalid("what was seen is an object") }
+        for member in object.members {
+            guard let replica = member.name.string, Stamp.isReplica(replica),
+                let moment = Moment(member.value.arrayValue ?? [])
+            else { throw .invalid("what was seen of a replica is [ms, counter]", path: [member.name.description]) }
+            moments[replica] = moment
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import Storage
+import Wire
+
+/// The stamps of a document: who wrote which field last, what was removed, and what is left out until it can be there.
+///
+/// It is the truth of which the document shows what can be: all replicas that have seen the same changes have the same
+/// table, and the same table shows the same document. It is kept apart from the content, and is no part of the hash.
+public struct StampTable: Sendable {
+    /// The name that the changes of this document are stamped with; nil gives them the stamp `none`.
+    public internal(set) var replica: String?
+    /// What was seen of all replicas without a gap.
+    public internal(set) var seen = SeenStamps()
+    /// The latest moment that was seen of any replica.
+    var last = Moment()
+    var nodes = StampedElements<Node>()
+    var edges = StampedElements<Edge>()
+    /// Of settings, types and the other members of the document.
+    var own = StampedElement()
+
+    /// The stamps of a document of which none are known: its elements are in their order since the beginning.
+    init(of document: Document) {
+        nodes.number(document.nodeSlots, without: { document.isTransient($0) }, end: document.nodes.slotCount)
+        edges.number(document.edgeSlots, without: { document.isTransient(edge: $0) }, end: document.edges.slotCount)
+    }
+
+    /// The stamp of the next change.
+    ///
+    /// - Parameter time: the clock's milliseconds.
+    mutating func next(at time: Double) -> Stamp {
+        guard let replica else { return .none }
+        let clock = time > 0 ? Int(min(time, Double(Stamp.greatest))) : 0
+        if clock > last.milliseconds {
+            last = Moment(milliseconds: clock, counter: 0)
+        } else {
+            last.counter += 1
+        }
+        let stamp = Stamp(milliseconds: last.milliseconds, counter: last.counter, replica: replica)
+        seen.insert(stamp)
+        return stamp
+    }
+
+    /// Whether anything is left out of the document that is to be there.
+    public var leavesOut: Bool { !nodes.leftOut.isEmpty || !edges.leftOut.isEmpty }
+
+    // MARK: Writing
+
+    /// Notes what a change did to the lasting elements of the document, which has been made.
+    ///
+    /// - Complexity: O(the change).
+    mutating func note(_ delta: Delta, in document: Document, _ stamp: Stamp) {
+        for change in delta.nodes { if case .changed(let before?, let after) = change.content, after?.id != before.id {
+            nodes.note(before.id, change.slot, from: before.stamped, to: nil, stamp)
+        } }
+        for change in delta.edges { if let before = change.before, change.after?.id != before.id {
+            edges.note(before.id, change.slot, from: before.stamped, to: nil, stamp)
+        } }
+        var moved: [Identifier] = []
+        for change in delta.nodes {
+            switch change.content {
+            case .same: note(change, document.nodeID(change.slot), stamp)
+            case .changed(let before, let after?):
+                let isSame = before?.id == after.id
+                nodes.note(after.id, change.slot, from: isSame ? before?.stamped : nil, to: after.stamped, stamp)
+                if before?.parent != after.parent { moved.append(after.id) }
+            case .changed: break
+            }
+        }
+        for change in delta.edges {
+            guard let after = change.after else { continue }
+            let before = change.before?.id == after.id ? change.before?.stamped : nil
+            edges.note(after.id, change.slot, from: before, to: after.stamped, stamp)
+        }
+        notePlaces(of: delta, in: document, stamp)
+        for change in delta.members where !Document.uncountedMembers.contains(JSONString(change.name)) {
+            let split = StampedSplit.document
+            func fields(_ value: JSON?) -> [StampedField: JSON] {
+                value.map { split.fields(of: [JSONString(change.name): $0]) } ?? [:]
+            }
+            own.write(from: fields(change.before), to: fields(change.after), stamp)
+        }
+        for id in moved { breakCycles(at: id, in: document, stamp) }
+    }
+
+    private mutating func note(_ change: NodeChange, _ id: Identifier, _ stamp: Stamp) {
+        var state = nodes[id] ?? StampedElement()
+        let (before, after) = (change.before, change.after)
+        if before.x != after.x || before.y != after.y {
+            if !(before.x.isNaN && after.x.isNaN) {
+                state.set(StampedField("position"), stamp, hasValue: !after.x.isNaN)
+            }
+        }
+        func noteSize(_ name: JSONString, _ old: Double, _ new: Double) {
+            if old == new || old.isNaN && new.isNaN { return }
+            state.set(StampedField(name), stamp, hasValue: !new.isNaN)
+        }
+        noteSize("width", before.width, after.width)
+        noteSize("height", before.height, after.height)
+        nodes.set(id, state)
+    }
+
+    private mutating func notePlaces(of delta: Delta, in document: Document, _ stamp: Stamp) {
+        // One that took the slot of another one in the order was not placed there.
+        let movedNodes = SlotSet(delta.nodeOrder.map(\.slot) + delta.nodes.lazy.filter { $0.newID != nil }.map(\.slot))
+        nodes.notePlaces(
+            movedNodes.slots.filter { document.nodes.isAlive($0) && !document.isTransient($0) },
+            in: document.nodes.order, stamp, isLasting: { !document.isTransient($0) }, id: { document.nodeID($0) })
+        let movedEdges = SlotSet(delta.edgeOrder.map(\.slot) + delta.edges.lazy.filter { $0.newID != nil }.map(\.slot))
+        edges.notePlaces(
+            movedEdges.slots.filter { document.edges.isAlive($0) && !document.isTransient(edge: $0) },
+            in: document.edges.order, stamp, isLasting: { !document.isTransient(edge: $0) },
+            id: { document.edgeID($0) })
+    }
+
+    /// Drops parents that are left out where they would close a cycle with the one that a node has now: what its writer
+    /// sees is what he wrote.
+    private mutating func breakCycles(at id: Identifier, in document: Document, _ stamp: Stamp) {
+        while !nodes.leftOut.isEmpty {
+            var seen: Set<Identifier> = []
+            var dropped: Identifier?
+            var next: Identifier? = id
+            while let current = next, seen.insert(current).inserted {
+                let other = StampedElement.parents.compactMap { nodes[current]?.fields[$0]?.other?.value }.first
+                if other != nil, dropped == nil { dropped = current }
+                let shown = document.node(current).flatMap { document.nodes.parent($0) }.map { document.nodeID($0) }
+                next = other.map { $0.stringValue.map { Identifier($0) } } ?? shown
+            }
+            guard next == id, let dropped, var state = nodes[dropped] else { return }
+            for field in StampedElement.parents where state.fields[field]?.other != nil {
+                state.set(field, stamp, hasValue: false)
+            }
+            nodes.set(dropped, state)
+        }
+    }
+
+    // MARK: Compaction
+
+    /// Forgets the elements that were removed; returns how many.
+    mutating func compact() -> Int { nodes.compact() + edges.compact() }
+}
+
+extension Document {
+    /// The stamps, if a replica writes the document, or one that had them was merged with it.
+    public var stamps: StampTable? { storage.value.stamps }
+
+    /// Whether it has stamps. O(1).
+    public var hasStamps: Bool { storage.value.stamps != nil }
+
+    /// Lets the changes from now on be stamped with the name of a replica.
+    ///
+    /// - Complexity: O(*n*) in the elements, if the document has no stamps.
+    public mutating func beginStamps(replica: String? = nil) {
+        if storage.value.stamps == nil { storage.value.stamps = StampTable(of: self) }
+        if let replica { storage.value.stamps?.replica = replica }
+    }
+
+    /// Notes a change that has been made to the lasting elements, with the next stamp; without stamps nothing is done.
+    ///
+    /// - Parameter time: the clock's milliseconds.
+    /// - Returns: the stamp.
+    /// - Complexity: O(the change).
+    @discardableResult
+    public mutating func stamp(_ delta: Delta, at time: Double) -> Stamp? {
+        guard var table = storage.value.stamps.take() else { return nil }
+        let stamp = table.next(at: time)
+        table.note(delta, in: self, stamp)
+        storage.value.stamps = table
+        return stamp
+    }
+
+    /// Puts a table in place of the former one, after a merge.
+    public mutating func setStamps(_ table: StampTable) { storage.value.stamps = table }
+
+    /// Forgets which elements were removed; returns how many they were.
+    ///
+    /// - Complexity: O(*n*) in the elements with stamps.
+    public mutating func compactStamps() -> Int { storage.value.stamps?.compact() ?? 0 }
+}
+
+extension StampedElements {
+    fileprivate mutating func number(
+        _ slots: [Slot<Element>], without isLeft: (Slot<Element>) -> Bool, end: Int
+    ) {
+        numbers = ContiguousArray(repeating: -1, count: end)
+        var number: Int32 = 0
+        for slot in slots where !isLeft(slot) {
+            numbers[slot.index] = number
+            number += 1
+        }
+    }
+
+    fileprivate mutating func compact() -> Int {
+        let gone = states.filter { $0.value.content != nil && !$0.value.isStanding }.map(\.key)
+        for id in gone { forget(id) }
+        return gone.count
+    }
+}
+
+extension Node {
+    /// Its members as an object.
+    public var stamped: JSONObject { json.objectValue ?? [:] }
+}
+
+extension Edge {
+    /// Its members as an object.
+    public var stamped: JSONObject { json.objectValue ?? [:] }
+}

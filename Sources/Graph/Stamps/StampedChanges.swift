@@ -1,0 +1,210 @@
+import Wire
+
+/// Fields with their stamps, as one document tells them to another: some changes, or all that differs.
+public struct StampedChanges: Sendable {
+    /// What is told of an element.
+    public typealias Element = (id: Identifier, record: StampedRecord)
+
+    /// What was seen before these changes; they leave out nothing that came later.
+    public var since = SeenStamps()
+    /// All that was seen with them.
+    public var seen = SeenStamps()
+    /// Those of nodes.
+    public var nodes: [Element] = []
+    /// Those of edges.
+    public var edges: [Element] = []
+    /// Those of settings, types and the other members of the document.
+    public var own = StampedRecord()
+    /// Whether they count whatever their stamps are: they have been decided.
+    public var isDecided = false
+
+    /// No changes.
+    public init() {}
+
+    /// The latest of all stamps in it.
+    var latest: Moment {
+        var latest = own.latest
+        for element in nodes { latest = max(latest, element.record.latest) }
+        for element in edges { latest = max(latest, element.record.latest) }
+        return latest
+    }
+
+    /// Notes the stamps of all changes as seen.
+    mutating func noteSeen() {
+        func note(_ record: StampedRecord, _ seen: inout SeenStamps) {
+            seen.insert(record.stood)
+            seen.insert(record.placed)
+            for value in record.values.values { seen.insert(value.stamp) }
+        }
+        seen = since
+        note(own, &seen)
+        for element in nodes { note(element.record, &seen) }
+        for element in edges { note(element.record, &seen) }
+    }
+
+    /// Reads changes in the form of `document/changesSince`.
+    ///
+    /// - Throws: `invalidValue` with the path in them.
+    public init(_ json: JSON) throws(EditError) {
+        guard let object = json.objectValue else { throw .invalid("changes are an object") }
+        for member in object.members {
+            let name = member.name.description
+            do throws(EditError) {
+                guard let section = member.value.objectValue else { throw .invalid("an object", path: []) }
+                switch name {
+                case "since": since = try SeenStamps(member.value)
+                case "nodes": nodes = try StampedChanges.elements(section)
+                case "edges": edges = try StampedChanges.elements(section)
+                case "settings", "types", "content": try read(section, StampedSection(named: name))
+                default: throw .invalid("there is no such member", path: [])
+                }
+            } catch {
+                var error = error
+                error.path = [name] + error.path
+                throw error
+            }
+        }
+        noteSeen()
+    }
+
+    private mutating func read(_ section: JSONObject, _ kind: StampedSection) throws(EditError) {
+        for member in section.members {
+            let field = try kind.field(member.name)
+            own.values[field] = try StampedChanges.value(member.value, at: [member.name.description])
+        }
+    }
+
+    private static func elements(_ section: JSONObject) throws(EditError) -> [Element] {
+        var elements: [Element] = []
+        for member in section.members {
+            guard let id = member.name.string, (1...Limits.identifierBytes).contains(id.utf8.count) else {
+                throw .invalid("an id has 1 to \(Limits.identifierBytes) bytes", path: [member.name.description])
+            }
+            do throws(EditError) {
+                elements.append((Identifier(id), try record(member.value)))
+            } catch {
+                var error = error
+                error.path = [id] + error.path
+                throw error
+            }
+        }
+        return elements
+    }
+
+    private static func record(_ json: JSON) throws(EditError) -> StampedRecord {
+        guard let object = json.objectValue else { throw .invalid("what is told of an element is an object") }
+        var record = StampedRecord()
+        for member in object.members {
+            let path = [member.name.description]
+            let value = try value(member.value, at: path)
+            switch member.name {
+            case "@stands":
+                guard let stands = value.value?.booleanValue else { throw .invalid("true or false", path: path) }
+                (record.stood, record.isStanding) = (value.stamp, stands)
+            case "@place":
+                guard let key = PlaceKey(value.value) else {
+                    throw .invalid("a place is a whole number or a list of them", path: path)
+                }
+                (record.placed, record.key) = (value.stamp, key)
+            default: record.values[try StampedSection.element(member.name)] = value
+            }
+        }
+        record.rest = record.stood
+        return record
+    }
+
+    /// A value in the form `[stamp, value?]`.
+    private static func value(_ json: JSON, at path: [String]) throws(EditError) -> StampedValue {
+        guard let parts = json.arrayValue, (1...2).contains(parts.count) else {
+            throw .invalid("a value with its stamp is [stamp, value] or [stamp]", path: path)
+        }
+        do throws(EditError) {
+            return StampedValue(try Stamp(parts[0]), parts.count > 1 ? parts[1] : nil)
+        } catch {
+            throw .invalid(error.message, path: path + ["0"])
+        }
+    }
+
+    // MARK: Writing
+
+    /// The changes in the form of `document/changesSince`.
+    public var json: JSON {
+        var object: JSONObject = ["since": since.json]
+        func add(_ name: JSONString, _ members: [JSONObject.Member]) {
+            if !members.isEmpty { object[name] = .object(JSONObject(members)) }
+        }
+        add("nodes", nodes.map { .init(name: JSONString($0.id.string), value: $0.record.json) })
+        add("edges", edges.map { .init(name: JSONString($0.id.string), value: $0.record.json) })
+        let fields = own.values.sorted { $0.key < $1.key }
+        for section in [StampedSection.settings, .types, .content] {
+            add(
+                section.name,
+                fields.filter { StampedSection(of: $0.key) == section }
+                    .map { .init(name: section.written($0.key), value: $0.value.json) })
+        }
+        return .object(object)
+    }
+}
+
+extension StampedRecord {
+    /// The latest of its stamps.
+    var latest: Moment {
+        values.values.reduce(max(stood.moment, placed.moment)) { max($0, $1.stamp.moment) }
+    }
+
+    /// What is known of an element, in the form of `document/changesSince`.
+    var json: JSON {
+        var object = JSONObject()
+        if stood != .none || isStanding { object["@stands"] = [stood.json, .boolean(isStanding)] }
+        if let key { object["@place"] = [placed.json, key.json] }
+        for (field, value) in values.sorted(by: { $0.key < $1.key }) { object[field.name] = value.json }
+        return .object(object)
+    }
+}
+
+extension StampedValue {
+    /// As `[stamp, value]`, or `[stamp]` where it was taken away.
+    var json: JSON { value.map { [stamp.json, $0] } ?? [stamp.json] }
+}
+
+/// Where the stamps of the document's own members stand.
+enum StampedSection {
+    case settings, types, content
+
+    init(named name: String) { self = name == "settings" ? .settings : name == "types" ? .types : .content }
+
+    init(of field: StampedField) {
+        self = field.child == nil ? .content : field.member == "types" ? .types : .settings
+    }
+
+    var name: JSONString {
+        switch self {
+        case .settings: "settings"
+        case .types: "types"
+        case .content: "content"
+        }
+    }
+
+    /// A field of the document under the name it has in the section.
+    func written(_ field: StampedField) -> JSONString { field.child ?? field.member }
+
+    /// - Throws: `invalidValue` for a member that is none of the content.
+    func field(_ name: JSONString) throws(EditError) -> StampedField {
+        guard self == .content else { return StampedField(self.name, name) }
+        if Document.uncountedMembers.contains(name) {
+            throw .invalid("it is none of the content", path: [name.description])
+        }
+        return StampedField(name)
+    }
+
+    /// A field of an element.
+    ///
+    /// - Throws: `invalidValue` for the id, and for a part of a member that is not split.
+    static func element(_ name: JSONString) throws(EditError) -> StampedField {
+        let field = StampedField(named: name)
+        if field.child != nil && !StampedSplit.element.splits(field.member) || field.member == "id" {
+            throw .invalid("there is no such field", path: [name.description])
+        }
+        return field
+    }
+}

@@ -1,0 +1,152 @@
+import Wire
+
+/// The name of what has a stamp of its own: a member, or a member of one that is split.
+public struct StampedField: Hashable, Sendable {
+    /// The name at the top of the element or the document.
+    public let member: JSONString
+    /// The name inside of a member that is split; nil for the member itself.
+    public let child: JSONString?
+
+    /// A member, or a member of one that is split.
+    public init(_ member: JSONString, _ child: JSONString? = nil) {
+        self.member = member
+        self.child = child
+    }
+
+    static func < (a: StampedField, b: StampedField) -> Bool {
+        if a.member != b.member { return a.member < b.member }
+        guard let right = b.child else { return false }
+        return a.child.map { $0 < right } ?? true
+    }
+
+    /// As it stands in a member `stamps`: `data/text`, with `/`, `~` and a first `@` of a name as `~1`, `~0` and `~2`.
+    var name: JSONString {
+        let first = StampedField.escaped(member, isFirst: true)
+        return JSONString(child.map { first + "/" + StampedField.escaped($0, isFirst: false) } ?? first)
+    }
+
+    init(named name: JSONString) {
+        var parts: [[UInt8]] = [[]]
+        var isEscaped = false
+        for byte in name.description.utf8 {
+            if isEscaped {
+                let plain: UInt8? = byte == 48 ? 0x7E : byte == 49 ? 0x2F : byte == 50 ? 0x40 : nil
+                parts[parts.count - 1] += plain.map { [$0] } ?? [0x7E, byte]
+                isEscaped = false
+            } else if byte == UInt8(ascii: "~") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "/"), parts.count == 1 {
+                parts.append([])
+            } else {
+                parts[parts.count - 1].append(byte)
+            }
+        }
+        let texts = parts.map { JSONString(String(decoding: $0, as: UTF8.self)) }
+        self.init(texts[0], texts.count > 1 ? texts[1] : nil)
+    }
+
+    private static func escaped(_ name: JSONString, isFirst: Bool) -> String {
+        var bytes: [UInt8] = []
+        for byte in name.description.utf8 {
+            switch byte {
+            case UInt8(ascii: "~"): bytes += [0x7E, 48]
+            case UInt8(ascii: "/"): bytes += [0x7E, 49]
+            case UInt8(ascii: "@") where isFirst && bytes.isEmpty: bytes += [0x7E, 50]
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// A value with its stamp; nil is a member that is not there.
+public struct StampedValue: Sendable, Equatable {
+    /// When it was written.
+    public var stamp: Stamp
+    /// What was written; nil if the member was taken away.
+    public var value: JSON?
+
+    /// A value with its stamp.
+    public init(_ stamp: Stamp, _ value: JSON?) {
+        self.stamp = stamp
+        self.value = value
+    }
+
+    /// Whether this one wins over another: the later stamp does, then the greater canonical JSON.
+    func wins(over other: StampedValue) -> Bool {
+        if stamp != other.stamp { return other.stamp < stamp }
+        guard let value, value != other.value else { return false }
+        guard let loser = other.value else { return true }
+        return loser.canonicalBytes.lexicographicallyPrecedes(value.canonicalBytes)
+    }
+}
+
+/// The fields of an object, each with its value and stamp.
+typealias StampedValues = [StampedField: StampedValue]
+
+/// Which members of an object are split into fields of their own.
+enum StampedSplit {
+    /// `data` of nodes and edges.
+    case element
+    /// `settings` and `types` of the document.
+    case document
+
+    func splits(_ name: JSONString) -> Bool {
+        switch self {
+        case .element: name == "data"
+        case .document: name == "settings" || name == "types"
+        }
+    }
+
+    /// The fields of an object. A split member stands for itself as an empty object, or with its value if it is none.
+    func fields(of object: JSONObject) -> [StampedField: JSON] {
+        var fields: [StampedField: JSON] = [:]
+        for member in object.members where !(self == .element && member.name == "id") {
+            guard splits(member.name), case .object(let inner) = member.value else {
+                fields[StampedField(member.name)] = member.value
+                continue
+            }
+            fields[StampedField(member.name)] = [:]
+            for child in inner.members { fields[StampedField(member.name, child.name)] = child.value }
+        }
+        return fields
+    }
+
+    /// The object that fields make, its members sorted.
+    ///
+    /// Of a split member that is no object the members count if one of them is later.
+    func object(of values: StampedValues) -> JSONObject {
+        var object = JSONObject()
+        var inner: [JSONString: [JSONObject.Member]] = [:]
+        var latest: [JSONString: Stamp] = [:]
+        for (field, value) in values.sorted(by: { $0.key < $1.key }) {
+            guard let child = field.child, let json = value.value else { continue }
+            inner[field.member, default: []].append(.init(name: child, value: json))
+            latest[field.member] = max(latest[field.member] ?? .none, value.stamp)
+        }
+        var names = Set(inner.keys)
+        for field in values.keys where field.child == nil { names.insert(field.member) }
+        for name in names.sorted() {
+            let own = values[StampedField(name)]
+            let members = inner[name].map { JSON.object(JSONObject(distinct: $0)) }
+            switch own?.value {
+            case .object? where splits(name): object[name] = members ?? [:]
+            case nil: if let members { object[name] = members }
+            case let value?:
+                let isLater = members != nil && (own?.stamp ?? .none) < (latest[name] ?? .none)
+                object[name] = isLater ? members : value
+            }
+        }
+        return object
+    }
+}
+
+extension JSON {
+    /// The one spelling that all equal values share.
+    var canonicalBytes: [UInt8] {
+        var writer = JSONWriter(capacity: 64)
+        var values = CanonicalValueWriter()
+        values.write(self, into: &writer)
+        return writer.take()
+    }
+}
