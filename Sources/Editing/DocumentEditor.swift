@@ -154,7 +154,7 @@ public struct DocumentEditor: Sendable {
         let (_, delta) = try document.transact { (transaction) throws(EditError) in
             try transaction.applyForeign(DocumentChange(plan))
         }
-        document.setStamps(plan.finished(in: document))
+        if changes.keepsStamps { document.setStamps(plan.finished(in: document)) }
         if delta.isEmpty { return ([], [], plan.repaired) }
         history.recordForeign(transients.takeLasting(delta, in: &document))
         add(delta, cause: cause, nil)

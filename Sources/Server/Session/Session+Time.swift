@@ -40,6 +40,7 @@ extension Session {
         guard clock.advance(to: time) else { return }
         let now = clock.now
         for index in documents.indices where Session.deadline(of: &documents[index].workspace, after: now) != nil {
+            documents[index].workspace.setTime(now)
             documents[index].workspace.advance(to: now, cause: InputTick.name)
             touch(index)
         }

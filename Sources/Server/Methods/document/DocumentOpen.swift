@@ -26,7 +26,7 @@ struct DocumentOpen: ReturningMethod {
                 "nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, it is recognized by the content"
             ),
             .optional("document", \.document, .string, "its name; generated if left out"),
-            .optional("replica", \.replica, .string, "a name that is put into every generated id"),
+            .optional("replica", \.replica, .string, "a name that is put into every generated id, and stamps every change; `\\w{1,32}`"),
         ])
     static let result = DocumentSummary.shape
 
@@ -38,8 +38,8 @@ struct DocumentOpen: ReturningMethod {
         } catch {
             throw Failure(error)
         }
-        if let replica, replica.utf8.count > Limits.identifierBytes / 2 {
-            throw Failure(.limits, "a replica's name has at most half the bytes of an id", path: "/replica")
+        if let replica, !Stamp.isReplica(replica) {
+            throw Failure(.invalidValue, "a replica's name is 1 to 32 letters, digits and underscores", path: "/replica")
         }
         let name = try session.nameForDocument(document)
         var outcome: Outcome = .failure(Failure(.path, "nothing was read"))
@@ -54,6 +54,7 @@ struct DocumentOpen: ReturningMethod {
         var (made, losses, format) = try outcome.get()
         if let replica { made.prefixIDs(replica) }
         var open = OpenDocument(name: name, workspace: Workspace(made))
+        if let replica { open.workspace.beginStamps(replica: replica) }
         open.path = path
         open.version = version
         open.isSavable = path != nil && format.isSaved
