@@ -210,7 +210,7 @@ public struct DocumentEditor: Sendable {
         }
         let line = Journal.Change(Options(cause: cause), .foreign)
         let lasting = try takeLasting(delta, made, line)
-        document.setStamps(plan.finished(in: document))
+        if changes.keepsStamps { document.setStamps(plan.finished(in: document)) }
         if delta.isEmpty { return ([], [], plan.repaired) }
         if !lasting.isEmpty { history.record(lasting, line, document) }
         add(delta, cause: cause, nil)

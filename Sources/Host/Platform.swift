@@ -22,6 +22,13 @@ public enum Platform {
         return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
     }
 
+    /// What the monotonic clock lacks to the milliseconds since 1970, as it was at the start.
+    public static let origin: Double = {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000 - now
+    }()
+
     /// Resizes a block of memory, or allocates one for nil; nil if there is no memory, and the block is as it was.
     public static func resize(_ block: UnsafeMutableRawPointer?, to byteCount: Int) -> UnsafeMutableRawPointer? {
         realloc(block, byteCount)
@@ -47,6 +54,12 @@ public enum Platform {
 
     /// Frees a block that `resize` returned.
     public static func release(_ block: UnsafeMutableRawPointer) { free(block) }
+
+    /// Whether a file is there and holds nothing.
+    public static func isEmptyFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_size == 0
+    }
 
     /// Makes `folder` the working folder; false if that fails.
     public static func changeFolder(to folder: String) -> Bool { chdir(folder) == 0 }

@@ -107,6 +107,22 @@ public struct Workspace: Sendable {
     /// Hands over the values that are others than when changes were last taken; nil for nodes that have none now.
     public mutating func takeValueChanges() -> [(id: Identifier, value: NodeValue?)] { editor.takeValueChanges() }
 
+    /// The clock's milliseconds, with which changes are stamped from now on.
+    public mutating func setTime(_ time: Double) { editor.time = time }
+
+    /// Stamps the changes from now on with the name of a replica.
+    public mutating func beginStamps(replica: String) { editor.beginStamps(replica: replica) }
+
+    /// Takes in what another replica wrote, as one change that is no step of the history.
+    ///
+    /// - Throws: `groupOpen`, `invalidValue`, `limits`.
+    public mutating func merge(_ changes: StampedChanges, cause: String) throws(EditError) -> DocumentEditor.Merge {
+        try change { (editor) throws(EditError) in try editor.merge(changes, cause: cause) }
+    }
+
+    /// Forgets which elements were removed; returns how many they were.
+    public mutating func compactStamps() -> Int { editor.compactStamps() }
+
     /// Hands over the changes that were not yet announced.
     public mutating func takeCommits() -> [DocumentEditor.Commit] { editor.takeCommits() }
 

@@ -3,7 +3,7 @@ import Host
 /// The command line of the server.
 struct Options {
     enum Command: String, CaseIterable {
-        case serve, layout, export, diff, replay, shrink, spec, bench, help, version
+        case serve, layout, export, diff, merge, replay, shrink, spec, bench, help, version
     }
 
     static let version = "1.0.0"
@@ -50,6 +50,17 @@ struct Options {
             The exit code is 0 if nothing is, 1 if something is, 2 if a file cannot be read.
 
             --json         Print the edits that lead from A to B, as document/edit takes them.
+
+            """
+        ),
+        (
+            .merge, "merge BASE OURS THEIRS [-o FILE]",
+            """
+            Take what THEIRS has changed since BASE into OURS, element by element and member by member.
+            Of what both have changed the later is taken where the files have stamps, else that of OURS; it is listed on
+            standard error. The exit code is 0 if all is merged, 1 if both have changed something, 129 if nothing was written.
+
+            -o FILE        The file to write; OURS if left out. For git: nodewire merge %O %A %B
 
             """
         ),
@@ -138,7 +149,7 @@ struct Options {
         while let argument = rest.next() {
             switch argument {
             case "layout" where named == nil, "export" where named == nil, "diff" where named == nil,
-                "bench" where named == nil,
+                "merge" where named == nil, "bench" where named == nil,
                 "replay" where named == nil, "shrink" where named == nil:
                 named = Command(rawValue: argument)
                 while let word = rest.next() { self.rest.append(word) }
@@ -148,7 +159,7 @@ struct Options {
                     command = named ?? .help
                 }
                 return
-            case "serve", "layout", "export", "diff", "spec", "bench", "replay", "shrink":
+            case "serve", "layout", "export", "diff", "merge", "spec", "bench", "replay", "shrink":
                 guard named == nil else { throw CommandError("unexpected argument: \(argument)") }
                 named = Command(rawValue: argument)
             case "--stdio": break

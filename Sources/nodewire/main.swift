@@ -12,6 +12,13 @@ do throws(CommandError) {
     case .layout: Platform.end(try layOut(options.rest))
     case .export: Platform.end(try export(options.rest))
     case .diff: Platform.end(try diff(options.rest))
+    case .merge:
+        do throws(CommandError) {
+            Platform.end(try merge(options.rest))
+        } catch {
+            Platform.log("nodewire: \(error.message)\n")
+            Platform.end(129)
+        }
     case .replay: Platform.end(try replay(options.rest))
     case .shrink: Platform.end(try shrink(options.rest))
     }

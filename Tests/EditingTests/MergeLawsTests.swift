@@ -89,7 +89,7 @@ private struct Replicas {
 
     private func checkOrders(_ seed: Int) throws {
         let documents = editors.map(\.document)
-        var results: [(order: [Int], hash: String, stamps: String)] = []
+        var results: [(order: [Int], hash: String, stamps: JSON)] = []
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
             var whole = try Replicas.reopened(documents[order[0]], nil)
             for index in order.dropFirst() { whole = try Replicas.merged(whole, documents[index], seed) }
@@ -127,11 +127,11 @@ private struct Replicas {
     }
 
     /// The stamps as a file has them.
-    private static func stamps(_ document: Document) -> String {
+    private static func stamps(_ document: Document) -> JSON {
         var writer = JSONWriter()
         document.write(into: &writer)
         let bytes = writer.bytes
-        guard let file = try? JSON(JSONText(trusted: bytes)) else { return "" }
-        return file["stamps"].map { "\($0)" } ?? ""
+        guard let file = try? JSON(JSONText(trusted: bytes)) else { return .null }
+        return file["stamps"] ?? .null
     }
 }

@@ -332,12 +332,12 @@ extension StampedElements {
         var record = element.record
         record.rest = record.stood
         if slot != nil, record.key == nil { record.key = PlaceKey(PlaceKey.greatest) }
-        if let slot, record.placed == .none, let number = number(slot), record.key == PlaceKey(number) {
+        if let slot, record.placed == .unwritten, let number = number(slot), record.key == PlaceKey(number) {
             record.key = nil
         }
         if let former = element.slot, former != slot?.number { loseKey(Slot(former)) }
         if let slot, record.key != nil { noteKey(slot) }
-        if slot == nil, !record.isStanding, record.stood == .none, record.values.isEmpty { return forget(element.id) }
+        if slot == nil, !record.isStanding, record.stood == .unwritten, record.values.isEmpty { return forget(element.id) }
         set(element.id, StampedElement(record, shown: shown, .element))
     }
 }

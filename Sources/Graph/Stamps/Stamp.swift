@@ -2,7 +2,7 @@ import Wire
 
 /// When and where a field got its value: a hybrid logical clock (Kulkarni et al. 2014, "Logical Physical Clocks").
 ///
-/// The later stamp of two wins. Fields that no replica has written have the stamp `none`, which is before all others.
+/// The later stamp of two wins. Fields that no replica has written have the stamp `unwritten`, which is before all others.
 public struct Stamp: Hashable, Comparable, Sendable {
     /// The clock's milliseconds, or later ones that were seen.
     public var milliseconds: Int
@@ -12,7 +12,7 @@ public struct Stamp: Hashable, Comparable, Sendable {
     public var replica: String
 
     /// The stamp of a field that no replica has written.
-    public static let none = Stamp(milliseconds: 0, counter: 0, replica: "")
+    public static let unwritten = Stamp(milliseconds: 0, counter: 0, replica: "")
     /// Greater numbers are refused, so that clocks can go on after them.
     static let greatest = 1 << 52
 
@@ -87,7 +87,7 @@ public struct SeenStamps: Sendable, Equatable {
 
     /// Whether a change was seen.
     public func contains(_ stamp: Stamp) -> Bool {
-        stamp == .none || moments[stamp.replica].map { stamp.moment <= $0 } == true
+        stamp == .unwritten || moments[stamp.replica].map { stamp.moment <= $0 } == true
     }
 
     /// Whether all was seen that the other has.
@@ -97,7 +97,7 @@ public struct SeenStamps: Sendable, Equatable {
 
     /// Notes that all stamps of a replica were seen up to this one.
     public mutating func insert(_ stamp: Stamp) {
-        if stamp == .none { return }
+        if stamp == .unwritten { return }
         moments[stamp.replica] = max(moments[stamp.replica] ?? Moment(), stamp.moment)
     }
 

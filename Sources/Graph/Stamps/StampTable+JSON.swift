@@ -73,9 +73,9 @@ extension StampedElement {
     ) -> [(field: StampedField, value: JSON)] {
         let visible = shown.map { split.fields(of: $0) }
         return record(shown: shown, split).values.sorted { $0.key < $1.key }.compactMap { field, value in
-            guard let visible else { return value.value == nil && value.stamp == .none ? nil : (field, value.json) }
+            guard let visible else { return value.value == nil && value.stamp == .unwritten ? nil : (field, value.json) }
             if value.value == visible[field] {
-                let implied = value.value == nil ? .none : stood
+                let implied = value.value == nil ? .unwritten : stood
                 return value.stamp == implied ? nil : (field, [value.stamp.json])
             }
             return (field, value.value == nil ? [value.stamp.json, .null, false] : value.json)
@@ -101,11 +101,11 @@ extension StampedElements {
             let state = self[id]
             visible.insert(id)
             var entry = JSONObject()
-            if let state, state.stood != .none { entry["@stands"] = [state.stood.json, .boolean(state.isStanding)] }
+            if let state, state.stood != .unwritten { entry["@stands"] = [state.stood.json, .boolean(state.isStanding)] }
             if let key = state?.key ?? number.map({ PlaceKey($0) }) {
-                let isImplied = state?.placed ?? .none == .none && key == PlaceKey(expected)
-                if !isImplied { entry["@place"] = [(state?.placed ?? .none).json, key.json] }
-                if state?.placed ?? .none == .none, key.parts.count == 1 { expected = key.parts[0] + 1 }
+                let isImplied = state?.placed ?? .unwritten == .unwritten && key == PlaceKey(expected)
+                if !isImplied { entry["@place"] = [(state?.placed ?? .unwritten).json, key.json] }
+                if state?.placed ?? .unwritten == .unwritten, key.parts.count == 1 { expected = key.parts[0] + 1 }
             }
             if let state {
                 for (field, value) in state.entries(shown: shown(slot), .element) { entry[field.name] = value }
@@ -171,7 +171,7 @@ extension StampedElements {
             if placed.contains(id), let state = self[id], let key = state.key {
                 numbers[slot.index] = -1
                 noteKey(slot)
-                if state.placed == .none, key.parts.count == 1 { expected = key.parts[0] + 1 }
+                if state.placed == .unwritten, key.parts.count == 1 { expected = key.parts[0] + 1 }
             } else {
                 numbers[slot.index] = Int32(clamping: expected)
                 expected += 1
@@ -196,7 +196,7 @@ extension StampedElements {
         }
         if moved.isEmpty { return }
         let lasting = SlotSet(slots)
-        notePlaces(moved, in: order, .none, isLasting: { lasting.contains($0) }, id: id)
+        notePlaces(moved, in: order, .unwritten, isLasting: { lasting.contains($0) }, id: id)
     }
 }
 

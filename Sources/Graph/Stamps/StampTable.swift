@@ -6,7 +6,7 @@ import Wire
 /// It is the truth of which the document shows what can be: all replicas that have seen the same changes have the same
 /// table, and the same table shows the same document. It is kept apart from the content, and is no part of the hash.
 public struct StampTable: Sendable {
-    /// The name that the changes of this document are stamped with; nil gives them the stamp `none`.
+    /// The name that the changes of this document are stamped with; nil gives them the stamp `unwritten`.
     public internal(set) var replica: String?
     /// What was seen of all replicas without a gap.
     public internal(set) var seen = SeenStamps()
@@ -27,7 +27,7 @@ public struct StampTable: Sendable {
     ///
     /// - Parameter time: the clock's milliseconds.
     mutating func next(at time: Double) -> Stamp {
-        guard let replica else { return .none }
+        guard let replica else { return .unwritten }
         let clock = time > 0 ? Int(min(time, Double(Stamp.greatest))) : 0
         if clock > last.milliseconds {
             last = Moment(milliseconds: clock, counter: 0)

@@ -141,18 +141,18 @@ extension StampedElements {
 }
 
 extension StampedRecord {
-    fileprivate var isEmpty: Bool { stood == .none && key == nil && values.isEmpty }
+    fileprivate var isEmpty: Bool { stood == .unwritten && key == nil && values.isEmpty }
 
     /// The oldest of its stamps.
     fileprivate var oldest: Stamp {
         var stamps = values.values.map(\.stamp)
-        if stood != .none { stamps.append(stood) }
+        if stood != .unwritten { stamps.append(stood) }
         if key != nil { stamps.append(placed) }
-        return stamps.min() ?? .none
+        return stamps.min() ?? .unwritten
     }
 
     fileprivate func addStamps(to stamps: inout Set<Stamp>) {
-        if stood != .none { stamps.insert(stood) }
+        if stood != .unwritten { stamps.insert(stood) }
         if key != nil { stamps.insert(placed) }
         for value in values.values { stamps.insert(value.stamp) }
     }
@@ -164,9 +164,9 @@ extension StampedRecord {
 
     private func keeping(_ isKept: (Stamp) -> Bool) -> StampedRecord {
         var rest = self
-        if stood == .none || !isKept(stood) { (rest.stood, rest.isStanding) = (.none, false) }
-        if placed == .none || !isKept(placed) { (rest.placed, rest.key) = (.none, nil) }
-        rest.values = values.filter { $0.value.stamp != .none && isKept($0.value.stamp) }
+        if stood == .unwritten || !isKept(stood) { (rest.stood, rest.isStanding) = (.unwritten, false) }
+        if placed == .unwritten || !isKept(placed) { (rest.placed, rest.key) = (.unwritten, nil) }
+        rest.values = values.filter { $0.value.stamp != .unwritten && isKept($0.value.stamp) }
         return rest
     }
 }

@@ -17,6 +17,8 @@ public struct StampedChanges: Sendable {
     public var own = StampedRecord()
     /// Whether they count whatever their stamps are: they have been decided.
     public var isDecided = false
+    /// Whether the document has stamps afterwards.
+    public var keepsStamps = true
 
     /// No changes.
     public init() {}
@@ -155,7 +157,7 @@ extension StampedRecord {
     /// What is known of an element, in the form of `document/changesSince`.
     var json: JSON {
         var object = JSONObject()
-        if stood != .none || isStanding { object["@stands"] = [stood.json, .boolean(isStanding)] }
+        if stood != .unwritten || isStanding { object["@stands"] = [stood.json, .boolean(isStanding)] }
         if let key { object["@place"] = [placed.json, key.json] }
         for (field, value) in values.sorted(by: { $0.key < $1.key }) { object[field.name] = value.json }
         return .object(object)

@@ -2,18 +2,18 @@ import Wire
 
 /// What is known of the stamps of one element, besides the values that the document shows.
 ///
-/// An element of which nothing is known stands in the document since its beginning; all of its fields have the stamp `none`.
+/// An element of which nothing is known stands in the document since its beginning; all of its fields have the stamp `unwritten`.
 struct StampedElement: Sendable, Equatable {
     /// When it was inserted or removed last.
-    var stood = Stamp.none
+    var stood = Stamp.unwritten
     /// Whether it is to be there.
     var isStanding = true
     /// When it got its place.
-    var placed = Stamp.none
+    var placed = Stamp.unwritten
     /// Its place in the order; nil is the one it has had since the beginning.
     var key: PlaceKey?
     /// The stamp of fields that have a value and are not listed.
-    var rest = Stamp.none
+    var rest = Stamp.unwritten
     /// Fields with another stamp than that, and those that were taken away.
     var fields: [StampedField: FieldState] = [:]
     /// The members of an element that the document does not show: it was removed, or it is left out.
@@ -60,7 +60,7 @@ struct StampedElement: Sendable, Equatable {
 
     /// Gives a field a stamp; its value is the one that is shown.
     mutating func set(_ field: StampedField, _ stamp: Stamp, hasValue: Bool) {
-        let isImplied = stamp == (hasValue ? rest : .none)
+        let isImplied = stamp == (hasValue ? rest : .unwritten)
         fields[field] = isImplied ? nil : FieldState(stamp: stamp, other: nil)
     }
 
@@ -94,7 +94,7 @@ struct StampedElement: Sendable, Equatable {
             self.fields[field] = FieldState(stamp: value.stamp, other: .init(value: value.value))
         }
         for field in fields.keys where record.values[field] == nil {
-            self.fields[field] = FieldState(stamp: .none, other: .init(value: nil))
+            self.fields[field] = FieldState(stamp: .unwritten, other: .init(value: nil))
         }
     }
 
@@ -104,14 +104,14 @@ struct StampedElement: Sendable, Equatable {
 /// All that is known of one element: each field with value and stamp.
 public struct StampedRecord: Sendable {
     /// When it was inserted or removed last.
-    public var stood = Stamp.none
+    public var stood = Stamp.unwritten
     /// Whether it is to be there.
     public var isStanding = false
     /// When it got its place.
-    public var placed = Stamp.none
+    public var placed = Stamp.unwritten
     /// Its place in the order, if it is known.
     public var key: PlaceKey?
-    var rest = Stamp.none
+    var rest = Stamp.unwritten
     var values: StampedValues = [:]
     /// Of changes that are decided: whether they say that the element is to be there, or not.
     var decidesStanding = false
@@ -136,7 +136,7 @@ public struct StampedRecord: Sendable {
             (placed, key) = (other.placed, new)
         }
         for (field, value) in other.values
-        where value.wins(over: values[field] ?? StampedValue(.none, nil)) {
+        where value.wins(over: values[field] ?? StampedValue(.unwritten, nil)) {
             isChanged = true
             values[field] = value
         }
@@ -145,6 +145,6 @@ public struct StampedRecord: Sendable {
 
     /// The latest stamp of the members that name the node around.
     var parentStamp: Stamp {
-        StampedElement.parents.compactMap { values[$0] }.filter { $0.value != nil }.map(\.stamp).max() ?? .none
+        StampedElement.parents.compactMap { values[$0] }.filter { $0.value != nil }.map(\.stamp).max() ?? .unwritten
     }
 }

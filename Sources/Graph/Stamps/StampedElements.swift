@@ -61,7 +61,7 @@ struct StampedElements<Element>: Sendable {
             if state.key == nil { state.key = number(slot).map { PlaceKey($0) } }
             loseKey(slot)
             (state.content, state.stood, state.isStanding) = (before ?? [:], stamp, false)
-            if stamp == .none { forget(id) } else { set(id, state) }
+            if stamp == .unwritten { forget(id) } else { set(id, state) }
             return
         }
         let old = before ?? state.content ?? [:]

@@ -122,7 +122,7 @@ enum StampedSplit {
         for (field, value) in values.sorted(by: { $0.key < $1.key }) {
             guard let child = field.child, let json = value.value else { continue }
             inner[field.member, default: []].append(.init(name: child, value: json))
-            latest[field.member] = max(latest[field.member] ?? .none, value.stamp)
+            latest[field.member] = max(latest[field.member] ?? .unwritten, value.stamp)
         }
         var names = Set(inner.keys)
         for field in values.keys where field.child == nil { names.insert(field.member) }
@@ -133,7 +133,7 @@ enum StampedSplit {
             case .object? where splits(name): object[name] = members ?? [:]
             case nil: if let members { object[name] = members }
             case let value?:
-                let isLater = members != nil && (own?.stamp ?? .none) < (latest[name] ?? .none)
+                let isLater = members != nil && (own?.stamp ?? .unwritten) < (latest[name] ?? .unwritten)
                 object[name] = isLater ? members : value
             }
         }

@@ -35,10 +35,15 @@ struct Conversation {
     }
 
     /// Opens a file in whatever format; returns the document's name.
-    mutating func open(_ path: String) throws(CommandError) -> String {
+    ///
+    /// - Parameter keepsAll: whether it is an error if a part of the file cannot be kept.
+    mutating func open(_ path: String, keepsAll: Bool = false) throws(CommandError) -> String {
         let opened = try call("document/open", ["path": .string(absolute(path))])
         for loss in opened["losses"]?.arrayValue ?? [] {
             Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n")
+        }
+        if keepsAll, opened["losses"]?.arrayValue?.isEmpty == false {
+            throw CommandError("\(path): a part of it would be lost")
         }
         guard let name = opened["document"]?.stringValue else { throw CommandError("\(path): not opened") }
         return name
@@ -63,6 +68,24 @@ struct Conversation {
         let found = try call(
             "document/diff", ["document": .string(document), "with": ["path": .string(absolute(path))]])
         return found["edits"]?.arrayValue ?? []
+    }
+
+    /// Takes into a document what another file has changed since a third one; an empty file holds no elements.
+    mutating func merge(_ document: String, with path: String, since base: String) throws(CommandError) -> JSON {
+        let isNew = Platform.isEmptyFile(absolute(base))
+        let origin: JSON = isNew ? ["text": "{\"nodes\":[],\"edges\":[]}"] : ["path": .string(absolute(base))]
+        // Opened only to find out what of it would be lost.
+        _ = try open(path, keepsAll: true)
+        return try call(
+            "document/merge",
+            ["document": .string(document), "with": ["path": .string(absolute(path))], "base": origin])
+    }
+
+    /// Writes a document over its own file or another one, whole or not at all.
+    mutating func save(_ document: String, to path: String?) throws(CommandError) {
+        var params: JSONObject = ["document": .string(document), "overwrite": true]
+        if let path { params["path"] = .string(absolute(path)) }
+        _ = try call("document/save", params)
     }
 
     /// From the root of the file system, where the session's paths start.

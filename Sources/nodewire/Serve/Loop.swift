@@ -68,7 +68,7 @@ struct Loop: ~Copyable {
             } else if !fill() {
                 finishInput()
             }
-            session.advance(to: Platform.now, into: &outbox)
+            session.advance(to: Platform.now + Platform.origin, into: &outbox)
         }
         session.endOfInput(into: &outbox)
         let deadline = stopDeadline ?? Platform.now + (isStopRequested ? Self.patienceAfterSignal : Self.patience)
@@ -124,7 +124,7 @@ struct Loop: ~Copyable {
 
     /// Waits until this event of the input, until waiting output can be written, or for a deadline; true for the input.
     private mutating func wait(for input: Platform.InputEvent) -> Bool {
-        let deadline = stopDeadline ?? session.nextDeadline
+        let deadline = stopDeadline ?? session.nextDeadline.map { $0 - Platform.origin }
         let remaining = deadline.map { max($0 - Platform.now, 0) }
         return wait(for: input, atMost: remaining)
     }

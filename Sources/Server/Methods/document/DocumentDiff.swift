@@ -50,7 +50,7 @@ struct DocumentDiff: Method {
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
         let document = session.documents[try session.documentIndex(document)].workspace.document
-        let target = try target(in: &session)
+        let target = try session.content(path: other.path, text: other.text, of: "with")
         let counts = [document, target].map { $0.nodes.count + $0.edges.count }
         try session.answer(
             request, as: shape, progress: progressToken, isLong: counts.reduce(0, +) > Limits.jobElements, into: &outbox
@@ -63,35 +63,40 @@ struct DocumentDiff: Method {
             }
         }
     }
+}
 
-    private func target(in session: inout Session) throws(Failure) -> Document {
-        var outcome: Swift.Result<Document, EditError> = .success(Document())
-        if let path = other.path, other.text == nil {
+extension Session {
+    /// The document in a file or a text, of which one is given.
+    ///
+    /// - Parameter member: the parameter that has them.
+    /// - Throws: `path`, `format`, `limits`.
+    func content(path: String?, text: String?, of member: String) throws(Failure) -> Document {
+        var outcome: Result<Document, EditError> = .success(Document())
+        if let path, text == nil {
             do throws(Failure) {
-                _ = try session.read(path) { [forkJoin = session.forkJoin] in outcome = DocumentDiff.read($0, forkJoin)
-                }
+                _ = try read(path) { [forkJoin] in outcome = Session.document(in: $0, forkJoin) }
             } catch {
                 var error = error
-                if error.path == "/path" { error.path = "/with/path" }
+                if error.path == "/path" { error.path = "/\(member)/path" }
                 throw error
             }
-        } else if var text = other.text, other.path == nil {
-            outcome = text.withUTF8 { DocumentDiff.read($0, session.forkJoin) }
+        } else if var text, path == nil {
+            outcome = text.withUTF8 { Session.document(in: $0, forkJoin) }
         } else {
-            throw .invalidParams("either `path` or `text`", path: "/with")
+            throw .invalidParams("either `path` or `text`", path: "/\(member)")
         }
         do throws(EditError) {
             return try outcome.get()
         } catch {
             var error = error
-            if error.path == ["text"] { error.path = ["with", other.path == nil ? "text" : "path"] }
+            if error.path == ["text"] { error.path = [member, path == nil ? "text" : "path"] }
             throw Failure(error)
         }
     }
 
-    private static func read(
-        _ text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
-    ) -> Swift.Result<Document, EditError> {
+    private static func document(
+        in text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
+    ) -> Result<Document, EditError> {
         do throws(EditError) {
             return .success(try FileText.read(text, with: forkJoin).document)
         } catch {

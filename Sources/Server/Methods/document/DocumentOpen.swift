@@ -27,7 +27,9 @@ struct DocumentOpen: ReturningMethod {
                 "nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, it is recognized by the content"
             ),
             .optional("document", \.document, .string, "its name; generated if left out"),
-            .optional("replica", \.replica, .string, "a name that is put into every generated id"),
+            .optional(
+                "replica", \.replica, .string,
+                "a name that is put into every generated id, and stamps every change; `\\w{1,32}`"),
             .optional(
                 "durability", \.durability, .choice(of: Durability.self),
                 "that of its changes, in place of what `initialize` said"),
@@ -52,8 +54,8 @@ struct DocumentOpen: ReturningMethod {
         } catch {
             throw Failure(error)
         }
-        if let replica, replica.utf8.count > Limits.identifierBytes / 2 {
-            throw Failure(.limits, "a replica's name has at most half the bytes of an id", path: "/replica")
+        if let replica, !Stamp.isReplica(replica) {
+            throw Failure(.invalidValue, "a replica's name is 1 to 32 letters, digits and underscores", path: "/replica")
         }
         let name = try session.nameForDocument(document)
         var outcome: Outcome = .failure(Failure(.path, "nothing was read"))
@@ -76,6 +78,7 @@ struct DocumentOpen: ReturningMethod {
             isReadOnly ? nil : state.map { session.findJournal(of: path, $0, durability, made) }
         }
         var open = OpenDocument(name: name, workspace: journal?.workspace ?? Workspace(made))
+        if let replica { open.workspace.beginStamps(replica: replica) }
         open.durability = durability
         open.path = path
         open.version = version

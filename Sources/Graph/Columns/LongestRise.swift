@@ -1,11 +1,11 @@
 /// The longest selection of different numbers that grow from each to the next one: what may stay where it is when a list is
 /// put into another order (Schensted 1961, "Longest increasing and decreasing subsequences").
-struct LongestRise {
+public struct LongestRise: Sendable {
     /// Of each number whether it is selected.
-    private(set) var members: [Bool]
+    public private(set) var members: [Bool]
 
     /// - Complexity: O(*n* log *n*); O(*n*) where the numbers grow already.
-    init(_ numbers: [UInt64]) {
+    public init(_ numbers: [UInt64]) {
         members = Array(repeating: false, count: numbers.count)
         // Of the selections of each length the place of the least last number, and for each place the one before it.
         var ends: [Int] = []

@@ -1,0 +1,54 @@
+import Host
+import Wire
+
+/// The command line of `nodewire merge`.
+private struct MergeOptions {
+    var files: [String] = []
+    var output: String?
+
+    init(_ arguments: [String]) throws(CommandError) {
+        var rest = arguments.makeIterator()
+        while let argument = rest.next() {
+            if argument == "-o" {
+                guard let file = rest.next(), !file.isEmpty else { throw CommandError("-o needs a file") }
+                output = file
+            } else if argument.hasPrefix("-") {
+                throw CommandError("unknown argument: \(argument) (see nodewire --help)")
+            } else {
+                files.append(argument)
+            }
+        }
+        if files.count != 3 { throw CommandError("merge needs the files BASE, OURS and THEIRS") }
+    }
+}
+
+/// Takes what THEIRS has changed since BASE into OURS; returns the exit code: 0, or 1 where both have changed the same.
+///
+/// - Throws: if a file cannot be read or holds what would be lost; then nothing is written.
+func merge(_ arguments: [String]) throws(CommandError) -> Int32 {
+    let options = try MergeOptions(arguments)
+    var conversation = try Conversation()
+    let document = try conversation.open(options.files[1], keepsAll: true)
+    let merged = try conversation.merge(document, with: options.files[2], since: options.files[0])
+    let conflicts = merged["conflicts"]?.arrayValue ?? []
+    let repaired = merged["repaired"]?.arrayValue ?? []
+    try conversation.save(document, to: options.output)
+    for conflict in conflicts { Platform.log("nodewire: \(words(of: conflict))\n") }
+    for diagnostic in repaired {
+        let ids = ["nodes", "edges"].flatMap { diagnostic["elements"]?[$0]?.arrayValue ?? [] }
+        let names = ids.map { "\($0)" }.joined(separator: ", ")
+        Platform.log("nodewire: \(names): \(diagnostic["message"]?.stringValue ?? "")\n")
+    }
+    return conflicts.isEmpty && repaired.isEmpty ? 0 : 1
+}
+
+private func words(of conflict: JSON) -> String {
+    let subject =
+        conflict["node"].map { "node \($0)" } ?? conflict["edge"].map { "edge \($0)" } ?? "the document"
+    let taken = conflict["taken"]?.booleanValue == true ? "theirs" : "ours"
+    switch conflict["member"]?.stringValue {
+    case "@stands"?: return "conflict: \(subject) is removed on one side and changed on the other; \(taken) is taken"
+    case "@place"?: return "conflict: \(subject) was moved in the order on both sides; \(taken) is taken"
+    case let member: return "conflict: \(member ?? "") of \(subject) was changed on both sides; \(taken) is taken"
+    }
+}
