@@ -69,8 +69,9 @@ public struct Replay {
     }
 
     private mutating func perform(_ index: Int) {
-        if let time = recording.entries[index].time { session.advance(to: time, into: &outbox) }
         files.offer(recording.entries[index].files)
+        // What is due may write files.
+        if let time = recording.entries[index].time { session.advance(to: time, into: &outbox) }
         switch recording.entries[index].event {
         case .message(let range):
             recording.bytes.withUnsafeBufferPointer {

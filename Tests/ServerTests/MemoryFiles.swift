@@ -28,6 +28,7 @@ final class MemoryFiles: FileAccess, @unchecked Sendable {
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(FileError) -> FileVersion {
         guard let bytes = contents[path] else { throw FileError("cannot open \"\(path)\"") }
+        if bytes.count > limit { throw FileError("\"\(path)\" is longer than \(limit) bytes", .limit) }
         bytes.withUnsafeBufferPointer(body)
         return version(of: path)
     }

@@ -56,7 +56,7 @@ extension Place {
             }
             guard errno == EEXIST, let found = foundLock() else { return .unavailable }
             switch found.reading {
-            case .foreign: return .unavailable
+            case .otherFile: return .unavailable
             case .owner(process): return .held(held)
             case .owner(let owner) where owner.mayRun(seenBy: process, started: Platform.start(of:)):
                 return .heldByOthers(owner)

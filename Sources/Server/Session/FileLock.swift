@@ -76,7 +76,7 @@ extension LockOwner {
         /// A lock that was not written to its end.
         case torn
         /// Nothing that this server writes.
-        case foreign
+        case otherFile
     }
 
     /// The longest lock, in bytes.
@@ -95,12 +95,12 @@ extension LockOwner {
 
     /// Reads a lock.
     public static func read(_ bytes: [UInt8]) -> Reading {
-        if bytes.count > longestText { return .foreign }
+        if bytes.count > longestText { return .otherFile }
         guard let json = JSON(parsing: String(decoding: bytes, as: UTF8.self)), case .object(let object) = json else {
-            return bytes.starts(with: beginning) || beginning.starts(with: bytes) ? .torn : .foreign
+            return bytes.starts(with: beginning) || beginning.starts(with: bytes) ? .torn : .otherFile
         }
         guard object["lock"]?.stringValue == "nodewire", let process = object["process"]?.integerValue else {
-            return .foreign
+            return .otherFile
         }
         func text(_ name: JSONString) -> String { object[name]?.stringValue ?? "" }
         return .owner(

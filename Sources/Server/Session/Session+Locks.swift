@@ -10,7 +10,7 @@ extension OpenDocument {
     }
 }
 
-/// The process that edits a file, as a client is told of it.
+/// The process that edits a file, as it is sent to a client.
 struct FileOwner: Sendable {
     var process = 0
     var host = ""

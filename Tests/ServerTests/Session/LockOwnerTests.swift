@@ -22,11 +22,11 @@ import Testing
         #"{"lock":"nodewire","process":"1"}"#, "x", " ", #"{"lock":"node" "#,
     ])
     func whatIsNoLockIsForeign(text: String) {
-        #expect(LockOwner.read(Array(text.utf8)) == .foreign)
+        #expect(LockOwner.read(Array(text.utf8)) == .otherFile)
     }
 
     @Test func aLongFileIsForeign() {
-        #expect(LockOwner.read(own.text + Array(repeating: 32, count: LockOwner.longestText)) == .foreign)
+        #expect(LockOwner.read(own.text + Array(repeating: 32, count: LockOwner.longestText)) == .otherFile)
     }
 
     @Test(arguments: [

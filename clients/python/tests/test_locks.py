@@ -50,6 +50,7 @@ def test_after_a_clean_end_only_the_document_is_there(server, launch, folder):
     assert every(folder) == ["a.json", "b.json"]
 
 
+# Rows 20.30, 20.31.
 def test_the_second_server_reads_along(launch, folder):
     first, second = launch(), launch()
     editing, reading = first.open("a.json"), second.call("document/open", {"path": "a.json", "document": "r"})
@@ -185,3 +186,26 @@ def test_the_lock_of_a_linked_file_is_beside_its_target(launch, folder):
     first.open("link.json")
     assert every(folder / "inner") == ["real.json", "real.json.lock"]
     assert second.call("document/open", {"path": "inner/real.json"})["readOnly"]
+
+
+def test_locks_and_autosaves_are_part_of_a_recording(server, launch, folder, tmp_path):
+    owner, recording = launch(), tmp_path / "r.jsonl"
+    owner.open("a.json")
+    client = launch("--record", str(recording), autosave={"after": 20})
+    client.call("document/open", {"path": "a.json", "document": "r"})
+    with pytest.raises(ReadOnly):
+        client.call("node/move", {"document": "r", "ids": ["a"], "to": {"x": 1, "y": 1}})
+    client.call("document/save", {"document": "r", "path": "b.json"})
+    for x in (1, 2):
+        client.call("node/move", {"document": "r", "ids": ["a"], "to": {"x": x, "y": 1}})
+        client.poll(1)
+    client.call("node/move", {"document": "r", "ids": ["a"], "to": {"x": 9, "y": 1}})
+    client.close()
+    assert positions(folder / "b.json") == [9]
+    lines = [json.loads(line) for line in recording.read_text().splitlines()]
+    assert [line.get("host") for line in lines if "locked" in line][:1] == [os.uname().nodename]
+    owner.close()
+    for file in folder.iterdir():
+        file.unlink()
+    answer = subprocess.run([server, "replay", str(recording)], stdout=subprocess.PIPE, text=True, timeout=60)
+    assert answer.returncode == 0, answer.stdout

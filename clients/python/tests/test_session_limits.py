@@ -90,7 +90,7 @@ def test_files_and_messages(launch, folder):
     client.send("document/create", {"content": {"nodes": [], "more": "x" * 70_000}})
     document = client.create({"nodes": [], "more": "x" * 65_000})
     assert len(client.call("document/read", {"document": document.id})["content"]["more"]) == 65_000
-    document.document.apply(change={"content": {"set": {"again": "y" * 1000}}})
+    client.call("document/apply", {"document": document.id, "change": {"content": {"set": {"again": "y" * 1000}}}})
     with pytest.raises(LimitExceeded) as caught:
         client.call("document/read", {"document": document.id})
     assert caught.value.reason == "limits.reply"
