@@ -25,7 +25,7 @@ export class Field {
     this.name = make("label", { htmlFor: this.id, textContent: title, className: isBare ? "unseen" : "" });
     if (isRequired) this.name.append(make("span", { className: "required", title: "Needed", textContent: " *" }));
     const head = make("div", { className: "head" }, this.name);
-    if (description.isNullable && !["choice", "fixed", "json"].includes(this.kind)) head.append(this.#nothing(title));
+    if (description.isNullable && !place.isItem && !["choice", "fixed", "json"].includes(this.kind)) head.append(this.#nothing(title));
     if (remove) head.append(iconButton("remove", `Remove ${title}`, { className: "small", onclick: remove }));
     this.element.append(head);
     const help = description.help && make("p", { className: "help", id: `help-${count}`, textContent: description.help });
