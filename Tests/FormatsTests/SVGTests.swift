@@ -111,6 +111,33 @@ import Wire
         #expect(markup.elements[0].attributes["viewBox"] == "0 0 550 200")
     }
 
+    @Test func `labels of handles stand beside them, unless a labelled edge says more`() {
+        let document = opened(
+            """
+            {"nodes":[{"id":"a","position":{"x":0,"y":0},"width":100,"height":100,"handles":[
+            {"id":"yes","type":"source","position":"right","label":"<Yes>","distance":30},
+            {"id":"no","type":"source","position":"right","label":"No","distance":60},
+            {"id":"in","type":"target","position":"left","label":"Input"},
+            {"id":"up","type":"target","position":"top","label":"Up"},{"id":"down","type":"source","position":"bottom"}]},
+            {"id":"b","position":{"x":400,"y":0}}],
+            "edges":[{"id":"e","source":"a","sourceHandle":"no","target":"b","label":"never"}]}
+            """)
+        var options = SVGOptions()
+        options.margin = 0
+        func labels(_ options: SVGOptions) -> [String] {
+            MarkupReader(picture(document, options)).elements
+                .filter { $0.attributes["class"]?.hasPrefix("handle") == true }
+                .map { "\($0.text) \($0.attributes["x"] ?? "") \($0.attributes["y"] ?? "") \($0.attributes["class"] ?? "")" }
+        }
+        #expect(labels(options) == ["<Yes> 107 25 handle", "Input -7 45 handle end", "Up 56 -7 handle"])
+        #expect(picture(document, options).contains(#"viewBox="-3"#))
+        options.handles = false
+        #expect(labels(options).isEmpty)
+        options.handles = true
+        options.labels = false
+        #expect(labels(options).isEmpty)
+    }
+
     @Test func theEmbeddedDocumentIsTheDocument() {
         let document = opened(Self.example)
         var options = SVGOptions()

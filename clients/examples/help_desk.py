@@ -21,20 +21,48 @@ from nodewire import Client, NodewireError  # noqa: E402
 
 IN = {"id": "in", "type": "target", "position": "left", "dataType": "flow"}
 OUT = {"id": "out", "type": "source", "position": "right", "dataType": "flow"}
-BUTTONS = {"path": "/buttons", "type": "source", "position": "right", "labelMember": "text", "dataType": "flow"}
+BUTTONS = {
+    "path": "/buttons", "type": "source", "position": "right", "labelMember": "text", "dataType": "flow",
+    "start": 58, "step": 20,
+}  # fmt: skip
 BRANCHES = [
     {**OUT, "id": "true", "label": "yes", "offset": 0.3},
     {**OUT, "id": "false", "label": "no", "offset": 0.7},
 ]
-TALKING = {"handles": [IN], "handlesFrom": [BUTTONS], "heightFrom": {"base": 60, "step": 20, "path": "/buttons"}}
+EXPRESSION = {"type": "string", "minLength": 1, "description": "An expression over the variables."}
+TEXT = {"type": ["string", "object"], "description": "What the bot says; {{name}} stands for the value of a variable."}
+INPUT = {"type": "string", "minLength": 1, "description": "The variable that takes the answer."}
+BUTTON = {
+    "type": "object",
+    "required": ["text"],
+    "properties": {"text": {"type": "string", "minLength": 1}, "condition": {"type": "string"}},
+}
+
+
+def schema(*required: str, **properties: Any) -> Dict[str, Any]:
+    return {"type": "object", "required": list(required), "properties": properties}
+
+
+TALKING = {
+    "handles": [IN],
+    "handlesFrom": [BUTTONS],
+    "heightFrom": {"base": 84, "step": 20, "path": "/buttons"},
+    "schema": schema("text", text=TEXT, buttons={"type": "array", "items": BUTTON}),
+}
 TYPES = {
     "start": {"role": "start", "color": "#16a34a", "handles": [OUT]},
-    "message": {"role": "message", "color": "#2563eb", "handles": [IN, OUT]},
+    "message": {"role": "message", "color": "#2563eb", "handles": [IN, OUT], "schema": schema("text", text=TEXT, input=INPUT)},
     "choice": {"role": "choice", "color": "#7c3aed", "defaultData": {"text": "", "buttons": []}, **TALKING},
-    "condition": {"role": "condition", "color": "#d97706", "shape": "diamond", "handles": [IN, *BRANCHES]},
-    "action": {"role": "action", "color": "#475569", "handles": [IN, OUT]},
-    "end": {"role": "end", "color": "#dc2626", "handles": [IN]},
-}
+    "condition": {
+        "role": "condition", "color": "#d97706", "shape": "diamond", "handles": [IN, *BRANCHES],
+        "schema": schema("condition", condition=EXPRESSION),
+    },
+    "action": {
+        "role": "action", "color": "#475569", "handles": [IN, OUT],
+        "schema": schema("actions", actions={"type": "array", "items": {"type": "string"}}),
+    },
+    "end": {"role": "end", "color": "#dc2626", "handles": [IN], "schema": schema(text=TEXT)},
+}  # fmt: skip
 
 
 def button(ident: str, text: str, condition: Optional[str] = None) -> Dict[str, str]:

@@ -14,17 +14,22 @@ struct EdgeLabel {
     private static let widest = 200.0
 
     init?(_ document: Document, _ slot: Edge.Slot, at point: Point) {
-        var found: String?
-        document.withEdgeMembers(slot) { members in
-            JSONMembers.visit(members) { name, value in if name == "label" { found = NodeText.string(value) } }
-        }
-        guard let text = found, let line = TextLayout.lines(text, width: Self.widest / Self.size, limit: 1).first else {
-            return nil
-        }
+        guard let text = EdgeLabel.text(document, slot),
+            let line = TextLayout.lines(text, width: Self.widest / Self.size, limit: 1).first
+        else { return nil }
         self.text = text
         self.line = line
         let half = (TextLayout.width(line) * Self.size + 16) / 2
         box = Rect(minX: point.x - half, minY: point.y - 10, maxX: point.x + half, maxY: point.y + 10)
+    }
+
+    /// What is written beside the edge; nil for nothing.
+    static func text(_ document: Document, _ slot: Edge.Slot) -> String? {
+        var found: String?
+        document.withEdgeMembers(slot) { members in
+            JSONMembers.visit(members) { name, value in if name == "label" { found = NodeText.string(value) } }
+        }
+        return found
     }
 }
 

@@ -232,6 +232,9 @@ extension SVGPicture {
             writer.attribute("r", Self.handleRadius)
             writer.append("/>")
         }
+        for label in handleLabels(slot) {
+            writer.line(label.line, class: label.isEnd ? "handle end" : "handle", at: label.point)
+        }
     }
 }
 

@@ -14,7 +14,7 @@ public struct SVGOptions: Sendable, Equatable {
     public var theme = Theme.auto
     /// Empty space around everything, in canvas units, 0…10,000.
     public var margin = 20.0
-    /// Whether texts are drawn: labels of nodes, groups and edges.
+    /// Whether texts are drawn: labels of nodes, groups, edges and, where these are drawn, handles.
     public var labels = true
     /// Whether handles are drawn.
     public var handles = true
@@ -107,8 +107,14 @@ struct SVGPicture {
             let frame = document.frame(slot)
             guard !frame.minX.isNaN else { continue }
             bounds = bounds.union(frame)
+            for label in handleLabels(slot) { bounds = bounds.union(label.box) }
             order.append(document.isContainer(slot) ? .container(slot) : .node(slot))
         }
+    }
+
+    /// The labels of a node's handles, as far as they are drawn.
+    func handleLabels(_ slot: Node.Slot) -> [HandleLabel] {
+        options.labels && options.handles ? HandleLabel.all(document, slot) : []
     }
 
     private mutating func gatherEdges() {

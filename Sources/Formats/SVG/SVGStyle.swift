@@ -78,6 +78,8 @@ enum SVGStyle {
         .nodewire .tip{fill:var(--edge);stroke:var(--edge);stroke-width:1;stroke-linejoin:round}
         .nodewire .label{fill:var(--page);stroke:var(--line)}
         .nodewire .says{font-size:11px;fill:var(--soft)}
+        .nodewire .handle{font-size:10px;fill:var(--soft);text-anchor:start;paint-order:stroke;stroke:var(--page);stroke-width:3px}
+        .nodewire .end{text-anchor:end}
         .nodewire .source{fill:var(--edge);stroke:var(--card);stroke-width:1.5}
         .nodewire .target{fill:var(--card);stroke:var(--edge);stroke-width:1.5}
 

@@ -1,6 +1,6 @@
 // Edits of one node or edge by hand: what is typed in one go is one undo step.
 
-import { difference, settingEdit, valueAt } from "./pointer.js";
+import { below, dataEdit, difference, isObject, replaced, settingEdit, valueAt } from "./pointer.js";
 
 export class Content {
   /** Requests that are not answered yet: until then what is on the screen is newer than what is known. */
@@ -46,30 +46,57 @@ export class Content {
 
   /** Puts a value at a pointer into the data; undefined takes it away. */
   set(path, value) {
+    if (this.#isEdge) return this.#replace(path, value);
     const { method, params } = settingEdit(this.#id, this.data, path, value);
     return this.#send(path, method, params);
   }
 
   /** Makes one text of another at a pointer to a text, plain or rich, by what differs. */
   write(path, before, after) {
+    // What edges hold is edited as a whole.
+    if (this.#isEdge) return this.set(isObject(this.valueAt(path)) ? below(path, "text") : path, after);
     const change = difference(before, after);
     return change && this.#send(path, "text/replace", { node: this.#id, path, ...change });
   }
 
   insert(path, item, index) {
+    const list = this.valueAt(path) ?? [];
+    if (this.#isEdge || this.valueAt(path) === null) return this.#setList(path, list.toSpliced(index ?? list.length, 0, item));
     return this.#send(path, "item/insert", { node: this.#id, path, item, index }, true);
   }
 
   move(path, index, to) {
+    if (this.#isEdge) {
+      const list = this.valueAt(path);
+      return this.#setList(path, list.toSpliced(index, 1).toSpliced(to, 0, list[index]));
+    }
     return this.#send(path, "item/move", { node: this.#id, path, index, to }, true);
   }
 
   remove(path, index) {
+    if (this.#isEdge) return this.#setList(path, this.valueAt(path).toSpliced(index, 1));
     return this.#send(path, "item/remove", { node: this.#id, path, index }, true);
   }
 
   valueAt(path) {
     return valueAt(this.data, path);
+  }
+
+  get #isEdge() {
+    return this.#kind === "edge";
+  }
+
+  /** Puts a list at a pointer in place of what is there; `{index}` is its last item. */
+  async #setList(path, list) {
+    return (await this.#replace(path, list, true)) && { index: list.length - 1 };
+  }
+
+  /** Puts a value at a pointer by writing all data anew, with what was written before and is not confirmed yet. */
+  #replace(path, value, isAlone = false) {
+    const data = replaced(this.data, path, value);
+    this.#element = { ...this.#element, data };
+    const { method, params } = dataEdit(this.#kind, this.#id, data);
+    return this.#send(path, method, params, isAlone);
   }
 
   /** Sends an edit; null if it was refused. Alone it is an undo step of its own. */

@@ -126,14 +126,21 @@ export class Display {
     this.#showStatus(state);
     this.#announcer.follow(state);
     if (changed.has("viewport") && this.nameField.isOpen) this.nameField.close();
-    if (changed.size > 0) this.#accessory.refresh(state, this.#selectedGroup(state));
+    if (changed.size > 0) this.#accessory.refresh(state, this.#selectedItem(state));
     if (ON_MAP.some((name) => changed.has(name))) this.#minimap.refresh(this.#look.colors);
   }
 
-  /** The group that alone is selected; undefined for none. */
-  #selectedGroup({ selection }) {
-    if (selection.nodes !== 1 || selection.edges > 0) return undefined;
-    return [...this.#session.scene.nodes.values()].find((node) => node.selected && isContainer(node));
+  /** What alone is selected, if it is on the screen: `{group}`, which is it, or undefined for anything else. */
+  #selectedItem({ selection }) {
+    const { scene } = this.#session;
+    if (selection.nodes + selection.edges !== 1) return undefined;
+    const items = selection.nodes > 0 ? scene.nodes : scene.edges;
+    for (const item of items.values()) {
+      if (!item.selected) continue;
+      const isSeen = scene.isInSight(item, innerWidth, innerHeight);
+      return isSeen ? { group: selection.nodes > 0 && isContainer(item) ? item : undefined } : undefined;
+    }
+    return undefined;
   }
 
   /** What goes on or is selected, and how much is in sight. */

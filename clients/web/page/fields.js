@@ -25,6 +25,7 @@ export class Field {
     this.name = make("label", { htmlFor: this.id, textContent: title, className: isBare ? "unseen" : "" });
     if (isRequired) this.name.append(make("span", { className: "required", title: "Needed", textContent: " *" }));
     const head = make("div", { className: "head" }, this.name);
+    if (description.isNullable && !place.isItem && !["choice", "fixed", "json"].includes(this.kind)) head.append(this.#nothing(title));
     if (remove) head.append(iconButton("remove", `Remove ${title}`, { className: "small", onclick: remove }));
     this.element.append(head);
     const help = description.help && make("p", { className: "help", id: `help-${count}`, textContent: description.help });
@@ -37,6 +38,20 @@ export class Field {
   begin(description) {
     this.element.append(this.build(description), this.#problem);
     return this;
+  }
+
+  /** A button that stores null, and takes it away again. */
+  #nothing(title) {
+    this.nothing = make("button", { type: "button", className: "nothing", textContent: "null", title: `${title} is null` });
+    this.nothing.addEventListener("click", () => this.save(this.nothing.ariaPressed === "true" ? undefined : null));
+    return this.nothing;
+  }
+
+  /** Shows whether the value is null. */
+  mark(value) {
+    const isNull = value === null;
+    this.element.classList.toggle("null", isNull);
+    if (this.nothing) this.nothing.ariaPressed = isNull;
   }
 
   /** What is wrong: problems `{steps, message}`, steps from here. */
@@ -105,7 +120,7 @@ export class TextField extends Field {
   #write() {
     const [before, after] = [this.#known, this.input.value];
     this.#known = after;
-    if (this.place.save || before === undefined) this.save(after);
+    if (this.place.save || before === undefined || before === null) this.save(after);
     else this.place.pen.write(this.place.path, before, after);
   }
 }
@@ -154,14 +169,20 @@ export class NumberField extends Field {
     if (least !== undefined) input.min = least;
     if (most !== undefined) input.max = most;
     input.addEventListener("input", () => {
-      if (input.validity.badInput) return this.tell(["This is not a number"]);
+      if (input.validity.badInput) return this.tell([]);
       this.save(input.value === "" ? undefined : Number(input.value));
     });
     return this.take(input, { isFixed });
   }
 
+  /** What is no number yet is said, whatever is wrong with the one before. */
+  tell(messages) {
+    super.tell(this.input?.validity.badInput ? ["This is not a number"] : messages);
+  }
+
   update(value) {
-    if (this.isAhead) return;
+    // Half a number stays as it is typed.
+    if (this.isAhead || (this.input.validity.badInput && document.activeElement === this.input)) return;
     // Another spelling of the same number stays as it is typed.
     const isSame = this.input.value !== "" && Number(this.input.value) === value;
     if (!isSame) this.input.value = value ?? "";

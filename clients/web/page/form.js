@@ -96,6 +96,7 @@ export class ObjectField extends Field {
       this.#rows.set(name, row);
     }
     row.update(value, description);
+    row.mark(value);
     return row;
   }
 

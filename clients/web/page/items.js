@@ -69,6 +69,7 @@ export class ListField extends Field {
       item = this.#items[index] = made;
     }
     item.field.update(value, description);
+    item.field.mark(value);
     const name = nameOf(value, index);
     item.grip.ariaLabel = `Move ${name}`;
     item.remove.ariaLabel = item.remove.title = `Remove ${name}`;

@@ -72,7 +72,9 @@ export class Minimap {
     context.scale(ratio, ratio);
     for (const node of this.#map.nodes) {
       context.fillStyle = node.selected ? this.colors.accent : this.colors.edge;
-      context.globalAlpha = node.selected ? 1 : node.width * node.height > (width * height) / 20 ? 0.16 : 0.6;
+      // What is large mostly holds others.
+      const isLarge = node.width * node.height > (width * height) / 32;
+      context.globalAlpha = node.selected ? (isLarge ? 0.4 : 1) : isLarge ? 0.16 : 0.6;
       context.beginPath();
       context.roundRect(node.x, node.y, Math.max(1, node.width), Math.max(1, node.height), 1.5);
       context.fill();

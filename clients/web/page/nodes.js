@@ -4,6 +4,7 @@ import { corners, grown } from "./rects.js";
 import { mixed, textsOn } from "./theme.js";
 import { innerOf } from "./shapes.js";
 import { paintPile } from "./collapsed.js";
+import { handleLabels, paintHandleLabels } from "./handle-labels.js";
 import { paintValue } from "./values.js";
 
 const DETAILED_ZOOM = 0.6;
@@ -79,7 +80,7 @@ export function appearanceOf(brush, node) {
     selected && state.gesture?.kind === "drag", selected && state.selection.nodes === 1, node.collapsed, isContainer(node),
   ];
   const handles = (node.handles ?? []).map((handle) => {
-    return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)}`;
+    return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)} ${handle.label ?? ""}`;
   });
   const texts = [type, nameOf(brush.look, node), type && look.types.title(type), look.details.line(node.id)];
   const value = look.values.shown(node.id);
@@ -166,6 +167,8 @@ function paintContent(brush, node, color) {
   }
   const name = namePlace(brush, node);
   brush.text(nameOf(look, node), name.x, name.y + name.size, { ...name, weight: 600, color: colors.text });
+  const labels = handleLabels(node, top + 42, y + height - (line ? 30 : 10));
+  if (labels.length > 0) paintHandleLabels(brush, node, labels, colors.text);
   if (!line) return;
   brush.text(line, x + 13, y + height - 15, { size: 11, weight: 400, color: colors.soft, width: width - 26 });
 }

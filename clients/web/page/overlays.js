@@ -40,15 +40,15 @@ export class Accessory {
     this.ask = ask;
   }
 
-  /** Requests its place again, unless a gesture is open or nothing is selected; `group` is the group that is selected. */
-  async refresh({ selection, gesture }, group) {
-    if (gesture || selection.nodes + selection.edges !== 1) {
+  /** Requests its place again, unless a gesture is open; `item` is what alone is selected and seen: `{group}`. */
+  async refresh({ selection, gesture }, item) {
+    if (gesture || !item) {
       this.#isStale = false;
       this.#hide();
       return;
     }
     this.element.querySelector('[data-command="duplicate"]').hidden = selection.nodes === 0;
-    this.#showGroup(group);
+    this.#showGroup(item.group);
     this.#isStale = true;
     if (this.#isAsking) return;
     this.#isAsking = true;

@@ -37,12 +37,38 @@ export function patchTo(before, after) {
   return patch;
 }
 
+/** A value with another one at a pointer; undefined takes away what is there. Objects that the way needs are made. */
+export function replaced(root, pointer, value) {
+  return placed(root, stepsOf(pointer), value);
+}
+
+function placed(root, [step, ...rest], value) {
+  if (step === undefined) return value;
+  const copy = Array.isArray(root) ? [...root] : isObject(root) ? { ...root } : {};
+  const inner = placed(Object.hasOwn(copy, step) ? copy[step] : undefined, rest, value);
+  if (inner !== undefined) copy[step] = inner;
+  else if (Array.isArray(copy)) copy.splice(Number(step), 1);
+  else delete copy[step];
+  return copy;
+}
+
+/** Whether a merge patch would not store a value, as there a null takes away. */
+function hasNull(value) {
+  return value === null || (isObject(value) && Object.values(value).some(hasNull));
+}
+
+/** The edit that gives an element, a `node` or an `edge`, other data. */
+export function dataEdit(kind, id, data) {
+  return { method: `${kind}/update`, params: { id, ...(data === undefined ? { unset: ["data"] } : { set: { data } }) } };
+}
+
 /**
  * The edit that puts a value at a pointer into the data of a node: `{method, params}`.
  *
- * Members are merged into the node; what lies in a list is merged into its item there.
+ * Members are merged into the node; what lies in a list is merged into its item there. What holds a null is not merged.
  */
 export function settingEdit(id, data, pointer, value) {
+  if (hasNull(value)) return dataEdit("node", id, replaced(data, pointer, value));
   const steps = stepsOf(pointer);
   const list = innermostList(data, steps);
   const rest = list === undefined ? steps : steps.slice(list + 1);

@@ -80,14 +80,24 @@ export class Scene {
     return this.#stack;
   }
 
+  /** Whether a part of an item lies on a screen of a size in points. */
+  isInSight(item, width, height) {
+    return isIn(item.bounds ?? item, this.#seen(width, height));
+  }
+
   /** How much of what there is lies on a screen of a size in points; of clusters and their links, what they count. */
   inSight(width, height) {
-    const { x, y, zoom } = this.state.viewport;
-    const seen = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
+    const seen = this.#seen(width, height);
     let [nodes, edges] = [0, 0];
     for (const node of this.nodes.values()) if (isIn(node, seen)) nodes += node.count ?? 1;
     for (const edge of this.edges.values()) if (!edge.bounds || isIn(edge.bounds, seen)) edges += edge.count ?? 1;
     return { nodes, edges };
+  }
+
+  /** What of the canvas a screen shows. */
+  #seen(width, height) {
+    const { x, y, zoom } = this.state.viewport;
+    return { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
   }
 
   /** How far from its geometry an item is painted: what a gesture carries as a whole keeps that meanwhile. */

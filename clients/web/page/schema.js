@@ -9,7 +9,7 @@ const KINDS = { string: "text", number: "number", integer: "number", boolean: "b
 const LONG_NAMES = /text|body|content|message|description|comment|note|prompt/i;
 
 /**
- * The description of a field: `{kind, title, help, …}`.
+ * The description of a field: `{kind, title, help, isNullable, …}`.
  *
  * Kinds are `text` (`isLong`, `format`), `number` (`isInteger`, `least`, `most`), `boolean`, `choice` (`options`),
  * `list` (`item`, a schema), `object` (`members`, `required`, `isOpen`, `others`), `rich`, `fixed` and `json`.
@@ -17,7 +17,7 @@ const LONG_NAMES = /text|body|content|message|description|comment|note|prompt/i;
 export function describe(schema, root, value, name = "") {
   const whole = resolved(schema, root, value);
   const kind = kindOf(whole, value);
-  const common = { kind, schema: whole, title: textOf(whole.title), help: textOf(whole.description), isFixed: whole.readOnly === true };
+  const common = { kind, schema: whole, title: textOf(whole.title), isNullable: allowsNull(whole, root), help: textOf(whole.description), isFixed: whole.readOnly === true };
   if (kind === "text") return { ...common, format: whole.format, isLong: isLong(whole, value, name) };
   if (kind === "number") {
     return { ...common, isInteger: typesOf(whole).includes("integer"), least: whole.minimum, most: whole.maximum };
@@ -67,6 +67,13 @@ function resolved(schema, root, value, left = REFERENCES) {
   const alternatives = own.oneOf ?? own.anyOf;
   if (Array.isArray(alternatives) && !alternatives.every(isConstant)) parts.push(meant(alternatives, root, value, left - 1));
   return parts.reduce((all, part) => joined(resolved(part, root, value, left - 1), all), own);
+}
+
+/** Whether a schema names null among what a value may be. */
+function allowsNull(whole, root, left = REFERENCES) {
+  if ([whole.type].flat().includes("null") || (whole.const === null && "const" in whole)) return true;
+  const alternatives = whole.oneOf ?? whole.anyOf;
+  return left > 0 && Array.isArray(alternatives) && alternatives.some((one) => allowsNull(resolved(one, root), root, left - 1));
 }
 
 function decoded(pointer) {

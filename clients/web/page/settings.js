@@ -5,8 +5,9 @@ import { make } from "./elements.js";
 
 const YES = "yes";
 const CELLS = "cells";
+const LENGTH = "length";
 
-/** By section: the setting, what it is called, and what it may be: yes or no, the cells of a grid, or one of some. */
+/** By section: the setting, what it is called, and what it may be: yes or no, the cells of a grid, a length, or one of some. */
 const SECTIONS = {
   "Grid and guides": [
     ["snapToGrid", "Snap to the grid", YES],
@@ -29,6 +30,9 @@ const SECTIONS = {
       step: "Steps", orthogonal: "Right angles", straight: "Straight",
     }],
     ["edgeGeometry", "Formulas", { swiftFlow: "SwiftFlow", reactFlow: "React Flow" }],
+    ["edgeClearance", "Distance from nodes", LENGTH],
+    ["edgeSpacing", "Distance from each other", LENGTH],
+    ["jumps", "Arcs where they cross", YES],
     ["bendEdges", "Bend by a drag", YES],
     ["dragLabels", "Drag labels", YES],
   ],
@@ -72,7 +76,8 @@ export class Settings {
   }
 
   #row(name, title, kind) {
-    const control = kind === YES ? this.#switch(name) : kind === CELLS ? this.#cells(name, title) : this.#choice(name, kind);
+    const control = kind === YES ? this.#switch(name) : kind === CELLS ? this.#cells(name, title)
+      : kind === LENGTH ? this.#length(name) : this.#choice(name, kind);
     if (kind !== CELLS) return row(title, control, { setting: name });
     const head = make("span", { textContent: title });
     return make("div", { className: "setting", dataset: { setting: name } }, head, control);
@@ -93,6 +98,14 @@ export class Settings {
       select.value = ALIASES[value] ?? value;
     });
     return select;
+  }
+
+  #length(name) {
+    const input = make("input", { type: "number", min: 0, max: 1000, step: "any" });
+    // A field that is emptied is as if nothing was ever set.
+    input.addEventListener("change", () => this.#update(name, input.value === "" ? null : Number(input.value)));
+    this.#controls.push(() => (input.value = this.#session.setting(name) ?? ""));
+    return input;
   }
 
   #cells(name, title) {

@@ -16,9 +16,12 @@ const PATHS = [
   ["smoothStep", "Steps, rounded"], ["step", "Steps"], ["orthogonal", "Around nodes"],
 ];
 
+/** Of these, with React Flow's names among them, the ones that can go round nodes if they are to; others always do, or never. */
+const AVOIDING = ["bezier", "smoothStep", "default", "smoothstep"];
+
 /** A field of a member of the element itself. */
 function memberField(description, name, title, content, absent) {
-  const save = (value) => content.setMember(name, value === "" ? undefined : value);
+  const save = (value) => content.setMember(name, value === "" || value === false ? undefined : value);
   return fieldOf(description, { path: `:${name}`, title, pen: content, save, absent });
 }
 
@@ -26,6 +29,8 @@ function memberField(description, name, title, content, absent) {
 class Sheet {
   element = make("div", { className: "sheet" });
   notes = make("ul", { className: "notes", ariaLabel: "What is wrong", hidden: true });
+  /** What of the data does not fit: `{path, message}`. */
+  problems = [];
   #refusals = new Map();
 
   constructor(session, kind, element) {
@@ -42,6 +47,30 @@ class Sheet {
     this.element.addEventListener("input", () => this.#refusals.clear(), true);
     this.label = memberField({ kind: "text" }, "label", "Label", this.content);
     this.element.append(this.label.element);
+  }
+
+  /** Shows the data, as their schema says or as they are. */
+  showData(schema, data = {}) {
+    const description = describe(schema, schema, data);
+    if (this.data?.kind !== description.kind) this.#make(schema, description);
+    this.data.update(data, description);
+    this.data.isFixed = Boolean(this.subject.locked);
+    this.showProblems();
+  }
+
+  /** Shows at their fields what does not fit, and what was refused. */
+  showProblems() {
+    const all = [...this.problems, ...this.refusals];
+    this.data?.show(all.map(({ path, message }) => ({ steps: stepsOf(path), message })));
+  }
+
+  #make(schema, description) {
+    const isBare = description.kind === "object";
+    const data = fieldOf(description, { root: schema, path: "", title: "Data", isBare, isOpen: true, pen: this.content, owner: this });
+    data.element.classList.add("data");
+    if (this.data) this.data.element.replaceWith(data.element);
+    else this.element.append(data.element);
+    this.data = data;
   }
 
   /** Shows the element as the document has it now. */
@@ -81,7 +110,6 @@ class Sheet {
 export class NodeSheet extends Sheet {
   #isChecking = false;
   #isStale = false;
-  #problems = [];
 
   /** `run(id)` begins a dialog at the node. */
   constructor(session, node, run) {
@@ -92,7 +120,8 @@ export class NodeSheet extends Sheet {
     this.type = session.types.declared(node.type) ?? {};
     const { names } = session.types;
     if (names.length > 0) {
-      const options = names.map((name) => ({ value: name, title: session.types.title(name) }));
+      const all = node.type === undefined || names.includes(node.type) ? names : [...names, node.type];
+      const options = all.map((name) => ({ value: name, title: session.types.title(name) }));
       this.choice = memberField({ kind: "choice", options }, "type", "Type", this.content, "None");
       this.element.append(this.choice.element);
       this.options = { options };
@@ -115,11 +144,7 @@ export class NodeSheet extends Sheet {
     if (this.choice) this.choice.isFixed = Boolean(node.locked);
     this.locked.hidden = !node.locked;
     this.showValue();
-    const description = describe(this.schema, this.schema, node.data ?? {});
-    if (this.data?.kind !== description.kind) this.#make(description);
-    this.data.update(node.data ?? {}, description);
-    this.data.isFixed = Boolean(node.locked);
-    this.#showProblems();
+    this.showData(this.schema, node.data);
     this.check();
   }
 
@@ -130,7 +155,7 @@ export class NodeSheet extends Sheet {
     if (!value) return;
     const swatch = make("i", { hidden: !value.color });
     swatch.style.background = value.color ?? "";
-    this.output.replaceChildren(make("small", { textContent: "Value" }), swatch, make("b", { textContent: value.text }));
+    this.output.replaceChildren(make("small", { textContent: "Computed" }), swatch, make("b", { textContent: value.text }));
     this.output.classList.toggle("wrong", value.isError);
   }
 
@@ -144,8 +169,8 @@ export class NodeSheet extends Sheet {
       while (this.#isStale) {
         this.#isStale = false;
         const { problems } = await session.request("node/check", { document: session.document, id: content.id });
-        this.#problems = problems;
-        this.#showProblems();
+        this.problems = problems;
+        this.showProblems();
       }
     } catch {
       // A node that is gone has no problems.
@@ -161,32 +186,19 @@ export class NodeSheet extends Sheet {
     return make("div", { className: "field" }, button);
   }
 
-  #showProblems() {
-    const all = [...this.#problems, ...this.refusals];
-    this.data.show(all.map(({ path, message }) => ({ steps: stepsOf(path), message })));
-  }
-
-  #make(description) {
-    const place = {
-      root: this.schema, path: "", title: "Data", isBare: description.kind === "object", isOpen: true, pen: this.content, owner: this,
-    };
-    const data = fieldOf(description, place);
-    data.element.classList.add("data");
-    if (this.data) this.data.element.replaceWith(data.element);
-    else this.element.append(data.element);
-    this.data = data;
-  }
 }
 
 export class EdgeSheet extends Sheet {
   #ends = make("div", { className: "ends" });
+  #avoid;
 
   constructor(session, edge) {
     super(session, "edge", edge);
     this.key = EdgeSheet.keyOf(session, edge);
     this.options = { options: PATHS.map(([value, title]) => ({ value, title })) };
     this.choice = memberField({ kind: "choice", ...this.options }, "type", "Line", this.content, "As usual here");
-    this.element.append(this.choice.element, this.#ends, this.notes);
+    this.#avoid = memberField({ kind: "boolean" }, "avoid", "Go round nodes", this.content);
+    this.element.append(this.choice.element, this.#avoid.element, this.#ends, this.notes);
     this.update(edge);
   }
 
@@ -198,6 +210,10 @@ export class EdgeSheet extends Sheet {
     super.update(edge);
     this.choice.update(edge.type, this.options);
     this.choice.isFixed = Boolean(edge.locked);
+    this.#avoid.update(edge.avoid);
+    this.#avoid.isFixed = Boolean(edge.locked);
+    this.#avoid.element.hidden = !AVOIDING.includes(edge.type ?? this.session.setting("defaultEdgeType"));
+    this.showData(true, edge.data);
     this.#ends.replaceChildren(this.#end("From", edge.source), this.#end("To", edge.target));
   }
 

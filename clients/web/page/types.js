@@ -50,7 +50,7 @@ export class NodeTypes {
   }
 
   icon(name) {
-    return ICONS[name] ?? ICONS[name?.toLowerCase()] ?? ICONS.node;
+    return ICONS[name] ?? ICONS[name?.toLowerCase()] ?? ICONS[this.declared(name)?.role] ?? ICONS.node;
   }
 
   #accent(name, count) {

@@ -29,6 +29,15 @@ def test_the_map_moves_the_view(page):
     assert page.document()["nodes"] == {node["id"]: node for node in DOCUMENT["nodes"]}
 
 
+def test_the_toolbar_goes_with_what_it_is_about(page):
+    view = page.run("return nodewire.view")
+    page.ask("view/select", view=view, nodes=["a"])
+    page.wait(lambda: page.element("#accessory").is_displayed())
+    for x, is_shown in ((-700, False), (700, True)):
+        page.ask("view/pan", view=view, by={"x": x, "y": 0})
+        page.wait(lambda: page.element("#accessory").is_displayed() is is_shown)
+
+
 def test_a_selected_node_has_a_toolbar(page):
     page.ask_view("view/select", nodes=["a"])
     page.wait(lambda: page.element("#accessory").is_displayed())

@@ -275,6 +275,66 @@ def test_a_narrow_window_has_the_panel_below(dialog):
         dialog.resize(WIDTH, HEIGHT)
 
 
+def test_a_null_is_written_where_the_schema_allows_it(page, bridge):
+    text, number = {"type": ["string", "null"]}, {"anyOf": [{"type": "number"}, {"type": "null"}]}
+    deep = {"type": "object", "properties": {"text": text}}
+    properties = {"text": text, "number": number, "deep": deep, "mood": {"enum": ["calm", None]}, "plain": {"type": "string"}}
+    nodes = [{"id": "a", "type": "t", "position": {"x": 0, "y": 0}, "data": {"text": "so", "deep": {"text": "x"}}}]
+    page.open(bridge.opening.root / "null.json", {"nodewire": 1, "types": {"t": {"schema": {"properties": properties}}}, "nodes": nodes, "edges": []})
+    select(page, "a")
+
+    def press(path):
+        page.element(f'#panel .field[data-path="{path}"] > .head > .nothing').click()
+        page.settle()
+
+    assert not page.all('#panel [data-path="/plain"] .nothing')
+    press("/text")
+    press("/number")
+    press("/deep/text")
+    page.element('#panel [data-path="/mood"] option:nth-last-child(1)').click()
+    page.wait(lambda: data(page, "a") == {"text": None, "number": None, "deep": {"text": None}, "mood": None})
+    assert page.element('#panel [data-path="/text"] .nothing').get_attribute("aria-pressed") == "true"
+    page.screenshot("panel-null")
+    field(page, "/text").send_keys("now")
+    press("/number")
+    page.wait(lambda: data(page, "a") == {"text": "now", "deep": {"text": None}, "mood": None})
+    page.press("undo")
+    page.press("undo")
+    page.wait(lambda: data(page, "a")["text"] is None and data(page, "a")["number"] is None)
+
+
+def test_half_a_number_stays_as_it_is_typed(dialog):
+    select(dialog, "ask")
+    control = field(dialog, "/delay")
+    control.send_keys(Keys.BACKSPACE)
+    dialog.wait(lambda: "delay" not in data(dialog))
+    control.send_keys("1e")
+    dialog.wait(lambda: problem(dialog, "/delay") == "This is not a number")
+    dialog.ask("node/update", document=dialog.run("return nodewire.document"), id="ask", patch={"label": "Meanwhile"})
+    dialog.settle()
+    assert problem(dialog, "/delay") == "This is not a number"
+    control.send_keys("1")
+    dialog.wait(lambda: data(dialog).get("delay") == 10)
+    assert control.get_attribute("value") == "1e1" and problem(dialog, "/delay") is None
+
+
+def test_the_panel_holds_what_it_shows_whatever_else_opens(dialog):
+    select(dialog, "ask")
+    body = dialog.element("#panel .body")
+    for command in ("settings", "layout"):
+        dialog.press(command)
+        dialog.press(command)
+        assert dialog.element("#panel .sheet").is_displayed()
+        assert dialog.run("return arguments[0].scrollWidth <= arguments[0].clientWidth", body)
+
+
+def test_a_group_is_called_a_group(page):
+    page.chord("a", Keys.CONTROL)
+    page.chord("g", Keys.CONTROL)
+    page.wait(lambda: page.element("#panel .title small").text == "Group")
+    assert page.run("return document.querySelector('#panel [data-path=\"\\:type\"] select').selectedOptions[0].textContent") == "Group"
+
+
 def notes(page):
     return page.run("return [...document.querySelectorAll('#panel .notes li')].map((note) => note.firstChild.textContent)")
 

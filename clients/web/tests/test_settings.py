@@ -36,7 +36,7 @@ def test_it_shows_what_is_in_force(panel):
 
 
 @pytest.mark.parametrize(
-    "name", ["snapToGrid", "snapToGuides", "allowSelfLoops", "allowDuplicates", "allowCycles", "checkValues", "bendEdges"]
+    "name", ["snapToGrid", "snapToGuides", "allowSelfLoops", "allowDuplicates", "allowCycles", "checkValues", "bendEdges", "jumps"]
 )
 def test_a_switch_changes_a_setting(panel, name):
     before = control(panel, name).is_selected()
@@ -71,6 +71,18 @@ def test_every_choice_is_one_that_the_server_takes(panel):
         name = select.find_element("xpath", "..").get_attribute("data-setting")
         for option in select.find_elements("css selector", "option"):
             update(panel, **{name: option.get_attribute("value")})
+
+
+@pytest.mark.parametrize(("name", "usual"), [("edgeClearance", "12"), ("edgeSpacing", "8")])
+def test_a_length_changes_a_setting(panel, name, usual):
+    field = control(panel, name)
+    assert field.get_attribute("value") == usual
+    field.send_keys(Keys.CONTROL, "a", Keys.NULL, "30.5", Keys.TAB)
+    panel.wait(lambda: settings(panel).get(name) == 30.5)
+    field.send_keys(Keys.CONTROL, "a", Keys.NULL, "-1", Keys.TAB)
+    panel.wait(lambda: field.get_attribute("value") == "30.5")
+    field.send_keys(Keys.CONTROL, "a", Keys.NULL, Keys.BACKSPACE, Keys.TAB)
+    panel.wait(lambda: name not in settings(panel) and field.get_attribute("value") == usual)
 
 
 def test_the_cells_of_the_grid_are_numbers(panel):

@@ -1,0 +1,67 @@
+"""The panel of an edge: its line, and what it holds."""
+
+import pytest
+from contents import DIALOG
+from selenium.webdriver.common.keys import Keys
+from test_panel import field, select
+
+HELD = {"condition": "tea > 1", "tags": ["hot", "sweet"], "note": {"text": "Why", "runs": []}}
+
+
+@pytest.fixture
+def edge(page, bridge):
+    (one,) = DIALOG["edges"]
+    page.open(bridge.opening.root / "held.json", {**DIALOG, "edges": [{**one, "data": HELD}]})
+    select(page, edges=["e"])
+    return page
+
+
+def held(page):
+    return page.document()["edges"]["e"].get("data")
+
+
+def test_what_an_edge_holds_is_edited(edge):
+    field(edge, "/condition").send_keys("0")
+    edge.wait(lambda: held(edge) == {**HELD, "condition": "tea > 10"})
+    field(edge, "/note").send_keys("?")
+    edge.wait(lambda: held(edge)["note"]["text"] == "Why?")
+    edge.screenshot("panel-edge")
+    edge.press("undo")
+    edge.press("undo")
+    edge.wait(lambda: held(edge) == HELD)
+    assert field(edge, "/condition").get_attribute("value") == "tea > 1"
+
+
+def test_a_list_of_an_edge_is_edited_item_by_item(edge):
+    edge.element('#panel [title="Remove hot"]').click()
+    edge.wait(lambda: held(edge)["tags"] == ["sweet"])
+    edge.element('#panel [aria-label="Add to Tags"]').click()
+    edge.wait(lambda: held(edge)["tags"] == ["sweet", ""])
+    edge.keys("cold")
+    edge.wait(lambda: held(edge)["tags"] == ["sweet", "cold"])
+    edge.run("document.querySelector('#panel .items li:last-child .grip').focus()")
+    edge.keys(Keys.ARROW_UP)
+    edge.wait(lambda: held(edge)["tags"] == ["cold", "sweet"])
+    for _ in range(4):
+        edge.press("undo")
+    edge.wait(lambda: held(edge) == HELD)
+
+
+def test_members_of_an_edge_are_added_and_removed(edge):
+    edge.element('#panel [title="Remove Condition"]').click()
+    edge.wait(lambda: "condition" not in held(edge))
+    edge.element("#panel .data > .adder > button").click()
+    edge.keys("weight", Keys.ENTER)
+    edge.wait(lambda: held(edge).get("weight") == "")
+
+
+def test_an_edge_goes_round_nodes_if_it_is_to(edge):
+    toggle = edge.element('#panel [data-path=":avoid"] input')
+    toggle.click()
+    edge.wait(lambda: edge.document()["edges"]["e"].get("avoid") is True)
+    toggle.click()
+    edge.wait(lambda: "avoid" not in edge.document()["edges"]["e"])
+    document = edge.run("return nodewire.document")
+    for kind, is_shown in (("straight", False), ("smoothstep", True), ("orthogonal", False)):
+        edge.ask("edge/update", document=document, id="e", patch={"type": kind})
+        edge.wait(lambda: edge.element('#panel [data-path=":avoid"]').is_displayed() is is_shown)
