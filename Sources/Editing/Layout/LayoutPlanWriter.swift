@@ -1,7 +1,6 @@
 import Geometry
 import Graph
 import Layout
-import Routing
 import Storage
 
 /// Turns what was laid out into what is written into the document.
@@ -32,7 +31,6 @@ struct LayoutPlanWriter {
         }
         plan.bends = edgeChanges()
         appendMovedWaypoints(of: bentEdges, to: &plan)
-        if planner.options.isMeasured { plan.figures = LayoutFigures(of: lines()) }
         return plan
     }
 
@@ -102,29 +100,5 @@ struct LayoutPlanWriter {
         let member = members[number]
         guard let place = member.place, document.isPlaced(member.slot) else { return Point(x: .infinity, y: 0) }
         return origins[member.level] + place - document.frame(member.slot).origin
-    }
-
-    // MARK: Figures
-
-    /// The edges as straight lines with corners, on the canvas.
-    private func lines() -> [[Point]] {
-        zip(planner.links, corners).compactMap { link, points in
-            let ends = document.edges.ends(link.slot)
-            guard let from = end(ends.sourceHandle, of: ends.source, .source, link.source),
-                let to = end(ends.targetHandle, of: ends.target, .target, link.target)
-            else { return nil }
-            return [from] + (planner.options.edges == .waypoints ? points : []) + [to]
-        }
-    }
-
-    /// Where an edge ends on the canvas: at its handle, or in the middle of the node that holds its end.
-    private func end(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, _ number: Int) -> Point? {
-        let member = members[number]
-        guard let place = member.place else { return nil }
-        let frame = Rect(origin: origins[member.level] + place, size: member.size)
-        guard member.slot == slot, let site = document.handleSite(of: slot, symbol: symbol, kind: kind) else {
-            return frame.center
-        }
-        return Anchor.on(frame, document.nodes.flags(slot), side: site.side, offset: site.offset).point
     }
 }
