@@ -14,14 +14,16 @@ public struct LayoutFigures: Hashable, Sendable {
 
     /// The figures of edges drawn as polylines, one an edge, their ends included.
     ///
+    /// - Parameter isCurve: which of them are chords of a curve, whose joints are no bends; none if it is empty.
     /// - Complexity: O(*s* + *k*) for *s* segments that are about equally long and spread, *k* pairs of them near one
     ///   another. After a hundred million pairs counting is given up.
-    public init(of edges: [[Point]]) {
+    public init(of edges: [[Point]], isCurve: [Bool] = []) {
         let lines = edges.map { LayoutFigures.simplified($0) }
         edgeLength = 0
         bends = 0
-        for line in lines {
+        for (number, line) in lines.enumerated() {
             for (a, b) in zip(line, line.dropFirst()) { edgeLength += a.distance(to: b) }
+            if number < isCurve.count && isCurve[number] { continue }
             for ((a, b), c) in zip(zip(line, line.dropFirst()), line.dropFirst(2)) where LayoutFigures.turns(a, b, c) {
                 bends += 1
             }

@@ -73,7 +73,9 @@ import Testing
             let changed = program.plane.net.refresh()
             let after = program.plane.routes
             #expect(after == program.plane.routesAtOnce, "seed \(seed) step \(step)")
-            #expect(after.indices.filter { before[$0]?.points != after[$0]?.points } == changed, "seed \(seed) step \(step)")
+            #expect(
+                after.indices.filter { before[$0]?.points != after[$0]?.points } == changed, "seed \(seed) step \(step)"
+            )
             for route in after { if let route { #expect(route.isOrthogonal) } }
         }
     }

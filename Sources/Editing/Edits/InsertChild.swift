@@ -1,4 +1,5 @@
 import Graph
+import Layout
 import Storage
 import Wire
 
@@ -42,14 +43,23 @@ extension Transaction {
     ///
     /// - Throws: `invalidValue` (a node would leave the range of doubles).
     public mutating func layOut(_ nodes: [Node.Slot], _ options: LayoutOptions) throws(EditError) {
-        let locked = nodes.filter { document.nodes.flags($0).contains(.locked) }
-        let free = nodes.filter { !document.nodes.flags($0).contains(.locked) }
-        let pinned = locked.filter { document.isPlaced($0) }.map { document.nodeID($0) }
+        if let plan = try document.layoutPlan(of: nodes, options, { _ in true }) { try perform(plan) }
+    }
+}
+
+extension Document {
+    /// What laying some nodes out would do, without its figures; those that are locked stay. Nil when it was stopped.
+    ///
+    /// - Throws: `invalidValue` (a node would leave the range of doubles).
+    public func layoutPlan(
+        of nodes: [Node.Slot], _ options: LayoutOptions, _ watch: LayoutWatch
+    ) throws(EditError) -> LayoutPlan? {
+        let locked = nodes.filter { self.nodes.flags($0).contains(.locked) }
+        let free = nodes.filter { !self.nodes.flags($0).contains(.locked) }
+        let pinned = locked.filter { isPlaced($0) }.map { nodeID($0) }
         var options = options
         options.isMeasured = false
-        let plan = try document.layoutPlan(options, nodes: free.map { document.nodeID($0) }, pinned: pinned) { _ in true
-        }
-        if let plan { try perform(plan) }
+        return try layoutPlan(options, nodes: free.map { nodeID($0) }, pinned: pinned, watch)
     }
 }
 

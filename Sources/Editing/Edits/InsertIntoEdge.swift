@@ -28,10 +28,13 @@ extension Transaction {
     /// The node's first target and first source are taken; the rules have to allow both edges. Each edge keeps the
     /// waypoints on its side of the node, the first one the label.
     ///
+    /// - Parameter waypoints: how many of the edge's waypoints come before the node.
     /// - Throws: `locked`, `connectionRefused`, `limits`.
-    public mutating func insert(_ node: Node.ID, into edge: Edge.Slot) throws(EditError) {
+    public mutating func insert(
+        _ node: Node.ID, into edge: Edge.Slot, after waypoints: Int
+    ) throws(EditError) {
         let first = document.edge(at: edge)
-        let waypoints = waypoints(of: edge, around: node)
+        let waypoints = split(waypointsOf: edge, after: waypoints)
         var second = first
         second.id = makeEdgeID()
         second.source = node
@@ -56,12 +59,12 @@ extension Transaction {
         }
     }
 
-    /// The waypoints of an edge before and after the middle of a node; nil where it has none.
-    private func waypoints(of edge: Edge.Slot, around node: Node.ID) -> (before: [JSON], after: [JSON])? {
-        guard let slot = document.node(node), document.edges.flags(edge).contains(.bent),
+    /// The first waypoints of an edge and the others; nil where it has none.
+    private func split(waypointsOf edge: Edge.Slot, after count: Int) -> (before: [JSON], after: [JSON])? {
+        guard document.edges.flags(edge).contains(.bent),
             case .array(let stored)? = document.withEdgeMembers(edge, { JSONMembers.value("waypoints", in: $0) })
         else { return nil }
-        let index = min(document.plainWaypointIndex(ofEdge: edge, nearestTo: document.frame(slot).center), stored.count)
+        let index = min(max(count, 0), stored.count)
         return (Array(stored[..<index]), Array(stored[index...]))
     }
 }

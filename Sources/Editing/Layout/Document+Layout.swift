@@ -7,7 +7,8 @@ extension Document {
     /// - Parameters:
     ///   - named: those that are laid out, with what they hold; nil is all.
     ///   - pinned: those that stay where they are, with what they hold.
-    /// - Throws: `noSuchNode` (also the root), `locked` (one that is named), `invalidValue` (a pinned node without a position).
+    /// - Throws: `noSuchNode` (also the root), `locked` (one that is named), `invalidValue` (a pinned node without a position,
+    ///   or what leaves the range of doubles).
     /// - Complexity: that of the algorithm, for the nodes of each group by themselves.
     public func layoutPlan(
         _ options: LayoutOptions, nodes named: [Node.ID]? = nil, pinned: [Node.ID] = [], _ watch: LayoutWatch
@@ -19,6 +20,8 @@ extension Document {
             self, named: named, pinned: pinned, areGroupsRigid: options.groups == .rigid || isPlacing,
             withSiblings: isPlacing)
         var planner = LayoutPlanner(self, scope, options, root: root)
-        return planner.plan(watch)
+        guard var plan = planner.plan(watch) else { return nil }
+        if options.isMeasured { plan.figures = try figures(after: plan) }
+        return plan
     }
 }

@@ -38,7 +38,8 @@ public struct LayoutPlan: Sendable {
     /// What the plan was computed from.
     private let source: Document
     private let nodes: [Node.Slot]
-    private let edges: [Edge.Slot]
+    /// Those that were laid out.
+    let edges: [Edge.Slot]
 
     init(_ source: Document, nodes: [Node.Slot], edges: [Edge.Slot], padding: Double) {
         self.source = source

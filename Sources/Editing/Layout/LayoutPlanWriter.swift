@@ -1,7 +1,6 @@
 import Geometry
 import Graph
 import Layout
-import Routing
 import Storage
 
 /// Turns what was laid out into what is written into the document.
@@ -35,9 +34,6 @@ struct LayoutPlanWriter {
         }
         plan.bends = edgeChanges()
         appendMovedWaypoints(of: bentEdges, to: &plan)
-        if planner.options.isMeasured {
-            plan.figures = LayoutFigures(of: lines(withCorners: planner.options.edges == .waypoints))
-        }
         return plan
     }
 
@@ -120,7 +116,7 @@ struct LayoutPlanWriter {
         return origins[member.level] + place - document.frame(member.slot).origin
     }
 
-    // MARK: Figures
+    // MARK: Lines
 
     /// The edges as straight lines with corners, on the canvas.
     func lines(withCorners: Bool) -> [[Point]] {

@@ -152,8 +152,12 @@ public struct DragGesture: GesturePayload {
         if corner != nil, let place = roots.firstIndex(of: lead) { ids.swapAt(0, place) }
         let corner = roots.contains(lead) ? corner : nil
         let growing = roots.filter { document.nodes.flags($0).contains(.expandsParent) }.map { document.nodeID($0) }
+        let edge = dropEdge.map {
+            let center = document.frame(roots[0]).offset(by: offset).center
+            return (slot: $0, waypoints: stage.scene.routes.waypointIndex(ofEdge: $0, nearestTo: center, in: document))
+        }
         let move = DraggedNodes(
-            ids: ids, offset: offset, corner: corner, drops: drops, growing: growing, edge: dropEdge)
+            ids: ids, offset: offset, corner: corner, drops: drops, growing: growing, edge: edge)
         if isCopying {
             end.edit = ("Copy", { (transaction) throws(EditError) in try move.copy(in: &transaction) })
         } else {

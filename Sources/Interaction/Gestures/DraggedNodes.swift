@@ -14,8 +14,8 @@ struct DraggedNodes {
     let drops: [Drop]
     /// Those that let their parents grow.
     let growing: [Node.ID]
-    /// Into which the only node is put.
-    let edge: Edge.Slot?
+    /// Into which the only node is put, and how many of its waypoints come before.
+    let edge: (slot: Edge.Slot, waypoints: Int)?
 
     func move(in transaction: inout Transaction) throws(EditError) -> GestureMade {
         if let corner {
@@ -40,6 +40,8 @@ struct DraggedNodes {
     private func place(in transaction: inout Transaction, _ moved: (Node.ID) -> Node.ID) throws(EditError) {
         for drop in drops { try transaction.reparent(drop.nodes.map(moved), to: drop.parent) }
         try transaction.expandParents(of: growing.compactMap { transaction.document.node(moved($0)) })
-        if let edge, let node = ids.first { try transaction.insert(moved(node), into: edge) }
+        if let edge, let node = ids.first {
+            try transaction.insert(moved(node), into: edge.slot, after: edge.waypoints)
+        }
     }
 }

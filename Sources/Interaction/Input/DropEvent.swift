@@ -186,9 +186,13 @@ extension Workspace {
     ) -> (inout Transaction) throws(EditError) -> Node.ID {
         let point = views[view].viewport.canvas(event.at)
         let parent = offering.place.group.map { document.nodeID($0) }
-        return { (transaction) throws(EditError) in
+        var waypoints = 0
+        if case .edge(let edge) = offering.target {
+            waypoints = scene.routes.waypointIndex(ofEdge: edge, nearestTo: point, in: document)
+        }
+        return { [waypoints] (transaction) throws(EditError) in
             let node = try transaction.insertNode(type: type, data: event.data, center: point)
-            if case .edge(let edge) = offering.target { try transaction.insert(node, into: edge) }
+            if case .edge(let edge) = offering.target { try transaction.insert(node, into: edge, after: waypoints) }
             if let parent { try transaction.reparent([node], to: parent) }
             return node
         }

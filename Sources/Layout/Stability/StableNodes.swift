@@ -104,12 +104,10 @@ struct StableNodes {
         }
     }
 
-    /// Of nodes that overlap, those with fewer edges or later in the document.
+    /// Of nodes that overlap, those later in the document: a new one gives way, however many edges it has.
     private mutating func findOverlapping() {
         let order = (0..<graph.count).filter { !isDisplaced[$0] }.sorted { a, b in
-            if graph.isFixed[a] != graph.isFixed[b] { return graph.isFixed[a] }
-            let (degreeA, degreeB) = (neighbors.degree(of: a), neighbors.degree(of: b))
-            return degreeA != degreeB ? degreeA > degreeB : a < b
+            graph.isFixed[a] != graph.isFixed[b] ? graph.isFixed[a] : a < b
         }
         var free = FreePlaces(gap: Size(width: -1e-6, height: -1e-6))
         for node in order {

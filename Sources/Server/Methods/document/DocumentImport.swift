@@ -2,7 +2,7 @@ import Editing
 import Formats
 import Geometry
 import Graph
-import Interaction
+import Layout
 import Storage
 import Wire
 
@@ -15,6 +15,8 @@ struct DocumentImport: EditMethod {
     var parameters = ImportOptions()
     /// What the text holds, once it has been read.
     var content: Content?
+    /// How its trees are to be laid out, once that has been computed.
+    var plan: LayoutPlan?
 
     typealias Content = PastedText.Content
 
@@ -58,20 +60,49 @@ struct DocumentImport: EditMethod {
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
         let content = if let content { content } else { try read(text) }
-        let imported =
-            try replace
-            ? transaction.replaceElements(by: content.document, at: at)
-            : transaction.importElements(of: content.document, at: at)
-        if let format = content.format, format.isTree { try layOut(imported.nodes, in: &transaction) }
+        let imported = try add(content, in: &transaction)
+        if let plan, plan.isCurrent(in: transaction.document) {
+            try transaction.perform(plan)
+        } else if let plan = try plan(of: content, imported.nodes, in: transaction.document, { _ in true }) {
+            try transaction.perform(plan)
+        }
         return Outcome(
             nodes: imported.nodes, edges: imported.edges, losses: content.losses + imported.losses)
     }
 
-    private func layOut(_ ids: [Identifier], in transaction: inout Transaction) throws(EditError) {
-        guard let layout = try parameters.layout.layout(in: transaction.document, path: ["options", "layout"]) else {
-            return
-        }
-        try transaction.layOut(transaction.document.slots(nodes: ids), layout)
+    private func add(_ content: Content, in transaction: inout Transaction) throws(EditError) -> Imported {
+        try replace
+            ? transaction.replaceElements(by: content.document, at: at)
+            : transaction.importElements(of: content.document, at: at)
+    }
+
+    /// How trees among imported nodes are laid out; nil where they are not, and when it was stopped.
+    private func plan(
+        of content: Content, _ ids: [Identifier], in document: Document, _ watch: LayoutWatch
+    ) throws(EditError) -> LayoutPlan? {
+        guard content.format?.isTree == true,
+            let layout = try parameters.layout.layout(in: document, path: ["options", "layout"])
+        else { return nil }
+        return try document.layoutPlan(of: document.slots(nodes: ids), layout, watch)
+    }
+
+    /// Whether what has been read are trees of so many nodes that it takes long to lay them out.
+    var isLong: Bool {
+        guard let content, content.format?.isTree == true else { return false }
+        return content.document.nodes.count > Limits.layoutNodes
+    }
+
+    /// How the trees of the text would be laid out in a document that does not have them yet; nil where they are not, and
+    /// when it was stopped.
+    ///
+    /// - Throws: what `perform` throws.
+    func plan(in document: Document, _ watch: LayoutWatch) throws(EditError) -> LayoutPlan? {
+        guard let content else { return nil }
+        var document = document
+        return try document.transact { (transaction) throws(EditError) in
+            let imported = try add(content, in: &transaction)
+            return try plan(of: content, imported.nodes, in: transaction.document, watch)
+        }.result
     }
 
     /// - Throws: `format`, `limits`.
@@ -90,70 +121,6 @@ struct DocumentImport: EditMethod {
                 try PastedText.read(text, as: stated, refusesDiagrams: true, parameters.trees, with: forkJoin))
         } catch {
             return .failure(error)
-        }
-    }
-}
-
-/// An import on its own: from a text or a file, into a document or into a new one.
-struct ImportCall: ReturningMethod {
-    var document: String?
-    var path: String?
-    var text: String?
-    var call = EditCall<DocumentImport>()
-
-    struct Result: Sendable {
-        var document = ""
-        var done = EditCall<DocumentImport>.Result()
-    }
-
-    static let name = DocumentImport.name
-    static let summary = DocumentImport.summary
-    static let failures: [Failure.Kind] = [.noSuchDocument, .path] + DocumentImport.failures
-    static let params = Shape<ImportCall>.object(
-        "", "", initial: ImportCall(),
-        members: [
-            .optional("document", \.document, .string, "which; if left out, a new one is made"),
-            .optional("path", \.path, .string, "of a file, from the server's folder; not inside `document/edit`"),
-            .optional("text", \.text, .string, "\(DocumentImport.textDoc), in place of a path"),
-        ] + DocumentImport.options.map { $0.inside(\.call.edit) }
-            + EditCall<DocumentImport>.ownMembers.map { $0.inside(\.call) })
-    static let result = Shape<Result>.object(
-        "", "", initial: Result(),
-        members: [.required("document", \.document, .string, "its name in this conversation")]
-            + EditCall<DocumentImport>.resultMembers.map { $0.inside(\.done) })
-
-    func perform(in session: inout Session) throws(Failure) -> Result {
-        if (path == nil) == (text == nil) { throw .invalidParams("either `path` or `text`") }
-        var call = call
-        if let document { _ = try session.documentIndex(document) }
-        call.document = if let document { document } else { try session.nameForDocument(nil) }
-        call.edit.content = try content(in: &session)
-        if document != nil { return Result(document: call.document, done: try call.perform(in: &session)) }
-        let index = session.add(OpenDocument(name: call.document, workspace: Workspace(Document())))
-        do throws(Failure) {
-            let done = try call.perform(in: &session)
-            // The client does not know the document yet: it hears of it by the reply.
-            _ = session.documents[index].workspace.takeCommits()
-            return Result(document: call.document, done: done)
-        } catch {
-            session.removeDocument(index)
-            throw error
-        }
-    }
-
-    private func content(in session: inout Session) throws(Failure) -> DocumentImport.Content {
-        var outcome: Swift.Result<DocumentImport.Content, EditError>?
-        if let path {
-            let edit = call.edit
-            _ = try session.read(path) { [forkJoin = session.forkJoin] in outcome = edit.reading(of: $0, forkJoin) }
-        }
-        do throws(EditError) {
-            if let outcome { return try outcome.get() }
-            return try call.edit.read(text ?? "", with: session.forkJoin)
-        } catch {
-            var error = error
-            if path != nil && error.path == ["text"] { error.path = ["path"] }
-            throw Failure(error)
         }
     }
 }
