@@ -20,6 +20,8 @@ struct OpenDocument: Sendable {
     var owesReset = false
     /// Whether it was saved since the last `document/saved`.
     var wasSaved = false
+    /// How often it was opened and not closed, where opening again joins.
+    var users = 1
     /// What the client is sent besides changes and frames.
     var watch = WatchedParts()
 }
