@@ -39,6 +39,8 @@ public struct History: Sendable {
     /// Whether what is in the file can still be reached.
     private var isSavedInReach = true
     private var undoings = 0
+    /// The places of elements that a later step took over from the one that made them.
+    var handed: Set<StepWrites.Cell> = []
     private var bytes = 0
     /// What the open groups hold so far, the outermost first; they become one step when the outermost ends.
     private(set) var groups: [Step] = []

@@ -15,13 +15,18 @@ public struct RecordedSession {
     ///   - version: of the server; it is sent to the client and stands in the recording.
     ///   - sink: where the recording goes; nil for none.
     ///   - forkJoin: for opening large documents.
-    public init(files: any FileAccess, version: String, sink: (any RecordingSink)?, forkJoin: ForkJoin = .serial) {
+    ///   - sharesDocuments: whether to open a document that is open joins it; not with a sink, for a recording does not say so.
+    public init(
+        files: any FileAccess, version: String, sink: (any RecordingSink)?, forkJoin: ForkJoin = .serial,
+        sharesDocuments: Bool = false
+    ) {
         isRecorded = sink != nil
         if let sink {
             session = Session(files: RecordingFiles(files: files, sink: sink), version: version, forkJoin: forkJoin)
             recorder = Recorder(sink: sink, version: version)
         } else {
-            session = Session(files: files, version: version, forkJoin: forkJoin)
+            session = Session(
+                files: files, version: version, forkJoin: forkJoin, sharesDocuments: sharesDocuments)
         }
     }
 

@@ -11,12 +11,13 @@ struct Options {
     /// The commands, each with its usage and its options.
     private static let topics: [(command: Command, usage: String, text: String)] = [
         (
-            .serve, "[serve] [--stdio] [--root DIR] [--record FILE]",
+            .serve, "[serve] [--stdio] [--root DIR] [--share] [--record FILE]",
             """
             Edit node graphs by JSON-RPC on standard input and output (the default).
 
             --stdio        Accepted for clients that pass it: there is no other transport.
             --root DIR     Keep to the files below DIR; the working folder if left out.
+            --share        Let a document that is opened again be joined: one client's windows edit it together.
             --record FILE  Write the conversation into a new file, with the contents of the files it reads.
 
             """
@@ -138,6 +139,8 @@ struct Options {
     var rest: [String] = []
     /// The file to record into; nil for none.
     var recording: String?
+    /// Whether to open a document that is open joins it.
+    var isShared = false
     /// The folder that paths start from; nil for the working folder.
     var root: String?
     /// The command whose help is printed; nil for all of them.
@@ -169,6 +172,7 @@ struct Options {
                 root = folder
             case _ where argument.hasPrefix("--root="):
                 root = String(argument.dropFirst("--root=".count))
+            case "--share" where named == nil || named == .serve: isShared = true
             case "--record":
                 guard let file = rest.next(), !file.isEmpty else { throw CommandError("--record needs a file") }
                 recording = file
@@ -184,6 +188,7 @@ struct Options {
             }
         }
         command = named ?? .serve
+        if isShared && recording != nil { throw CommandError("--share and --record do not go together") }
     }
 
     private static func asksForHelp(_ argument: String) -> Bool { argument == "--help" || argument == "-h" }

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Shows a document in the browser: a page that paints, a server that edits, and this bridge between them.
 
-    python3 clients/web/serve.py [FILE] [--port N] [--server PATH] [--no-browser]
+    python3 clients/web/serve.py [FILE] [--share] [--port N] [--server PATH] [--no-browser]
 
-Each window has a server process of its own, which reads and writes files below FILE's folder. Without FILE it opens a copy
+Each window has a server process of its own, which reads and writes files below FILE's folder. With --share all windows have
+one: whoever opens the same file edits the same document, and sees the others' edits, pointers and selections. Without FILE it opens a copy
 of the example, which is nowhere on disk until it is saved below the working folder. Needs Python 3.9 and, where no server is
 built yet, Swift.
 """
@@ -21,13 +22,14 @@ import webbrowser
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Set, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Set, Tuple, Union
 
 HERE = Path(__file__).resolve().parent
 EXAMPLE = HERE.parent / "examples" / "support-bot.json"
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 import build  # noqa: E402
+from hub import Hub, SharedWindow  # noqa: E402
 from web_socket import WebSocket, accept_key  # noqa: E402
 
 from nodewire import HeaderFraming, Process  # noqa: E402
@@ -36,6 +38,7 @@ from nodewire.errors import FramingError, NodewireError  # noqa: E402
 # The name of the example's copy is another one, so that saving it in the example's own folder does not replace it.
 COPY = "my-support-bot.json"
 WINDOWS = 16
+SHARED_WINDOWS = 64
 # So the server begins this notification.
 SAVED = '{"jsonrpc":"2.0","method":"document/saved","params":'
 TYPES = {
@@ -74,7 +77,7 @@ class Bridge(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
 
-    def __init__(self, command: List[str], opening: Opening, port: int = 0) -> None:
+    def __init__(self, command: List[str], opening: Opening, port: int = 0, share: bool = False) -> None:
         super().__init__(("127.0.0.1", port), Handler)
         self.command = command
         self.opening = opening
@@ -85,8 +88,11 @@ class Bridge(ThreadingHTTPServer):
         self.files = {file.name: file for file in (HERE / "page").iterdir() if file.suffix in TYPES}
         self._token = secrets.token_urlsafe(32)
         self._lock = threading.Lock()
-        self._windows: Set[Window] = set()
-        self._room = threading.BoundedSemaphore(WINDOWS)
+        self._windows: Set[AnyWindow] = set()
+        self._room = threading.BoundedSemaphore(SHARED_WINDOWS if share else WINDOWS)
+        self._shares = share
+        self._hub: Optional[Hub] = None
+        self._opened = 0
 
     @property
     def url(self) -> str:
@@ -98,6 +104,25 @@ class Bridge(ThreadingHTTPServer):
         with self._lock:
             return [window.pid for window in self._windows]
 
+    @property
+    def document(self) -> Dict[str, Any]:
+        """What the next window opens. One that shares is told which it is, and what the example's copy is called by all."""
+        if not self._shares:
+            return self.opening.document
+        with self._lock:
+            self._opened += 1
+            name = {} if "path" in self.opening.document else {"document": COPY}
+            return {**self.opening.document, **name, "window": self._opened}
+
+    def window(self, socket: WebSocket) -> "AnyWindow":
+        """A window behind a socket: on a server of its own, or on the one that all share."""
+        if not self._shares:
+            return Window(socket, self.command, self.opening.root, self.announce)
+        with self._lock:
+            if self._hub is None or self._hub.is_over:
+                self._hub = Hub(self.command, self.opening.root)
+            return SharedWindow(socket, self._hub)
+
     def redeem(self, token: str) -> bool:
         """Whether this is the token, which is another one from now on."""
         with self._lock:
@@ -107,7 +132,7 @@ class Bridge(ThreadingHTTPServer):
         print("for another window:", self.url, flush=True)
         return True
 
-    def show(self, window: "Window") -> None:
+    def show(self, window: "AnyWindow") -> None:
         """Runs a window until it ends."""
         with self._lock:
             self._windows.add(window)
@@ -139,6 +164,8 @@ class Bridge(ThreadingHTTPServer):
             windows = list(self._windows)
         for window in windows:
             window.end()
+        if self._hub:
+            self._hub.end()
         self.server_close()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -221,6 +248,9 @@ class Window:
         self._socket.abort()
 
 
+AnyWindow = Union[Window, SharedWindow]
+
+
 class Handler(BaseHTTPRequestHandler):
     """One connection of a browser. Nothing is answered before host, origin and token have been looked at."""
 
@@ -246,7 +276,7 @@ class Handler(BaseHTTPRequestHandler):
         if name == "socket":
             return self._connect()
         if name == "opening.json":
-            text = json.dumps(self.server.opening.document).encode("utf-8")
+            text = json.dumps(self.server.document).encode("utf-8")
             return self._answer(HTTPStatus.OK, "application/json", text)
         file = self.server.files.get(name or "index.html")
         if file is None:
@@ -282,8 +312,7 @@ class Handler(BaseHTTPRequestHandler):
     def _run(self, key: str) -> None:
         self.close_connection = True
         try:
-            root, announce = self.server.opening.root, self.server.announce
-            window = Window(WebSocket(self.connection, self._received_behind()), self.server.command, root, announce)
+            window = self.server.window(WebSocket(self.connection, self._received_behind()))
         except NodewireError as error:
             return self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR, str(error))
         try:
@@ -329,6 +358,7 @@ class Handler(BaseHTTPRequestHandler):
 def main() -> int:
     parser = argparse.ArgumentParser(description="Shows a document in the browser.")
     parser.add_argument("file", nargs="?", type=Path, help="what to open; a copy of the example if left out")
+    parser.add_argument("--share", action="store_true", help="let all windows edit the same document together")
     parser.add_argument("--port", type=int, default=0, help="where the page is served; any free port if left out")
     parser.add_argument("--server", help="the server's binary")
     parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
@@ -337,7 +367,7 @@ def main() -> int:
         opening = Opening.of(options.file)
     except OSError as error:
         parser.error(str(error))
-    bridge = Bridge([os.path.abspath(part) for part in build.server(options.server)], opening, options.port)
+    bridge = Bridge([os.path.abspath(part) for part in build.server(options.server)], opening, options.port, options.share)
     try:
         print("open", bridge.url, flush=True)
         if options.file is None:

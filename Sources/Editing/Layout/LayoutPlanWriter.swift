@@ -119,17 +119,15 @@ struct LayoutPlanWriter {
     // MARK: Lines
 
     /// The edges as straight lines with corners, on the canvas.
-    func lines(withCorners: Bool) -> [[Point]] {
-        planner.links.indices.compactMap { line($0, withCorners: withCorners) }
-    }
+    var lines: [[Point]] { planner.links.indices.compactMap { line($0) } }
 
-    private func line(_ number: Int, withCorners: Bool) -> [Point]? {
+    private func line(_ number: Int) -> [Point]? {
         let link = planner.links[number]
         let ends = document.edges.ends(link.slot)
         guard let from = end(ends.sourceHandle, of: ends.source, .source, link.source),
             let to = end(ends.targetHandle, of: ends.target, .target, link.target)
         else { return nil }
-        return [from] + (withCorners ? corners[number] : []) + [to]
+        return [from] + corners[number] + [to]
     }
 
     /// Where an edge ends on the canvas: at its handle, or in the middle of the node that holds its end.

@@ -31,7 +31,7 @@ extension LayoutPlanner {
         return true
     }
 
-    private var crossings: Int { LayoutFigures(of: writer.lines(withCorners: true)).crossings ?? .max }
+    private var crossings: Int { LayoutFigures(of: writer.lines).crossings ?? .max }
 
     /// For each level, the order in which edges want to pass its borders, as they are drawn around the group: from outside
     /// in; nil when it was stopped.

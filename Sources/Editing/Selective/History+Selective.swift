@@ -29,26 +29,51 @@ extension History {
 
     private mutating func go(_ direction: Direction, over index: Int, in transaction: inout Transaction) {
         let later = writers(after: index)
-        let sites = LaterPlaces(steps[(index + 1)...].lazy.filter { $0.undone == nil }.map(\.writes))
+        let removers = removers(missing: steps[index].writes, transaction.document)
         var restoration = Restoration()
+        restoration.sites = sites(direction, over: index, transaction.document)
         for place in steps[index].writes.writes.indices {
             let write = steps[index].writes[place]
             let cell = write.cell
+            // Places were found before.
+            if cell.member == .place { continue }
             let wanted = direction == .back ? write.before : write.after
             if let next = later[cell] {
                 pass(wanted, over: place, of: index, to: next, direction)
                 continue
             }
-            remember(direction, place, of: index, transaction.document)
-            guard let value = value(wanted, of: cell, before: index, sites, transaction.document) else { continue }
+            remember(direction, place, of: index, removers, transaction.document)
+            guard let value = value(wanted, of: cell, before: index, transaction.document) else { continue }
             if cell.isInside, !transaction.document.holds(cell.target), !restoration.restores(cell.target) {
-                patchGone(cell, value, after: index)
+                patchGone(cell, value, removers)
             } else {
                 restoration.add(cell, value)
             }
         }
-        let left = restoration.perform(in: &transaction, isBackwards: direction == .back)
-        for (target, missing) in left { leave(target, without: missing, after: index) }
+        let left = restoration.perform(in: &transaction)
+        if left.isEmpty { return }
+        let all = self.removers()
+        for (element, missing) in left { leave(element, without: missing, all) }
+    }
+
+    /// Where elements stand in the order without the step, or with it again.
+    private mutating func sites(
+        _ direction: Direction, over index: Int, _ document: Document
+    ) -> [(target: StepWrites.Target, before: [Identifier])] {
+        var found: [(target: StepWrites.Target, before: [Identifier])] = []
+        if !steps[index].writes.writes.contains(where: { $0.cell.member == .place }) { return [] }
+        for isOfNodes in [true, false] {
+            var chain = OrderChain(ofNodes: isOfNodes)
+            let later = ((index + 1)..<steps.count).filter { steps[$0].undone == nil }
+            for next in later.reversed() { chain.rewind(steps[next].writes, in: document) }
+            switch direction {
+            case .back: chain.rewind(steps[index].writes, in: document)
+            case .forth: chain.play(&steps[index].writes, in: document)
+            }
+            for next in later { chain.play(&steps[next].writes, in: document) }
+            found += chain.sites(in: document).map { (isOfNodes ? .node($0.id) : .edge($0.id), $0.before) }
+        }
+        return found
     }
 
     /// The first step after one that is done and wrote a cell, of each cell that the one wrote.
@@ -73,32 +98,78 @@ extension History {
         guard let other = steps[next].writes.place(of: own.cell) else { return }
         // It was there and is: the later step may know better how it was.
         if own.cell.member == .standing && wanted.stands && steps[next].writes[other].before.stands { return }
-        if direction == .forth { steps[index].writes[place].before = steps[next].writes[other].before }
+        if own.cell.member == .standing && !wanted.stands { hand(own.cell.target, from: index, to: next) }
+        if direction == .forth {
+            steps[index].writes[place].before = steps[next].writes[other].before
+            if own.cell.member == .standing { takeBack(own.cell.target, from: next) }
+        }
         steps[next].writes[other].before = wanted
     }
 
+    /// A step that needs an element takes over its place with it.
+    private mutating func hand(_ target: StepWrites.Target, from index: Int, to next: Int) {
+        let cell = StepWrites.Cell(target: target, member: .place)
+        guard let place = steps[index].writes.place(of: cell) else { return }
+        let after = steps[index].writes[place].after
+        if let other = steps[next].writes.place(of: cell) {
+            guard case .present = steps[next].writes[other].after else { return }
+            steps[next].writes[other].before = .absent
+            steps[next].writes[other].after = after
+        } else {
+            steps[next].writes.add(target, .place, from: .absent, to: after)
+        }
+        handed.insert(cell)
+    }
+
+    /// The step that made the element is done again, and gives it its place.
+    private mutating func takeBack(_ target: StepWrites.Target, from next: Int) {
+        let cell = StepWrites.Cell(target: target, member: .place)
+        guard handed.remove(cell) != nil, let place = steps[next].writes.place(of: cell) else { return }
+        steps[next].writes[place].before = .present
+        steps[next].writes[place].after = .present
+    }
+
     /// Keeps what the document holds now, for the way back from here.
-    private mutating func remember(_ direction: Direction, _ place: Int, of index: Int, _ document: Document) {
-        let cell = steps[index].writes[place].cell
-        let now = document.value(of: cell)
-        switch (direction, cell.member) {
+    private mutating func remember(
+        _ direction: Direction, _ place: Int, of index: Int, _ removers: Removers, _ document: Document
+    ) {
+        let write = steps[index].writes[place]
+        let now = document.value(of: write.cell)
+        switch (direction, write.cell.member) {
         // The place in the order is followed through the later steps.
         case (_, .place): break
         case (.back, .standing): if now.stands { steps[index].writes[place].after = now }
         case (.back, _): break
-        case (.forth, .standing): steps[index].writes[place].before = now
+        case (.forth, .standing):
+            steps[index].writes[place].before = write.after.stands && now.stands ? .present : now
+        case (.forth, .member) where !write.before.isOfMember:
+            steps[index].writes[place].before = now.stands ? .present : .bare
         case (.forth, .member), (.forth, .part):
-            if steps[index].writes[place].before.isOfMember { steps[index].writes[place].before = now }
+            if write.before.isOfMember, let now = member(write.cell, removers, document) {
+                steps[index].writes[place].before = now
+            }
+        }
+    }
+
+    /// What a member holds, also in an element that a later step removed; nil where that is not known.
+    private func member(
+        _ cell: StepWrites.Cell, _ removers: Removers, _ document: Document
+    ) -> StepWrites.Value? {
+        if document.holds(cell.target) { return document.value(of: cell) }
+        guard let (next, place) = removers[cell.target] else { return nil }
+        switch steps[next].writes[place].before {
+        case .node(let node): return cell.member.value(in: node.json)
+        case .edge(let edge): return cell.member.value(in: edge.json)
+        case .absent, .present, .bare, .value, .point, .site: return nil
         }
     }
 
     /// What a cell is to hold; nil where it stays.
     private func value(
-        _ wanted: StepWrites.Value, of cell: StepWrites.Cell, before index: Int, _ sites: LaterPlaces,
-        _ document: Document
+        _ wanted: StepWrites.Value, of cell: StepWrites.Cell, before index: Int, _ document: Document
     ) -> StepWrites.Value? {
         switch wanted {
-        case .site(let before): return .site(before: sites.place(of: cell.target, before: before))
+        case .site: return nil
         case .present where cell.member == .standing && !document.holds(cell.target):
             // What the step needs went with the step that made it.
             return lastKnown(cell, before: index)
@@ -120,8 +191,8 @@ extension History {
     }
 
     /// An element that a later step removed comes back with what it is given meanwhile.
-    private mutating func patchGone(_ cell: StepWrites.Cell, _ value: StepWrites.Value, after index: Int) {
-        guard let (next, place) = remover(of: cell.target, after: index) else { return }
+    private mutating func patchGone(_ cell: StepWrites.Cell, _ value: StepWrites.Value, _ removers: Removers) {
+        guard let (next, place) = removers[cell.target] else { return }
         switch steps[next].writes[place].before {
         case .node(let node):
             if let new = node.given([(cell.member, value)]) { steps[next].writes[place].before = .node(new) }
@@ -132,8 +203,10 @@ extension History {
     }
 
     /// An element that cannot be there without another one went with it.
-    private mutating func leave(_ value: StepWrites.Value, without missing: StepWrites.Target, after index: Int) {
-        guard let (next, _) = remover(of: missing, after: index) else { return }
+    private mutating func leave(
+        _ value: StepWrites.Value, without missing: StepWrites.Target, _ removers: Removers
+    ) {
+        guard let (next, _) = removers[missing] else { return }
         switch value {
         case .node(let node): steps[next].writes.add(.node(node.id), .standing, from: value, to: .absent)
         case .edge(let edge): steps[next].writes.add(.edge(edge.id), .standing, from: value, to: .absent)
@@ -141,14 +214,23 @@ extension History {
         }
     }
 
-    /// The first later step that is done and removed an element, and where that stands in it.
-    private func remover(of target: StepWrites.Target, after index: Int) -> (step: Int, place: Int)? {
-        let cell = StepWrites.Cell(target: target, member: .standing)
-        for next in (index + 1)..<steps.count where steps[next].undone == nil {
-            guard let place = steps[next].writes.place(of: cell) else { continue }
-            return steps[next].writes[place].after.stands ? nil : (next, place)
+    /// Of elements that are gone the step that removed them, and where that stands in it.
+    private typealias Removers = [StepWrites.Target: (step: Int, place: Int)]
+
+    /// Those of what a step wrote and the document does not hold.
+    private func removers(missing writes: StepWrites, _ document: Document) -> Removers {
+        writes.writes.contains { $0.cell.isInside && !document.holds($0.cell.target) } ? removers() : [:]
+    }
+
+    /// Those of all elements; the last step that is done counts.
+    private func removers() -> Removers {
+        var found: Removers = [:]
+        for index in steps.indices where steps[index].undone == nil {
+            for (place, write) in steps[index].writes.writes.enumerated() where write.cell.member == .standing {
+                if !write.after.stands && write.before.stands { found[write.cell.target] = (index, place) }
+            }
         }
-        return nil
+        return found
     }
 }
 

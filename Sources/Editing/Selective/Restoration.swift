@@ -19,7 +19,8 @@ struct Restoration {
     /// Members of elements and of the document, and where each element stands among them.
     private var members: [(target: Target, members: [(StepWrites.Member, Value)])] = []
     private var places: [Target: Int] = [:]
-    private var sites: [(target: Target, before: Identifier?)] = []
+    /// Where elements are to stand, in this order: each before the first of some that is there, or at the end.
+    var sites: [(target: Target, before: [Identifier])] = []
 
     /// Whether it brings an element back.
     func restores(_ target: Target) -> Bool {
@@ -41,7 +42,6 @@ struct Restoration {
             newEdges.insert(edge.id)
         case (.standing, .absent): remove(cell.target)
         case (.standing, _): break
-        case (.place, .site(let before)): sites.append((cell.target, before))
         case (.place, _): break
         case (.member, _), (.part, _):
             if let place = places[cell.target] {
@@ -63,11 +63,8 @@ struct Restoration {
 
     /// Changes the document.
     ///
-    /// - Parameter isBackwards: whether places in the order are given from the last to the first.
     /// - Returns: The elements that could not be inserted, each with one that it needs.
-    mutating func perform(
-        in transaction: inout Transaction, isBackwards: Bool
-    ) -> [(value: Value, missing: Target)] {
+    mutating func perform(in transaction: inout Transaction) -> [(value: Value, missing: Target)] {
         for (target, members) in members where target == .document { transaction.give(members) }
         for id in goneEdges { if let slot = transaction.document.edge(id) { transaction.removeEdge(slot) } }
         var left = insertNodes(in: &transaction)
@@ -80,7 +77,7 @@ struct Restoration {
             try? transaction.replace(edge: slot, with: edge)
         }
         removeNodes(in: &transaction)
-        for site in isBackwards ? sites.reversed() : sites { transaction.place(site.target, before: site.before) }
+        for site in sites { transaction.place(site.target, before: site.before) }
         return left
     }
 
@@ -168,6 +165,12 @@ struct Restoration {
 }
 
 extension Document {
+    /// The first of some elements that is there.
+    fileprivate func first<Slot>(of ids: [Identifier], _ slot: (Document, Identifier) -> Slot?) -> Slot? {
+        for id in ids { if let slot = slot(self, id) { return slot } }
+        return nil
+    }
+
     /// Whether nothing hangs on a node.
     fileprivate func isFree(_ slot: Node.Slot) -> Bool {
         if !children(slot).isEmpty { return false }
@@ -189,10 +192,14 @@ extension Transaction {
         }
     }
 
-    fileprivate mutating func place(_ target: StepWrites.Target, before successor: Identifier?) {
+    fileprivate mutating func place(_ target: StepWrites.Target, before successors: [Identifier]) {
         switch target {
-        case .node(let id): if let slot = document.node(id) { moveNode(slot, before: successor.flatMap { document.node($0) }) }
-        case .edge(let id): if let slot = document.edge(id) { moveEdge(slot, before: successor.flatMap { document.edge($0) }) }
+        case .node(let id):
+            let successor = document.first(of: successors) { $0.node($1) }
+            if let slot = document.node(id) { moveNode(slot, before: successor) }
+        case .edge(let id):
+            let successor = document.first(of: successors) { $0.edge($1) }
+            if let slot = document.edge(id) { moveEdge(slot, before: successor) }
         case .document: break
         }
     }

@@ -33,6 +33,8 @@ struct OpenDocument: Sendable {
     var wasAutosaved = false
     /// Since when changes wait for an autosave.
     var unsaved = UnsavedChanges()
+    /// How often it was opened and not closed, where opening again joins.
+    var users = 1
     /// What the client is sent besides changes and frames.
     var watch = WatchedParts()
 }

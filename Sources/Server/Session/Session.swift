@@ -34,6 +34,8 @@ public struct Session {
     let files: any FileAccess
     let forkJoin: ForkJoin
     let version: String
+    /// Whether to open a document that is open joins it: several users of one client share it.
+    let sharesDocuments: Bool
 
     var documents: [OpenDocument] = []
     /// The number of document names generated so far.
@@ -53,7 +55,11 @@ public struct Session {
     ///   - files: what the session reads and writes files with.
     ///   - version: of the server, as `initialize` returns it.
     ///   - forkJoin: for opening large documents.
-    public init(files: any FileAccess, version: String, forkJoin: ForkJoin = .serial) {
+    ///   - sharesDocuments: whether to open a document that is open joins it.
+    public init(
+        files: any FileAccess, version: String, forkJoin: ForkJoin = .serial, sharesDocuments: Bool = false
+    ) {
+        self.sharesDocuments = sharesDocuments
         self.files = files
         self.forkJoin = forkJoin
         self.version = version

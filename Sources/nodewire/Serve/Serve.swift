@@ -5,7 +5,8 @@ import Recordings
 ///
 /// - Parameter recording: the file to write the conversation into; it is made before the folder `root` is entered. Throws if
 ///   there is one already.
-func serve(root: String?, recording: String?) throws(CommandError) -> Int32 {
+/// - Parameter isShared: whether to open a document that is open joins it.
+func serve(root: String?, recording: String?, isShared: Bool) throws(CommandError) -> Int32 {
     var sink: RecordingFile?
     if let recording { sink = RecordingFile(try Platform.createFile(recording)) }
     if let root, !Platform.changeFolder(to: root) { throw CommandError("cannot enter \(root)") }
@@ -14,7 +15,8 @@ func serve(root: String?, recording: String?) throws(CommandError) -> Int32 {
     let output = Output()
     defer { output.restore() }
     let files = Files()
-    let session = RecordedSession(files: files, version: Options.version, sink: sink, forkJoin: .threads)
+    let session = RecordedSession(files: files, version: Options.version, sink: sink, forkJoin: .threads,
+        sharesDocuments: isShared)
     guard var loop = Loop(session, output: output, files: files) else { throw CommandError("out of memory") }
     return loop.run()
 }

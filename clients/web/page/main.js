@@ -12,6 +12,7 @@ import { Help } from "./help.js";
 import { Layout } from "./layout.js";
 import { Menu } from "./menu.js";
 import { Menus } from "./menus.js";
+import { Others } from "./others.js";
 import { Palette } from "./palette.js";
 import { Panel } from "./panel.js";
 import { Session } from "./session.js";
@@ -27,6 +28,7 @@ const again = { title: "Start again", perform: () => location.reload() };
 const session = new Session({
   frame: (frame) => {
     display.request(...Object.keys(frame));
+    others.follow(frame);
     panel.follow(frame);
     layout.follow(frame);
     display.writing.follow(frame);
@@ -51,7 +53,8 @@ const files = new Files(session);
 const commands = commandsOf(session, display, files, theme);
 const clipboard = new Clipboard(session);
 const find = new Find(session);
-const settings = new Settings(session);
+const others = new Others(session);
+const settings = new Settings(session, others);
 const layout = new Layout(session);
 const tools = new Tools(document.getElementById("zoom"), session);
 const { copy, cut } = clipboard;
@@ -180,6 +183,10 @@ globalThis.nodewire = {
   },
   get values() {
     return session.values;
+  },
+  /** What other windows show of themselves, by view. */
+  get others() {
+    return others.views;
   },
   get colors() {
     return theme.colors;

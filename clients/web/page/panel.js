@@ -206,8 +206,8 @@ export class Panel {
     const isCommand = event.ctrlKey || event.metaKey;
     const letter = event.key.toLowerCase();
     if (event.key === "Escape") document.getElementById("canvas").focus();
-    else if (isCommand && letter === "z") this.#session.askDocument(event.shiftKey ? "history/redo" : "history/undo");
-    else if (isCommand && letter === "y") this.#session.askDocument("history/redo");
+    else if (isCommand && letter === "z") this.#session.askDocument(event.shiftKey ? "history/redo" : "history/undo", { view: this.#session.view });
+    else if (isCommand && letter === "y") this.#session.askDocument("history/redo", { view: this.#session.view });
     else if (isCommand && letter === "s") this.#save(commands);
     else if (isCommand) return;
     else return event.stopPropagation();

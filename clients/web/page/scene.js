@@ -12,7 +12,7 @@ const LABEL = { width: 116, height: 22 };
 const RANKS = { container: 0, edge: 1, label: 2, node: 3 };
 
 /** The members of frames that are no state of the view. */
-const NO_STATE = new Set(["view", "leave", "enter", "update", "transition"]);
+const NO_STATE = new Set(["view", "leave", "enter", "update", "transition", "presence"]);
 
 /** While an edge is being drawn, all nodes show where it may end. */
 const DRAWING = new Set(["connect", "reconnect"]);

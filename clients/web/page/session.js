@@ -9,6 +9,13 @@ import { Scene } from "./scene.js";
 import { isMotionReduced } from "./motion.js";
 import { Values } from "./values.js";
 import { isNarrow, margins } from "./margins.js";
+import { colorOf, ownName } from "./others.js";
+
+/** The edits that say which view they come from, so that undo there takes them back. */
+const EDITS = new RegExp(
+  "^(?:(?:element|group|item|text|settings|types)/|node/(?!check|edges|descendants)|edge/(?!check|targets|geometry)"
+    + "|document/(?:edit|duplicate|layout|apply)$)",
+);
 
 export class Session {
   scene = new Scene();
@@ -35,6 +42,8 @@ export class Session {
   name = "";
   /** Below the server's folder; undefined for a document that has no file there. */
   path = undefined;
+  /** The number of this window where windows share a server; undefined for a window with its own. */
+  #window;
   #connection;
   #hears;
   #heard = [];
@@ -89,7 +98,20 @@ export class Session {
     this.defaults = settings;
     this.formats = capabilities.formats ?? [];
     connection.notify("initialized");
+    this.#window = opening.window;
     await this.open(opening);
+  }
+
+  /** Whether other windows may have the same document. */
+  get isShared() {
+    return this.#window !== undefined;
+  }
+
+  /** Lets the other windows know what this one's user is called. */
+  showPresence() {
+    if (!this.isShared || !this.view) return;
+    const name = ownName();
+    this.send("view/presence", { color: colorOf(this.#window), ...(name && { name }) });
   }
 
   /**
@@ -98,22 +120,25 @@ export class Session {
    *
    * It is shown at `viewport`, else as its file says, unless that shows nothing of it or was meant for a wider window.
    */
-  async open({ name, path, text, content, viewport: wanted }) {
+  async open({ name, path, text, content, document: shared, viewport: wanted }) {
     const { request } = this;
     const opened = content
       ? await request("document/create", { content })
-      : await request("document/open", path === undefined ? { text } : { path });
+      : await request("document/open", path === undefined ? { text, document: shared } : { path });
     const read = await this.#read(opened.document);
     const [oldDocument, oldView] = [this.document, this.view];
-    Object.assign(this, { name, path, document: opened.document, view: `page-${++this.#views}`, scene: new Scene() });
+    Object.assign(this, { name, path, document: opened.document, view: this.#nextView(), scene: new Scene() });
     this.details.clear();
     this.#setHistory({});
     this.#take(read);
+    if (this.isShared) await this.#readHistory();
     this.diagnostics.watch(opened.nodes + opened.edges);
     const { document, view } = this;
     const size = { width: innerWidth, height: innerHeight };
     const params = { document, view, scene: "svg", carried: "offset", ...size, ...(wanted && { viewport: wanted }) };
+    if (this.isShared) params.presence = true;
     const { viewport } = await request("view/open", params);
+    this.showPresence();
     const isUnset = !wanted && (isNarrow() || (viewport.x === 0 && viewport.y === 0));
     const isEmpty = this.scene.inSight(innerWidth, innerHeight).nodes === 0;
     if (opened.nodes > 0 && (isUnset || isEmpty)) await this.ask("view/fit", { view, padding: margins() });
@@ -124,7 +149,22 @@ export class Session {
     return opened.losses ?? [];
   }
 
-  request = (method, params) => this.#connection.request(method, params);
+  request = (method, params) => {
+    const isEdit = this.view && params?.document === this.document && EDITS.test(method);
+    return this.#connection.request(method, isEdit ? { view: this.view, ...params } : params);
+  };
+
+  /** The name of the next view; windows that share a server each have their own. */
+  #nextView() {
+    return `page-${this.isShared ? `${this.#window}-` : ""}${++this.#views}`;
+  }
+
+  /** Another window may have edited the document before. */
+  async #readHistory() {
+    const { labels, position, saved } = await this.request("history/list", { document: this.document });
+    const history = { canUndo: position > 0, canRedo: position < labels.length, dirty: saved !== position };
+    this.#setHistory({ ...history, undoLabel: labels[position - 1], redoLabel: labels[position] });
+  }
 
   /** Sends the request of a button or a menu; a refusal is shown, and the result is null. */
   async ask(method, params) {

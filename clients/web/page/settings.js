@@ -2,6 +2,7 @@
 
 import { FloatingPanel, choice, row, toggle } from "./floating.js";
 import { make } from "./elements.js";
+import { ownName } from "./others.js";
 
 const YES = "yes";
 const CELLS = "cells";
@@ -55,13 +56,13 @@ export class Settings {
   #panel;
   #controls = [];
 
-  constructor(session) {
+  constructor(session, others) {
     this.#session = session;
     const reset = make("button", { type: "button", className: "quiet", textContent: "Use the defaults" });
     reset.addEventListener("click", () => this.#reset());
     const sections = Object.entries(SECTIONS).map(([title, rows]) => this.#section(title, rows));
     const about = { id: "settings", title: "Settings of the document", close: "Close the settings" };
-    this.#panel = new FloatingPanel(about, () => this.refresh(), ...sections, reset);
+    this.#panel = new FloatingPanel(about, () => this.refresh(), ...sections, this.#sharing(others), reset);
   }
 
   toggle = () => this.#panel.toggle();
@@ -73,6 +74,19 @@ export class Settings {
 
   #section(title, rows) {
     return make("fieldset", {}, make("legend", { textContent: title }), ...rows.map((row) => this.#row(...row)));
+  }
+
+  /** What the other windows call this one's user; it is no setting of the document. */
+  #sharing(others) {
+    const input = make("input", { type: "text", id: "ownName", maxLength: 40, placeholder: "none", autocomplete: "off" });
+    input.addEventListener("change", () => others.rename(input.value.trim()));
+    const name = row("Your name in other windows", input, { setting: "ownName" });
+    const section = make("fieldset", {}, make("legend", { textContent: "Sharing" }), name);
+    this.#controls.push(() => {
+      section.hidden = !this.#session.isShared;
+      input.value = ownName();
+    });
+    return section;
   }
 
   #row(name, title, kind) {

@@ -30,6 +30,10 @@ struct DocumentClose: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         let index = try session.documentIndex(document)
+        if session.documents[index].users > 1 {
+            session.documents[index].users -= 1
+            return Nothing()
+        }
         if session.documents[index].workspace.history.isDirty && !discard {
             throw Failure(.unsaved, "\"\(document)\" has unsaved changes: save it, or close with `discard`")
         }

@@ -48,6 +48,12 @@ struct DocumentOpen: ReturningMethod {
 
     private func perform(in session: inout Session, _ lock: FileLock) throws(Failure) -> DocumentSummary {
         if (path == nil) == (text == nil) { throw .invalidParams("either `path` or `text`") }
+        if let index = session.sharedDocument(document, path) {
+            session.documents[index].users += 1
+            var summary = DocumentSummary(session.documents[index])
+            summary.losses = []
+            return summary
+        }
         let stated: Format?
         do throws(EditError) {
             stated = try format.map(Format.readable)
@@ -114,6 +120,14 @@ struct DocumentOpen: ReturningMethod {
 }
 
 extension Session {
+    /// The open document of this name, or from this path, where opening it again joins; else nil.
+    fileprivate func sharedDocument(_ name: String?, _ path: String?) -> Int? {
+        if !sharesDocuments { return nil }
+        if let name { return documents.firstIndex { $0.name.utf8.elementsEqual(name.utf8) } }
+        guard let path else { return nil }
+        return documents.firstIndex { $0.path?.utf8.elementsEqual(path.utf8) == true }
+    }
+
     /// Reads a file within its limits.
     func read(_ path: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) throws(Failure) -> FileVersion {
         do throws(FileError) {

@@ -1,0 +1,97 @@
+// What other windows on the same document show of themselves: pointers with names, and outlines of what they have selected.
+
+import { onScreen } from "./rects.js";
+import { store, stored } from "./theme.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const ARROW = "M0 0 L0 15 L4 11.5 L7 18 L9.5 17 L6.5 10.5 L12 10.5 Z";
+const COLORS = ["#e5484d", "#0d74ce", "#2b9a66", "#ab6400", "#8e4ec6", "#d6409f", "#0894b3", "#5c7c2f"];
+const PLAIN = "#6b7280";
+
+/** The colour of a window, by its number. */
+export const colorOf = (window) => COLORS[(window - 1) % COLORS.length];
+
+/** What this window's user is called in the others. */
+export const ownName = () => stored("name") ?? "";
+
+function shape(name, attributes, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+export class Others {
+  #session;
+  #views = new Map();
+  #of = null;
+  #layer = shape("svg", { id: "others", "aria-hidden": "true" });
+  #isRequested = false;
+
+  constructor(session) {
+    this.#session = session;
+    document.body.append(this.#layer);
+  }
+
+  /** The views as they were last told of, by id. */
+  get views() {
+    return Object.fromEntries(this.#views);
+  }
+
+  /** Takes what a frame tells of other views, and what moves them here. */
+  follow(frame) {
+    if (this.#of !== this.#session.view) this.#views.clear();
+    this.#of = this.#session.view;
+    for (const [view, state] of Object.entries(frame.presence ?? {})) {
+      if (state) this.#views.set(view, state);
+      else this.#views.delete(view);
+    }
+    if (this.#views.size > 0 || frame.presence) this.#request();
+  }
+
+  /** Says what this window's user is called from now on. */
+  rename(name) {
+    store("name", name);
+    this.#session.showPresence();
+  }
+
+  #request() {
+    if (this.#isRequested) return;
+    this.#isRequested = true;
+    requestAnimationFrame(() => {
+      this.#isRequested = false;
+      this.#layer.replaceChildren(...[...this.#views.values()].flatMap((state) => this.#draw(state)));
+    });
+  }
+
+  #draw({ name, color, pointer, selection }) {
+    const { scene } = this.#session;
+    const { viewport } = scene.state;
+    const paint = color && CSS.supports("color", color) ? color : PLAIN;
+    const { x, y, zoom } = viewport;
+    const outlines = shape("g", { transform: `translate(${x} ${y}) scale(${zoom})`, fill: "none", stroke: paint });
+    for (const id of selection.nodes) {
+      const node = scene.nodes.get(id);
+      if (node) outlines.append(this.#outline(scene.place(node), zoom));
+    }
+    for (const id of selection.edges) {
+      const path = scene.edges.get(id)?.path;
+      if (path) outlines.append(shape("path", { d: path }));
+    }
+    if (!pointer) return [outlines];
+    const at = onScreen(pointer, viewport);
+    const arrow = shape("g", { transform: `translate(${at.x} ${at.y})`, fill: paint }, shape("path", { d: ARROW }));
+    if (name) {
+      const text = shape("text", { x: 14, y: 26 });
+      text.textContent = name;
+      arrow.append(text);
+    }
+    return [outlines, arrow];
+  }
+
+  #outline({ x, y, width, height }, zoom) {
+    const by = 4 / zoom;
+    const [w, h] = [width + 2 * by, height + 2 * by];
+    return shape("rect", { x: x - by, y: y - by, width: w, height: h, rx: 2 * by });
+  }
+}
