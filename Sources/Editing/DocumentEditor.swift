@@ -91,27 +91,30 @@ public struct DocumentEditor: Sendable {
         if delta.isEmpty { return (result, revision) }
         if options.isDryRun { return (result, revision + 1) }
         let origin = StepOrigin(options.view)
-        let line = Journal.Change(options, origin, isJoining: history.joins(options.mergeKey, origin))
-        let lasting = try takeLasting(delta, made, line)
+        var line = Journal.Change(options, origin, isJoining: history.joins(options.mergeKey, origin))
+        let lasting = try takeLasting(delta, made, &line)
         if !lasting.isEmpty {
             history.record(lasting, line, document)
             if line.isJoining { dropVoidStep() }
         }
-        commit(delta, lasting, cause: options.cause)
+        commit(delta, lasting, line.stamp, cause: options.cause)
         return (result, revision)
     }
 
     /// What a change that was just made did to the lasting elements. It is in the journal then; if that fails, the change is
     /// taken back.
     ///
-    /// - Parameter made: the count of generated ids before it.
+    /// - Parameters:
+    ///   - made: the ids that were made before it.
+    ///   - line: gets the stamp of the change.
     private mutating func takeLasting(
-        _ delta: Delta, _ made: MadeIDs, _ line: Journal.Change
+        _ delta: Delta, _ made: MadeIDs, _ line: inout Journal.Change
     ) throws(EditError) -> Delta {
         if delta.isEmpty { return delta }
         let former = journal == nil ? TransientElements() : transients
         let lasting = transients.takeLasting(delta, in: &document)
         if lasting.isEmpty { return lasting }
+        if line.origin != .foreign { line.stamp = document.nextStamp(at: time) }
         do throws(EditError) {
             try journal?.append(lasting, of: document, transients, line, revision: revision + 1)
         } catch {
@@ -176,9 +179,11 @@ public struct DocumentEditor: Sendable {
         document.takePassingValues(keeping: isWanted)
     }
 
-    /// - Parameter lasting: what of it was done to lasting elements, which is stamped.
-    private mutating func commit(_ delta: Delta, _ lasting: Delta, cause: String) {
-        let stamp = document.hasStamps && !lasting.isEmpty ? document.stamp(lasting, at: time) : nil
+    /// - Parameters:
+    ///   - lasting: what of it was done to lasting elements, which is stamped.
+    ///   - stamp: nil for a document without stamps.
+    private mutating func commit(_ delta: Delta, _ lasting: Delta, _ stamp: Stamp?, cause: String) {
+        if let stamp { document.stamp(lasting, with: stamp) }
         add(delta, cause: cause, stamp)
         if stamp != nil { showLeftOut(cause: cause) }
     }
@@ -208,9 +213,12 @@ public struct DocumentEditor: Sendable {
             transaction.isReplay = true
             try transaction.apply(DocumentChange(plan))
         }
-        let line = Journal.Change(Options(cause: cause), .foreign)
-        let lasting = try takeLasting(delta, made, line)
-        if changes.keepsStamps { document.setStamps(plan.finished(in: document)) }
+        var line = Journal.Change(Options(cause: cause), .foreign)
+        let lasting = try takeLasting(delta, made, &line)
+        if changes.keepsStamps {
+            document.setStamps(plan.finished(in: document))
+            journal?.appendStamps(of: document)
+        }
         if delta.isEmpty { return ([], [], plan.repaired) }
         if !lasting.isEmpty { history.record(lasting, line, document) }
         add(delta, cause: cause, nil)
@@ -254,13 +262,14 @@ public struct DocumentEditor: Sendable {
         try refuseInGroup()
         try renewJournal()
         if journal == nil || history.isLinear, let undone = history.undo(steps, of: owner) {
+            let stamp = undone.steps > 0 ? document.nextStamp(at: time) : nil
             do throws(EditError) {
-                if undone.steps > 0 { try journal?.appendUndo(undone.steps) }
+                if undone.steps > 0 { try journal?.appendUndo(undone.steps, stamp) }
             } catch {
                 _ = history.redo(undone.steps, of: .everyone)
                 throw error
             }
-            return (undone.steps, undone.label, replay(undone.deltas, cause: cause))
+            return (undone.steps, undone.label, replay(undone.deltas, stamp, cause: cause))
         }
         return try select(steps, cause: cause) { $0.undoSelected(of: owner, in: &$1) }
     }
@@ -274,13 +283,14 @@ public struct DocumentEditor: Sendable {
         try refuseInGroup()
         try renewJournal()
         if journal == nil || history.isLinear, let redone = history.redo(steps, of: owner) {
+            let stamp = redone.steps > 0 ? document.nextStamp(at: time) : nil
             do throws(EditError) {
-                if redone.steps > 0 { try journal?.appendRedo(redone.steps) }
+                if redone.steps > 0 { try journal?.appendRedo(redone.steps, stamp) }
             } catch {
                 _ = history.undo(redone.steps, of: .everyone)
                 throw error
             }
-            return (redone.steps, redone.label, replay(redone.deltas, cause: cause))
+            return (redone.steps, redone.label, replay(redone.deltas, stamp, cause: cause))
         }
         return try select(steps, cause: cause) { $0.redoSelected(of: owner, in: &$1) }
     }
@@ -298,11 +308,11 @@ public struct DocumentEditor: Sendable {
             while walk.steps < steps, let label = take(&history, &transaction) { walk = (walk.steps + 1, label) }
             return walk
         }
-        let line = Journal.Change(Options(cause: cause, label: walk.label), .anyone)
-        let lasting = try takeLasting(delta, made, line)
+        var line = Journal.Change(Options(cause: cause, label: walk.label), .anyone)
+        let lasting = try takeLasting(delta, made, &line)
         self.history = history
         if delta.isEmpty { return (walk.steps, walk.label, delta) }
-        commit(delta, lasting, cause: cause)
+        commit(delta, lasting, line.stamp, cause: cause)
         return (walk.steps, walk.label, delta)
     }
 
@@ -311,12 +321,12 @@ public struct DocumentEditor: Sendable {
         if history.isGroupOpen { throw EditError(.groupOpen, "end or cancel the open group of edits first") }
     }
 
-    private mutating func replay(_ deltas: [Delta], cause: String) -> Delta {
+    private mutating func replay(_ deltas: [Delta], _ stamp: Stamp?, cause: String) -> Delta {
         if deltas.isEmpty { return Delta() }
         let whole = document.replay(deltas, &transients)
         var lasting = deltas[0]
         if document.hasStamps { for delta in deltas.dropFirst() { lasting.merge(delta) } }
-        commit(whole, lasting, cause: cause)
+        commit(whole, lasting, stamp, cause: cause)
         return whole
     }
 
@@ -358,8 +368,9 @@ public struct DocumentEditor: Sendable {
     /// - Throws: `noGroup`, `journal`.
     public mutating func cancelGroup(cause: String) throws(EditError) {
         try renewJournal()
-        if history.isGroupOpen { try journal?.appendCancel() }
-        _ = replay(try history.cancelGroup(), cause: cause)
+        let stamp = history.isGroupOpen ? document.nextStamp(at: time) : nil
+        if history.isGroupOpen { try journal?.appendCancel(stamp) }
+        _ = replay(try history.cancelGroup(), stamp, cause: cause)
     }
 
     // MARK: Journal

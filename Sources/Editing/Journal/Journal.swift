@@ -63,6 +63,8 @@ public struct Journal: Sendable {
         var isJoining = false
         /// The method the client sent; nil if it is not known any more.
         var cause: String?
+        /// In a document with stamps; nil for what another replica wrote.
+        var stamp: Stamp?
 
         init(label: String, mergeKey: String? = nil, _ origin: StepOrigin = .anyone, isJoining: Bool = false) {
             (self.label, self.mergeKey, self.origin, self.isJoining) = (label, mergeKey, origin, isJoining)
@@ -86,9 +88,15 @@ public struct Journal: Sendable {
         }
     }
 
-    mutating func appendUndo(_ steps: Int) throws(EditError) { try append { $0.walk("undo", steps) } }
+    /// Appends the line of so many steps that were taken back.
+    mutating func appendUndo(_ steps: Int, _ stamp: Stamp?) throws(EditError) {
+        try append { $0.walk("undo", steps, stamp) }
+    }
 
-    mutating func appendRedo(_ steps: Int) throws(EditError) { try append { $0.walk("redo", steps) } }
+    /// Appends the line of so many steps that were taken again.
+    mutating func appendRedo(_ steps: Int, _ stamp: Stamp?) throws(EditError) {
+        try append { $0.walk("redo", steps, stamp) }
+    }
 
     mutating func appendBegin(_ label: String, _ origin: StepOrigin) throws(EditError) {
         try append { $0.begin(label, origin) }
@@ -96,7 +104,22 @@ public struct Journal: Sendable {
 
     mutating func appendEnd() throws(EditError) { try append { $0.event("end") } }
 
-    mutating func appendCancel() throws(EditError) { try append { $0.event("cancel") } }
+    mutating func appendCancel(_ stamp: Stamp?) throws(EditError) {
+        try append { writer in
+            writer.event("cancel")
+            writer.write(stamp)
+        }
+    }
+
+    /// Appends all stamps of a document, after something that is no change of its own. If that fails, the journal has to be
+    /// written anew.
+    mutating func appendStamps(of document: Document) {
+        do throws(EditError) {
+            try append { $0.stamps(of: document) }
+        } catch {
+            isBroken = true
+        }
+    }
 
     mutating func appendDrop() throws(EditError) { try append { $0.event("drop") } }
 
@@ -208,10 +231,25 @@ extension JSONWriter {
         string(event)
     }
 
-    mutating func walk(_ direction: StaticString, _ steps: Int) {
+    mutating func walk(_ direction: StaticString, _ steps: Int, _ stamp: Stamp? = nil) {
         event(direction)
         name("steps")
         integer(steps)
+        write(stamp)
+    }
+
+    fileprivate mutating func write(_ stamp: Stamp?) {
+        guard let stamp else { return }
+        name("stamp")
+        stamp.json.write(into: &self)
+    }
+
+    /// Writes the stamps of a document, all of them.
+    mutating func stamps(of document: Document) {
+        event("stamps")
+        guard let stamps = document.stamps?.json(of: document) else { return }
+        name("stamps")
+        stamps.write(into: &self)
     }
 
     mutating func begin(_ label: String, _ origin: StepOrigin) {
@@ -256,6 +294,7 @@ extension JSONWriter {
             string(mergeKey)
         }
         write(line.origin)
+        write(line.stamp)
         if line.isJoining {
             name("joins")
             boolean(true)

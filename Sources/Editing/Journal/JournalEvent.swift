@@ -9,13 +9,15 @@ enum JournalEvent: Sendable {
     /// A change was committed.
     case change(Change)
     /// Steps of the history were taken back, or taken again.
-    case undo(Int), redo(Int)
+    case undo(Int, Stamp?), redo(Int, Stamp?)
     /// A group of edits was opened, closed, or closed and taken back.
-    case begin(String, StepOrigin), end, cancel
+    case begin(String, StepOrigin), end, cancel(Stamp?)
     /// The last step came out as nothing and was forgotten.
     case drop
     /// The document was opened: groups that were open are closed, and no `mergeKey` joins what came before.
     case open
+    /// The document has these stamps; nil is none.
+    case stamps(JSONText?)
     /// The document has this content, and no history.
     case content(JSONText)
 
@@ -39,13 +41,15 @@ private struct JournalLine: Sendable {
     var joins = false
     var view: Identifier?
     var foreign = false
+    var stamp: JSON?
+    var stamps: JSONText?
     var forward: JSONText?
     var back: JSONText?
     var steps: Int?
     var content: JSONText?
 
     enum Kind: String, CaseIterable, Sendable {
-        case state, change, undo, redo, begin, end, cancel, drop, open, content
+        case state, change, undo, redo, begin, end, cancel, drop, open, content, stamps
     }
 
     static let shape = Shape.object(
@@ -60,11 +64,15 @@ private struct JournalLine: Sendable {
             .defaulted("joins", \.joins, .boolean, "", default: "false"),
             .optional("view", \.view, .identifier, ""),
             .defaulted("foreign", \.foreign, .boolean, "", default: "false"),
+            .optional("stamp", \.stamp, .json, ""),
+            .optional("stamps", \.stamps, .uncheckedText, ""),
             .optional("do", \.forward, .uncheckedText, ""),
             .optional("undo", \.back, .uncheckedText, ""),
             .optional("steps", \.steps, .integer, ""),
             .optional("content", \.content, .uncheckedText, ""),
         ], unknown: .ignored)
+
+    private var givenStamp: Stamp? { stamp.flatMap { try? Stamp($0) } }
 
     private var origin: StepOrigin { foreign ? .foreign : StepOrigin(view) }
 
@@ -75,13 +83,15 @@ private struct JournalLine: Sendable {
             return .state(FileState(size: size, fingerprint: value))
         case .change:
             guard let forward, let back else { return nil }
-            let line = Journal.Change(label: label ?? "", mergeKey: mergeKey, origin, isJoining: joins)
+            var line = Journal.Change(label: label ?? "", mergeKey: mergeKey, origin, isJoining: joins)
+            line.stamp = givenStamp
             return .change(.init(line: line, forward: forward, back: back))
-        case .undo: return steps.map { .undo($0) }
-        case .redo: return steps.map { .redo($0) }
+        case .undo: return steps.map { .undo($0, givenStamp) }
+        case .redo: return steps.map { .redo($0, givenStamp) }
         case .begin: return .begin(label ?? "", origin)
         case .end: return .end
-        case .cancel: return .cancel
+        case .cancel: return .cancel(givenStamp)
+        case .stamps: return .stamps(stamps)
         case .drop: return .drop
         case .open: return .open
         case .content: return content.map { .content($0) }

@@ -17,12 +17,12 @@ struct JournalOutline {
     /// Takes the next line in; false if it cannot follow those before it.
     mutating func take(_ event: JournalEvent, _ line: Int) -> Bool {
         switch event {
-        case .state: break
+        case .state, .stamps: break
         case .change(let change): add(change, line)
-        case .undo(let count):
+        case .undo(let count, _):
             guard count > 0, count <= position, groups.isEmpty else { return false }
             position -= count
-        case .redo(let count):
+        case .redo(let count, _):
             guard count > 0, count <= steps.count - position, groups.isEmpty else { return false }
             position += count
         case .begin(let label, let origin): groups.append(Step(line: Journal.Change(label: label, origin)))

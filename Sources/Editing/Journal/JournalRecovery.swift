@@ -133,33 +133,49 @@ public struct JournalRecovery: Sendable {
         case .change(let change):
             let delta = try apply(change.forward)
             history.record(delta, change.line, document)
+            stamp([delta], change.line.stamp)
             count += 1
-        case .undo(let steps):
+        case .undo(let steps, let stamp):
             guard steps > 0, !history.isGroupOpen, let undone = history.undo(steps, of: .everyone),
                 undone.steps == steps
             else { throw Mismatch() }
-            replay(undone.deltas)
-        case .redo(let steps):
+            replay(undone.deltas, stamp)
+        case .redo(let steps, let stamp):
             guard steps > 0, !history.isGroupOpen, let redone = history.redo(steps, of: .everyone),
                 redone.steps == steps
             else { throw Mismatch() }
-            replay(redone.deltas)
+            replay(redone.deltas, stamp)
         case .begin(let label, let origin): history.beginGroup(label, origin: origin)
         case .end: try endGroup()
-        case .cancel:
-            do throws(EditError) { replay(try history.cancelGroup()) } catch { throw Mismatch() }
+        case .cancel(let stamp):
+            do throws(EditError) { replay(try history.cancelGroup(), stamp) } catch { throw Mismatch() }
         case .drop:
             guard history.lastDelta != nil, !history.isGroupOpen else { throw Mismatch() }
             history.dropLast()
         case .open: while history.isGroupOpen { try endGroup() }
         case .content(let text): try begin(with: text)
+        case .stamps(let text): try read(stamps: text)
         }
     }
 
-    private mutating func replay(_ deltas: [Delta]) {
+    private mutating func replay(_ deltas: [Delta], _ given: Stamp?) {
         if deltas.isEmpty { return }
         for delta in deltas { document.replay(delta) }
         count += 1
+        stamp(deltas, given)
+    }
+
+    /// Stamps what changes have done, if they were stamped then.
+    private mutating func stamp(_ deltas: [Delta], _ stamp: Stamp?) {
+        guard let stamp, var whole = deltas.first else { return }
+        for delta in deltas.dropFirst() { whole.merge(delta) }
+        document.stamp(whole, with: stamp)
+    }
+
+    /// Gives the document all its stamps anew.
+    private mutating func read(stamps text: JSONText?) throws(Mismatch) {
+        guard let text else { return document.setStamps(nil) }
+        do { document.setStamps(try StampTable(try JSON(text), of: document)) } catch { throw Mismatch() }
     }
 
     private mutating func endGroup() throws(Mismatch) {

@@ -8,6 +8,8 @@ struct JournalWriting {
     /// The document without its transient elements; it goes through all states of the history.
     private var document: Document
     private let history: History
+    /// As it is now.
+    private let stamped: Document
     /// The lines of each step, and of each open group.
     private var steps: [[[UInt8]]]
     private var groups: [[[UInt8]]]
@@ -16,7 +18,7 @@ struct JournalWriting {
     private let saved: Int?
 
     init(_ document: Document, _ history: History, _ transients: TransientElements) {
-        self.document = document
+        (self.document, stamped) = (document, document)
         self.history = history
         let savedTop = history.savedTop
         if history.isLinear && (savedTop != nil || !history.steps.contains { $0.origin == .foreign }) {
@@ -81,6 +83,7 @@ struct JournalWriting {
             for line in lines { writer.appendLine(line) }
         }
         if isSavedInGroup { writer.journalLine { $0.state(state) } }
+        if stamped.hasStamps && history.isDirty { writer.journalLine { $0.stamps(of: stamped) } }
     }
 
     /// Writes the document before the first step, to which no step of the history leads from the file.

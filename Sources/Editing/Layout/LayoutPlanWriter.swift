@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Layout
+import Routing
 import Storage
 
 /// Turns what was laid out into what is written into the document.
@@ -79,7 +80,7 @@ struct LayoutPlanWriter {
 
     /// Where along its way the space for the label of an edge is, 0…1.
     private func labelPosition(_ link: Int) -> Double? {
-        guard let middle = labels[link], let line = line(link, withCorners: true) else { return nil }
+        guard let middle = labels[link], let line = line(link) else { return nil }
         let fraction = Path.polyline(RoundedPolyline(line, radius: 0)).closest(to: middle).fraction
         return (fraction * 1e6).rounded() / 1e6
     }

@@ -4,7 +4,7 @@ import Wire
 
 extension DocumentChange {
     /// What a merge makes of the document, in the form of `document/changed`.
-    init(_ plan: MergePlan) {
+    public init(_ plan: MergePlan) {
         self.init()
         nodes = plan.nodes.compactMap { element in DocumentChange.alteration(of: element).map { (element.id, $0) } }
         edges = plan.edges.compactMap { element in DocumentChange.alteration(of: element).map { (element.id, $0) } }

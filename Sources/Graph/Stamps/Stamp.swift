@@ -38,10 +38,12 @@ public struct Stamp: Hashable, Comparable, Sendable {
     }
 
     /// The stamp as `[ms, counter, replica]`.
-    var json: JSON { [.number(milliseconds), .number(counter), .string(replica)] }
+    public var json: JSON { [.number(milliseconds), .number(counter), .string(replica)] }
 
+    /// A stamp as it is written.
+    ///
     /// - Throws: `invalidValue`.
-    init(_ json: JSON?) throws(EditError) {
+    public init(_ json: JSON?) throws(EditError) {
         guard let parts = json?.arrayValue, parts.count == 3, let replica = parts[2].stringValue,
             let moment = Moment(Array(parts[..<2])), Stamp.isReplica(replica) || replica.isEmpty && moment == Moment()
         else { throw .invalid("a stamp is [ms, counter, replica]") }

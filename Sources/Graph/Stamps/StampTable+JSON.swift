@@ -9,7 +9,7 @@ extension StampTable {
     /// The member `stamps` of a file; nil if there is nothing to tell.
     ///
     /// - Complexity: O(the elements of the document, and the fields with stamps).
-    func json(of document: Document) -> JSON? {
+    public func json(of document: Document) -> JSON? {
         var object = JSONObject()
         func add(_ name: JSONString, _ members: [JSONObject.Member]) {
             if !members.isEmpty { object[name] = .object(JSONObject(distinct: members)) }
@@ -38,7 +38,7 @@ extension StampTable {
     /// The stamps of a document that was read from a file.
     ///
     /// - Throws: `invalidValue`.
-    init(_ json: JSON, of document: Document) throws(EditError) {
+    public init(_ json: JSON, of document: Document) throws(EditError) {
         self.init(of: document)
         guard let object = json.objectValue else { throw .invalid("stamps are an object") }
         if let seen = object["seen"] { self.seen = try SeenStamps(seen) }

@@ -39,6 +39,12 @@ public struct StampTable: Sendable {
         return stamp
     }
 
+    /// Notes that a stamp was given.
+    mutating func saw(_ stamp: Stamp) {
+        last = max(last, stamp.moment)
+        seen.insert(stamp)
+    }
+
     /// Whether anything is left out of the document that is to be there.
     public var leavesOut: Bool { !nodes.leftOut.isEmpty || !edges.leftOut.isEmpty }
 
@@ -153,22 +159,23 @@ extension Document {
         if let replica { storage.value.stamps?.replica = replica }
     }
 
-    /// Notes a change that has been made to the lasting elements, with the next stamp; without stamps nothing is done.
+    /// The stamp of the next change; nil without stamps.
     ///
     /// - Parameter time: the clock's milliseconds.
-    /// - Returns: the stamp.
-    /// - Complexity: O(the change).
-    @discardableResult
-    public mutating func stamp(_ delta: Delta, at time: Double) -> Stamp? {
-        guard var table = storage.value.stamps.take() else { return nil }
-        let stamp = table.next(at: time)
+    public mutating func nextStamp(at time: Double) -> Stamp? { storage.value.stamps?.next(at: time) }
+
+    /// Notes the stamp of a change that has been made to the lasting elements; stamps begin with it, if there were none.
+    ///
+    /// - Complexity: O(the change); O(*n*) in the elements where stamps begin.
+    public mutating func stamp(_ delta: Delta, with stamp: Stamp) {
+        var table = storage.value.stamps.take() ?? StampTable(of: self)
+        table.saw(stamp)
         table.note(delta, in: self, stamp)
         storage.value.stamps = table
-        return stamp
     }
 
-    /// Puts a table in place of the former one, after a merge.
-    public mutating func setStamps(_ table: StampTable) { storage.value.stamps = table }
+    /// Puts a table in place of the former one, after a merge; nil is none.
+    public mutating func setStamps(_ table: StampTable?) { storage.value.stamps = table }
 
     /// Forgets which elements were removed; returns how many they were.
     ///

@@ -17,12 +17,16 @@ import Wire
     }
 
     private func merged(_ base: Document?, _ ours: Document, _ theirs: Document) throws -> Document {
-        let (document, losses) = try ThreeWay.merge(base: base, ours: ours, theirs: theirs)
-        #expect(document.checkInvariants() == [])
-        // What was left out is not there, and what is there lost nothing more.
-        #expect(opened(fileText(document)).contentHash() == document.contentHash())
-        _ = losses
-        return document
+        let merge = ThreeWayMerge(from: base ?? Document(), ours: ours, theirs: theirs)
+        let plan = MergePlan(merge.changes, in: ours)
+        var editor = DocumentEditor(ours)
+        _ = try editor.perform(DocumentEditor.Options(cause: "test")) { (transaction) throws(EditError) in
+            transaction.isReplay = true
+            try transaction.apply(DocumentChange(plan))
+        }
+        #expect(editor.document.checkInvariants() == [])
+        #expect(opened(fileText(editor.document)).contentHash() == editor.document.contentHash())
+        return editor.document
     }
 
     @Test(arguments: 1...60)
@@ -60,7 +64,7 @@ import Wire
     func `the way back leads to what was saved`(seed: Int) throws {
         var program = EditProgram(seed: seed)
         var editor = DocumentEditor(state(&program, steps: 20))
-        editor.markSaved()
+        editor.markSaved(FileState(size: 0, fingerprint: 0))
         let saved = editor.document.contentHash()
         for _ in 0..<30 {
             switch program.below(8) {
@@ -74,7 +78,7 @@ import Wire
             }
             if let found = editor.savedDocument { #expect(found.contentHash() == saved) }
         }
-        editor.markUnsaved()
+        editor.markUnsaved(FileState(size: 0, fingerprint: 0))
         #expect(editor.savedDocument == nil && editor.history.isDirty)
     }
 }

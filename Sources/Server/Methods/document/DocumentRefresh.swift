@@ -88,23 +88,18 @@ extension Session {
         _ theirs: Document, _ losses: [Loss], _ state: FileState, inDocument index: Int
     ) throws(Failure) -> (changed: Int, repaired: [Diagnostic]) {
         let isDirty = documents[index].workspace.history.isDirty
-        var (target, all) = (theirs, losses)
         do throws(EditError) {
-            if isDirty {
-                let workspace = documents[index].workspace
-                let base = documents[index].fileContent ?? workspace.editor.savedDocument
-                let merged = try ThreeWay.merge(base: base, ours: workspace.document, theirs: theirs)
-                (target, all) = (merged.document, losses + merged.losses)
-            }
-            let changed = try lead(document: index, to: target)
-            if isDirty && target.contentHash() != theirs.contentHash() {
+            let (changed, repaired) =
+                try isDirty
+                ? mergeFile(theirs, inDocument: index) : (lead(document: index, to: theirs), [])
+            if isDirty && documents[index].workspace.document.contentHash() != theirs.contentHash() {
                 documents[index].fileContent = theirs
                 documents[index].workspace.markUnsaved(state)
             } else {
                 documents[index].fileContent = nil
                 documents[index].workspace.markSaved(state)
             }
-            return (changed, all.map(Diagnostic.init))
+            return (changed, losses.map(Diagnostic.init) + repaired)
         } catch {
             throw Failure(error)
         }
@@ -113,14 +108,37 @@ extension Session {
     /// Performs the edits that lead to a content, as one change; returns how many elements have changed.
     private mutating func lead(document index: Int, to target: Document) throws(EditError) -> Int {
         let edits = try DocumentDifference.edits(from: documents[index].workspace.document, to: target)
+        let known = edits.map { self.methods.edit($0.method) }
+        return try refresh(document: index) { (transaction) throws(EditError) in
+            for (edit, method) in zip(edits, known) { try method?.perform(edit, in: &transaction) }
+        }
+    }
+
+    /// Brings what the file has changed into a document that was changed, too, as one change: of what both have changed the
+    /// later counts where stamps say it, else that of the document.
+    private mutating func mergeFile(
+        _ theirs: Document, inDocument index: Int
+    ) throws(EditError) -> (changed: Int, repaired: [Diagnostic]) {
+        let editor = documents[index].workspace.editor
+        // Where it is not known what the file held, both have added everything: nothing goes.
+        let base = documents[index].fileContent ?? editor.savedDocument ?? Document()
+        let merge = ThreeWayMerge(from: base, ours: editor.document, theirs: theirs)
+        let plan = MergePlan(merge.changes, in: editor.document)
+        let changed = try refresh(document: index) { (transaction) throws(EditError) in
+            transaction.isReplay = true
+            try transaction.apply(DocumentChange(plan))
+        }
+        return (changed, plan.repaired)
+    }
+
+    private mutating func refresh(
+        document index: Int, _ edit: (inout Transaction) throws(EditError) -> Void
+    ) throws(EditError) -> Int {
         let isReadOnly = documents[index].workspace.isReadOnly
         documents[index].workspace.isReadOnly = false
         defer { documents[index].workspace.isReadOnly = isReadOnly }
         let options = DocumentEditor.Options(cause: DocumentRefresh.name, label: "Refresh")
-        let known = edits.map { self.methods.edit($0.method) }
-        _ = try documents[index].workspace.perform(options) { (transaction) throws(EditError) in
-            for (edit, method) in zip(edits, known) { try method?.perform(edit, in: &transaction) }
-        }
+        _ = try documents[index].workspace.perform(options, edit)
         return documents[index].workspace.editor.commits.reduce(0) {
             let delta = $1.delta.announced
             return $0 + delta.nodes.count + delta.edges.count
