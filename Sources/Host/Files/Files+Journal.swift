@@ -20,7 +20,9 @@ extension Files {
         let key = JournalKey(folder: folder.identity, name: place.name)
         let name = place.journalName
         if name.utf8.count > Int(NAME_MAX) { throw FileError("the name of \"\(path)\" is too long") }
-        if faccessat(place.folder.number, ".", W_OK, AT_EACCESS) != 0 { throw .system("cannot write beside \"\(path)\"") }
+        if faccessat(place.folder.number, ".", W_OK, AT_EACCESS) != 0 {
+            throw .system("cannot write beside \"\(path)\"")
+        }
         let journal = place.beside(name)
         journal.removeLeftovers()
         var contents: [UInt8] = []
@@ -39,8 +41,12 @@ extension Files {
         return OpenedJournal(file: file, contents: contents)
     }
 
-    private static func contents(of file: borrowing Descriptor, for path: String, _ limit: Int) throws(FileError) -> [UInt8] {
-        guard let status = file.status, status.isFile else { throw FileError("the journal of \"\(path)\" is not a file") }
+    private static func contents(of file: borrowing Descriptor, for path: String, _ limit: Int) throws(FileError)
+        -> [UInt8]
+    {
+        guard let status = file.status, status.isFile else {
+            throw FileError("the journal of \"\(path)\" is not a file")
+        }
         let size = Int(status.st_size)
         if size > limit { throw FileError("the journal of \"\(path)\" is longer than \(limit) bytes", .limit) }
         var failed = false

@@ -48,6 +48,7 @@ import Wire
         }
     }
 
+    // Row 38.1.
     @Test(arguments: 0..<40) func `a journal leads to where it ends`(seed: Int) throws {
         var program = EditProgram(seed: seed)
         program.transients = seed % 4 == 0 ? 20 : 0
@@ -60,6 +61,7 @@ import Wire
         }
     }
 
+    // Row 38.2.
     @Test(arguments: 0..<12) func `the steps of a journal can be undone and redone`(seed: Int) throws {
         var program = EditProgram(seed: 100 + seed)
         var file = JournaledFile(Sketch(content: start).document)
@@ -79,6 +81,7 @@ import Wire
         }
     }
 
+    // Row 38.3.
     @Test(arguments: 0..<6) func `a journal that is cut inside of a line leads to the line before`(seed: Int) throws {
         var program = EditProgram(seed: 200 + seed)
         var file = JournaledFile(Sketch(content: start).document)
@@ -97,12 +100,15 @@ import Wire
         }
     }
 
-    @Test(arguments: 0..<6) func `a journal with a changed bit leads to a line before, or is foreign`(seed: Int) throws {
+    @Test(arguments: 0..<6) func `a journal with a changed bit leads to a line before, or is foreign`(seed: Int) throws
+    {
         var program = EditProgram(seed: 300 + seed)
         var file = JournaledFile(Sketch(content: start).document)
         var known = [try Known(file.editor)]
         for _ in 0..<20 {
-            do { _ = try file.editor.perform(.init(cause: "test"), program.step(file.editor.document)) } catch { continue }
+            do { _ = try file.editor.perform(.init(cause: "test"), program.step(file.editor.document)) } catch {
+                continue
+            }
             known.append(try Known(file.editor))
         }
         for _ in 0..<60 {

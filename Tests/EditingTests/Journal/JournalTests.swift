@@ -33,6 +33,7 @@ import Wire
         #expect(lines(file).count == 3)
     }
 
+    // Row 38.6.
     @Test func `a change that cannot be written does not happen`() throws {
         var file = file()
         try move(&file)
@@ -48,6 +49,7 @@ import Wire
         #expect(file.reopened()?.history.labels.count == 2)
     }
 
+    // Row 38.5.
     @Test func `a save leaves what the history holds`() throws {
         var file = file()
         for _ in 0..<20 { try move(&file, mergeKey: "k") }
@@ -76,7 +78,8 @@ import Wire
         file.save()
         let saved = file.editor.document
         // The journal as it was after the rename: with the line of the save, and not yet compacted.
-        var copy = JournaledFile(Sketch(content: ["nodes": [["id": "a", "position": ["x": 0, "y": 0]]], "edges": []]).document)
+        var copy = JournaledFile(
+            Sketch(content: ["nodes": [["id": "a", "position": ["x": 0, "y": 0]]], "edges": []]).document)
         try move(&copy)
         copy.save(before: true)
         #expect(copy.journal.bytes.starts(with: former))
@@ -85,6 +88,7 @@ import Wire
         #expect(!found.history.isDirty && found.history.labels.count == 1)
     }
 
+    // Row 38.4.
     @Test func `a journal of another file is foreign`() throws {
         var file = file()
         try move(&file)
@@ -108,6 +112,7 @@ import Wire
         #expect(fileText(found.document) == file.text)
     }
 
+    // Row 38.2.
     @Test func `what is open at a crash is one step`() throws {
         var file = file()
         try file.editor.beginGroup("outer")
