@@ -13,11 +13,6 @@ extension Shape where Value == Diagnostic {
 
 /// A diagnostic as it is sent.
 private struct DiagnosticEntry: Sendable {
-    struct Elements: Sendable {
-        var nodes: [Identifier]?
-        var edges: [Identifier]?
-    }
-
     struct Edit: Sendable {
         var method = ""
         var params: JSON = .object([:])
@@ -31,18 +26,11 @@ private struct DiagnosticEntry: Sendable {
     var key = ""
     var severity = Diagnostic.Severity.error
     var code = ""
-    var elements = Elements()
+    var elements = ElementList()
     var path: String?
     var at: Int?
     var message = ""
     var fixes: [Fix] = []
-
-    private static let elements = Shape<Elements>.object(
-        "ElementList", "Nodes and edges by id.", initial: Elements(),
-        members: [
-            .optional("nodes", \.nodes, .array(of: .identifier), "ids of nodes"),
-            .optional("edges", \.edges, .array(of: .identifier), "ids of edges"),
-        ])
 
     private static let edit = Shape<Edit>.object(
         "FixEdit", "An edit that is part of a fix.", initial: Edit(),
@@ -69,7 +57,7 @@ private struct DiagnosticEntry: Sendable {
             .required(
                 "code", \.code, .string,
                 "`connection.` and a rule, or one of those that the page about documents lists"),
-            .required("elements", \.elements, elements, "what it is about"),
+            .required("elements", \.elements, ElementList.shape, "what it is about"),
             .optional(
                 "path", \.path, .string,
                 "a JSON Pointer: of `invalidData` into the data of the node, else into the document"),
@@ -82,9 +70,7 @@ private struct DiagnosticEntry: Sendable {
 extension DiagnosticEntry {
     init(_ diagnostic: Diagnostic) {
         (key, severity, code) = (diagnostic.key, diagnostic.severity, diagnostic.code)
-        elements = Elements(
-            nodes: diagnostic.nodes.isEmpty ? nil : diagnostic.nodes,
-            edges: diagnostic.edges.isEmpty ? nil : diagnostic.edges)
+        elements = ElementList(diagnostic.nodes, diagnostic.edges)
         (path, at, message) = (diagnostic.path, diagnostic.at, diagnostic.message)
         fixes = diagnostic.fixes.map { Fix(title: $0.title, edits: [Edit($0)]) }
     }

@@ -11,7 +11,7 @@ struct DocumentRefresh: Method {
 
     struct Result: Sendable {
         var revision = 0
-        var changed = 0
+        var changed = ElementList()
         var repaired: [Diagnostic] = []
         var readOnly: Bool?
     }
@@ -26,7 +26,7 @@ struct DocumentRefresh: Method {
         "", "", initial: Result(),
         members: [
             .required("revision", \.revision, .integer, "of the document, after it"),
-            .required("changed", \.changed, .integer, "how many nodes and edges were inserted, changed or removed"),
+            .required("changed", \.changed, ElementList.shape, "the elements that were inserted, changed or removed"),
             .required(
                 "repaired", \.repaired, .array(of: .diagnostic), "what was left out because it breaks the structure"),
             .optional("readOnly", \.readOnly, .boolean, "true if another process still edits the file"),
@@ -82,11 +82,11 @@ struct DocumentRefresh: Method {
 extension Session {
     /// Brings what is in the file of a document into the document, as one change.
     ///
-    /// - Returns: how many elements have changed, and what was left out to restore the structure.
+    /// - Returns: the elements that have changed, and what was left out to restore the structure.
     /// - Throws: `limits`.
     fileprivate mutating func takeOver(
         _ theirs: Document, _ losses: [Loss], inDocument index: Int
-    ) throws(Failure) -> (changed: Int, repaired: [Diagnostic]) {
+    ) throws(Failure) -> (changed: ElementList, repaired: [Diagnostic]) {
         let isDirty = documents[index].workspace.history.isDirty
         var (target, all) = (theirs, losses)
         do throws(EditError) {
@@ -110,8 +110,8 @@ extension Session {
         }
     }
 
-    /// Performs the edits that lead to a content, as one change; returns how many elements have changed.
-    private mutating func lead(document index: Int, to target: Document) throws(EditError) -> Int {
+    /// Performs the edits that lead to a content, as one change; returns the elements that have changed.
+    private mutating func lead(document index: Int, to target: Document) throws(EditError) -> ElementList {
         let edits = try DocumentDifference.edits(from: documents[index].workspace.document, to: target)
         let isReadOnly = documents[index].workspace.isReadOnly
         documents[index].workspace.isReadOnly = false
@@ -121,10 +121,10 @@ extension Session {
         _ = try documents[index].workspace.perform(options) { (transaction) throws(EditError) in
             for (edit, method) in zip(edits, known) { try method?.perform(edit, in: &transaction) }
         }
-        return documents[index].workspace.editor.commits.reduce(0) {
-            let delta = $1.delta.announced
-            return $0 + delta.nodes.count + delta.edges.count
-        }
+        guard let delta = documents[index].workspace.editor.commits.last?.delta.announced else { return ElementList() }
+        return ElementList(
+            delta.nodes.compactMap { $0.newID ?? $0.goneID ?? documents[index].workspace.document.nodeID($0.slot) },
+            delta.edges.compactMap { $0.newID ?? $0.goneID ?? documents[index].workspace.document.edgeID($0.slot) })
     }
 }
 
