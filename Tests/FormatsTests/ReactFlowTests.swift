@@ -82,6 +82,24 @@ import Wire
         #expect(file.losses.map(\.code) == ["order", "unplaced"] && file.losses.allSatisfy { $0.id == "b" })
     }
 
+    @Test func `every nasty text comes back, in each format that is read again`() throws {
+        let texts = nastyTexts.filter { $0.utf8.count <= 4096 }
+        var nodes: [String] = []
+        for text in texts {
+            nodes.append(#"{"id":"\#(nodes.count)","position":{"x":0,"y":0},"label":\#(quoted(text))}"#)
+        }
+        let document = opened(#"{"nodewire":1,"nodes":[\#(nodes.joined(separator: ","))],"edges":[]}"#)
+        for format in [Format.nodewire, .reactFlow, .swiftFlow] {
+            let again = try read(FormatsTests.written(document, format).text, format).document
+            #expect(again.nodeSlots.count == texts.count)
+            for (slot, text) in zip(again.nodeSlots, texts) {
+                let node = again.node(at: slot).json
+                let label = (node["label"] ?? node["data"]?["label"])?.stringValue ?? ""
+                #expect(Array(label.utf8) == Array(text.utf8), "\(format) \(quoted(text))")
+            }
+        }
+    }
+
     @Test func `what was written opens without a loss`() throws {
         let deep = (0..<3000).map { #"{"id":"n\#($0)","parentId":"n\#($0 + 1)","position":{"x":1,"y":1}}"# }
         let document = opened(

@@ -71,7 +71,8 @@ def test_a_clean_document_becomes_what_the_file_holds(shared):
     changes = []
     one.client.on("document/changed", changes.append)
     seen = one.refresh()
-    assert seen == {"revision": revision + 1, "changed": 5, "repaired": []}
+    assert (seen["revision"], seen["repaired"]) == (revision + 1, [])
+    assert {kind: sorted(ids) for kind, ids in seen["changed"].items()} == {"nodes": ["a", "b", "d"], "edges": ["e", "f"]}
     assert one.heard == [{"document": one.document.id, "path": "a.json"}]
     assert [change["cause"] for change in changes] == ["document/refresh"]
     assert not one.is_dirty
@@ -88,13 +89,13 @@ def test_a_clean_document_becomes_what_the_file_holds(shared):
 
 def test_an_unchanged_file_changes_nothing(shared):
     one = shared([node("a")])
-    assert one.refresh() == {"revision": 0, "changed": 0, "repaired": []}
+    assert one.refresh() == {"revision": 0, "changed": {}, "repaired": []}
     one.update("a", label="mine")
     text = one.file.read_text()
     one.file.write_text(text)
-    assert one.refresh() == {"revision": 1, "changed": 0, "repaired": []}
+    assert one.refresh() == {"revision": 1, "changed": {}, "repaired": []}
     one.file.write_text(text + "\n")
-    assert one.refresh() == {"revision": 1, "changed": 0, "repaired": []}
+    assert one.refresh() == {"revision": 1, "changed": {}, "repaired": []}
     assert one.is_dirty
     one.edit("document/save")
 
@@ -174,7 +175,7 @@ def test_the_same_change_on_both_sides_is_saved(shared):
     one = shared([node("a")])
     one.update("a", label="same")
     one.write([node("a", label="same")])
-    assert one.refresh()["changed"] == 0
+    assert one.refresh()["changed"] == {}
     assert not one.is_dirty
 
 
@@ -195,7 +196,7 @@ def test_locked_and_transient_elements(shared):
     one = shared([node("a", locked=True), node("b", locked=True)])
     one.edit("node/insert", node=node("t", transient=True))
     one.write([node("a", locked=True, label="theirs")])
-    assert one.refresh()["changed"] == 2
+    assert one.refresh()["changed"] == {"nodes": ["a", "b"]}
     assert one.nodes == {"a": {"locked": True, "label": "theirs"}, "t": {"transient": True}}
     assert not one.is_dirty
 

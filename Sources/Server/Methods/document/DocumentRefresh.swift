@@ -11,7 +11,7 @@ struct DocumentRefresh: Method {
 
     struct Result: Sendable {
         var revision = 0
-        var changed = 0
+        var changed = ElementList()
         var repaired: [Diagnostic] = []
         var readOnly: Bool?
     }
@@ -26,7 +26,7 @@ struct DocumentRefresh: Method {
         "", "", initial: Result(),
         members: [
             .required("revision", \.revision, .integer, "of the document, after it"),
-            .required("changed", \.changed, .integer, "how many nodes and edges were inserted, changed or removed"),
+            .required("changed", \.changed, ElementList.shape, "the elements that were inserted, changed or removed"),
             .required(
                 "repaired", \.repaired, .array(of: .diagnostic), "what was left out because it breaks the structure"),
             .optional("readOnly", \.readOnly, .boolean, "true if another process still edits the file"),
@@ -82,11 +82,11 @@ struct DocumentRefresh: Method {
 extension Session {
     /// Brings what is in the file of a document into the document, as one change.
     ///
-    /// - Returns: how many elements have changed, and what was left out to restore the structure.
+    /// - Returns: the elements that have changed, and what was left out to restore the structure.
     /// - Throws: `limits`.
     fileprivate mutating func takeOver(
         _ theirs: Document, _ losses: [Loss], _ state: FileState, inDocument index: Int
-    ) throws(Failure) -> (changed: Int, repaired: [Diagnostic]) {
+    ) throws(Failure) -> (changed: ElementList, repaired: [Diagnostic]) {
         let isDirty = documents[index].workspace.history.isDirty
         do throws(EditError) {
             let (changed, repaired) =
@@ -105,8 +105,8 @@ extension Session {
         }
     }
 
-    /// Performs the edits that lead to a content, as one change; returns how many elements have changed.
-    private mutating func lead(document index: Int, to target: Document) throws(EditError) -> Int {
+    /// Performs the edits that lead to a content, as one change; returns the elements that have changed.
+    private mutating func lead(document index: Int, to target: Document) throws(EditError) -> ElementList {
         let edits = try DocumentDifference.edits(from: documents[index].workspace.document, to: target)
         let known = edits.map { self.methods.edit($0.method) }
         return try refresh(document: index) { (transaction) throws(EditError) in
@@ -118,12 +118,8 @@ extension Session {
     /// later counts where stamps say it, else that of the document.
     private mutating func mergeFile(
         _ theirs: Document, inDocument index: Int
-    ) throws(EditError) -> (changed: Int, repaired: [Diagnostic]) {
-        let editor = documents[index].workspace.editor
-        // Where it is not known what the file held, both have added everything: nothing goes.
-        let base = documents[index].fileContent ?? editor.savedDocument ?? Document()
-        let merge = ThreeWayMerge(from: base, ours: editor.document, theirs: theirs)
-        let plan = MergePlan(merge.changes, in: editor.document)
+    ) throws(EditError) -> (changed: ElementList, repaired: [Diagnostic]) {
+        let plan = documents[index].plan(toMerge: theirs)
         let changed = try refresh(document: index) { (transaction) throws(EditError) in
             transaction.isReplay = true
             try transaction.apply(DocumentChange(plan))
@@ -133,16 +129,26 @@ extension Session {
 
     private mutating func refresh(
         document index: Int, _ edit: (inout Transaction) throws(EditError) -> Void
-    ) throws(EditError) -> Int {
+    ) throws(EditError) -> ElementList {
         let isReadOnly = documents[index].workspace.isReadOnly
         documents[index].workspace.isReadOnly = false
         defer { documents[index].workspace.isReadOnly = isReadOnly }
         let options = DocumentEditor.Options(cause: DocumentRefresh.name, label: "Refresh")
         _ = try documents[index].workspace.perform(options, edit)
-        return documents[index].workspace.editor.commits.reduce(0) {
-            let delta = $1.delta.announced
-            return $0 + delta.nodes.count + delta.edges.count
-        }
+        guard let delta = documents[index].workspace.editor.commits.last?.delta.announced else { return ElementList() }
+        return ElementList(
+            delta.nodes.compactMap { $0.newID ?? $0.goneID ?? documents[index].workspace.document.nodeID($0.slot) },
+            delta.edges.compactMap { $0.newID ?? $0.goneID ?? documents[index].workspace.document.edgeID($0.slot) })
+    }
+}
+
+extension OpenDocument {
+    /// What the content of the file makes of the document. Where it is not known what both were before, both have added all
+    /// they hold: nothing goes.
+    fileprivate func plan(toMerge theirs: Document) -> MergePlan {
+        let base = fileContent ?? workspace.editor.savedDocument ?? Document()
+        let merge = ThreeWayMerge(from: base, ours: workspace.document, theirs: theirs)
+        return MergePlan(merge.changes, in: workspace.document)
     }
 }
 

@@ -1267,7 +1267,7 @@ class DocumentPasteResult(TypedDict):
 
 class _DocumentRefreshResultRequired(TypedDict):
     revision: int
-    changed: int
+    changed: ElementList
     repaired: List[Diagnostic]
 
 
