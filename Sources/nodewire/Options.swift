@@ -104,7 +104,7 @@ struct Options {
 
             --nodes N      The largest document of the benchmark (1000000).
             --rows ...     Only these rows: hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check,
-                           schemas, open, serialise, undo, memory, start, replica, replay, find, values, diagnostics,
+                           schemas, open, serialise, undo, memory, start, replica, merge, replay, find, values, diagnostics,
                            layouts, routes.
             --quick        Fewer and shorter batches.
             --json         Print an array of figures.

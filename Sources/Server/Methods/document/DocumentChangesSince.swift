@@ -11,11 +11,12 @@ struct DocumentChangesSince: ReturningMethod {
     struct Result: Sendable {
         var stamps = JSON.null
         var changes = JSON.null
-        var isCut = false
+        var more: Bool?
     }
 
     static let name = "document/changesSince"
-    static let summary = "Returns the fields that were written after what another replica has seen, for `document/merge`."
+    static let summary =
+        "Returns the fields that were written after what another replica has seen, for `document/merge`."
     static let failures: [Failure.Kind] = [.noSuchDocument, .invalidValue]
     static let params = Shape.object(
         "", "", initial: DocumentChangesSince(),
@@ -35,7 +36,7 @@ struct DocumentChangesSince: ReturningMethod {
                 "changes", \.changes, .json,
                 "`{since, nodes?: {id: {member: [stamp, value?]}}, edges?, settings?, types?, content?}`; a stamp is `[ms, counter, replica]`"
             ),
-            .defaulted("more", \.isCut, .boolean, "whether there are more: ask again with `stamps`", default: "false"),
+            .optional("more", \.more, .boolean, "true if there are more: ask again with `stamps`"),
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
@@ -52,7 +53,7 @@ struct DocumentChangesSince: ReturningMethod {
             }
         }
         let page = StampedChanges.written(in: content, since: seen, limit: limit)
-        return Result(stamps: page.changes.seen.json, changes: page.changes.json, isCut: page.isCut)
+        return Result(stamps: page.changes.seen.json, changes: page.changes.json, more: page.isCut ? true : nil)
     }
 }
 

@@ -749,6 +749,17 @@ class MapNode(_MapNodeRequired, total=False):
     selected: bool
 
 
+class _MergeConflictRequired(TypedDict):
+    member: str
+    taken: bool
+
+
+class MergeConflict(_MergeConflictRequired, total=False):
+    """What two sides have changed since their base."""
+    node: str
+    edge: str
+
+
 class NodePosition(TypedDict):
     x: float
     y: float
@@ -1173,12 +1184,26 @@ class DocumentBoundsResult(TypedDict):
     bounds: Union[Rect, None]
 
 
+class _DocumentChangesSinceResultRequired(TypedDict):
+    stamps: Any
+    changes: Any
+
+
+class DocumentChangesSinceResult(_DocumentChangesSinceResultRequired, total=False):
+    more: bool
+
+
 class _DocumentCheckResultRequired(TypedDict):
     diagnostics: List[Diagnostic]
 
 
 class DocumentCheckResult(_DocumentCheckResultRequired, total=False):
     next: str
+
+
+class DocumentCompactResult(TypedDict):
+    revision: int
+    dropped: int
 
 
 class DocumentCopyResult(TypedDict):
@@ -1256,6 +1281,27 @@ class DocumentLayoutResult(TypedDict):
 
 class DocumentListResult(TypedDict):
     documents: List[DocumentEntry]
+
+
+class DocumentMergeWith(TypedDict, total=False):
+    path: str
+    text: str
+    changes: Any
+
+
+class DocumentMergeBase(TypedDict, total=False):
+    path: str
+    text: str
+
+
+class _DocumentMergeResultRequired(TypedDict):
+    revision: int
+    changed: ElementList
+    repaired: List[Diagnostic]
+
+
+class DocumentMergeResult(_DocumentMergeResultRequired, total=False):
+    conflicts: List[MergeConflict]
 
 
 class DocumentPasteResult(TypedDict):
@@ -1973,6 +2019,21 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
+    def changes_since(
+        self, *, document: Optional[str] = None, stamps: Any = None, limit: Optional[int] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> DocumentChangesSinceResult:
+        """Returns the fields that were written after what another replica has seen, for `document/merge`.
+
+        - document: which; it was opened with `replica`
+        - stamps: what the other has seen of each replica, `{replica: [ms, counter]}`; if left out, nothing
+        - limit: the greatest number of changes, the oldest first
+        """
+        result: DocumentChangesSinceResult = self._call("document/changesSince", {
+            "document": document, "stamps": stamps, "limit": limit,
+        }, timeout)
+        return result
+
     def check(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
         after: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout = DEFAULT,
@@ -1999,6 +2060,14 @@ class DocumentMethods(Methods):
         - discard: whether unsaved changes may be lost
         """
         result: None = self._call("document/close", {"document": document, "discard": discard}, timeout)
+        return result
+
+    def compact(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCompactResult:
+        """Forgets which elements were removed, once all replicas have heard of it: one that has not brings them back.
+
+        - document: which
+        """
+        result: DocumentCompactResult = self._call("document/compact", {"document": document}, timeout)
         return result
 
     def copy(
@@ -2217,6 +2286,22 @@ class DocumentMethods(Methods):
         result: DocumentListResult = self._call("document/list", {}, timeout)
         return result
 
+    def merge(
+        self, *, with_: DocumentMergeWith, document: Optional[str] = None, base: Optional[DocumentMergeBase] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> DocumentMergeResult:
+        """Takes in what other replicas wrote, field by field: the later one wins. It is no undo step.
+
+        - document: which
+        - with_: the other content, or changes of it
+        - base: the content that both come from: what only one has changed is taken, of what both have the later, else
+          that of the document
+        """
+        result: DocumentMergeResult = self._call("document/merge", {
+            "document": document, "with": with_, "base": base,
+        }, timeout)
+        return result
+
     def open(
         self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
         Optional[str] = None, replica: Optional[str] = None, timeout: Timeout = DEFAULT,
@@ -2228,7 +2313,7 @@ class DocumentMethods(Methods):
         - format: nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, it is recognized by
           the content
         - document: its name; generated if left out
-        - replica: a name that is put into every generated id
+        - replica: a name that is put into every generated id, and stamps every change; `\\w{1,32}`
         """
         result: DocumentSummary = self._call("document/open", {
             "path": path, "text": text, "format": format, "document": document, "replica": replica,

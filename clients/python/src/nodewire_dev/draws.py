@@ -331,6 +331,33 @@ def history(random: Random, view: str) -> Tuple[str, Params]:
     return random.choice(steps)
 
 
+def merge(random: Random) -> Params:
+    """What another replica wrote, or content to merge with."""
+    content = json.dumps(fragment(random))
+    if random.random() < 0.2:
+        return {"with": {"text": content}, "base": {"text": json.dumps(fragment(random))}}
+    if random.random() < 0.3:
+        return {"with": {"text": content}}
+
+    def value(drawn: Any) -> Any:
+        stamp = [random.randint(0, 3), random.randint(0, 9), random.choice("st")]
+        return [stamp, drawn] if random.random() < 0.9 else [stamp]
+
+    fields = {
+        "label": "l", "position": place(random), "parentId": random.choice(NODES), "data": data(random), "data/n": 1,
+        "@stands": random.random() < 0.8, "@place": random.choice((0, 3, [1, 2], [0, -1])),
+    }
+    ends = {"source": random.choice(NODES), "target": random.choice(NODES), "@stands": random.random() < 0.8}
+    changes = {
+        "since": random.choice(({}, {"s": [1, 2]})),
+        "nodes": {random.choice(NODES): {name: value(fields[name]) for name in random.sample(sorted(fields), 3)}},
+        "edges": {random.choice(EDGES): {name: value(drawn) for name, drawn in ends.items()}},
+        "settings": {"snapToGrid": value(random.random() < 0.5)},
+        "content": {"title": value("t")},
+    }
+    return {"with": {"changes": {name: changes[name] for name in random.sample(sorted(changes), 3)}}}
+
+
 def question(random: Random) -> Tuple[str, Params]:
     """What is asked of a document without changing it."""
     node, other, edge = random.choice(NODES), random.choice(NODES), random.choice(EDGES)
@@ -346,6 +373,7 @@ def question(random: Random) -> Tuple[str, Params]:
         ("document/read", {"within": {**place(random), **size(random)}}),
         ("document/read", {"limit": 2, "after": node}),
         ("document/diff", {"with": {"text": random.choice((json.dumps(fragment(random)), *TEXTS))}}),
+        ("document/changesSince", random.choice(({}, {"limit": 2, "stamps": {"r": [0, random.randint(0, 9)]}}))),
         ("document/export", {"format": random.choice(("nodewire", "reactFlow", "swiftFlow", "svg"))}),
         ("edge/check", {"source": node, "target": other}),
         ("edge/check", {"source": node, "target": other, "edge": edge}),

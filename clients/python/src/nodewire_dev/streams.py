@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any, Callable, Collection, Dict, Iterable, List, Optional, Tuple
 
@@ -96,7 +97,11 @@ class Program:
         self._lingers = "connectOnClick" in settings or "nodeLongPress" in settings
         self._inserts = settings.get("canvasLongPress") == "createNode"
         content = {"nodes": nodes, "edges": edges, "settings": settings, "types": draws.types(self._random)}
-        self._ask("any" if self._extremes else "done", "document/create", document=self._document, content=content)
+        if self._chance(0.2):
+            text = json.dumps({"nodewire": 1, **content})
+            self._ask("any", "document/open", document=self._document, replica="r", text=text)
+        else:
+            self._ask("any" if self._extremes else "done", "document/create", document=self._document, content=content)
         self._ask("any", "document/read", document=self._document)
         self._open_view(self._views[0])
 
@@ -358,6 +363,10 @@ class Program:
             method, params = draws.edit(self._random)
         elif choice < 0.75:
             method, params = "document/edit", draws.batch(self._random)
+        elif choice < 0.8:
+            method, params = "document/merge", draws.merge(self._random)
+        elif choice < 0.82:
+            method, params = "document/compact", {}
         else:
             method, params = draws.history(self._random, view)
         if method == "history/begin":

@@ -1,0 +1,63 @@
+import Editing
+import Graph
+import Host
+import Interaction
+import Wire
+
+// The row about replicas that come together.
+
+extension BenchRun {
+    /// How many changes each of the two replicas has made.
+    private static let mergedChanges = 1000
+
+    /// Two replicas of a document, each written on its own, saved and opened: what the merge takes beyond the reading.
+    func measureMerges() throws(CommandError) -> [Figure] {
+        let nodes = min(options.nodes, 100_000)
+        let text = sample(.clustered, nodes).text()
+        let ours = try written(text, replica: "a")
+        let theirs = try written(text, replica: "b").document
+        var times: [Double] = []
+        for _ in 0..<max(batches, 3) {
+            var workspace = ours
+            let begun = Platform.now
+            do throws(EditError) {
+                _ = try workspace.merge(StampedChanges(of: theirs, for: workspace.document), cause: "merge")
+            } catch {
+                throw CommandError(error.message)
+            }
+            times.append(Platform.now - begun)
+        }
+        times.sort()
+        return [
+            Figure(
+                "merge", times[times.count / 2], goal: 50, .milliseconds, against: "nothing",
+                shown: "two replicas of \(nodes) nodes, \(BenchRun.mergedChanges) changes each, beyond reading")
+        ]
+    }
+
+    /// A replica after its changes, a save and a load.
+    private func written(_ text: JSONWriter, replica: String) throws(CommandError) -> Workspace {
+        var workspace = try BenchRun.open(text)
+        workspace.beginStamps(replica: replica)
+        let slots = workspace.document.nodeSlots
+        let step = max(slots.count / BenchRun.mergedChanges, 1)
+        for number in 0..<min(BenchRun.mergedChanges, slots.count) {
+            let id = workspace.document.nodeID(slots[number * step])
+            do throws(EditError) {
+                _ = try workspace.perform(.init(cause: "bench")) { (open) throws(EditError) in
+                    switch number % 4 {
+                    case 0:
+                        try open.insertNode(Node(id: Identifier("\(replica)-\(number)")))
+                    case 1: try open.removeElements(nodes: [id], edges: [])
+                    default: try open.updateNode(id, patch: ["label": .string("\(replica) \(number)")])
+                    }
+                }
+            } catch {
+                throw CommandError(error.message)
+            }
+        }
+        var writer = JSONWriter()
+        workspace.document.write(into: &writer)
+        return try BenchRun.open(writer)
+    }
+}

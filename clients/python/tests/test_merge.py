@@ -1,0 +1,177 @@
+"""Replicas that come together, asked of the real server, on the command line and by git."""
+
+import json
+import os
+import shutil
+import subprocess
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from nodewire import Client, errors
+
+GIT = shutil.which("git")
+
+
+@pytest.fixture
+def client(server, tmp_path):
+    with Client.launch([server], root=tmp_path, timeout=60) as client:
+        yield client
+
+
+def content(**members):
+    """A small document; members of nodes by id."""
+    nodes = [{"id": name, **members.get(name, {})} for name in members.get("order", "abc")]
+    return {"nodewire": 1, "nodes": nodes, "edges": members.get("edges", [])}
+
+
+def hash_of(client, document):
+    return client.call("document/hash", {"document": document})["hash"]
+
+
+def merge(server, *arguments):
+    return subprocess.run([server, "merge", *map(str, arguments)], capture_output=True, text=True, check=False)
+
+
+def write(path, value):
+    path.write_text(value if isinstance(value, str) else json.dumps(value))
+    return path
+
+
+def ids(path):
+    return [node["id"] for node in json.loads(path.read_text())["nodes"]]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_order_gives_one_result(client, seed):
+    random = Random(seed)
+    text = json.dumps(content())
+    for name in "xyz":
+        client.call("document/open", {"document": name, "replica": name, "text": text})
+        for _ in range(8):
+            node = random.choice("abc")
+            method, params = random.choice(
+                (
+                    ("node/update", {"id": node, "patch": {"label": f"{name}{random.random()}"}}),
+                    ("node/update", {"id": node, "patch": {"data": {random.choice("kl"): random.random()}}}),
+                    ("element/remove", {"nodes": [node]}),
+                    ("node/reorder", {"ids": [node], "to": "front"}),
+                    ("edge/connect", {"source": node, "target": random.choice("abc")}),
+                    ("node/reparent", {"ids": [node], "parentId": random.choice("abc")}),
+                    ("node/insert", {"node": {}}),
+                    ("history/undo", {}),
+                )
+            )
+            try:
+                client.call(method, {"document": name, **params})
+            except errors.NodewireError:
+                pass
+    told = {name: client.call("document/changesSince", {"document": name})["changes"] for name in "xyz"}
+    results = set()
+    for number, order in enumerate(permutations("xyz")):
+        whole = f"whole{number}"
+        client.call("document/open", {"document": whole, "replica": "w", "text": text})
+        for name in order:
+            client.call("document/merge", {"document": whole, "with": {"changes": told[name]}})
+        seen = client.call("document/changesSince", {"document": whole})
+        results.add((hash_of(client, whole), json.dumps(seen, sort_keys=True)))
+    assert len(results) == 1
+    for name in "xyz":
+        for other in "xyz":
+            client.call("document/merge", {"document": name, "with": {"changes": told[other]}})
+        assert hash_of(client, name) == next(iter(results))[0]
+
+
+def test_a_session_without_a_replica_keeps_the_stamps_of_a_file(client, tmp_path):
+    client.call("document/open", {"document": "d", "replica": "r", "text": json.dumps(content())})
+    client.call("node/update", {"document": "d", "id": "a", "patch": {"label": "r"}})
+    client.call("document/save", {"document": "d", "path": "d.json"})
+    client.call("document/open", {"document": "plain", "path": "d.json"})
+    client.call("node/update", {"document": "plain", "id": "b", "patch": {"label": "p"}})
+    client.call("document/save", {"document": "plain"})
+    assert list(json.loads((tmp_path / "d.json").read_text())["stamps"]["nodes"]) == ["a"]
+
+
+def test_stamps_that_cannot_be_read_are_a_loss(client):
+    text = json.dumps({**content(), "stamps": {"nodes": {"a": {"label": 5}}}})
+    opened = client.call("document/open", {"text": text})
+    assert [(loss["kind"], loss["id"]) for loss in opened["losses"]] == [("document", "stamps")]
+
+
+def test_both_sides_are_taken(server, tmp_path):
+    base = write(tmp_path / "base", content(a={"label": "x", "width": 1}))
+    ours = write(tmp_path / "ours", content(a={"label": "x", "width": 2}))
+    theirs = write(tmp_path / "theirs", content(order="bnca", a={"label": "y", "width": 1}))
+    done = merge(server, base, ours, theirs)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ids(ours) == ["b", "n", "c", "a"]
+    assert json.loads(ours.read_text())["nodes"][3] == {"id": "a", "label": "y", "width": 2}
+    assert "stamps" not in json.loads(ours.read_text())
+
+
+def test_conflicts_are_listed_and_ours_is_taken(server, tmp_path):
+    base = write(tmp_path / "base", content(a={"label": "x"}, edges=[{"id": "e", "source": "b", "target": "c"}]))
+    ours = write(tmp_path / "ours", content(order="ab", a={"label": "o"}))
+    edges = [{"id": "e", "source": "b", "target": "c", "label": "t"}]
+    theirs = write(tmp_path / "theirs", content(a={"label": "t"}, edges=edges))
+    before = ours.read_text()
+    out = tmp_path / "out"
+    done = merge(server, base, ours, theirs, "-o", out)
+    assert done.returncode == 1
+    assert sorted(done.stderr.splitlines()) == [
+        'nodewire: conflict: edge "e" is removed on one side and changed on the other; ours is taken',
+        'nodewire: conflict: label of node "a" was changed on both sides; ours is taken',
+    ]
+    assert ours.read_text() == before
+    assert json.loads(out.read_text())["nodes"] == [{"id": "a", "label": "o"}, {"id": "b"}]
+
+
+@pytest.mark.parametrize("torn", ['{"nodes":', '{"nodes":[{"id":"a"},{"id":"a"}],"edges":[]}'])
+@pytest.mark.parametrize("which", range(3))
+def test_nothing_is_written_where_something_would_be_lost(server, tmp_path, torn, which):
+    files = [write(tmp_path / str(number), content()) for number in range(3)]
+    if which == 0 and torn.endswith("}"):
+        pytest.skip("a base may hold what is left out")
+    write(files[which], torn)
+    before = files[1].read_text()
+    assert merge(server, *files).returncode == 129
+    assert files[1].read_text() == before
+    assert merge(server, files[0], files[1]).returncode == 129
+    assert merge(server, files[0], files[1], tmp_path / "missing").returncode == 129
+
+
+@pytest.mark.skipif(GIT is None, reason="git is not installed")
+def test_git_merges_by_it(server, tmp_path):
+    environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "HOME": str(tmp_path)}
+
+    def git(*arguments):
+        done = subprocess.run(
+            [GIT, *arguments], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+        return done.returncode
+
+    def commit(value):
+        write(tmp_path / "g.nodewire.json", value)
+        assert git("add", ".") == 0 and git("commit", "-qm", "-") == 0
+
+    assert git("init", "-q", "-b", "main") == 0
+    for name, value in (
+        ("user.name", "n"), ("user.email", "n@example.com"), ("merge.nodewire.driver", f'"{server}" merge %O %A %B'),
+    ):
+        assert git("config", name, value) == 0
+    write(tmp_path / ".gitattributes", "*.nodewire.json merge=nodewire\n")
+    commit(content())
+    assert git("checkout", "-qb", "other") == 0
+    commit(content(order="abcd", a={"label": "theirs"}))
+    assert git("checkout", "-q", "main") == 0
+    commit(content(order="zabc", b={"label": "ours"}))
+    assert git("merge", "-q", "-m", "-", "other") == 0
+    assert ids(tmp_path / "g.nodewire.json") == ["z", "a", "b", "c", "d"]
+    # The same member on both sides is a conflict, with a whole file.
+    assert git("checkout", "-q", "other") == 0
+    commit(content(order="abcd", a={"label": "again"}))
+    assert git("checkout", "-q", "main") == 0
+    commit(content(order="zabcd", a={"label": "mine"}))
+    assert git("merge", "-q", "-m", "-", "other") == 1
+    assert json.loads((tmp_path / "g.nodewire.json").read_text())["nodes"][1] == {"id": "a", "label": "mine"}
