@@ -181,7 +181,7 @@ import Wire
     // MARK: Laws
 
     /// Programs in which views write members of nodes alone: what a member is, the last step that is done says.
-    @Test(arguments: 0..<30) func `the last that is done has the last word`(seed: Int) throws {
+    @Test(arguments: 0..<12) func `the last that is done has the last word`(seed: Int) throws {
         var program = EditProgram(seed: seed)
         var editor = edited()
         typealias Step = (view: Identifier, id: Node.ID, member: JSONString, value: JSON, isDone: Bool)
@@ -218,7 +218,7 @@ import Wire
     }
 
     /// Programs in which views reorder nodes alone: what goes back comes again, and when all have gone back all is as it was.
-    @Test(arguments: 0..<30) func `places go back and come again`(seed: Int) throws {
+    @Test(arguments: 0..<15) func `places go back and come again`(seed: Int) throws {
         var program = EditProgram(seed: seed)
         var editor = edited()
         for step in 0..<60 {
@@ -243,7 +243,7 @@ import Wire
     }
 
     /// Whatever views do in turn, what they take back comes again, notifications tell all, and nothing breaks.
-    @Test(arguments: 0..<40) func `undo then redo is the identity where nobody wrote between`(seed: Int) throws {
+    @Test(arguments: 0..<20) func `undo then redo is the identity where nobody wrote between`(seed: Int) throws {
         var program = EditProgram(seed: seed)
         var editor = edited()
         var replica = Replica(editor.document)
