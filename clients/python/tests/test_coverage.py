@@ -47,6 +47,7 @@ def shown():
         **named((ROOT / "protocol-spec" / "transcripts").glob("*.txt"), lambda path: path.stem),
         **named((tests / "streams").glob("*.txt"), lambda path: f"streams/{path.stem}"),
         **named(tests.glob("test_*.py"), lambda path: path.name),
+        **named((ROOT / "clients" / "web" / "tests").glob("test_*.py"), lambda path: path.name),
         **named((ROOT / "Tests").rglob("*.swift"), lambda path: path.stem),
     }
 

@@ -20,7 +20,7 @@ struct ImportCall: ReturningMethod {
 
     static let name = DocumentImport.name
     static let summary = DocumentImport.summary
-    static let failures: [Failure.Kind] = [.noSuchDocument, .path] + DocumentImport.failures
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .path] + DocumentImport.failures
     static let params = Shape<ImportCall>.object(
         "", "", initial: ImportCall(),
         members: [

@@ -966,6 +966,23 @@ class Pointer(_PointerRequired, total=False):
     claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
 
 
+class PresenceSelection(TypedDict):
+    """what is selected there"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class _PresenceRequired(TypedDict):
+    selection: PresenceSelection
+
+
+class Presence(_PresenceRequired, total=False):
+    """What a view shows of itself to the others of its document."""
+    name: str
+    color: str
+    pointer: Point
+
+
 class ProgressValue(TypedDict):
     """That long work begins or ends."""
     kind: Literal["begin", "end"]
@@ -1700,6 +1717,7 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     moving: Union[bool, None]
     transition: ViewSceneResultTransition
     animations: Union[ViewSceneResultAnimations, None]
+    presence: Dict[str, Union[Presence, None]]
 
 
 class ViewZoomResult(TypedDict):
@@ -1846,6 +1864,7 @@ class ViewFrame(_ViewFrameRequired, total=False):
     moving: Union[bool, None]
     transition: ViewFrameTransition
     animations: Union[ViewFrameAnimations, None]
+    presence: Dict[str, Union[Presence, None]]
 
 
 class _ViewEventOffersItemRequired(TypedDict):
@@ -1990,7 +2009,7 @@ class DialogMethods(Methods):
 class DocumentMethods(Methods):
     def apply(
         self, *, change: DocumentChange, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentApplyResult:
         """Performs a change in the form of `document/changed`; elements may hold whatever a file may hold.
 
@@ -1998,9 +2017,10 @@ class DocumentMethods(Methods):
         - change: what becomes of elements, settings, types and other members
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: DocumentApplyResult = self._call("document/apply", {
-            "document": document, "change": change, "mergeKey": merge_key, "animate": animate,
+            "document": document, "change": change, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -2111,7 +2131,7 @@ class DocumentMethods(Methods):
         - edges: ids of edges
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
-        - view: what is selected in this view, in place of ids; not inside `document/edit`
+        - view: what is selected in this view, in place of ids; undo there takes it back; not inside `document/edit`
         """
         result: DocumentCutResult = self._call("document/cut", {
             "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
@@ -2137,8 +2157,8 @@ class DocumentMethods(Methods):
 
     def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -2149,16 +2169,18 @@ class DocumentMethods(Methods):
         - by: how far the copies lie from the originals
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: DocumentDuplicateResult = self._call("document/duplicate", {
             "document": document, "nodes": nodes, "edges": edges, "by": by, "mergeKey": merge_key, "animate": animate,
+            "view": view,
         }, timeout)
         return result
 
     def edit(
         self, *, edits: List[EditItem], document: Optional[str] = None, label: Optional[str] = None, if_revision:
         Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEditResult:
         """Performs a list of edits: all or nothing, as one undo step.
 
@@ -2169,10 +2191,11 @@ class DocumentMethods(Methods):
         - dry_run: whether to return the result without changing anything
         - merge_key: joins the previous step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: DocumentEditResult = self._call("document/edit", {
             "document": document, "edits": edits, "label": label, "ifRevision": if_revision, "dryRun": dry_run,
-            "mergeKey": merge_key, "animate": animate,
+            "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -2235,8 +2258,8 @@ class DocumentMethods(Methods):
     def import_(
         self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
         Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, options:
-        Optional[ImportOptions] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[ImportOptions] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentImportResult:
         """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
 
@@ -2251,10 +2274,11 @@ class DocumentMethods(Methods):
         - options: of trees and types of Swift
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: DocumentImportResult = self._call("document/import", {
             "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
-            "options": options, "mergeKey": merge_key, "animate": animate,
+            "options": options, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -2262,7 +2286,7 @@ class DocumentMethods(Methods):
         self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "place", "removeOverlaps"],
         document: Optional[str] = None, options: Optional[LayoutOptions] = None, nodes: Optional[List[str]] = None,
         pinned: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
-        progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
+        view: Optional[str] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentLayoutResult:
         """Gives nodes places by an algorithm, as one step of undo, and edges corners if asked; groups inside out.
 
@@ -2273,11 +2297,12 @@ class DocumentMethods(Methods):
         - pinned: those that stay where they are, with what they hold
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         - progress_token: to be notified when it begins and ends
         """
         result: DocumentLayoutResult = self._call("document/layout", {
             "document": document, "algorithm": algorithm, "options": options, "nodes": nodes, "pinned": pinned,
-            "mergeKey": merge_key, "animate": animate, "progressToken": progress_token,
+            "mergeKey": merge_key, "animate": animate, "view": view, "progressToken": progress_token,
         }, timeout)
         return result
 
@@ -2336,7 +2361,7 @@ class DocumentMethods(Methods):
         - outside: keep: the edges that left are connected again, where their ends are in the document
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
-        - view: the view in which what was pasted is selected; not inside `document/edit`
+        - view: the view in which what was pasted is selected and undo takes it back; not inside `document/edit`
         """
         result: DocumentPasteResult = self._call("document/paste", {
             "document": document, "fragment": fragment, "text": text, "at": at, "parentId": parent_id, "outside":
@@ -2429,7 +2454,7 @@ class EdgeMethods(Methods):
 
     def connect(
         self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
@@ -2437,9 +2462,10 @@ class EdgeMethods(Methods):
         - edge: its members; an id is generated if it has none
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: EdgeConnectResult = self._call("edge/connect", {
-            "document": document, "edge": edge, "mergeKey": merge_key, "animate": animate,
+            "document": document, "edge": edge, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -2457,7 +2483,7 @@ class EdgeMethods(Methods):
     def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
         None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
-        animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -2469,16 +2495,18 @@ class EdgeMethods(Methods):
         - target_handle: the handle there
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: EdgeReconnectResult = self._call("edge/reconnect", {
             "document": document, "id": id, "source": source, "sourceHandle": source_handle, "target": target,
-            "targetHandle": target_handle, "mergeKey": merge_key, "animate": animate,
+            "targetHandle": target_handle, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -2488,9 +2516,10 @@ class EdgeMethods(Methods):
         - to: where
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: EdgeReorderResult = self._call("edge/reorder", {
-            "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate,
+            "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -2512,7 +2541,7 @@ class EdgeMethods(Methods):
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
         = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
-        None, timeout: Timeout = DEFAULT,
+        None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -2523,10 +2552,11 @@ class EdgeMethods(Methods):
         - unset: members to remove
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: EdgeUpdateResult = self._call("edge/update", {
             "document": document, "id": id, "patch": patch, "set": set, "unset": unset, "mergeKey": merge_key,
-            "animate": animate,
+            "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -2534,7 +2564,8 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -2544,9 +2575,11 @@ class ElementMethods(Methods):
         - edges: ids of edges
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: ElementRemoveResult = self._call("element/remove", {
-            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate,
+            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
+            view,
         }, timeout)
         return result
 
@@ -2632,7 +2665,7 @@ class GroupMethods(Methods):
     def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
         None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
-        timeout: Timeout = DEFAULT,
+        view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -2643,16 +2676,17 @@ class GroupMethods(Methods):
         - label: of the group
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: GroupCreateResult = self._call("group/create", {
             "document": document, "ids": ids, "id": id, "padding": padding, "label": label, "mergeKey": merge_key,
-            "animate": animate,
+            "animate": animate, "view": view,
         }, timeout)
         return result
 
     def dissolve(
         self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
@@ -2660,15 +2694,16 @@ class GroupMethods(Methods):
         - id: of the group
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: GroupDissolveResult = self._call("group/dissolve", {
-            "document": document, "id": id, "mergeKey": merge_key, "animate": animate,
+            "document": document, "id": id, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
     def fit(
         self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
-        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
@@ -2677,21 +2712,26 @@ class GroupMethods(Methods):
         - padding: in canvas units, not negative
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: GroupFitResult = self._call("group/fit", {
-            "document": document, "id": id, "padding": padding, "mergeKey": merge_key, "animate": animate,
+            "document": document, "id": id, "padding": padding, "mergeKey": merge_key, "animate": animate, "view":
+            view,
         }, timeout)
         return result
 
 
 class HistoryMethods(Methods):
-    def begin(self, *, label: str, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> Revision:
+    def begin(
+        self, *, label: str, document: Optional[str] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> Revision:
         """Begins a group: each edit is committed and announced, and all become one undo step. Groups nest.
 
         - document: which
         - label: of the undo step
+        - view: the view that it comes from, in which undo takes it back
         """
-        result: Revision = self._call("history/begin", {"document": document, "label": label}, timeout)
+        result: Revision = self._call("history/begin", {"document": document, "label": label, "view": view}, timeout)
         return result
 
     def cancel(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> Revision:
@@ -2726,7 +2766,7 @@ class HistoryMethods(Methods):
 
         - document: which
         - steps: how many, at most
-        - view: the view in which what came back or moved is selected
+        - view: takes the steps of this view or of none, never another's; what came back or moved is selected there
         - animate: the frames of the change carry `transition`
         """
         result: HistoryRedoResult = self._call("history/redo", {
@@ -2742,7 +2782,7 @@ class HistoryMethods(Methods):
 
         - document: which
         - steps: how many, at most
-        - view: the view in which what came back or moved is selected
+        - view: takes the steps of this view or of none, never another's; what came back or moved is selected there
         - animate: the frames of the change carry `transition`
         """
         result: HistoryUndoResult = self._call("history/undo", {
@@ -2868,7 +2908,8 @@ class InputMethods(Methods):
 class ItemMethods(Methods):
     def insert(
         self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> ItemInsertResult:
         """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
         absent.
@@ -2880,17 +2921,18 @@ class ItemMethods(Methods):
         - index: where it comes to stand, from 0; the end if left out
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: ItemInsertResult = self._call("item/insert", {
             "document": document, "node": node, "path": path, "item": item, "index": index, "mergeKey": merge_key,
-            "animate": animate,
+            "animate": animate, "view": view,
         }, timeout)
         return result
 
     def move(
         self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
-        = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ItemMoveResult:
         """Moves an item within its list in the data of a node; edges stay at their items.
 
@@ -2902,16 +2944,18 @@ class ItemMethods(Methods):
         - id: which item, by its id
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: ItemMoveResult = self._call("item/move", {
             "document": document, "node": node, "path": path, "to": to, "index": index, "id": id, "mergeKey":
-            merge_key, "animate": animate,
+            merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
     def remove(
         self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
-        = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
     ) -> ItemRemoveResult:
         """Takes an item out of its list in the data of a node, and the edges at its handle with it.
 
@@ -2922,17 +2966,18 @@ class ItemMethods(Methods):
         - id: which item, by its id
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: ItemRemoveResult = self._call("item/remove", {
             "document": document, "node": node, "path": path, "index": index, "id": id, "mergeKey": merge_key,
-            "animate": animate,
+            "animate": animate, "view": view,
         }, timeout)
         return result
 
     def update(
         self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
-        = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ItemUpdateResult:
         """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
 
@@ -2944,10 +2989,11 @@ class ItemMethods(Methods):
         - id: which item, by its id
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: ItemUpdateResult = self._call("item/update", {
             "document": document, "node": node, "path": path, "patch": patch, "index": index, "id": id, "mergeKey":
-            merge_key, "animate": animate,
+            merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -2955,8 +3001,8 @@ class ItemMethods(Methods):
 class NodeMethods(Methods):
     def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
-        = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
@@ -2965,9 +3011,10 @@ class NodeMethods(Methods):
         - edge: which side or center
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeAlignResult = self._call("node/align", {
-            "document": document, "ids": ids, "edge": edge, "mergeKey": merge_key, "animate": animate,
+            "document": document, "ids": ids, "edge": edge, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -2998,7 +3045,7 @@ class NodeMethods(Methods):
 
     def distribute(
         self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
-        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
@@ -3007,9 +3054,10 @@ class NodeMethods(Methods):
         - axis: along which
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeDistributeResult = self._call("node/distribute", {
-            "document": document, "ids": ids, "axis": axis, "mergeKey": merge_key, "animate": animate,
+            "document": document, "ids": ids, "axis": axis, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -3029,7 +3077,7 @@ class NodeMethods(Methods):
 
     def insert(
         self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
@@ -3037,16 +3085,17 @@ class NodeMethods(Methods):
         - node: its members; an id is generated if it has none
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeInsertResult = self._call("node/insert", {
-            "document": document, "node": node, "mergeKey": merge_key, "animate": animate,
+            "document": document, "node": node, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
     def insert_child(
         self, *, parent: str, node: Node, document: Optional[str] = None, index: Optional[int] = None, layout:
-        Optional[TreeLayout] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[TreeLayout] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertChildResult:
         """Adds a node as a child of another, with an edge from that one, and lays out their tree.
 
@@ -3057,16 +3106,18 @@ class NodeMethods(Methods):
         - layout: whether their tree is laid out by the layout `tree`, or options of it
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeInsertChildResult = self._call("node/insertChild", {
             "document": document, "parent": parent, "node": node, "index": index, "layout": layout, "mergeKey":
-            merge_key, "animate": animate,
+            merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
     def insert_space(
         self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -3076,16 +3127,18 @@ class NodeMethods(Methods):
         - axis: along which
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeInsertSpaceResult = self._call("node/insertSpace", {
-            "document": document, "at": at, "by": by, "axis": axis, "mergeKey": merge_key, "animate": animate,
+            "document": document, "at": at, "by": by, "axis": axis, "mergeKey": merge_key, "animate": animate, "view":
+            view,
         }, timeout)
         return result
 
     def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
         None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
-        timeout: Timeout = DEFAULT,
+        view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
         point.
@@ -3098,16 +3151,18 @@ class NodeMethods(Methods):
           does not
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeMoveResult = self._call("node/move", {
             "document": document, "ids": ids, "by": by, "to": to, "snap": snap, "mergeKey": merge_key, "animate":
-            animate,
+            animate, "view": view,
         }, timeout)
         return result
 
     def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -3117,15 +3172,17 @@ class NodeMethods(Methods):
         - to: where
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeReorderResult = self._call("node/reorder", {
-            "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate,
+            "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
     def reparent(
         self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
@@ -3134,15 +3191,18 @@ class NodeMethods(Methods):
         - parent_id: the new parent; the canvas if left out
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeReparentResult = self._call("node/reparent", {
             "document": document, "ids": ids, "parentId": parent_id, "mergeKey": merge_key, "animate": animate,
+            "view": view,
         }, timeout)
         return result
 
     def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -3153,17 +3213,18 @@ class NodeMethods(Methods):
         - position: of the top-left on the canvas
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeResizeResult = self._call("node/resize", {
             "document": document, "id": id, "width": width, "height": height, "position": position, "mergeKey":
-            merge_key, "animate": animate,
+            merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
     def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -3174,16 +3235,18 @@ class NodeMethods(Methods):
         - height: canvas units, not negative
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeResizeToResult = self._call("node/resizeTo", {
             "document": document, "ids": ids, "width": width, "height": height, "mergeKey": merge_key, "animate":
-            animate,
+            animate, "view": view,
         }, timeout)
         return result
 
     def scale(
         self, *, ids: List[str], by: float, document: Optional[str] = None, about: Optional[Point] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
     ) -> NodeScaleResult:
         """Scales nodes with what they contain about a point: places, sizes, and waypoints of edges among them.
 
@@ -3193,16 +3256,18 @@ class NodeMethods(Methods):
         - about: what stays in place, on the canvas; if left out, the middle of the nodes
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeScaleResult = self._call("node/scale", {
             "document": document, "ids": ids, "by": by, "about": about, "mergeKey": merge_key, "animate": animate,
+            "view": view,
         }, timeout)
         return result
 
     def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
         = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
-        None, timeout: Timeout = DEFAULT,
+        None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -3213,10 +3278,11 @@ class NodeMethods(Methods):
         - unset: members to remove
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeUpdateResult = self._call("node/update", {
             "document": document, "id": id, "patch": patch, "set": set, "unset": unset, "mergeKey": merge_key,
-            "animate": animate,
+            "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -3224,7 +3290,7 @@ class NodeMethods(Methods):
 class SettingsMethods(Methods):
     def update(
         self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
@@ -3232,9 +3298,10 @@ class SettingsMethods(Methods):
         - patch: the settings to change
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: SettingsUpdateResult = self._call("settings/update", {
-            "document": document, "patch": patch, "mergeKey": merge_key, "animate": animate,
+            "document": document, "patch": patch, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -3242,7 +3309,8 @@ class SettingsMethods(Methods):
 class TextMethods(Methods):
     def replace(
         self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
     ) -> TextReplaceResult:
         """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
 
@@ -3254,10 +3322,11 @@ class TextMethods(Methods):
         - text: what comes in its place
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: TextReplaceResult = self._call("text/replace", {
             "document": document, "node": node, "path": path, "from": from_, "to": to, "text": text, "mergeKey":
-            merge_key, "animate": animate,
+            merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -3266,7 +3335,7 @@ class TypesMethods(Methods):
     def update(
         self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
         data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
         """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 
@@ -3275,9 +3344,11 @@ class TypesMethods(Methods):
         - data_types: the types of data to change, by name; null removes one
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: TypesUpdateResult = self._call("types/update", {
             "document": document, "patch": patch, "dataTypes": data_types, "mergeKey": merge_key, "animate": animate,
+            "view": view,
         }, timeout)
         return result
 
@@ -3479,8 +3550,8 @@ class ViewMethods(Methods):
     def open(
         self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
-        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, view: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, presence: Optional[bool] = None,
+        view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -3493,11 +3564,12 @@ class ViewMethods(Methods):
           to be drawn moved by the gesture's `by`
         - margin: how far beyond the view frames reach, screen points; half a view if left out
         - selection_ids: whether frames list the ids of what enters and leaves the selection
+        - presence: whether frames tell of the other views of the document: name, pointer, selection
         - view: its name; generated if left out
         """
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
-            carried, "margin": margin, "selectionIds": selection_ids, "view": view,
+            carried, "margin": margin, "selectionIds": selection_ids, "presence": presence, "view": view,
         }, timeout)
         return result
 
@@ -3524,6 +3596,20 @@ class ViewMethods(Methods):
         result: ViewPinchResult = self._call("view/pinch", {
             "view": view, "at": at, "scale": scale, "by": by,
         }, timeout)
+        return result
+
+    def presence(
+        self, *, view: Optional[str] = None, name: Optional[str] = None, color: Optional[str] = None, timeout: Timeout
+        = DEFAULT,
+    ) -> None:
+        """Says how the other views of the document show this one: they are sent it with its pointer and its
+        selection.
+
+        - view: which
+        - name: of its user; none if left out
+        - color: of its pointer, in any form of CSS; none if left out
+        """
+        result: None = self._call("view/presence", {"view": view, "name": name, "color": color}, timeout)
         return result
 
     def read(

@@ -325,6 +325,7 @@ def history(random: Random, view: str) -> Tuple[str, Params]:
         ("history/redo", {"steps": 2, "view": view}),
         ("history/undo", {"animate": {"duration": 100, "easing": "linear"}}),
         ("history/begin", {"label": "many"}),
+        ("history/begin", {"label": "mine", "view": view}),
         ("history/end", {}),
         ("history/cancel", {}),
     ]
@@ -451,6 +452,7 @@ def look(random: Random) -> Tuple[str, Params]:
         ("view/minimap", {"width": 100, "height": 80, "at": {"x": 30, "y": 30}}),
         ("view/acceptDrop", {"accept": random.random() < 0.5}),
         ("view/acknowledge", {"frame": random.randint(0, 20)}),
+        ("view/presence", random.choice(({"name": "Ada", "color": "#e91e63"}, {"name": "B\u00e9"}, {}))),
         ("view/resize", {"width": random.choice((WIDTH, 200)), "height": HEIGHT}),
     ]  # fmt: skip
     return random.choice(looks)

@@ -111,7 +111,7 @@ class Program:
         self._ask(
             "any", "view/open", document=self._document, view=view, width=WIDTH, height=HEIGHT, scene=scene,
             viewport=viewport, carried=self._random.choice(("placed", "offset")),
-            selectionIds=self._random.random() < 0.5,
+            selectionIds=self._random.random() < 0.5, presence=self._random.random() < 0.3,
         )  # fmt: skip
         self._ask("any", "view/scene", view=view)
 
@@ -369,6 +369,8 @@ class Program:
             method, params = "document/compact", {}
         else:
             method, params = draws.history(self._random, view)
+        if not method.startswith("history/") and self._chance(0.4):
+            params = {"view": view, **params}
         if method == "history/begin":
             self._begun.append((method, self._views[0]))
         self._say(method, document=self._document, **params)

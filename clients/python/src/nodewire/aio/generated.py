@@ -189,7 +189,7 @@ class DialogMethods(Methods):
 class DocumentMethods(Methods):
     async def apply(
         self, *, change: DocumentChange, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentApplyResult:
         """Performs a change in the form of `document/changed`; elements may hold whatever a file may hold.
 
@@ -197,9 +197,10 @@ class DocumentMethods(Methods):
         - change: what becomes of elements, settings, types and other members
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: DocumentApplyResult = await self._call("document/apply", {
-            "document": document, "change": change, "mergeKey": merge_key, "animate": animate,
+            "document": document, "change": change, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -289,7 +290,7 @@ class DocumentMethods(Methods):
         - edges: ids of edges
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
-        - view: what is selected in this view, in place of ids; not inside `document/edit`
+        - view: what is selected in this view, in place of ids; undo there takes it back; not inside `document/edit`
         """
         result: DocumentCutResult = await self._call("document/cut", {
             "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
@@ -315,8 +316,8 @@ class DocumentMethods(Methods):
 
     async def duplicate(
         self, *, nodes: List[str], document: Optional[str] = None, edges: Optional[List[str]] = None, by:
-        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[Point] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentDuplicateResult:
         """Copies nodes with what they contain and the edges among them, under new ids. Edges that the rules refuse
         are left out.
@@ -327,16 +328,18 @@ class DocumentMethods(Methods):
         - by: how far the copies lie from the originals
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: DocumentDuplicateResult = await self._call("document/duplicate", {
             "document": document, "nodes": nodes, "edges": edges, "by": by, "mergeKey": merge_key, "animate": animate,
+            "view": view,
         }, timeout)
         return result
 
     async def edit(
         self, *, edits: List[EditItem], document: Optional[str] = None, label: Optional[str] = None, if_revision:
         Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEditResult:
         """Performs a list of edits: all or nothing, as one undo step.
 
@@ -347,10 +350,11 @@ class DocumentMethods(Methods):
         - dry_run: whether to return the result without changing anything
         - merge_key: joins the previous step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: DocumentEditResult = await self._call("document/edit", {
             "document": document, "edits": edits, "label": label, "ifRevision": if_revision, "dryRun": dry_run,
-            "mergeKey": merge_key, "animate": animate,
+            "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -413,8 +417,8 @@ class DocumentMethods(Methods):
     async def import_(
         self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
         Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, options:
-        Optional[ImportOptions] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
-        timeout: Timeout = DEFAULT,
+        Optional[ImportOptions] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentImportResult:
         """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
 
@@ -429,10 +433,11 @@ class DocumentMethods(Methods):
         - options: of trees and types of Swift
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: DocumentImportResult = await self._call("document/import", {
             "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
-            "options": options, "mergeKey": merge_key, "animate": animate,
+            "options": options, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -440,7 +445,7 @@ class DocumentMethods(Methods):
         self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "place", "removeOverlaps"],
         document: Optional[str] = None, options: Optional[LayoutOptions] = None, nodes: Optional[List[str]] = None,
         pinned: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
-        progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
+        view: Optional[str] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentLayoutResult:
         """Gives nodes places by an algorithm, as one step of undo, and edges corners if asked; groups inside out.
 
@@ -451,11 +456,12 @@ class DocumentMethods(Methods):
         - pinned: those that stay where they are, with what they hold
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         - progress_token: to be notified when it begins and ends
         """
         result: DocumentLayoutResult = await self._call("document/layout", {
             "document": document, "algorithm": algorithm, "options": options, "nodes": nodes, "pinned": pinned,
-            "mergeKey": merge_key, "animate": animate, "progressToken": progress_token,
+            "mergeKey": merge_key, "animate": animate, "view": view, "progressToken": progress_token,
         }, timeout)
         return result
 
@@ -501,7 +507,7 @@ class DocumentMethods(Methods):
         - outside: keep: the edges that left are connected again, where their ends are in the document
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
-        - view: the view in which what was pasted is selected; not inside `document/edit`
+        - view: the view in which what was pasted is selected and undo takes it back; not inside `document/edit`
         """
         result: DocumentPasteResult = await self._call("document/paste", {
             "document": document, "fragment": fragment, "text": text, "at": at, "parentId": parent_id, "outside":
@@ -594,7 +600,7 @@ class EdgeMethods(Methods):
 
     async def connect(
         self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
 
@@ -602,9 +608,10 @@ class EdgeMethods(Methods):
         - edge: its members; an id is generated if it has none
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: EdgeConnectResult = await self._call("edge/connect", {
-            "document": document, "edge": edge, "mergeKey": merge_key, "animate": animate,
+            "document": document, "edge": edge, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -622,7 +629,7 @@ class EdgeMethods(Methods):
     async def reconnect(
         self, *, id: str, document: Optional[str] = None, source: Optional[str] = None, source_handle: Optional[str] =
         None, target: Optional[str] = None, target_handle: Optional[str] = None, merge_key: Optional[str] = None,
-        animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeReconnectResult:
         """Moves ends of an edge, which keeps its id. An end that moves to another node gives up its old handle.
 
@@ -634,16 +641,18 @@ class EdgeMethods(Methods):
         - target_handle: the handle there
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: EdgeReconnectResult = await self._call("edge/reconnect", {
             "document": document, "id": id, "source": source, "sourceHandle": source_handle, "target": target,
-            "targetHandle": target_handle, "mergeKey": merge_key, "animate": animate,
+            "targetHandle": target_handle, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
     async def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> EdgeReorderResult:
         """Moves edges in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -653,9 +662,10 @@ class EdgeMethods(Methods):
         - to: where
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: EdgeReorderResult = await self._call("edge/reorder", {
-            "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate,
+            "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -677,7 +687,7 @@ class EdgeMethods(Methods):
     async def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[EdgePatch] = None, set: Optional[EdgePatch]
         = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
-        None, timeout: Timeout = DEFAULT,
+        None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeUpdateResult:
         """Changes members of an edge: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -688,10 +698,11 @@ class EdgeMethods(Methods):
         - unset: members to remove
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: EdgeUpdateResult = await self._call("edge/update", {
             "document": document, "id": id, "patch": patch, "set": set, "unset": unset, "mergeKey": merge_key,
-            "animate": animate,
+            "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -699,7 +710,8 @@ class EdgeMethods(Methods):
 class ElementMethods(Methods):
     async def remove(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> ElementRemoveResult:
         """Removes nodes with what they contain and every edge on them, and edges. If one of them is locked, nothing
         is removed.
@@ -709,9 +721,11 @@ class ElementMethods(Methods):
         - edges: ids of edges
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: ElementRemoveResult = await self._call("element/remove", {
-            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate,
+            "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
+            view,
         }, timeout)
         return result
 
@@ -797,7 +811,7 @@ class GroupMethods(Methods):
     async def create(
         self, *, ids: List[str], document: Optional[str] = None, id: Optional[str] = None, padding: Optional[float] =
         None, label: Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
-        timeout: Timeout = DEFAULT,
+        view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> GroupCreateResult:
         """Puts nodes into a new group around them; they stay in place.
 
@@ -808,16 +822,17 @@ class GroupMethods(Methods):
         - label: of the group
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: GroupCreateResult = await self._call("group/create", {
             "document": document, "ids": ids, "id": id, "padding": padding, "label": label, "mergeKey": merge_key,
-            "animate": animate,
+            "animate": animate, "view": view,
         }, timeout)
         return result
 
     async def dissolve(
         self, *, id: str, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> GroupDissolveResult:
         """Removes a group. Its children move to its parent and stay in place; edges on the group itself are removed.
 
@@ -825,15 +840,16 @@ class GroupMethods(Methods):
         - id: of the group
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: GroupDissolveResult = await self._call("group/dissolve", {
-            "document": document, "id": id, "mergeKey": merge_key, "animate": animate,
+            "document": document, "id": id, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
     async def fit(
         self, *, id: str, document: Optional[str] = None, padding: Optional[float] = None, merge_key: Optional[str] =
-        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> GroupFitResult:
         """Gives a group the frame of its children, grown by `padding`; the children stay in place.
 
@@ -842,21 +858,28 @@ class GroupMethods(Methods):
         - padding: in canvas units, not negative
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: GroupFitResult = await self._call("group/fit", {
-            "document": document, "id": id, "padding": padding, "mergeKey": merge_key, "animate": animate,
+            "document": document, "id": id, "padding": padding, "mergeKey": merge_key, "animate": animate, "view":
+            view,
         }, timeout)
         return result
 
 
 class HistoryMethods(Methods):
-    async def begin(self, *, label: str, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> Revision:
+    async def begin(
+        self, *, label: str, document: Optional[str] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> Revision:
         """Begins a group: each edit is committed and announced, and all become one undo step. Groups nest.
 
         - document: which
         - label: of the undo step
+        - view: the view that it comes from, in which undo takes it back
         """
-        result: Revision = await self._call("history/begin", {"document": document, "label": label}, timeout)
+        result: Revision = await self._call("history/begin", {
+            "document": document, "label": label, "view": view,
+        }, timeout)
         return result
 
     async def cancel(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> Revision:
@@ -891,7 +914,7 @@ class HistoryMethods(Methods):
 
         - document: which
         - steps: how many, at most
-        - view: the view in which what came back or moved is selected
+        - view: takes the steps of this view or of none, never another's; what came back or moved is selected there
         - animate: the frames of the change carry `transition`
         """
         result: HistoryRedoResult = await self._call("history/redo", {
@@ -907,7 +930,7 @@ class HistoryMethods(Methods):
 
         - document: which
         - steps: how many, at most
-        - view: the view in which what came back or moved is selected
+        - view: takes the steps of this view or of none, never another's; what came back or moved is selected there
         - animate: the frames of the change carry `transition`
         """
         result: HistoryUndoResult = await self._call("history/undo", {
@@ -1033,7 +1056,8 @@ class InputMethods(Methods):
 class ItemMethods(Methods):
     async def insert(
         self, *, node: str, path: str, item: Any, document: Optional[str] = None, index: Optional[int] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> ItemInsertResult:
         """Puts an item into a list in the data of a node; the list and what leads to it are made where they are
         absent.
@@ -1045,17 +1069,18 @@ class ItemMethods(Methods):
         - index: where it comes to stand, from 0; the end if left out
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: ItemInsertResult = await self._call("item/insert", {
             "document": document, "node": node, "path": path, "item": item, "index": index, "mergeKey": merge_key,
-            "animate": animate,
+            "animate": animate, "view": view,
         }, timeout)
         return result
 
     async def move(
         self, *, node: str, path: str, to: int, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
-        = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ItemMoveResult:
         """Moves an item within its list in the data of a node; edges stay at their items.
 
@@ -1067,16 +1092,18 @@ class ItemMethods(Methods):
         - id: which item, by its id
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: ItemMoveResult = await self._call("item/move", {
             "document": document, "node": node, "path": path, "to": to, "index": index, "id": id, "mergeKey":
-            merge_key, "animate": animate,
+            merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
     async def remove(
         self, *, node: str, path: str, document: Optional[str] = None, index: Optional[int] = None, id: Optional[str]
-        = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
     ) -> ItemRemoveResult:
         """Takes an item out of its list in the data of a node, and the edges at its handle with it.
 
@@ -1087,17 +1114,18 @@ class ItemMethods(Methods):
         - id: which item, by its id
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: ItemRemoveResult = await self._call("item/remove", {
             "document": document, "node": node, "path": path, "index": index, "id": id, "mergeKey": merge_key,
-            "animate": animate,
+            "animate": animate, "view": view,
         }, timeout)
         return result
 
     async def update(
         self, *, node: str, path: str, patch: Any, document: Optional[str] = None, index: Optional[int] = None, id:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
-        = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ItemUpdateResult:
         """Changes an item of a list in the data of a node (RFC 7396); edges follow where its handle gets another id.
 
@@ -1109,10 +1137,11 @@ class ItemMethods(Methods):
         - id: which item, by its id
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: ItemUpdateResult = await self._call("item/update", {
             "document": document, "node": node, "path": path, "patch": patch, "index": index, "id": id, "mergeKey":
-            merge_key, "animate": animate,
+            merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -1120,8 +1149,8 @@ class ItemMethods(Methods):
 class NodeMethods(Methods):
     async def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
-        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout
-        = DEFAULT,
+        Optional[str] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeAlignResult:
         """Moves nodes so that a side or the center of each lies where that of their common bounds is.
 
@@ -1130,9 +1159,10 @@ class NodeMethods(Methods):
         - edge: which side or center
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeAlignResult = await self._call("node/align", {
-            "document": document, "ids": ids, "edge": edge, "mergeKey": merge_key, "animate": animate,
+            "document": document, "ids": ids, "edge": edge, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -1167,7 +1197,7 @@ class NodeMethods(Methods):
 
     async def distribute(
         self, *, ids: List[str], axis: Literal["x", "y"], document: Optional[str] = None, merge_key: Optional[str] =
-        None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeDistributeResult:
         """Moves the nodes between the outermost two so that all gaps along an axis are equal.
 
@@ -1176,9 +1206,10 @@ class NodeMethods(Methods):
         - axis: along which
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeDistributeResult = await self._call("node/distribute", {
-            "document": document, "ids": ids, "axis": axis, "mergeKey": merge_key, "animate": animate,
+            "document": document, "ids": ids, "axis": axis, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -1198,7 +1229,7 @@ class NodeMethods(Methods):
 
     async def insert(
         self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertResult:
         """Adds a node in front of the others.
 
@@ -1206,16 +1237,17 @@ class NodeMethods(Methods):
         - node: its members; an id is generated if it has none
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeInsertResult = await self._call("node/insert", {
-            "document": document, "node": node, "mergeKey": merge_key, "animate": animate,
+            "document": document, "node": node, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
     async def insert_child(
         self, *, parent: str, node: Node, document: Optional[str] = None, index: Optional[int] = None, layout:
-        Optional[TreeLayout] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[TreeLayout] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertChildResult:
         """Adds a node as a child of another, with an edge from that one, and lays out their tree.
 
@@ -1226,16 +1258,18 @@ class NodeMethods(Methods):
         - layout: whether their tree is laid out by the layout `tree`, or options of it
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeInsertChildResult = await self._call("node/insertChild", {
             "document": document, "parent": parent, "node": node, "index": index, "layout": layout, "mergeKey":
-            merge_key, "animate": animate,
+            merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
     async def insert_space(
         self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
     ) -> NodeInsertSpaceResult:
         """Moves the nodes at the top that begin at or beyond a coordinate, and with them what they contain.
 
@@ -1245,16 +1279,18 @@ class NodeMethods(Methods):
         - axis: along which
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeInsertSpaceResult = await self._call("node/insertSpace", {
-            "document": document, "at": at, "by": by, "axis": axis, "mergeKey": merge_key, "animate": animate,
+            "document": document, "at": at, "by": by, "axis": axis, "mergeKey": merge_key, "animate": animate, "view":
+            view,
         }, timeout)
         return result
 
     async def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
         None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
-        timeout: Timeout = DEFAULT,
+        view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeMoveResult:
         """Moves nodes with what they contain by one offset: the given one, or the one that moves the first node to a
         point.
@@ -1267,16 +1303,18 @@ class NodeMethods(Methods):
           does not
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeMoveResult = await self._call("node/move", {
             "document": document, "ids": ids, "by": by, "to": to, "snap": snap, "mergeKey": merge_key, "animate":
-            animate,
+            animate, "view": view,
         }, timeout)
         return result
 
     async def reorder(
         self, *, ids: List[str], to: Literal["front", "forward", "backward", "back"], document: Optional[str] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> NodeReorderResult:
         """Moves nodes in the order of the document, which is the order of painting at equal z; they keep their own
         order.
@@ -1286,15 +1324,17 @@ class NodeMethods(Methods):
         - to: where
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeReorderResult = await self._call("node/reorder", {
-            "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate,
+            "document": document, "ids": ids, "to": to, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
     async def reparent(
         self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
@@ -1303,15 +1343,18 @@ class NodeMethods(Methods):
         - parent_id: the new parent; the canvas if left out
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeReparentResult = await self._call("node/reparent", {
             "document": document, "ids": ids, "parentId": parent_id, "mergeKey": merge_key, "animate": animate,
+            "view": view,
         }, timeout)
         return result
 
     async def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = None, position: Optional[Point] =
-        None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
     ) -> NodeResizeResult:
         """Sets the size of a node, and with `position` its place; its children stay in place.
 
@@ -1322,17 +1365,18 @@ class NodeMethods(Methods):
         - position: of the top-left on the canvas
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeResizeResult = await self._call("node/resize", {
             "document": document, "id": id, "width": width, "height": height, "position": position, "mergeKey":
-            merge_key, "animate": animate,
+            merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
     async def resize_to(
         self, *, ids: List[str], document: Optional[str] = None, width: Optional[float] = None, height:
-        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, timeout:
-        Timeout = DEFAULT,
+        Optional[float] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeResizeToResult:
         """Gives nodes one width, one height or both; without either, the size of the first. Their top-left corners
         stay.
@@ -1343,16 +1387,18 @@ class NodeMethods(Methods):
         - height: canvas units, not negative
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeResizeToResult = await self._call("node/resizeTo", {
             "document": document, "ids": ids, "width": width, "height": height, "mergeKey": merge_key, "animate":
-            animate,
+            animate, "view": view,
         }, timeout)
         return result
 
     async def scale(
         self, *, ids: List[str], by: float, document: Optional[str] = None, about: Optional[Point] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
     ) -> NodeScaleResult:
         """Scales nodes with what they contain about a point: places, sizes, and waypoints of edges among them.
 
@@ -1362,16 +1408,18 @@ class NodeMethods(Methods):
         - about: what stays in place, on the canvas; if left out, the middle of the nodes
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeScaleResult = await self._call("node/scale", {
             "document": document, "ids": ids, "by": by, "about": about, "mergeKey": merge_key, "animate": animate,
+            "view": view,
         }, timeout)
         return result
 
     async def update(
         self, *, id: str, document: Optional[str] = None, patch: Optional[NodePatch] = None, set: Optional[NodePatch]
         = None, unset: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] =
-        None, timeout: Timeout = DEFAULT,
+        None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeUpdateResult:
         """Changes members of a node: by a merge patch (RFC 7396), or whole values by `set` and `unset`.
 
@@ -1382,10 +1430,11 @@ class NodeMethods(Methods):
         - unset: members to remove
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: NodeUpdateResult = await self._call("node/update", {
             "document": document, "id": id, "patch": patch, "set": set, "unset": unset, "mergeKey": merge_key,
-            "animate": animate,
+            "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -1393,7 +1442,7 @@ class NodeMethods(Methods):
 class SettingsMethods(Methods):
     async def update(
         self, *, patch: Dict[str, Any], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> SettingsUpdateResult:
         """Changes settings of the document (RFC 7396); null restores a default.
 
@@ -1401,9 +1450,10 @@ class SettingsMethods(Methods):
         - patch: the settings to change
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: SettingsUpdateResult = await self._call("settings/update", {
-            "document": document, "patch": patch, "mergeKey": merge_key, "animate": animate,
+            "document": document, "patch": patch, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -1411,7 +1461,8 @@ class SettingsMethods(Methods):
 class TextMethods(Methods):
     async def replace(
         self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
     ) -> TextReplaceResult:
         """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
 
@@ -1423,10 +1474,11 @@ class TextMethods(Methods):
         - text: what comes in its place
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: TextReplaceResult = await self._call("text/replace", {
             "document": document, "node": node, "path": path, "from": from_, "to": to, "text": text, "mergeKey":
-            merge_key, "animate": animate,
+            merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -1435,7 +1487,7 @@ class TypesMethods(Methods):
     async def update(
         self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
         data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, timeout: Timeout = DEFAULT,
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
         """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
 
@@ -1444,9 +1496,11 @@ class TypesMethods(Methods):
         - data_types: the types of data to change, by name; null removes one
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
         """
         result: TypesUpdateResult = await self._call("types/update", {
             "document": document, "patch": patch, "dataTypes": data_types, "mergeKey": merge_key, "animate": animate,
+            "view": view,
         }, timeout)
         return result
 
@@ -1648,8 +1702,8 @@ class ViewMethods(Methods):
     async def open(
         self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
-        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, view: Optional[str] = None,
-        timeout: Timeout = DEFAULT,
+        None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, presence: Optional[bool] = None,
+        view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -1662,11 +1716,12 @@ class ViewMethods(Methods):
           to be drawn moved by the gesture's `by`
         - margin: how far beyond the view frames reach, screen points; half a view if left out
         - selection_ids: whether frames list the ids of what enters and leaves the selection
+        - presence: whether frames tell of the other views of the document: name, pointer, selection
         - view: its name; generated if left out
         """
         result: ViewOpenResult = await self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
-            carried, "margin": margin, "selectionIds": selection_ids, "view": view,
+            carried, "margin": margin, "selectionIds": selection_ids, "presence": presence, "view": view,
         }, timeout)
         return result
 
@@ -1693,6 +1748,20 @@ class ViewMethods(Methods):
         result: ViewPinchResult = await self._call("view/pinch", {
             "view": view, "at": at, "scale": scale, "by": by,
         }, timeout)
+        return result
+
+    async def presence(
+        self, *, view: Optional[str] = None, name: Optional[str] = None, color: Optional[str] = None, timeout: Timeout
+        = DEFAULT,
+    ) -> None:
+        """Says how the other views of the document show this one: they are sent it with its pointer and its
+        selection.
+
+        - view: which
+        - name: of its user; none if left out
+        - color: of its pointer, in any form of CSS; none if left out
+        """
+        result: None = await self._call("view/presence", {"view": view, "name": name, "color": color}, timeout)
         return result
 
     async def read(

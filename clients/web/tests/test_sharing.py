@@ -1,0 +1,247 @@
+"""Windows that share one server: what each sees of the others, and what undo takes back."""
+
+import json
+import socket
+import threading
+
+import pytest
+import serve
+from conftest import Peer
+from documents import DOCUMENT
+from test_bridge import alive, wait_until
+
+
+@pytest.fixture
+def bridge(server, tmp_path):
+    """A bridge whose windows share one server."""
+    file = tmp_path / "bot.json"
+    file.write_text(json.dumps(DOCUMENT))
+    bridge = serve.Bridge([server], serve.Opening.of(file), share=True)
+    thread = threading.Thread(target=bridge.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread.start()
+    yield bridge
+    bridge.shutdown()
+    bridge.end()
+    thread.join(5)
+
+
+class Window:
+    """A plain window that has opened the file in a view of its own."""
+
+    def __init__(self, peer, view, **options):
+        self.peer, self.view, self.count = peer, view, 0
+        assert peer.upgrade()[0] == 101
+        self.ask("initialize")
+        self.document = self.ask("document/open", path="bot.json")["document"]
+        options = {"width": 800, "height": 600, "scene": "svg", "presence": True, **options}
+        self.ask("view/open", document=self.document, view=view, **options)
+
+    def send(self, method, **params):
+        self.count += 1
+        message = {"jsonrpc": "2.0", "id": self.count, "method": method, "params": params}
+        self.peer.send(json.dumps(message).encode())
+
+    def until(self, is_wanted):
+        """The next message that is wanted; what comes before it is read over."""
+        while True:
+            opcode, payload = self.peer.receive()
+            assert opcode == 1
+            message = json.loads(payload)
+            if is_wanted(message):
+                return message
+
+    def ask(self, method, **params):
+        self.send(method, **params)
+        return self.answer()
+
+    def answer(self):
+        message = self.until(lambda message: message.get("id") == self.count)
+        return message["error"]["code"] if "error" in message else message["result"]
+
+    def edit(self, method, **params):
+        return self.ask(method, document=self.document, view=self.view, **params)
+
+    def frame(self, is_wanted):
+        """The next frame that is wanted; it is about the window's own view."""
+        message = self.until(lambda message: message.get("method") == "view/frame" and is_wanted(message["params"]))
+        assert message["params"]["view"] == self.view
+        return message["params"]
+
+    def presence(self, view, is_wanted=lambda state: True):
+        frame = self.frame(lambda frame: view in frame.get("presence", {}) and is_wanted(frame["presence"][view]))
+        return frame["presence"][view]
+
+
+@pytest.fixture
+def window(connect):
+    return lambda view, **options: Window(connect(), view, **options)
+
+
+# Row 37.8.
+def test_windows_share_one_server_and_its_documents(bridge, window):
+    one, two = window("v"), window("w")
+    assert len(set(bridge.pids)) == 1 and len(bridge.pids) == 2
+    assert one.document == two.document
+    assert one.edit("node/move", ids=["a"], by={"x": 30, "y": 0})["revision"] == 1
+    frame = two.frame(lambda frame: "a" in frame.get("update", {}).get("nodes", {}))
+    assert frame["revision"] == 1
+
+
+# Row 37.1.
+def test_each_window_has_its_own_requests_views_and_undo(window):
+    one, two = window("v"), window("w")
+    assert one.count == two.count
+    assert two.ask("view/open", document=two.document, width=1, height=1, view="v") == 1002
+    assert isinstance(one.ask("view/read", view="v"), dict)
+    one.edit("node/update", id="a", set={"label": "one"})
+    two.edit("node/update", id="b", set={"label": "two"})
+    assert one.edit("history/undo")["label"] == "Update"
+    assert one.edit("history/undo")["steps"] == 0
+    nodes = {node["id"]: node for node in two.ask("document/read", document=two.document)["nodes"]}
+    assert nodes["a"].get("label") != "one" and nodes["b"]["label"] == "two"
+
+
+# Row 37.6.
+def test_windows_see_pointers_selections_and_names(window):
+    one, two = window("v"), window("w")
+    two.ask("view/presence", view="w", name="Ada", color="#e91e63")
+    assert one.presence("w", lambda state: "name" in state) == {
+        "name": "Ada",
+        "color": "#e91e63",
+        "selection": {"nodes": [], "edges": []},
+    }
+    two.ask("view/select", view="w", nodes=["a"])
+    assert one.presence("w")["selection"]["nodes"] == ["a"]
+    two.ask("input/pointer", view="w", id=1, kind="mouse", phase="move", at={"x": 10, "y": 20})
+    assert set(one.presence("w")["pointer"]) == {"x", "y"}
+
+
+def test_a_window_that_closes_takes_its_views_along(window, bridge):
+    one, two = window("v"), window("w")
+    two.peer.close()
+    assert one.presence("w", lambda state: state is None) is None
+    assert isinstance(one.edit("node/move", ids=["a"], by={"x": 1, "y": 0}), dict)
+    three = window("w")
+    assert three.document == one.document
+
+
+def test_a_document_with_changes_waits_for_the_next_window(window, bridge):
+    one = window("v")
+    one.edit("node/update", id="a", set={"label": "kept"})
+    one.peer.close()
+    wait_until(lambda: not bridge.pids)
+    two = window("w")
+    nodes = {node["id"]: node for node in two.ask("document/read", document=two.document)["nodes"]}
+    assert nodes["a"]["label"] == "kept"
+
+
+# Row 37.9.
+def test_a_window_that_does_not_read_holds_up_no_other(window, bridge, monkeypatch):
+    import hub
+
+    monkeypatch.setattr(hub, "WAITING_BYTES", 1 << 18)
+    lazy = window("lazy", scene="svg")
+    lazy.peer.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    one = window("v", scene="none", presence=False)
+    text = "x" * 200_000
+    # It reads nothing from now on; all the others wait for is their own answers.
+    for number in range(100):
+        one.edit("node/update", id="a", set={"text": f"{number}{text}"})
+        if len(bridge.pids) == 1:
+            break
+    wait_until(lambda: len(bridge.pids) == 1)
+    assert isinstance(one.ask("view/read", view="v"), dict)
+
+
+def test_every_window_ends_with_the_server(window, bridge):
+    import os
+    import signal
+
+    one, two = window("v"), window("w")
+    (pid,) = set(bridge.pids)
+    os.kill(pid, signal.SIGKILL)
+    assert one.peer.closing() == 1011 and two.peer.closing() == 1011
+    wait_until(lambda: not alive(pid) and not bridge.pids)
+    assert isinstance(window("v").ask("document/list"), dict)
+
+
+def test_a_message_that_is_none_is_answered(window):
+    one = window("v")
+    one.peer.send(b"[1, 2")
+    assert one.until(lambda message: "error" in message)["error"]["code"] == -32700
+    assert isinstance(one.ask("document/list"), dict)
+
+
+def test_each_window_has_a_conversation_of_its_own(window):
+    one, two = window("v"), window("w")
+    assert one.ask("shutdown") is None
+    one.send("exit")
+    assert isinstance(two.ask("document/list"), dict)
+
+
+# In two browsers
+
+
+@pytest.fixture
+def browsers(chromium, bridge):
+    """Two browsers, each with the page; nothing may be wrong in their logs."""
+    import browser as drivers
+    from browser import Page
+
+    other = drivers.launched()
+    try:
+        chromium.get_log("browser")
+        pages = [Page(chromium, bridge.url), Page(other, bridge.url)]
+        yield pages
+        for page in pages:
+            assert page.errors() == []
+            page.run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
+            page.browser.get("about:blank")
+    finally:
+        other.quit()
+
+
+def drag(page, node):
+    from browser import by
+
+    start = page.middle(node)
+    page.move(start, by(start, 10, 0), by(start, 50, 25))
+
+
+def shown(page, node):
+    return page.run("const { x, y } = nodewire.scene.nodes.get(arguments[0]); return [x, y]", node)
+
+
+def test_two_browsers_see_each_others_edits_and_undo_their_own(browsers):
+    one, two = browsers
+    was = shown(two, "a"), shown(one, "b")
+    drag(one, "a")
+    one.wait(lambda: shown(one, "a") != was[0])
+    two.wait(lambda: shown(two, "a") == shown(one, "a"))
+    drag(two, "b")
+    one.wait(lambda: shown(one, "b") != was[1])
+    one.press("undo")
+    two.wait(lambda: tuple(shown(two, "a")) == tuple(was[0]))
+    assert shown(two, "b") != was[1]
+    two.press("undo")
+    one.wait(lambda: tuple(shown(one, "b")) == tuple(was[1]))
+
+
+def test_two_browsers_show_each_other(browsers):
+    one, two = browsers
+    two.run("localStorage.setItem('nodewire.name', 'Ada')")
+    two.press("settings")
+    field = two.element("#ownName")
+    assert field.is_displayed()
+    field.clear()
+    field.send_keys("Ada\n")
+    one.wait(lambda: "Ada" in [state.get("name") for state in one.run("return nodewire.others").values()])
+    two.ask("view/select", view=two.run("return nodewire.view"), nodes=["a"])
+    one.wait(lambda: one.all("#others rect"))
+    # The name is written beside the pointer.
+    two.move(two.middle("b"))
+    one.wait(lambda: [text.get_attribute("textContent") for text in one.all("#others text")] == ["Ada"])
+    one.screenshot("others")
+    two.browser.get("about:blank")
+    one.wait(lambda: not one.all("#others rect"))
+    assert one.run("return Object.keys(nodewire.others).length") == 0
