@@ -54,7 +54,7 @@ let package = Package(
                 "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Dialogs", "Routing", "Editing",
                 "Interaction", "Formats",
             ]),
-        library("Recordings", ["Storage", "Wire", "Server"]),
+        library("Recordings", ["Storage", "Wire", "Editing", "Server"]),
         library("Host", ["Storage", "Editing", "Server"]),
         program("nodewire", ["Wire", "Graph", "Server", "Recordings", "Host"]),
         program(
@@ -77,7 +77,7 @@ let package = Package(
         tests("Schemas", ["Wire", "Schemas"]),
         tests("Graph", ["Storage", "Geometry", "Wire", "Values", "Graph", "Sketching"]),
         tests("Dialogs", ["Wire", "Values", "Graph", "Dialogs", "Sketching"]),
-        tests("Editing", ["Geometry", "Wire", "Graph", "Editing", "Sketching"]),
+        tests("Editing", ["Storage", "Geometry", "Wire", "Graph", "Editing", "Sketching"]),
         tests(
             "Interaction",
             ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Sketching"]),

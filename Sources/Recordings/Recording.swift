@@ -83,12 +83,23 @@ public struct Recording {
             case contents([UInt8])
             case replaced
             case failed(FileError)
+            /// A journal got this path.
+            case setAside(String)
+        }
+
+        /// What was done with the file.
+        public enum Kind: Equatable {
+            case read, replaced
+            /// The journal of the file was opened.
+            case journal
+            /// The journal was written, set aside or removed: the call of this number since it was opened.
+            case journalCall(Int)
         }
 
         /// As the session named it.
         public let path: String
-        /// Whether the file was replaced, and not read.
-        public let isWrite: Bool
+        /// What was done with it.
+        public let kind: Kind
         /// What came of it.
         public let outcome: Outcome
     }

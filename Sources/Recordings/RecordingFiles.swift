@@ -1,3 +1,4 @@
+import Editing
 import Server
 import Wire
 
@@ -38,8 +39,73 @@ struct RecordingFiles: FileAccess {
         }
     }
 
-    private func note(_ use: StaticString, _ path: String, _ error: FileError) {
+    func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal {
+        do throws(FileError) {
+            var opened = try files.openJournal(of: path, limit: limit)
+            if !opened.contents.isEmpty {
+                note("journal", path) { writer in
+                    opened.contents.withUnsafeBufferPointer { Recorder.write(payload: $0, into: &writer) }
+                }
+            }
+            opened.file = RecordedJournal(opened.file, path, self)
+            return opened
+        } catch {
+            note("journal", path, error)
+            throw error
+        }
+    }
+
+    /// A journal of which is recorded what fails.
+    private final class RecordedJournal: JournalFile, @unchecked Sendable {
+        private let file: any JournalFile
+        private let path: String
+        private let files: RecordingFiles
+        private var calls = 0
+
+        init(_ file: any JournalFile, _ path: String, _ files: RecordingFiles) {
+            self.file = file
+            self.path = path
+            self.files = files
+        }
+
+        private func call<Result>(_ body: () throws(JournalError) -> Result) throws(JournalError) -> Result {
+            calls += 1
+            do throws(JournalError) {
+                return try body()
+            } catch {
+                files.note("journal", path, FileError(error.message), call: calls)
+                throw error
+            }
+        }
+
+        func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, isLasting: Bool) throws(JournalError) {
+            try call { () throws(JournalError) in try file.write(bytes, at: place, isLasting: isLasting) }
+        }
+
+        func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
+            try call { () throws(JournalError) in try file.replace(with: bytes, isLasting: isLasting) }
+        }
+
+        func remove() throws(JournalError) { try call { () throws(JournalError) in try file.remove() } }
+
+        func setAside() throws(JournalError) -> String {
+            let name = try call { () throws(JournalError) in try file.setAside() }
+            files.note("journal", path) { writer in
+                writer.name("call")
+                writer.integer(calls)
+                writer.name("setAside")
+                writer.string(name)
+            }
+            return name
+        }
+    }
+
+    private func note(_ use: StaticString, _ path: String, _ error: FileError, call: Int? = nil) {
         note(use, path) { writer in
+            if let call {
+                writer.name("call")
+                writer.integer(call)
+            }
             writer.name("error")
             writer.string(error.message)
             guard let mark = error.kind.mark else { return }

@@ -76,17 +76,25 @@ struct RecordingLine {
 
     /// The file use that the line is about, if it is about one.
     func fileUse() throws(ShapeError) -> Recording.FileUse? {
-        let read = try string("read")
-        let replaced = try string("replaced")
-        guard let path = read ?? replaced else { return nil }
+        guard let (path, kind) = try use() else { return nil }
         if let message = try string("error") {
-            let kind = FileError.Kind.allCases.first { $0.mark.map(has) ?? false }
-            let error = FileError(message, kind ?? .system)
-            return Recording.FileUse(path: path, isWrite: read == nil, outcome: .failed(error))
+            let mark = FileError.Kind.allCases.first { $0.mark.map(has) ?? false }
+            return Recording.FileUse(path: path, kind: kind, outcome: .failed(FileError(message, mark ?? .system)))
         }
-        if read == nil { return Recording.FileUse(path: path, isWrite: true, outcome: .replaced) }
+        if case .replaced = kind { return Recording.FileUse(path: path, kind: kind, outcome: .replaced) }
+        if case .journalCall = kind {
+            guard let name = try string("setAside") else { throw ShapeError("the outcome for \"\(path)\" is missing") }
+            return Recording.FileUse(path: path, kind: kind, outcome: .setAside(name))
+        }
         guard let contents = try payload() else { throw ShapeError("the contents of \"\(path)\" are missing") }
-        return Recording.FileUse(path: path, isWrite: false, outcome: .contents(contents))
+        return Recording.FileUse(path: path, kind: kind, outcome: .contents(contents))
+    }
+
+    private func use() throws(ShapeError) -> (path: String, kind: Recording.FileUse.Kind)? {
+        if let path = try string("read") { return (path, .read) }
+        if let path = try string("replaced") { return (path, .replaced) }
+        guard let path = try string("journal") else { return nil }
+        return (path, try integer("call").map { .journalCall($0) } ?? .journal)
     }
 
     /// The event that the line is about, if it is about one.

@@ -1,3 +1,4 @@
+import Editing
 import Server
 
 /// The files of a recorded conversation: reads return the recorded contents, and nothing is written.
@@ -9,31 +10,75 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
     /// Sets the file uses of the event that is performed next.
     func offer(_ uses: [Recording.FileUse]) { if !(self.uses.isEmpty && uses.isEmpty) { self.uses = uses } }
 
-    private func take(_ path: String, isWrite: Bool) throws(FileError) -> Recording.FileUse {
-        guard let place = uses.firstIndex(where: { $0.path == path && $0.isWrite == isWrite }) else {
-            throw FileError("\"\(path)\" is not in the recording")
-        }
-        return uses.remove(at: place)
+    private func find(_ path: String, _ kind: Recording.FileUse.Kind) -> Recording.FileUse? {
+        uses.firstIndex { $0.path == path && $0.kind == kind }.map { uses.remove(at: $0) }
+    }
+
+    private func take(_ path: String, _ kind: Recording.FileUse.Kind) throws(FileError) -> Recording.FileUse {
+        if let use = find(path, kind) { return use }
+        throw FileError("\"\(path)\" is not in the recording")
     }
 
     func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(FileError) -> FileVersion {
-        switch try take(path, isWrite: false).outcome {
+        switch try take(path, .read).outcome {
         case .contents(let bytes): bytes.withUnsafeBufferPointer(body)
         case .failed(let error): throw error
-        case .replaced: break
+        case .replaced, .setAside: break
         }
         return FileVersion()
+    }
+
+    func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal {
+        var contents: [UInt8] = []
+        switch find(path, .journal)?.outcome {
+        case .contents(let bytes): contents = bytes
+        case .failed(let error): throw error
+        case .replaced, .setAside, nil: break
+        }
+        return OpenedJournal(file: ReplayedJournal(path: path, files: self), contents: contents)
     }
 
     func replace(
         _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion {
-        let outcome = try take(path, isWrite: true).outcome
+        let outcome = try take(path, .replaced).outcome
         try body(NoSink())
         if case .failed(let error) = outcome { throw error }
         return FileVersion()
+    }
+
+    /// A journal of which nothing is kept; what failed then fails again.
+    private final class ReplayedJournal: JournalFile, @unchecked Sendable {
+        private let path: String
+        private let files: ReplayedFiles
+        private var calls = 0
+
+        init(path: String, files: ReplayedFiles) {
+            self.path = path
+            self.files = files
+        }
+
+        private func call() throws(JournalError) -> Recording.FileUse.Outcome? {
+            calls += 1
+            let outcome = files.find(path, .journalCall(calls))?.outcome
+            if case .failed(let error) = outcome { throw JournalError(error.message) }
+            return outcome
+        }
+
+        func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, isLasting: Bool) throws(JournalError) {
+            _ = try call()
+        }
+
+        func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) { _ = try call() }
+
+        func remove() throws(JournalError) { _ = try call() }
+
+        func setAside() throws(JournalError) -> String {
+            if case .setAside(let name) = try call() { return name }
+            return "\(path).journal"
+        }
     }
 
     private struct NoSink: FileSink {

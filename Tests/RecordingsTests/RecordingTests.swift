@@ -50,7 +50,7 @@ import Testing
             #"{"replaced":"b","job":true}"#, #"{"replaced":"c","error":"no","isTaken":true}"#)
         let (job, message) = (recording.entries[0], recording.entries[1])
         #expect(job.files.map(\.path) == ["b"] && message.files.map(\.path) == ["a", "c"])
-        #expect(message.files.map(\.isWrite) == [false, true])
+        #expect(message.files.map(\.kind) == [.read, .replaced])
         guard case .contents(let bytes) = message.files[0].outcome, case .failed(let error) = message.files[1].outcome
         else {
             Issue.record("\(message.files)")

@@ -1,3 +1,4 @@
+import Editing
 import Foundation
 
 @testable import Server
@@ -6,6 +7,10 @@ import Foundation
 final class MemoryFiles: FileAccess, @unchecked Sendable {
     private var contents: [String: [UInt8]]
     private var writes: [String: Int] = [:]
+    /// The files whose journals are open.
+    private var journals: Set<String> = []
+    /// Whether journals cannot be written.
+    var isFull = false
 
     init(_ contents: [String: [UInt8]] = [:]) { self.contents = contents }
 
@@ -42,6 +47,41 @@ final class MemoryFiles: FileAccess, @unchecked Sendable {
         contents[path] = sink.bytes
         writes[path, default: 0] += 1
         return version(of: path)
+    }
+
+    func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal {
+        guard journals.insert(path).inserted else { throw FileError("another document has the journal of \"\(path)\"") }
+        return OpenedJournal(file: Journal(self, path), contents: contents["\(path).journal"] ?? [])
+    }
+
+    /// The journal beside one of the files.
+    private final class Journal: JournalFile, @unchecked Sendable {
+        private let files: MemoryFiles
+        private let path: String
+        private var name: String { "\(path).journal" }
+
+        init(_ files: MemoryFiles, _ path: String) { (self.files, self.path) = (files, path) }
+
+        deinit { files.journals.remove(path) }
+
+        func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, isLasting: Bool) throws(JournalError) {
+            if files.isFull { throw JournalError("the disk is full") }
+            files.contents[name, default: []].removeSubrange(place...)
+            files.contents[name, default: []] += bytes
+        }
+
+        func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
+            if files.isFull { throw JournalError("the disk is full") }
+            files.contents[name] = Array(bytes)
+        }
+
+        func setAside() throws(JournalError) -> String {
+            let number = (1...).first { files.contents["\(name).\($0)"] == nil } ?? 1
+            files.contents["\(name).\(number)"] = files.contents.removeValue(forKey: name)
+            return "\(name).\(number)"
+        }
+
+        func remove() throws(JournalError) { files.contents[name] = nil }
     }
 
     private func version(of path: String) -> FileVersion {

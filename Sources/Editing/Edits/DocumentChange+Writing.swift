@@ -63,7 +63,9 @@ extension DocumentChange {
         _ places: FormerPlaces<Node>, of delta: Delta, _ document: Document, into writer: inout JSONWriter
     ) {
         var gone: [Node.Slot: Identifier] = [:]
-        for index in delta.nodes.indices { if let id = delta.nodes[index].goneID { gone[delta.nodes[index].slot] = id } }
+        for index in delta.nodes.indices {
+            if let id = delta.nodes[index].goneID { gone[delta.nodes[index].slot] = id }
+        }
         writer.name("nodes")
         places.write(into: &writer) { slot, body in
             if let id = gone[slot] { id.withBytes(body) } else { document.withNodeID(slot, body) }
@@ -74,7 +76,9 @@ extension DocumentChange {
         _ places: FormerPlaces<Edge>, of delta: Delta, _ document: Document, into writer: inout JSONWriter
     ) {
         var gone: [Edge.Slot: Identifier] = [:]
-        for index in delta.edges.indices { if let id = delta.edges[index].goneID { gone[delta.edges[index].slot] = id } }
+        for index in delta.edges.indices {
+            if let id = delta.edges[index].goneID { gone[delta.edges[index].slot] = id }
+        }
         writer.name("edges")
         places.write(into: &writer) { slot, body in
             if let id = gone[slot] { id.withBytes(body) } else { document.withEdgeID(slot, body) }

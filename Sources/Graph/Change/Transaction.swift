@@ -333,13 +333,13 @@ public struct Transaction: Sendable {
         result.nodes.removeAll { $0.isIdentity }
         result.edges.removeAll { $0.before == $0.after }
         result.members.removeAll { $0.before == $0.after }
-        // With an element more or less the order is another one.
-        if !result.nodes.contains(where: { $0.isInsertion || $0.isRemoval }),
+        // With an element more or less, or another one in its place, the order is another one.
+        if !result.nodes.contains(where: { $0.goneID != nil || $0.newID != nil }),
             document.nodes.order.isSame(undoing: result.nodeOrder)
         {
             result.nodeOrder = []
         }
-        if !result.edges.contains(where: { ($0.before == nil) != ($0.after == nil) }),
+        if !result.edges.contains(where: { $0.goneID != nil || $0.newID != nil }),
             document.edges.order.isSame(undoing: result.edgeOrder)
         {
             result.edgeOrder = []

@@ -18,10 +18,15 @@ extension Files {
             throw .system("cannot reach \"\(path)\"")
         }
         let key = JournalKey(folder: folder.identity, name: place.name)
-        if place.journalName.utf8.count > Int(NAME_MAX) { throw FileError("the name of \"\(path)\" is too long") }
-        if faccessat(place.folder.number, ".", W_OK, AT_EACCESS) != 0 { throw .system("cannot write beside \"\(path)\"") }
+        let name = place.journalName
+        if name.utf8.count > Int(NAME_MAX) { throw FileError("the name of \"\(path)\" is too long") }
+        if faccessat(place.folder.number, ".", W_OK, AT_EACCESS) != 0 {
+            throw .system("cannot write beside \"\(path)\"")
+        }
+        let journal = place.beside(name)
+        journal.removeLeftovers()
         var contents: [UInt8] = []
-        if let file = Descriptor.open(place.journalName, in: place.folder.number, O_RDONLY | O_NONBLOCK) {
+        if let file = journal.open(O_RDONLY) {
             contents = try Files.contents(of: file, for: path, limit)
         } else if errno != ENOENT {
             throw .system("cannot open the journal of \"\(path)\"")
@@ -36,8 +41,12 @@ extension Files {
         return OpenedJournal(file: file, contents: contents)
     }
 
-    private static func contents(of file: borrowing Descriptor, for path: String, _ limit: Int) throws(FileError) -> [UInt8] {
-        guard let status = file.status, status.isFile else { throw FileError("the journal of \"\(path)\" is not a file") }
+    private static func contents(of file: borrowing Descriptor, for path: String, _ limit: Int) throws(FileError)
+        -> [UInt8]
+    {
+        guard let status = file.status, status.isFile else {
+            throw FileError("the journal of \"\(path)\" is not a file")
+        }
         let size = Int(status.st_size)
         if size > limit { throw FileError("the journal of \"\(path)\" is longer than \(limit) bytes", .limit) }
         var failed = false

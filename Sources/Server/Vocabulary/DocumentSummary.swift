@@ -34,7 +34,8 @@ struct DocumentSummary: Sendable {
             .optional("dropped", \.dropped, .integer, "bytes at the end of the journal that were damaged or not whole"),
             .optional(
                 "setAside", \.setAside, .string, "the new path of a journal that does not lead on from the file"),
-            .optional("journal", \.journal, .boolean, "false if there can be no journal: edits are lost with the process"),
+            .optional(
+                "journal", \.journal, .boolean, "false if there can be no journal: edits are lost with the process"),
         ])
 }
 

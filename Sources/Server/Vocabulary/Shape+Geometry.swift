@@ -81,7 +81,6 @@ extension Shape where Value == Size {
         ])
 }
 
-
 extension Shape where Value == Nothing {
     /// A result that the method itself writes, directly into the outgoing bytes.
     static func writtenByMethod(_ schema: Schema) -> Shape {

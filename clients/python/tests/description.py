@@ -7,8 +7,9 @@ from jsonschema import Draft202012Validator
 
 SPECIFICATION = Path(__file__).resolve().parents[3] / "protocol-spec"
 
-#: What any request may be answered with: the codes of JSON-RPC and LSP, and a reply that is too long.
-COMMON = {-32700, -32600, -32601, -32602, -32002, -32800, -32801}
+#: What any request may be answered with: the codes of JSON-RPC and LSP, a journal that cannot be written, and a reply that
+#: is too long.
+COMMON = {-32700, -32600, -32601, -32602, -32002, -32800, -32801, 1303}
 TOO_LONG = "limits.reply"
 
 

@@ -165,6 +165,7 @@ PROVOKED = [
     ("document/edit", 1201, [create(), batch("document/cut")]),
     ("edge/check", 1000, [edit("edge/check", source="a", target="b")]),
     ("view/focus", 1107, [create([TALL]), view(), look("view/focus", node="tall", reveal=True, animate={"duration": -1})]),
+    ("view/reveal", 1102, [create([TALL]), view(), look("view/reveal", edges=["ghost"])]),
     ("view/reveal", 1107, [create([TALL]), view(), look("view/reveal", nodes=["tall"], animate={"duration": -1})]),
     ("document/edit", 1400, [create(), batch("document/paste", text="")]),
     ("input/key", 1107, [create([FAR, {**FAR, "id": "in", "parentId": "far"}]), view(), look("view/select", nodes=["in"]),

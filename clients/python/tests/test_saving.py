@@ -115,7 +115,7 @@ def test_a_file_that_may_not_be_written_is_refused(server, folder):
     for overwrite in (False, True):
         with pytest.raises(PathError, match="Permission denied"):
             document.save(overwrite=overwrite)
-    assert (folder / "a.json").read_text() == TEXT and names(folder) == ["a.json"]
+    assert (folder / "a.json").read_text() == TEXT and names(folder) == ["a.json", "a.json.journal"]
     client.close()
     process.wait()
 

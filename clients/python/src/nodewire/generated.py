@@ -179,6 +179,9 @@ class DocumentSummary(_DocumentSummaryRequired, total=False):
     """A document that was opened or made."""
     losses: List[Loss]
     recovered: int
+    dropped: int
+    setAside: str
+    journal: bool
 
 
 class _DrawnEdgeRequired(TypedDict):
@@ -2173,7 +2176,8 @@ class DocumentMethods(Methods):
 
     def open(
         self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
-        Optional[str] = None, replica: Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, replica: Optional[str] = None, durability: Optional[Literal["none", "process", "power"]]
+        = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
         """Opens a document from a file or a text; what cannot be kept is reported as losses.
 
@@ -2183,9 +2187,11 @@ class DocumentMethods(Methods):
           the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id
+        - durability: that of its changes, in place of what `initialize` said
         """
         result: DocumentSummary = self._call("document/open", {
-            "path": path, "text": text, "format": format, "document": document, "replica": replica,
+            "path": path, "text": text, "format": format, "document": document, "replica": replica, "durability":
+            durability,
         }, timeout)
         return result
 

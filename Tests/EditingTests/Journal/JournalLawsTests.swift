@@ -1,0 +1,142 @@
+import Graph
+import Sketching
+import Testing
+import Wire
+
+@testable import Editing
+
+/// That a journal leads to the document and the history that wrote it, wherever it ends.
+@Suite struct JournalLawsTests {
+    private let start: JSON = [
+        "nodes": [
+            ["id": "a", "position": ["x": 0, "y": 0]], ["id": "g", "position": ["x": 0, "y": 0], "type": "group"],
+            ["id": "b", "position": ["x": 0, "y": 0], "parentId": "g"], ["id": "c", "position": ["x": 9, "y": 9]],
+        ],
+        "edges": [["id": "e", "source": "a", "target": "b"], ["id": "f", "source": "b", "target": "c"]],
+    ]
+
+    /// What is to be found again: the content, and what undo and redo are called.
+    private struct Known: Equatable {
+        var content: String
+        var labels: [String]
+        var position: Int
+        var isDirty: Bool
+
+        /// Open groups count as steps.
+        init(_ editor: DocumentEditor) throws {
+            var history = editor.history
+            while history.isGroupOpen { _ = try history.endGroup() }
+            content = "\(opened(fileText(editor.document)).contentHash())"
+            (labels, position, isDirty) = (history.labels, history.position, history.isDirty)
+        }
+    }
+
+    private func perform(_ program: inout EditProgram, on file: inout JournaledFile) throws {
+        var options = DocumentEditor.Options(cause: "test", label: "step \(program.below(1000))")
+        if program.chance(30) { options.mergeKey = "k" }
+        let kind = program.below(24)
+        let isOpen = file.editor.history.isGroupOpen
+        switch kind {
+        case 0, 1: if !isOpen { _ = try file.editor.undo(1 + program.below(4), cause: "undo") }
+        case 2, 3: if !isOpen { _ = try file.editor.redo(1 + program.below(4), cause: "redo") }
+        case 4: try file.editor.beginGroup("group \(program.below(1000))")
+        case 5, 6: if isOpen { try file.editor.endGroup() }
+        case 7: if isOpen { try file.editor.cancelGroup(cause: "cancel") }
+        case 8: file.save(before: program.chance(30))
+        case 9: if program.chance(30) { file.reopen() }
+        default: do { _ = try file.editor.perform(options, program.step(file.editor.document)) } catch {}
+        }
+    }
+
+    // Row 38.1.
+    @Test(arguments: 0..<40) func `a journal leads to where it ends`(seed: Int) throws {
+        var program = EditProgram(seed: seed)
+        program.transients = seed % 4 == 0 ? 20 : 0
+        var file = JournaledFile(Sketch(content: start).document)
+        for step in 0..<80 {
+            try perform(&program, on: &file)
+            let found = try #require(file.reopened(), "seed \(seed) step \(step): it is foreign")
+            try #require(try Known(found) == Known(file.editor), "seed \(seed) step \(step)")
+            try #require(found.document.checkInvariants() == [], "seed \(seed) step \(step)")
+        }
+    }
+
+    // Row 38.2.
+    @Test(arguments: 0..<12) func `the steps of a journal can be undone and redone`(seed: Int) throws {
+        var program = EditProgram(seed: 100 + seed)
+        var file = JournaledFile(Sketch(content: start).document)
+        for _ in 0..<60 { try perform(&program, on: &file) }
+        while file.editor.history.isGroupOpen { try file.editor.endGroup() }
+        var (former, found) = (file.editor, try #require(file.reopened()))
+        former.keep(nil)
+        while former.history.canUndo {
+            _ = try former.undo(1, cause: "undo")
+            _ = try found.undo(1, cause: "undo")
+            try #require(try Known(found) == Known(former), "seed \(seed): \(former.history.position)")
+        }
+        while former.history.canRedo {
+            _ = try former.redo(1, cause: "redo")
+            _ = try found.redo(1, cause: "redo")
+            try #require(try Known(found) == Known(former), "seed \(seed): \(former.history.position)")
+        }
+    }
+
+    // Row 38.3.
+    @Test(arguments: 0..<6) func `a journal that is cut inside of a line leads to the line before`(seed: Int) throws {
+        var program = EditProgram(seed: 200 + seed)
+        var file = JournaledFile(Sketch(content: start).document)
+        var known: [(end: Int, known: Known)] = [(0, try Known(file.editor))]
+        while known.count < 12 {
+            let options = DocumentEditor.Options(cause: "test")
+            do { _ = try file.editor.perform(options, program.step(file.editor.document)) } catch { continue }
+            known.append((file.journal.bytes.count, try Known(file.editor)))
+        }
+        let bytes = file.journal.bytes
+        for _ in 0..<60 {
+            let end = program.below(bytes.count + 1)
+            let found = try #require(file.reopened(Array(bytes[..<end])), "seed \(seed): \(end)")
+            let expected = try #require(known.last { $0.end <= end })
+            #expect(try Known(found) == expected.known, "seed \(seed): \(end)")
+        }
+    }
+
+    @Test(arguments: 0..<6) func `a journal with a changed bit leads to a line before, or is foreign`(seed: Int) throws
+    {
+        var program = EditProgram(seed: 300 + seed)
+        var file = JournaledFile(Sketch(content: start).document)
+        var known = [try Known(file.editor)]
+        for _ in 0..<20 {
+            do { _ = try file.editor.perform(.init(cause: "test"), program.step(file.editor.document)) } catch {
+                continue
+            }
+            known.append(try Known(file.editor))
+        }
+        for _ in 0..<60 {
+            var bytes = file.journal.bytes
+            bytes[program.below(bytes.count)] ^= 1 << UInt8(program.below(8))
+            guard let found = file.reopened(bytes) else { continue }
+            #expect(known.contains(try Known(found)), "seed \(seed)")
+        }
+    }
+
+    @Test(arguments: 0..<10) func `a journal that is written anew leads to the same`(seed: Int) throws {
+        var program = EditProgram(seed: 400 + seed)
+        program.transients = seed % 2 == 0 ? 20 : 0
+        var file = JournaledFile(Sketch(content: start).document, isLasting: true)
+        for step in 0..<60 {
+            // What a disk refuses once is written anew, whatever state is saved and whatever group is open.
+            if program.chance(20) {
+                file.journal.isFull = true
+                let before = try Known(file.editor)
+                try? perform(&program, on: &file)
+                file.journal.isFull = false
+                if file.editor.history.savedPosition == nil || !file.editor.history.isDirty { continue }
+                #expect(try Known(file.editor).content == before.content)
+            }
+            try perform(&program, on: &file)
+            if file.journal.bytes.isEmpty { continue }
+            guard let found = file.reopened() else { continue }
+            #expect(try Known(found).content == Known(file.editor).content, "seed \(seed) step \(step)")
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Editing
+import Graph
+import Sketching
+import Storage
+
+/// A journal that exists only in memory, of one thread.
+final class MemoryJournal: JournalFile, @unchecked Sendable {
+    var bytes: [UInt8] = []
+    /// Whether everything is refused.
+    var isFull = false
+
+    private func check() throws(JournalError) { if isFull { throw JournalError("the disk is full") } }
+
+    func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, isLasting: Bool) throws(JournalError) {
+        try check()
+        self.bytes.removeSubrange(place...)
+        self.bytes += bytes
+    }
+
+    func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
+        try check()
+        self.bytes = Array(bytes)
+    }
+
+    func setAside() throws(JournalError) -> String { "journal.1" }
+
+    func remove() throws(JournalError) { bytes = [] }
+}
+
+/// A document with a file and a journal, both in memory.
+struct JournaledFile {
+    let journal = MemoryJournal()
+    private(set) var text: String
+    var editor: DocumentEditor
+
+    init(_ document: Document, isLasting: Bool = false) {
+        text = fileText(document)
+        editor = DocumentEditor(opened(text))
+        editor.keep(Journal(journal, isLasting: isLasting, state: JournaledFile.state(of: text)))
+    }
+
+    static func state(of text: String) -> FileState {
+        Array(text.utf8).withUnsafeBytes { FileState(size: $0.count, fingerprint: StreamFingerprint(of: $0).value) }
+    }
+
+    /// Saves the document; a save that ends `before` the rename leaves the file as it was.
+    mutating func save(before rename: Bool = false) {
+        let text = fileText(editor.document)
+        editor.noteSaving(JournaledFile.state(of: text))
+        if rename { return }
+        self.text = text
+        editor.markSaved(JournaledFile.state(of: text))
+    }
+
+    /// What is found when the file is opened again, with these bytes for a journal.
+    func outcome(_ bytes: [UInt8]? = nil) -> JournalRecovery.Outcome {
+        (bytes ?? journal.bytes).withUnsafeBufferPointer {
+            JournalRecovery.read($0, opened(text), JournaledFile.state(of: text))
+        }
+    }
+
+    /// The editor after the file is opened again; nil if the journal does not lead on from the file.
+    func reopened(_ bytes: [UInt8]? = nil) -> DocumentEditor? {
+        switch outcome(bytes) {
+        case .nothing: DocumentEditor(opened(text))
+        case .foreign: nil
+        case .recovered(let recovery): DocumentEditor(recovery)
+        }
+    }
+
+    /// Opens the file again, and goes on with its journal.
+    mutating func reopen() {
+        var end = 0
+        if case .recovered(let recovery) = outcome() { end = recovery.end }
+        guard let next = reopened() else { return }
+        editor = next
+        editor.keep(Journal(journal, isLasting: false, state: JournaledFile.state(of: text), end: end))
+    }
+}
