@@ -339,6 +339,16 @@ def notes(page):
     return page.run("return [...document.querySelectorAll('#panel .notes li')].map((note) => note.firstChild.textContent)")
 
 
+def test_what_is_wrong_names_nodes_as_they_are_painted(dialog):
+    document = dialog.run("return nodewire.document")
+    dialog.ask("node/update", document=document, id="free", patch={"position": {"x": 30, "y": 20}})
+    select(dialog, "free")
+    dialog.wait(lambda: '"Free" lies over "Ask"' in notes(dialog))
+    (mend,) = [one for one in dialog.all("#panel .notes button") if one.text == 'Move "Free" aside']
+    mend.click()
+    dialog.wait(lambda: '"Free" lies over "Ask"' not in notes(dialog))
+
+
 def test_what_is_wrong_with_a_node_is_listed_and_mended(dialog):
     select(dialog, "free")
     edits = [{"method": "node/update", "params": {"id": "free", "patch": {"label": "Calm"}}}]
