@@ -328,6 +328,14 @@ def test_the_panel_holds_what_it_shows_whatever_else_opens(dialog):
         assert dialog.run("return arguments[0].scrollWidth <= arguments[0].clientWidth", body)
 
 
+def test_another_type_leaves_the_focus_where_it_is(dialog):
+    select(dialog, "free")
+    field(dialog, ":type").send_keys("Note")
+    dialog.wait(lambda: dialog.document()["nodes"]["free"].get("type") == "note")
+    dialog.wait(lambda: dialog.element("#panel .title small").text == "Note")
+    assert dialog.run("return document.activeElement.closest('[data-path]').dataset.path") == ":type"
+
+
 def test_a_group_is_called_a_group(page):
     page.chord("a", Keys.CONTROL)
     page.chord("g", Keys.CONTROL)
