@@ -138,7 +138,8 @@ export class Panel {
       this.#tile.style.setProperty("--type", types.color(element.type, colors));
       this.#tile.replaceChildren(icon(types.icon(element.type)));
     }
-    const edgeName = isOne && !isNode && (element.label || "Unnamed");
+    const endName = (id) => nameOf(this.#session, this.#session.scene.nodes.get(id) ?? { id });
+    const edgeName = isOne && !isNode && (element.label || `${endName(element.source)} → ${endName(element.target)}`);
     this.#kind.textContent = isNode ? (element.type ? types.title(element.type) : "Node") : isOne ? "Connection" : "Selected";
     this.#name.textContent = isNode ? nameOf(this.#session, element) : edgeName || titleOf(this.#subject);
   }
