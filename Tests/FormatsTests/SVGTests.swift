@@ -111,6 +111,7 @@ import Wire
         #expect(markup.elements[0].attributes["viewBox"] == "0 0 550 200")
     }
 
+    // Row 20.29.
     @Test func `labels of handles stand beside them, unless a labelled edge says more`() {
         let document = opened(
             """
@@ -127,7 +128,9 @@ import Wire
         func labels(_ options: SVGOptions) -> [String] {
             MarkupReader(picture(document, options)).elements
                 .filter { $0.attributes["class"]?.hasPrefix("handle") == true }
-                .map { "\($0.text) \($0.attributes["x"] ?? "") \($0.attributes["y"] ?? "") \($0.attributes["class"] ?? "")" }
+                .map {
+                    "\($0.text) \($0.attributes["x"] ?? "") \($0.attributes["y"] ?? "") \($0.attributes["class"] ?? "")"
+                }
         }
         #expect(labels(options) == ["<Yes> 107 25 handle", "Input -7 45 handle end", "Up 56 -7 handle"])
         #expect(picture(document, options).contains(#"viewBox="-3"#))

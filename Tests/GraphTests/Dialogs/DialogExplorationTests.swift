@@ -92,6 +92,7 @@ import Wire
         #expect(try explore("", "").1.reached.isEmpty)
     }
 
+    // Row 34.14.
     @Test func `groups and notes are no part of a dialog`() throws {
         let types = #"{"say": {"role": "message"}, "note": {}, "box": {"role": "end", "acceptsChildren": true}}"#
         let nodes = """

@@ -1,12 +1,21 @@
 // What buttons, menus and keys of the page ask the server for, by name.
 
-import { onScreen } from "./rects.js";
+import { isFrame } from "./nodes.js";
+import { isIn, onScreen } from "./rects.js";
 import { animated } from "./session.js";
 
-/** How far beside each other nodes are put that would lie on each other, on the canvas. */
+/** How far apart the places are at which room for a node is looked for, and what it keeps free around it, on the canvas. */
 const STEP = 24;
+const GAP = 12;
+/** So many steps to each side. */
+const REACH = 30;
 /** The size of a node of which nothing says one. */
 const PLAIN = { width: 150, height: 60 };
+
+/** The steps to all places, the nearest first. */
+const PLACES = Array.from({ length: (2 * REACH + 1) ** 2 }, (_, index) => {
+  return [(index % (2 * REACH + 1)) - REACH, Math.floor(index / (2 * REACH + 1)) - REACH];
+}).sort((one, other) => Math.hypot(...one) - Math.hypot(...other));
 
 /** `files` opens and saves; `display` shows. */
 export function commandsOf(session, display, files, theme) {
@@ -72,17 +81,26 @@ export async function insertPlainNode(session, { x, y }) {
   if (made) await session.askView("view/select", { nodes: [made.id] });
 }
 
-/** The middle of what is on the screen, or the nearest place to it on which no node has its own. */
-export function freePlace(scene) {
+/**
+ * The place nearest to the middle of the screen around which a node of a size lies on no other; without any, one at which no
+ * node has its own middle.
+ */
+export function freePlace(scene, { width, height } = PLAIN) {
   const { x, y, zoom } = scene.state.viewport;
-  const place = { x: (innerWidth / 2 - x) / zoom, y: (innerHeight / 2 - y) / zoom };
-  const isTaken = ({ x, y, width, height }) => {
-    return Math.hypot(x + width / 2 - place.x, y + height / 2 - place.y) < STEP / 2;
+  const middle = { x: (innerWidth / 2 - x) / zoom, y: (innerHeight / 2 - y) / zoom };
+  const nodes = [...scene.nodes.values()].filter((node) => !isFrame(node));
+  const reach = { x: width / 2 + GAP, y: height / 2 + GAP };
+  const isFree = (place) => {
+    const wanted = { x: place.x - reach.x, y: place.y - reach.y, width: 2 * reach.x, height: 2 * reach.y };
+    return !nodes.some((node) => isIn(node, wanted));
   };
-  const nodes = [...scene.nodes.values()];
-  while (nodes.some(isTaken)) {
-    place.x += STEP;
-    place.y += STEP;
-  }
-  return place;
+  const isNear = (place) => {
+    const at = onScreen(place, scene.state.viewport);
+    return Math.abs(at.x - innerWidth / 2) < innerWidth * 0.3 && Math.abs(at.y - innerHeight / 2) < innerHeight * 0.35;
+  };
+  const isOwn = (place) => !nodes.some((node) => {
+    return Math.hypot(node.x + node.width / 2 - place.x, node.y + node.height / 2 - place.y) < STEP / 2;
+  });
+  const places = PLACES.map(([right, down]) => ({ x: middle.x + right * STEP, y: middle.y + down * STEP }));
+  return places.find((place) => isNear(place) && isFree(place)) ?? places.find(isOwn) ?? middle;
 }

@@ -145,7 +145,13 @@ function lineOf({ look }, node) {
 }
 
 function contentTop(brush, node) {
-  return lineOf(brush, node) ? node.y + 11 : node.y + (node.height - 34) / 2;
+  const isAbove = lineOf(brush, node) || labelsOf(brush, node).length > 0;
+  return isAbove ? node.y + 11 : node.y + (node.height - 34) / 2;
+}
+
+/** The labels of its handles, between its name and what it holds. */
+function labelsOf(brush, node) {
+  return handleLabels(node, node.y + 53, node.y + node.height - (lineOf(brush, node) ? 30 : 10));
 }
 
 /** A node near enough to be read: its icon, its type, its name and a line of what it holds. */
@@ -167,7 +173,7 @@ function paintContent(brush, node, color) {
   }
   const name = namePlace(brush, node);
   brush.text(nameOf(look, node), name.x, name.y + name.size, { ...name, weight: 600, color: colors.text });
-  const labels = handleLabels(node, top + 42, y + height - (line ? 30 : 10));
+  const labels = labelsOf(brush, node);
   if (labels.length > 0) paintHandleLabels(brush, node, labels, colors.text);
   if (!line) return;
   brush.text(line, x + 13, y + height - 15, { size: 11, weight: 400, color: colors.soft, width: width - 26 });

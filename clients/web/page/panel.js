@@ -117,10 +117,17 @@ export class Panel {
 
   #make(sheet) {
     const hadFocus = this.#body.contains(document.activeElement);
+    const path = hadFocus ? document.activeElement.closest("[data-path]")?.dataset.path : undefined;
     this.#sheet = sheet;
     this.#body.replaceChildren(sheet.element);
     this.#body.scrollTop = 0;
-    if (hadFocus) sheet.focus();
+    if (hadFocus) (this.#controlOf(path) ?? sheet).focus();
+  }
+
+  /** The control of the value at a path; undefined if there is none. */
+  #controlOf(path) {
+    const field = [...this.#body.querySelectorAll("[data-path]")].find((one) => one.dataset.path === path);
+    return field?.querySelector(":is(input, textarea, select):not(:disabled)") ?? undefined;
   }
 
   #showHead(isNode, isOne, element) {
@@ -131,7 +138,8 @@ export class Panel {
       this.#tile.style.setProperty("--type", types.color(element.type, colors));
       this.#tile.replaceChildren(icon(types.icon(element.type)));
     }
-    const edgeName = isOne && !isNode && (element.label || "Unnamed");
+    const endName = (id) => nameOf(this.#session, this.#session.scene.nodes.get(id) ?? { id });
+    const edgeName = isOne && !isNode && (element.label || `${endName(element.source)} → ${endName(element.target)}`);
     this.#kind.textContent = isNode ? (element.type ? types.title(element.type) : "Node") : isOne ? "Connection" : "Selected";
     this.#name.textContent = isNode ? nameOf(this.#session, element) : edgeName || titleOf(this.#subject);
   }

@@ -88,12 +88,21 @@ class Sheet {
     this.notes.hidden = seen.length === 0;
     this.notes.replaceChildren(...seen.map(({ message, severity, fixes }) => {
       const mends = fixes.filter(({ title }) => title).map(({ title, edits }) => {
-        const button = make("button", { type: "button", className: "add", textContent: sentence(title) });
-        button.addEventListener("click", () => this.session.askDocument("document/edit", { label: sentence(title), edits }));
+        const label = sentence(this.#named(title));
+        const button = make("button", { type: "button", className: "add", textContent: label });
+        button.addEventListener("click", () => this.session.askDocument("document/edit", { label, edits }));
         return button;
       });
-      return make("li", { className: severity }, sentence(message), ...mends);
+      return make("li", { className: severity }, sentence(this.#named(message)), ...mends);
     }));
+  }
+
+  /** A message of the server with the names of nodes that are in sight instead of their ids. */
+  #named(message) {
+    return message.replace(/\bnode "([^"]*)"/g, (words, id) => {
+      const node = this.session.scene.nodes.get(id);
+      return node ? `"${nameOf(this.session, node)}"` : words;
+    });
   }
 
   /** Edits that were not made, as problems. */

@@ -20,6 +20,13 @@ def held(page):
     return page.document()["edges"]["e"].get("data")
 
 
+def test_an_edge_is_called_by_its_label_or_its_ends(edge):
+    title = edge.element("#panel .title")
+    assert title.text == "Connection\ntea"
+    field(edge, ":label").send_keys(*[Keys.BACKSPACE] * 3)
+    edge.wait(lambda: title.text == "Connection\nAsk → Tea")
+
+
 def test_what_an_edge_holds_is_edited(edge):
     field(edge, "/condition").send_keys("0")
     edge.wait(lambda: held(edge) == {**HELD, "condition": "tea > 10"})

@@ -13,6 +13,22 @@ def test_what_frames_tell_is_on_the_screen(page):
     assert page.colors(picture, by(page.on_screen(label["x"], label["y"]), 11, 0)) == [CARD]
 
 
+@pytest.mark.parametrize(("side", "is_right"), [("left", False), ("right", True)])
+def test_handles_at_the_sides_are_called_by_their_names(page, bridge, side, is_right):
+    handle = {"id": "h", "type": "source", "position": side, "label": "A long answer", "distance": 74}
+    node = {"id": "a", "label": "Ask", "position": {"x": 0, "y": 0}, "width": 240, "height": 140, "handles": [handle]}
+    document = {"nodewire": 1, "viewport": {"x": 400, "y": 150, "zoom": 1}, "nodes": [node], "edges": []}
+    page.open(bridge.opening.root / f"{side}.json", document)
+    update = {"document": page.run("return nodewire.document"), "id": "a"}
+    page.run("for (const bar of document.querySelectorAll('.bar, #status')) bar.style.visibility = 'hidden'")
+    before = page.screenshot(f"handle-label-{side}")
+    page.ask("node/update", **update, patch={"handles": [{**handle, "label": "An answer"}]})
+    most, (x, y, right, bottom) = page.difference(before, page.screenshot())
+    (left, top), (middle, _) = page.on_screen(0, 74), page.middle("a")
+    assert most > 100 and top - 10 < y < bottom < top + 10
+    assert (middle < x and right < left + 232) if is_right else (left + 8 < x and right < middle)
+
+
 def test_a_dragged_node_leaves_its_place_on_the_screen(page):
     start = page.middle("c")
     before = page.screenshot()

@@ -74,8 +74,19 @@ def test_types_that_are_pressed_do_not_lie_on_each_other(page):
         page.element('#palette [data-type="end"]').click()
         page.settle()
     page.wait(lambda: len(page.document()["nodes"]) == 7)
-    places = [tuple(node["position"].values()) for node in page.document()["nodes"].values()]
-    assert len(set(places)) == 7
+    codes = [one["code"] for one in page.ask("document/check", document=page.run("return nodewire.document"))["diagnostics"]]
+    assert "overlap" not in codes
+
+
+def test_a_type_is_added_even_where_the_screen_is_full(page, bridge):
+    size = {"width": 3000, "height": 3000}
+    full = {"id": "all", "position": {"x": -1200, "y": -1200}, **size}
+    page.open(bridge.opening.root / "full.json", {**GROUPED, "nodes": [full], "edges": []})
+    for count in (2, 3):
+        page.element('#palette [data-type="end"]').click()
+        page.wait(lambda: len(page.document()["nodes"]) == count)
+    one, other = list(page.document()["nodes"].values())[1:]
+    assert one["position"] != other["position"]
 
 
 def test_a_type_goes_into_the_group_that_is_marked(page, bridge):

@@ -328,6 +328,14 @@ def test_the_panel_holds_what_it_shows_whatever_else_opens(dialog):
         assert dialog.run("return arguments[0].scrollWidth <= arguments[0].clientWidth", body)
 
 
+def test_another_type_leaves_the_focus_where_it_is(dialog):
+    select(dialog, "free")
+    field(dialog, ":type").send_keys("Note")
+    dialog.wait(lambda: dialog.document()["nodes"]["free"].get("type") == "note")
+    dialog.wait(lambda: dialog.element("#panel .title small").text == "Note")
+    assert dialog.run("return document.activeElement.closest('[data-path]').dataset.path") == ":type"
+
+
 def test_a_group_is_called_a_group(page):
     page.chord("a", Keys.CONTROL)
     page.chord("g", Keys.CONTROL)
@@ -337,6 +345,16 @@ def test_a_group_is_called_a_group(page):
 
 def notes(page):
     return page.run("return [...document.querySelectorAll('#panel .notes li')].map((note) => note.firstChild.textContent)")
+
+
+def test_what_is_wrong_names_nodes_as_they_are_painted(dialog):
+    document = dialog.run("return nodewire.document")
+    dialog.ask("node/update", document=document, id="free", patch={"position": {"x": 30, "y": 20}})
+    select(dialog, "free")
+    dialog.wait(lambda: '"Free" lies over "Ask"' in notes(dialog))
+    (mend,) = [one for one in dialog.all("#panel .notes button") if one.text == 'Move "Free" aside']
+    mend.click()
+    dialog.wait(lambda: '"Free" lies over "Ask"' not in notes(dialog))
 
 
 def test_what_is_wrong_with_a_node_is_listed_and_mended(dialog):
