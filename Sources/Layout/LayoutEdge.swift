@@ -26,10 +26,13 @@ public struct LayoutHandle: Hashable, Sendable {
     public var side: Side
     /// From the top-left corner of the node.
     public var offset: Point
+    /// Whether its place counts in every layout: there the edge goes on inside of the node.
+    public var isExact: Bool
 
     /// A handle from its side and place.
-    public init(side: Side, offset: Point) {
+    public init(side: Side, offset: Point, isExact: Bool = false) {
         self.side = side
         self.offset = offset
+        self.isExact = isExact
     }
 }

@@ -22,6 +22,8 @@ import Testing
             graph.edges[edge].sourceHandle = LayoutHandle(side: .left, offset: Point(x: value, y: -value))
             graph.edges[edge].label = Size(width: value, height: value)
         }
+        graph.edges.append(LayoutEdge(source: 3, target: 3))
+        graph.edges[16].label = Size(width: value, height: value)
         for direction in Direction.allCases {
             var layout = LayeredLayout()
             (layout.direction, layout.nodeSpacing, layout.layerSpacing) = (direction, value, value)
@@ -29,6 +31,7 @@ import Testing
             let drawing = try #require(LayeredDrawing(graph, layout)).drawing
             #expect(drawing.places.allSatisfy { $0.isFinite })
             #expect(drawing.bends.allSatisfy { $0.allSatisfy(\.isFinite) })
+            #expect(drawing.labels.allSatisfy { $0?.isFinite ?? true })
         }
     }
 

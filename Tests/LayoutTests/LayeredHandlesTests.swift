@@ -52,54 +52,92 @@ import Testing
         #expect(free[1].x < free[2].x && free[2].x < free[3].x && free[3].x < free[4].x)
     }
 
-    @Test(arguments: 1...5)
-    func `short labels lie on no node and on no other label, and add no layers`(_ seed: UInt64) throws {
-        var seeded = Seeded(seed)
-        var graph = LayeredLayoutTests.graph(25, (1..<25).map { (seeded.below($0), $0) })
-        let plain = try #require(LayeredDrawing(graph))
-        for edge in graph.edges.indices where seeded.below(3) > 0 {
-            graph.edges[edge].label = Size(width: Double(20 + seeded.below(60)), height: 20)
+    /// One child below each of three nodes, by the last of three handles.
+    private func forks(_ offsets: [Double]) -> LayoutGraph {
+        var graph = LayeredLayoutTests.graph(4, [(0, 1), (0, 2), (0, 3)])
+        for (edge, offset) in offsets.enumerated() {
+            graph.edges[edge].sourceHandle = LayoutHandle(side: .bottom, offset: Point(x: offset, y: 60))
         }
-        let drawn = try #require(LayeredDrawing(graph))
-        let labels = graph.edges.indices.compactMap { label($0, drawn) }
+        return graph
+    }
+
+    @Test func `places of handles count only where they are fixed`() throws {
+        for offsets in [[20.0, 40, 60], [90, 100, 145]] {
+            var layout = LayeredLayout()
+            let even = try #require(LayeredDrawing(forks([37.5, 75, 112.5]), layout)).drawing.places
+            let ordered = try #require(LayeredDrawing(forks(offsets), layout)).drawing.places
+            #expect(ordered == even)
+            layout.handles = .fixed
+            let fixed = try #require(LayeredDrawing(forks(offsets), layout))
+            #expect(fixed.drawing.places != even)
+            let handle = fixed.drawing.places[0].x + offsets[1]
+            #expect(abs(fixed.center(2).x - handle) <= 1, "the edge in the middle is straight")
+        }
+    }
+
+    @Test func `a handle whose place is exact counts where handles mean nothing`() throws {
+        var graph = forks([100, 60, 20])
+        for edge in 0..<3 { graph.edges[edge].sourceHandle?.isExact = true }
+        var layout = LayeredLayout()
+        layout.handles = .free
+        let places = try #require(LayeredDrawing(graph, layout)).drawing.places
+        #expect(places[3].x < places[2].x && places[2].x < places[1].x)
+    }
+
+    // MARK: Labels
+
+    @Test(arguments: 1...8)
+    func `labels of any width, of loops too, have space on their way and add no layers`(_ seed: UInt64) throws {
+        var seeded = Seeded(seed)
+        let pairs = (1..<25).map { (seeded.below($0), $0) } + (0..<6).map { ($0 / 2, $0 / 2) }
+        var graph = LayeredLayoutTests.graph(25, pairs)
+        var layout = LayeredLayout()
+        layout.direction = Direction.allCases[Int(seed) % 4]
+        let plain = try #require(LayeredDrawing(graph, layout))
+        #expect(plain.drawing.labels.isEmpty)
+        for edge in graph.edges.indices where seeded.below(3) > 0 {
+            graph.edges[edge].label = Size(width: Double(20 + seeded.below(180)), height: 20)
+        }
+        let drawn = try #require(LayeredDrawing(graph, layout))
+        var labels: [Rect] = []
+        for (edge, middle) in drawn.drawing.labels.enumerated() {
+            #expect((middle == nil) == (graph.edges[edge].label == nil))
+            guard let middle, let size = graph.edges[edge].label else { continue }
+            let origin = middle - Point(x: size.width / 2, y: size.height / 2)
+            labels.append(Rect(origin: origin, size: size))
+            let way = Path.polyline(RoundedPolyline(drawn.way(edge), radius: 0))
+            #expect(way.closest(to: middle).distance < 0.01)
+        }
         for (at, label) in labels.enumerated() {
             for frame in drawn.frames { #expect(!LayeredDrawing.overlap(label, frame)) }
             for other in labels[..<at] { #expect(!LayeredDrawing.overlap(label, other)) }
         }
-        #expect(Set(drawn.frames.map(\.minY)).count == Set(plain.frames.map(\.minY)).count)
-        var layout = LayeredLayout()
+        if !layout.direction.isHorizontal {
+            #expect(Set(drawn.frames.map(\.minY)).count == Set(plain.frames.map(\.minY)).count)
+        }
         layout.labels = false
         let without = try #require(LayeredDrawing(graph, layout))
-        #expect(without.drawing.places == plain.drawing.places)
+        #expect(without.drawing.places == plain.drawing.places && without.drawing.labels.isEmpty)
     }
 
-    /// The box of a label, halfway along its edge between the borders of its nodes.
-    private func label(_ edge: Int, _ drawn: LayeredDrawing) -> Rect? {
-        guard let size = drawn.graph.edges[edge].label else { return nil }
-        var way = drawn.way(edge)
-        for end in [drawn.graph.edges[edge].target, drawn.graph.edges[edge].source] {
-            way.reverse()
-            way[0] = border(of: drawn.frames[end], toward: way[1])
-        }
-        let length = zip(way, way.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-        var left = length / 2
-        for (a, b) in zip(way, way.dropFirst()) {
-            let step = a.distance(to: b)
-            if left <= step, step > 0 {
-                let middle = a + (b - a) * (left / step)
-                return Rect(
-                    x: middle.x - size.width / 2, y: middle.y - size.height / 2, width: size.width, height: size.height)
-            }
-            left -= step
-        }
-        return nil
-    }
+    // MARK: Borders
 
-    private func border(of frame: Rect, toward point: Point) -> Point {
-        let middle = Point(x: frame.minX + frame.width / 2, y: frame.minY + frame.height / 2)
-        let way = point - middle
-        let share = min(
-            1, way.x == 0 ? 1 : frame.width / 2 / abs(way.x), way.y == 0 ? 1 : frame.height / 2 / abs(way.y))
-        return middle + way * share
+    @Test(arguments: 1...6)
+    func `borders that are ranked keep their order`(_ seed: UInt64) throws {
+        var seeded = Seeded(seed)
+        var graph = LayeredLayoutTests.graph(18, (0..<20).map { _ in (seeded.below(6), 6 + seeded.below(6)) })
+        for border in 12..<18 {
+            let inner = seeded.below(12)
+            graph.edges.append(
+                border < 15
+                    ? LayoutEdge(source: border, target: inner) : LayoutEdge(source: inner, target: border))
+            graph.sizes[border] = Size(width: 0, height: 0)
+        }
+        graph.borders = (0..<18).map { $0 < 12 ? nil : $0 < 15 ? .entry : .exit }
+        graph.borderRanks = (0..<18).map { $0 < 12 ? 0 : Double(20 - $0) }
+        let places = try #require(LayeredDrawing(graph)).drawing.places
+        #expect(places[14].x < places[13].x && places[13].x < places[12].x)
+        #expect(places[17].x < places[16].x && places[16].x < places[15].x)
+        #expect(places[12...14].allSatisfy { $0.y == places[12].y })
     }
 }

@@ -182,7 +182,10 @@ struct LayoutPlanner {
         case .crossing(let level, let border):
             guard let group = group(around: level) else { return (0, nil) }
             let side = options.algorithm.side(of: levels[level].borders[border].kind)
-            return (members[group].number, LayoutHandle(side: side, offset: levels[level].borderPlaces[border]))
+            return (
+                members[group].number,
+                LayoutHandle(side: side, offset: levels[level].borderPlaces[border], isExact: true)
+            )
         }
     }
 

@@ -14,11 +14,11 @@ public struct LayeredLayout: Sendable {
         case longestPath
     }
 
-    /// What the places of handles mean for the order of edges at a node.
+    /// What handles mean for the order of edges at a node, and for its place.
     public enum Handles: String, CaseIterable, Sendable {
-        /// Their order is kept.
+        /// Their order is kept; where on their side they are makes no difference to the places of nodes.
         case order
-        /// Their order is kept, and edges are straightened from handle to handle.
+        /// Their order is kept, and nodes are placed so that edges are straight from handle to handle.
         case fixed
         /// They mean nothing.
         case free

@@ -27,7 +27,7 @@ struct TreeLayoutChoice: Sendable {
     func layout(in document: Document, path: [String]) throws(EditError) -> LayoutOptions? {
         guard let options else { return nil }
         do throws(EditError) {
-            return try LayoutParameters.read(options, for: .tree).options(.tree, in: document)
+            return try LayoutParameters.read(options, for: .tree)
         } catch {
             var error = error
             error.path = path + error.path.dropFirst()

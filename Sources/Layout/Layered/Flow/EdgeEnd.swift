@@ -8,6 +8,8 @@ struct EdgeEnd {
     var points: [Point]
     /// How far the way is from the border of the node where it bends around it, 0 where it does not.
     var lane: Double = 0
+    /// Whether its place counts, whatever handles mean.
+    var isExact = false
 
     /// Where the way between the layers begins, across the flow.
     var offset: Double { points[points.count - 1].x }
@@ -51,10 +53,12 @@ struct FlowHandle: Equatable {
     let side: Side
     /// From the middle of the node.
     let offset: Point
+    let isExact: Bool
 
     /// Nil for a handle that faces nowhere, in the middle. The size is clean.
     init?(_ handle: LayoutHandle?, _ size: Size, _ direction: Direction) {
         guard let handle else { return nil }
+        isExact = handle.isExact
         func clean(_ value: Double, _ most: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), most) - most / 2 }
         let middle = Point(x: clean(handle.offset.x, size.width), y: clean(handle.offset.y, size.height))
         side = FlowHandle.side(handle.side, direction)
@@ -83,7 +87,7 @@ struct FlowHandle: Equatable {
     /// The end of an edge at this handle of a node with these half extents.
     func end(leadsDown: Bool, half: Double, height: Double, lane: Double) -> EdgeEnd {
         let (isNeeded, isRight) = self.lane(leadsDown: leadsDown)
-        guard isNeeded else { return EdgeEnd(points: [offset]) }
+        guard isNeeded else { return EdgeEnd(points: [offset], isExact: isExact) }
         let x = isRight ? half + lane : -half - lane
         if side.isHorizontal { return EdgeEnd(points: [offset, Point(x: x, y: offset.y)], lane: lane) }
         let out = height / 2 + min(lane, 24)

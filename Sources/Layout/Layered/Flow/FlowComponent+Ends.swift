@@ -29,12 +29,10 @@ extension FlowComponent {
                 if isUpper { upperEnds.append(end) } else { lowerEnds.append(end) }
             }
         }
-        graph.upperOffsets = upperEnds.map(\.offset)
-        graph.lowerOffsets = lowerEnds.map(\.offset)
-        if layout.handles != .free {
-            graph.upperSlots = slots(graph.uppers, graph.upperOffsets)
-            graph.lowerSlots = slots(graph.lowers, graph.lowerOffsets)
-        }
+        graph.upperSlots = slots(graph.uppers, upperEnds, layout.handles)
+        graph.lowerSlots = slots(graph.lowers, lowerEnds, layout.handles)
+        graph.upperOffsets = wishes(layout.handles, graph.uppers, upperEnds, graph.upperSlots)
+        graph.lowerOffsets = wishes(layout.handles, graph.lowers, lowerEnds, graph.lowerSlots)
         for node in 0..<graph.count {
             graph.lefts[node] += lanes.width(node, isRight: false)
             graph.rights[node] += lanes.width(node, isRight: true)
@@ -42,8 +40,24 @@ extension FlowComponent {
         prepareLoops(document, layout, &lanes)
     }
 
+    /// Where edges are taken to meet their nodes while these get their places: at their handles, or spread evenly in their
+    /// order, or in the middle; beside nodes that they bend around.
+    private func wishes(
+        _ handles: LayeredLayout.Handles, _ nodes: [Int], _ ends: [EdgeEnd], _ slots: [Int]
+    ) -> [Double] {
+        if handles == .fixed { return ends.map(\.offset) }
+        var counts = Array(repeating: 1, count: graph.count)
+        for (node, slot) in zip(nodes, slots) { counts[node] = max(counts[node], slot + 1) }
+        return ends.indices.map { edge in
+            if ends[edge].lane > 0 || ends[edge].isExact { return ends[edge].offset }
+            let share = Double(slots[edge] + 1) / Double(counts[nodes[edge]] + 1)
+            return handles == .free ? 0 : graph.halves[nodes[edge]] * (2 * share - 1)
+        }
+    }
+
     /// The slot of each edge at its node: equal offsets share one.
-    private func slots(_ nodes: [Int], _ offsets: [Double]) -> [Int] {
+    private func slots(_ nodes: [Int], _ ends: [EdgeEnd], _ handles: LayeredLayout.Handles) -> [Int] {
+        let offsets = ends.map { handles != .free || $0.isExact ? $0.offset : 0 }
         var slots = Array(repeating: 0, count: nodes.count)
         if !offsets.contains(where: { $0 != 0 }) { return slots }
         let incident = Adjacency(count: graph.count, ends: nodes)
@@ -72,7 +86,7 @@ extension FlowComponent {
             let label = layout.labels ? layout.direction.flowSize(document.edges[edge].label?.clean) : nil
             if let label {
                 let space = label.width / 2 + LabelSpace.margin
-                lane = max(lane, space)
+                lane = max(lane, (labelled[node] ?? half) - half + space)
                 labelled[node] = half + lane + space
                 graph.rights[node] = max(graph.rights[node], half + lane + space)
             } else if labelled[node] != nil {
@@ -83,7 +97,9 @@ extension FlowComponent {
             let source = FlowHandle(ends.sourceHandle, size, layout.direction)
             let target = FlowHandle(ends.targetHandle, size, layout.direction)
             if source == nil && target == nil {
-                let reach = max(4, height / 4) * (1 + lane / (lane + 60))
+                // The farther out, the steeper, so that no loop crosses one that lies inside of it.
+                let slope = max(4, height / 4) / (half + Lanes.step) * (1 + lane / (lane + 60))
+                let reach = min((half + lane) * slope, height + 2 * Lanes.step)
                 loopPoints.append([Point(x: half + lane, y: -reach / 2), Point(x: half + lane, y: reach / 2)])
                 loopLabels.append(label.map { (Point(x: half + lane, y: 0), $0) })
                 continue

@@ -50,7 +50,9 @@ struct NeighborRanks {
     /// How many crossings it saves to exchange two items that lie side by side.
     @inline(__always) func gain(_ levels: Levels, _ left: Int, _ right: Int) -> Int {
         upper.withUnsafeBufferPointer { NeighborRanks.gain($0, levels.up.range(left), levels.up.range(right)) }
-            + lower.withUnsafeBufferPointer { NeighborRanks.gain($0, levels.down.range(left), levels.down.range(right)) }
+            + lower.withUnsafeBufferPointer {
+                NeighborRanks.gain($0, levels.down.range(left), levels.down.range(right))
+            }
     }
 
     @inline(__always)

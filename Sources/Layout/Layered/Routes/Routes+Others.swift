@@ -6,7 +6,9 @@ extension Routes {
         for (index, (edge, node)) in component.loops.enumerated() {
             let middle = Point(x: middles[node], y: bands.nodes[node] + graph.heights[node] / 2)
             sheet.corners.append((edge, component.loopPoints[index].map { middle + $0 }))
-            if let label = component.loopLabels[index] { sheet.labels.append((edge, middle + label.middle, label.size)) }
+            if let label = component.loopLabels[index] {
+                sheet.labels.append((edge, middle + label.middle, label.size))
+            }
         }
     }
 

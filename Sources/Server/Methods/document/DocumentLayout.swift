@@ -57,7 +57,7 @@ struct DocumentLayout: EditMethod {
         if algorithm == .place && nodes == nil {
             throw .invalid("`place` is given the nodes that are to be placed", path: ["nodes"])
         }
-        let options = try LayoutParameters.read(options, for: algorithm).options(algorithm, in: document)
+        let options = try LayoutParameters.read(options, for: algorithm)
         return try document.layoutPlan(options, nodes: nodes, pinned: pinned, watch)
     }
 

@@ -1,0 +1,141 @@
+import Editing
+import Geometry
+import Graph
+import Layout
+import Wire
+
+/// An option of layouts: its name, what it may be, and where it goes.
+struct LayoutOption: Sendable {
+    let name: String
+    /// Those that take it.
+    let algorithms: Set<LayoutParameters.Algorithm>
+    let member: Member<LayoutParameters>
+
+    private init<Value: Sendable>(
+        _ name: StaticString, _ shape: Shape<Value>, _ doc: String, _ places: LayoutOptionPlace<Value>...
+    ) {
+        self.name = name.description
+        algorithms = Set(places.flatMap(\.algorithms))
+        member = .optional(
+            name,
+            at: Property { parameters, give in
+                var value: Value?
+                give(&value)
+                guard let value else { return }
+                for place in places { place.set(&parameters, value) }
+            }, shape, doc)
+    }
+
+    /// The table of all.
+    static let all: [LayoutOption] = [
+        LayoutOption(
+            "direction", .choice(of: Direction.self), "layered, tree: where edges lead; default `down`",
+            .layered(\.direction), .tree(\.direction)),
+        LayoutOption(
+            "nodeSpacing", distance, "between nodes side by side; default 50, of `place` 20, of `removeOverlaps` 0",
+            .layered(\.nodeSpacing), .tree(\.nodeSpacing), .radial(\.nodeSpacing), .force(\.nodeSpacing),
+            .grid(\.nodeSpacing), .pack(\.nodeSpacing), .place(\.nodeSpacing), .removeOverlaps(\.nodeSpacing)),
+        LayoutOption(
+            "layerSpacing", distance, "layered: between layers; default 80", .layered(\.layerSpacing)),
+        LayoutOption(
+            "levelSpacing", distance, "tree, radial: between levels; default 80", .tree(\.levelSpacing),
+            .radial(\.levelSpacing)),
+        LayoutOption(
+            "align", .choice(of: LayoutAlignment.self),
+            "layered: of the nodes of a layer, default `center`; tree: of those of a level or of subtrees side by side, default `start`",
+            .layered(\.align), .tree(\.align)),
+        LayoutOption(
+            "layering", .choice(of: LayeredLayout.Layering.self),
+            "layered: how layers are found; default `shortest`, with the least length of edges", .layered(\.layering)),
+        LayoutOption(
+            "ports", .choice(of: LayeredLayout.Handles.self),
+            "layered: whether the order of handles counts (the default), their places too, or neither",
+            .layered(\.handles)),
+        LayoutOption(
+            "labels", .boolean, "layered: whether labels have room of their own; default true", .layered(\.labels)),
+        LayoutOption(
+            "edges", .choice(of: LayoutOptions.Edges.self), "layered: what becomes of edges; default `keep`",
+            .options(\.edges, of: [.layered])),
+        LayoutOption(
+            "levels", .choice(of: TreeLayout.Levels.self),
+            "tree: whether all nodes of one depth lie on one level (the default)", .tree(\.levels)),
+        LayoutOption(
+            "parent", .choice(of: TreeLayout.Parent.self),
+            "tree: whether a parent lies in the middle of its children (the default) or of the box around them",
+            .tree(\.parent)),
+        LayoutOption(
+            "order", .choice(of: TreeLayout.Order.self),
+            "tree: whether children come as their edges in the document (the default), or as they lie", .tree(\.order)),
+        LayoutOption(
+            "root", .identifier, "radial: the node in the middle; if left out, one that is found",
+            .root),
+        LayoutOption(
+            "seed", .integer(in: 0...9_007_199_254_740_991), "force: of the random numbers; default 1",
+            .force(\.seedNumber)),
+        LayoutOption(
+            "iterations", .integer(in: 1...10_000), "force: how often nodes are moved; default 300",
+            .force(\.iterations)),
+        LayoutOption(
+            "columns", .integer(in: 0...20_000_000), "grid: how many; the default 0 makes it about square",
+            .grid(\.columns)),
+        LayoutOption("ratio", .positiveNumber, "pack: of width to height; default 1.6", .pack(\.ratio)),
+        LayoutOption(
+            "stable", .boolean, "whether as much as possible stays where it is; default false",
+            .options(\.algorithm.isStable)),
+        LayoutOption(
+            "groups", .choice(of: LayoutOptions.Groups.self),
+            "whether the contents of groups are laid out too, and groups fit them (the default)", .options(\.groups)),
+        LayoutOption(
+            "groupPadding", distance, "between the frame of a group and its contents; default 24",
+            .options(\.groupPadding)),
+    ]
+
+    private static let distance = Shape<Double>.number(in: 0...1e9)
+}
+
+/// Where a value of an option goes, and which algorithms take it there.
+private struct LayoutOptionPlace<Value>: Sendable {
+    typealias Path<Root> = WritableKeyPath<Root, Value> & Sendable
+
+    let algorithms: [LayoutParameters.Algorithm]
+    let set: @Sendable (inout LayoutParameters, Value) -> Void
+
+    static func options(
+        _ path: Path<LayoutOptions>, of algorithms: [LayoutParameters.Algorithm] = LayoutParameters.Algorithm.allCases
+    ) -> Self {
+        Self(algorithms: algorithms) { $0.options[keyPath: path] = $1 }
+    }
+
+    static func layered(_ path: Path<LayeredLayout>) -> Self {
+        Self(algorithms: [.layered]) { $0.layered[keyPath: path] = $1 }
+    }
+
+    static func tree(_ path: Path<TreeLayout>) -> Self { Self(algorithms: [.tree]) { $0.tree[keyPath: path] = $1 } }
+
+    static func radial(_ path: Path<RadialLayout>) -> Self {
+        Self(algorithms: [.radial]) { $0.radial[keyPath: path] = $1 }
+    }
+
+    static func force(_ path: Path<ForceLayout>) -> Self { Self(algorithms: [.force]) { $0.force[keyPath: path] = $1 } }
+
+    static func grid(_ path: Path<GridLayout>) -> Self { Self(algorithms: [.grid]) { $0.grid[keyPath: path] = $1 } }
+
+    static func pack(_ path: Path<PackLayout>) -> Self { Self(algorithms: [.pack]) { $0.pack[keyPath: path] = $1 } }
+
+    static func place(_ path: Path<PlaceLayout>) -> Self { Self(algorithms: [.place]) { $0.place[keyPath: path] = $1 } }
+
+    static func removeOverlaps(_ path: Path<OverlapRemoval>) -> Self {
+        Self(algorithms: [.removeOverlaps]) { $0.overlapRemoval[keyPath: path] = $1 }
+    }
+}
+
+extension LayoutOptionPlace<Identifier> {
+    static var root: Self { Self(algorithms: [.radial]) { $0.options.root = $1 } }
+}
+
+extension ForceLayout {
+    fileprivate var seedNumber: Int {
+        get { Int(truncatingIfNeeded: seed) }
+        set { seed = UInt64(truncatingIfNeeded: newValue) }
+    }
+}
