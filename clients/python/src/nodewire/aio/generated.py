@@ -413,7 +413,7 @@ class DocumentMethods(Methods):
         self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
         Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, options:
         Optional[ImportOptions] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
-        timeout: Timeout = DEFAULT,
+        progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentImportResult:
         """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
 
@@ -428,10 +428,11 @@ class DocumentMethods(Methods):
         - options: of trees and types of Swift
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
+        - progress_token: to be notified when it begins and ends
         """
         result: DocumentImportResult = await self._call("document/import", {
             "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
-            "options": options, "mergeKey": merge_key, "animate": animate,
+            "options": options, "mergeKey": merge_key, "animate": animate, "progressToken": progress_token,
         }, timeout)
         return result
 
