@@ -87,6 +87,20 @@ import Testing
         #expect(LaidOut(graph: grown, places: drawing.places).overlaps(gap: 49) == 0)
     }
 
+    @Test func `a new node that covers an old one gives way, though that has no edges`() throws {
+        var seeded = Seeded(4)
+        var graph = seeded.graph(nodes: 12, edges: 0)
+        graph.places = (0..<12).map { Point(x: Double($0 % 4) * 200, y: Double($0 / 4) * 110) }
+        graph.edges = [LayoutEdge(source: 0, target: 1)]
+        let laid = LaidOut(graph: graph, places: graph.places.compactMap { $0 })
+        let grown = Self.grown(laid, under: 0, at: laid.places[7])
+        for stability in [Stability(), Stability(direction: .down)] {
+            let drawing = try #require(stability.drawing(of: grown, Self.goOn))
+            #expect(drawing.places[7] == laid.places[7])
+            #expect(drawing.places[12] != laid.places[7])
+        }
+    }
+
     @Test func `cycles have no say and edges before them do`() throws {
         // 0 → 1 ⇄ 2 with 2 above 1, and a leaf of 1 above all.
         var graph = LayoutGraph(

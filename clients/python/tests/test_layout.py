@@ -173,6 +173,24 @@ def test_a_layout_is_cancelled_and_of_many_that_wait_one_is_refused(client):
     document.layout(algorithm="grid", nodes=["n1", "n2"])
 
 
+def test_the_figures_are_those_of_edges_as_they_are_drawn(client):
+    places = {"a": (0, 0), "wall": (300, -200), "b": (600, 0)}
+    nodes = [{"id": id, "position": {"x": x, "y": y}, "width": 100, "height": 40} for id, (x, y) in places.items()]
+    nodes[1]["height"] = 440
+    for kind in ("orthogonal", "straight", "bezier"):
+        document = opened(client, nodes, [{"id": "e", "type": kind, "source": "a", "target": "b"}])
+        figures = document.layout(algorithm="removeOverlaps")["figures"]
+        drawn = document.edge.geometry(ids=["e"])["edges"]["e"]
+        if kind == "orthogonal":
+            points = [(point["x"], point["y"]) for point in drawn["points"]]
+            length = sum(abs(x - left) + abs(y - top) for (x, y), (left, top) in zip(points, points[1:], strict=False))
+            assert (figures["bends"], figures["edgeLength"]) == (len(points) - 2, pytest.approx(length))
+        else:
+            ends = drawn["source"], drawn["target"]
+            assert figures["bends"] == 0
+            assert figures["edgeLength"] >= ends[1]["x"] - ends[0]["x"] - 1e-6
+
+
 def test_inside_a_batch_it_is_no_job(client):
     document = opened(client, *chain(MANY))
     edits = [{"method": "document/layout", "params": {"algorithm": "tree"}}, {"method": "node/insert", "params": {"node": {}}}]

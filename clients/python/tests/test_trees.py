@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from nodewire import Client
+from nodewire import Client, errors
 from nodewire.errors import ServerError
 
 # Rows 25.23, 25.24.
@@ -88,3 +88,43 @@ def test_pieces_of_a_type_are_read_or_refused_with_their_place(client):
             assert not set("<([") & set(piece)
         except ServerError as error:
             assert error.code == 1400 and (not piece or "line 1, column " in str(error))
+
+
+MANY = json.dumps([0] + [[1, 2, 3]] * 1500)
+
+
+def test_many_nodes_are_laid_out_by_a_job_beside_edits_of_others(client):
+    seen = []
+    client.on("$/progress", lambda params: seen.append(params["value"]["kind"]))
+    document = client.create(document="d")
+    pending = client.send("document/import", {"format": "tree", "text": MANY, "progressToken": 1})
+    document.node.insert(node={"id": "other"})
+    result = pending.result()
+    assert (len(result["nodes"]), seen) == (1 + 3 * 1500, ["begin", "end"])
+    laid = client.call("document/read", {"document": result["document"]})["nodes"]
+    assert len({(node["position"]["x"], node["position"]["y"]) for node in laid}) == len(laid)
+    client.call("history/undo", {"document": result["document"]})
+    assert client.call("document/read", {"document": result["document"]})["nodes"] == []
+
+
+def test_an_import_into_what_has_changed_meanwhile_is_refused(client):
+    document = client.create(document="d")
+    # The job before it is still under way, so this one has not begun to be performed.
+    first = client.send("document/import", {"format": "tree", "text": MANY})
+    second = client.send("document/import", {"document": "d", "format": "tree", "text": MANY})
+    document.node.insert(node={"id": "other"})
+    with pytest.raises(errors.ContentModified):
+        second.result()
+    assert [node["id"] for node in document.read()["nodes"]] == ["other"]
+    first.result()
+
+
+def test_an_import_of_many_nodes_is_cancelled(client):
+    document = client.create(document="d")
+    jobs = [client.send("document/import", {"document": "d", "format": "tree", "text": MANY}) for _ in range(3)]
+    for job in jobs:
+        job.cancel()
+    for job in jobs[1:]:
+        with pytest.raises(errors.RequestCancelled):
+            job.result()
+    assert document.import_(format="tree", text="[1, 2]")["losses"] == []
