@@ -381,7 +381,7 @@ public struct DocumentEditor: Sendable {
     /// Keeps this journal from now on, which is in step with the history, or none.
     public mutating func keep(_ journal: Journal?) { self.journal = journal }
 
-    /// Writes the journal anew before a change, if it cannot go on as it is or has become long.
+    /// Writes the journal again before a change, if it cannot go on as it is or has become long.
     ///
     /// - Throws: `journal` if it cannot go on.
     private mutating func renewJournal() throws(EditError) {

@@ -20,8 +20,8 @@ import Testing
             "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Dialogs", "Routing", "Editing",
             "Interaction", "Formats",
         ],
-        "Recordings": ["Storage", "Wire", "Server"],
-        "Host": ["Storage", "Server", "Glibc", "Musl", "Darwin"],
+        "Recordings": ["Storage", "Wire", "Editing", "Server"],
+        "Host": ["Storage", "Editing", "Server", "Glibc", "Musl", "Darwin"],
         "nodewire": ["Wire", "Graph", "Server", "Recordings", "Host"],
         "nodewire-bench": [
             "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats",

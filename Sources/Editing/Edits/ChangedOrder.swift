@@ -74,7 +74,7 @@ struct FormerPlaces<Element> {
         if steps.allSatisfy({ $0.from == .absent }) { return }
         var moved: [Slot<Element>] = []
         var isMoved = SlotMap<Element>(minimumCapacity: steps.count)
-        // The first step of a slot tells whether it was there.
+        // The first step of a slot shows whether it was there.
         for step in steps where isMoved.insert(step.slot, step.from == .absent ? 0 : 1) && step.from != .absent {
             moved.append(step.slot)
         }

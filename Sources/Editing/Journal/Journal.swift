@@ -2,7 +2,7 @@ import Graph
 import Storage
 import Wire
 
-/// The journal of an open document: every change is in it before anyone is told of the change.
+/// The journal of an open document: every change is in it before it is announced.
 ///
 /// It has one line for each thing that happens to the document, its history or its file (`JournalEvent`), and is written in
 /// step with the history: a journal that is read again leads to the same document and the same steps.
@@ -25,10 +25,11 @@ public struct Journal: Sendable {
     /// How many bytes of the file count.
     private var end: Int
     private var start: Start
-    /// Whether the file cannot be continued, and has to be written anew from the history.
+    /// Whether the file cannot be continued, and has to be written again from the history.
     private(set) var isBroken = false
-    /// From how many bytes on the journal is compacted.
-    private var largest = Limits.journalBytes
+    /// From how many bytes on the journal is compacted, at the least and now.
+    private let limit: Int
+    private var largest: Int
     /// The line that is written; its memory is used for the next one again.
     private var writer = JSONWriter(capacity: 1024)
     /// How much memory is kept for the next line, in bytes.
@@ -40,15 +41,20 @@ public struct Journal: Sendable {
     ///   - isLasting: whether a line is to be on the disk when it has been appended.
     ///   - state: that of the document's file.
     ///   - end: how many bytes of an earlier journal count, from which the history was recovered; 0 without one.
-    public init(_ file: any JournalFile, isLasting: Bool, state: FileState, end: Int = 0) {
+    ///   - limit: from how many bytes on it is compacted.
+    public init(
+        _ file: any JournalFile, isLasting: Bool, state: FileState, end: Int = 0, limit: Int = Limits.journalBytes
+    ) {
         self.file = file
         self.isLasting = isLasting
         self.state = state
         self.end = end
+        self.limit = limit
+        largest = limit
         start = end == 0 ? .whole : .reopened
     }
 
-    /// Whether it has to be written anew before the next line.
+    /// Whether it has to be written again before the next line.
     var isDue: Bool { isBroken || end > largest }
 
     // MARK: Lines
@@ -124,7 +130,7 @@ public struct Journal: Sendable {
     mutating func appendDrop() throws(EditError) { try append { $0.event("drop") } }
 
     /// Notes the state that the file will have if the save that is under way comes through. Where that fails, the journal has
-    /// to be written anew after the save.
+    /// to be written again after the save.
     mutating func noteSaving(_ state: FileState) {
         // Without a line there is nothing that would have to be found again.
         if end == 0 { return }
@@ -160,7 +166,7 @@ public struct Journal: Sendable {
 
     // MARK: The whole
 
-    /// Writes the journal anew: what the history holds, and nothing else.
+    /// Writes the journal again: what the history holds, and nothing else.
     ///
     /// - Parameter saved: the state of the file, if that was just saved.
     /// - Throws: `journal`; then the journal is as it was.
@@ -178,7 +184,7 @@ public struct Journal: Sendable {
         }
         self.state = state
         (end, start, isBroken) = (text.count, .nothing, false)
-        largest = max(Limits.journalBytes, 2 * end)
+        largest = max(limit, 2 * end)
     }
 
     /// The file was written: of the journal remains what the history holds, nothing without steps.

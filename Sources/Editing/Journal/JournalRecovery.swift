@@ -8,7 +8,7 @@ public struct JournalRecovery: Sendable {
         /// Nothing stands in it but the beginning of a first line, of so many bytes.
         case nothing(dropped: Int)
         /// It does not lead on from the file: it is damaged, or another file stands in its place.
-        case foreign
+        case unrelated
         case recovered(JournalRecovery)
     }
 
@@ -39,7 +39,7 @@ public struct JournalRecovery: Sendable {
         if !isBegun && !rest.contains(UInt8(ascii: "\n")) { return .nothing(dropped: text.count) }
         guard
             let known = journal.events.lastIndex(where: { if case .state(state) = $0 { true } else { false } })
-        else { return .foreign }
+        else { return .unrelated }
         do throws(Mismatch) {
             var recovery = JournalRecovery(document, end: journal.end, dropped: rest.count)
             try recovery.restoreHistory(journal.events[..<known])
@@ -48,7 +48,7 @@ public struct JournalRecovery: Sendable {
             recovery.history.seal()
             return .recovered(recovery)
         } catch {
-            return .foreign
+            return .unrelated
         }
     }
 
@@ -63,7 +63,7 @@ public struct JournalRecovery: Sendable {
 
     // MARK: What the file holds already
 
-    /// Finds the steps that led to the file: they are taken back one by one, which tells what they did to this document.
+    /// Finds the steps that led to the file: they are taken back one by one, which shows what they did to this document.
     private mutating func restoreHistory(_ events: ArraySlice<JournalEvent>) throws(Mismatch) {
         var outline = JournalOutline()
         for (line, event) in events.enumerated() where !outline.take(event, line) { throw Mismatch() }

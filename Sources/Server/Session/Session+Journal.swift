@@ -49,7 +49,7 @@ extension Session {
                 found.recovered = recovery.count
                 if recovery.dropped > 0 { found.dropped = recovery.dropped }
                 found.workspace = Workspace(recovery)
-            case .foreign:
+            case .unrelated:
                 guard let name = try? opened.file.setAside() else { return found }
                 found.setAside = name
             }

@@ -62,6 +62,36 @@ import Wire
         #expect(file.reopened()?.history.isDirty == false)
     }
 
+    @Test func `a long journal is compacted while the document is edited`() throws {
+        var file = file()
+        file.limit = 4000
+        file.reopen()
+        for step in 0..<200 {
+            try move(&file, mergeKey: "k")
+            #expect(file.journal.bytes.count < 6000)
+            if step % 50 == 0 { #expect(file.reopened()?.document.contentHash() == file.editor.document.contentHash()) }
+        }
+        #expect(file.reopened()?.history.labels.count == 1)
+    }
+
+    @Test func `a journal leads on from a file that no step leads to`() throws {
+        var file = file()
+        try move(&file)
+        file.save()
+        _ = try file.editor.undo(1, cause: "undo")
+        // The saved step is gone with this one.
+        try move(&file, by: 9)
+        file.limit = 1
+        file.reopen()
+        try move(&file, by: 9)
+        try move(&file, by: 9)
+        #expect(lines(file).contains { $0.contains(#""event":"content""#) })
+        var found = try #require(file.reopened())
+        #expect(found.document.contentHash() == file.editor.document.contentHash() && found.history.isDirty)
+        _ = try found.undo(10, cause: "undo")
+        #expect(found.history.savedPosition == nil)
+    }
+
     @Test func `a journal of no steps is removed`() throws {
         var file = file()
         try file.editor.beginGroup("g")

@@ -32,6 +32,8 @@ struct JournaledFile {
     let journal = MemoryJournal()
     private(set) var text: String
     var editor: DocumentEditor
+    /// From how many bytes on the journal is compacted, after the file is opened again.
+    var limit = Limits.journalBytes
 
     init(_ document: Document, isLasting: Bool = false) {
         text = fileText(document)
@@ -63,7 +65,7 @@ struct JournaledFile {
     func reopened(_ bytes: [UInt8]? = nil) -> DocumentEditor? {
         switch outcome(bytes) {
         case .nothing: DocumentEditor(opened(text))
-        case .foreign: nil
+        case .unrelated: nil
         case .recovered(let recovery): DocumentEditor(recovery)
         }
     }
@@ -74,6 +76,6 @@ struct JournaledFile {
         if case .recovered(let recovery) = outcome() { end = recovery.end }
         guard let next = reopened() else { return }
         editor = next
-        editor.keep(Journal(journal, isLasting: false, state: JournaledFile.state(of: text), end: end))
+        editor.keep(Journal(journal, isLasting: false, state: JournaledFile.state(of: text), end: end, limit: limit))
     }
 }
