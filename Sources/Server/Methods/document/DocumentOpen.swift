@@ -26,7 +26,9 @@ struct DocumentOpen: ReturningMethod {
                 "nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, it is recognized by the content"
             ),
             .optional("document", \.document, .string, "its name; generated if left out"),
-            .optional("replica", \.replica, .string, "a name that is put into every generated id, and stamps every change; `\\w{1,32}`"),
+            .optional(
+                "replica", \.replica, .string,
+                "a name that is put into every generated id, and stamps every change; `\\w{1,32}`"),
         ])
     static let result = DocumentSummary.shape
 
@@ -39,7 +41,8 @@ struct DocumentOpen: ReturningMethod {
             throw Failure(error)
         }
         if let replica, !Stamp.isReplica(replica) {
-            throw Failure(.invalidValue, "a replica's name is 1 to 32 letters, digits and underscores", path: "/replica")
+            throw Failure(
+                .invalidValue, "a replica's name is 1 to 32 letters, digits and underscores", path: "/replica")
         }
         let name = try session.nameForDocument(document)
         var outcome: Outcome = .failure(Failure(.path, "nothing was read"))
