@@ -30,7 +30,9 @@ extension Document {
     }
 
     /// Members of a document that are none of its content, besides the elements.
-    public static let uncountedMembers: Set<JSONString> = ["nodewire", "nodes", "edges", "viewport", "counters", "stamps"]
+    public static let uncountedMembers: Set<JSONString> = [
+        "nodewire", "nodes", "edges", "viewport", "counters", "stamps",
+    ]
 
     /// The members of the document that its hash counts.
     public var countedContent: JSONObject {

@@ -337,7 +337,9 @@ extension StampedElements {
         }
         if let former = element.slot, former != slot?.number { loseKey(Slot(former)) }
         if let slot, record.key != nil { noteKey(slot) }
-        if slot == nil, !record.isStanding, record.stood == .unwritten, record.values.isEmpty { return forget(element.id) }
+        if slot == nil, !record.isStanding, record.stood == .unwritten, record.values.isEmpty {
+            return forget(element.id)
+        }
         set(element.id, StampedElement(record, shown: shown, .element))
     }
 }

@@ -73,7 +73,9 @@ extension StampedElement {
     ) -> [(field: StampedField, value: JSON)] {
         let visible = shown.map { split.fields(of: $0) }
         return record(shown: shown, split).values.sorted { $0.key < $1.key }.compactMap { field, value in
-            guard let visible else { return value.value == nil && value.stamp == .unwritten ? nil : (field, value.json) }
+            guard let visible else {
+                return value.value == nil && value.stamp == .unwritten ? nil : (field, value.json)
+            }
             if value.value == visible[field] {
                 let implied = value.value == nil ? .unwritten : stood
                 return value.stamp == implied ? nil : (field, [value.stamp.json])
@@ -101,7 +103,9 @@ extension StampedElements {
             let state = self[id]
             visible.insert(id)
             var entry = JSONObject()
-            if let state, state.stood != .unwritten { entry["@stands"] = [state.stood.json, .boolean(state.isStanding)] }
+            if let state, state.stood != .unwritten {
+                entry["@stands"] = [state.stood.json, .boolean(state.isStanding)]
+            }
             if let key = state?.key ?? number.map({ PlaceKey($0) }) {
                 let isImplied = state?.placed ?? .unwritten == .unwritten && key == PlaceKey(expected)
                 if !isImplied { entry["@place"] = [(state?.placed ?? .unwritten).json, key.json] }

@@ -54,12 +54,16 @@ public struct StampTable: Sendable {
     ///
     /// - Complexity: O(the change).
     mutating func note(_ delta: Delta, in document: Document, _ stamp: Stamp) {
-        for change in delta.nodes { if case .changed(let before?, let after) = change.content, after?.id != before.id {
-            nodes.note(before.id, change.slot, from: before.stamped, to: nil, stamp)
-        } }
-        for change in delta.edges { if let before = change.before, change.after?.id != before.id {
-            edges.note(before.id, change.slot, from: before.stamped, to: nil, stamp)
-        } }
+        for change in delta.nodes {
+            if case .changed(let before?, let after) = change.content, after?.id != before.id {
+                nodes.note(before.id, change.slot, from: before.stamped, to: nil, stamp)
+            }
+        }
+        for change in delta.edges {
+            if let before = change.before, change.after?.id != before.id {
+                edges.note(before.id, change.slot, from: before.stamped, to: nil, stamp)
+            }
+        }
         var moved: [Identifier] = []
         for change in delta.nodes {
             switch change.content {

@@ -82,8 +82,12 @@ extension StampedChanges {
         var stamps: Set<Stamp> = []
         var nodes: [Element] = []
         var edges: [Element] = []
-        for id in table.nodes.states.keys { nodes.append((id, table.record(ofNode: id, in: document).later(than: since))) }
-        for id in table.edges.states.keys { edges.append((id, table.record(ofEdge: id, in: document).later(than: since))) }
+        for id in table.nodes.states.keys {
+            nodes.append((id, table.record(ofNode: id, in: document).later(than: since)))
+        }
+        for id in table.edges.states.keys {
+            edges.append((id, table.record(ofEdge: id, in: document).later(than: since)))
+        }
         var own = table.own.record(shown: document.countedContent, .document).later(than: since)
         for element in nodes { element.record.addStamps(to: &stamps) }
         for element in edges { element.record.addStamps(to: &stamps) }

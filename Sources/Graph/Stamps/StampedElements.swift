@@ -102,7 +102,9 @@ struct StampedElements<Element>: Sendable {
             let low = before.flatMap { key($0, id) }
             while true {
                 let top = high.flatMap { key($0, id) }
-                if let own = states[id(slot)]?.key ?? number(slot).map({ PlaceKey($0) }), low.map({ $0 < own }) ?? true, top.map({ own < $0 }) ?? true {
+                if let own = states[id(slot)]?.key ?? number(slot).map({ PlaceKey($0) }), low.map({ $0 < own }) ?? true,
+                    top.map({ own < $0 }) ?? true
+                {
                     if states[id(slot)]?.key != nil { keyed.insert(slot) }
                     break
                 }

@@ -162,7 +162,8 @@ public struct ThreeWayMerge {
     ///
     /// - Parameter key: of an element of ours.
     private mutating func place(
-        _ base: [Identifier], _ ours: [Identifier], _ theirs: [Identifier], _ records: inout [Identifier: StampedRecord],
+        _ base: [Identifier], _ ours: [Identifier], _ theirs: [Identifier],
+        _ records: inout [Identifier: StampedRecord],
         _ kind: WritableKeyPath<MergeConflict, Identifier?>, key: (Identifier) -> PlaceKey?
     ) {
         let theirMoved = ThreeWayMerge.moved(from: base, to: theirs)

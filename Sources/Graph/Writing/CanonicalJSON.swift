@@ -74,7 +74,9 @@ extension Document {
         var parts: [(name: JSONString, part: Part)] = [("nodes", .nodes), ("edges", .edges)]
         func add(_ name: JSONString, _ value: JSON) { parts.append((name, .member(name, value))) }
         for member in content.members
-        where isReactFlow && (member.name == "counters" || member.name == "stamps") || !Document.kept.contains(member.name) {
+        where isReactFlow && (member.name == "counters" || member.name == "stamps")
+            || !Document.kept.contains(member.name)
+        {
             add(member.name, member.value)
         }
         if let viewport = file.viewport ?? viewport { add("viewport", viewport) }

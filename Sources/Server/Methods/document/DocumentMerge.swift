@@ -47,7 +47,8 @@ struct DocumentMerge: ReturningMethod {
         members: [
             .required("revision", \.revision, .integer, "of the document, after it"),
             .required("changed", \.changed, ElementList.shape, "the elements that are different now"),
-            .required("repaired", \.repaired, .array(of: .diagnostic), "what is left out from now on, until it can be there"),
+            .required(
+                "repaired", \.repaired, .array(of: .diagnostic), "what is left out from now on, until it can be there"),
             .optional("conflicts", \.conflicts, .array(of: MergeConflict.shape), "with `base`: what both have changed"),
         ])
 
@@ -112,7 +113,9 @@ extension MergeConflict {
         members: [
             .optional("node", \.node, .identifier, "a node"),
             .optional("edge", \.edge, .identifier, "or an edge; neither is the document"),
-            .required("member", \.member, .string, "which of its members; `@stands` where one side removed it, `@place` in the order"),
+            .required(
+                "member", \.member, .string,
+                "which of its members; `@stands` where one side removed it, `@place` in the order"),
             .required("taken", \.isTheirs, .boolean, "whether the value of the other content was taken"),
         ])
 }

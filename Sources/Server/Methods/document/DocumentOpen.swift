@@ -61,7 +61,8 @@ struct DocumentOpen: ReturningMethod {
             throw Failure(error)
         }
         if let replica, !Stamp.isReplica(replica) {
-            throw Failure(.invalidValue, "a replica's name is 1 to 32 letters, digits and underscores", path: "/replica")
+            throw Failure(
+                .invalidValue, "a replica's name is 1 to 32 letters, digits and underscores", path: "/replica")
         }
         let name = try session.nameForDocument(document)
         var outcome: Outcome = .failure(Failure(.path, "nothing was read"))

@@ -1,0 +1,177 @@
+import Editing
+import Graph
+import Sketching
+import Testing
+import Wire
+
+/// What merging does to a small document.
+struct MergeTests {
+    /// A document of its own for each replica, from one beginning.
+    private func replicas(_ content: JSON, _ count: Int = 2) -> [DocumentEditor] {
+        ["a", "b", "c"].prefix(count).map { name in
+            var editor = DocumentEditor(Sketch(content: content).document)
+            editor.beginStamps(replica: name)
+            return editor
+        }
+    }
+
+    private let plain: JSON = [
+        "nodes": [["id": "x"], ["id": "y"], ["id": "z"]], "edges": [["id": "e", "source": "x", "target": "y"]],
+    ]
+
+    private func edit(
+        _ editor: inout DocumentEditor, _ body: (inout Transaction) throws(EditError) -> Void
+    ) throws(EditError) {
+        editor.time += 1
+        _ = try editor.perform(.init(cause: "test"), body)
+    }
+
+    private func hear(_ editor: inout DocumentEditor, of other: DocumentEditor) throws -> DocumentEditor.Merge {
+        let merge = try editor.merge(StampedChanges(of: other.document, for: editor.document), cause: "test")
+        #expect(editor.document.checkInvariants() == [])
+        return merge
+    }
+
+    /// Both hear of each other and are the same.
+    private func join(_ editors: inout [DocumentEditor]) throws {
+        let first = editors[0]
+        _ = try hear(&editors[0], of: editors[1])
+        _ = try hear(&editors[1], of: first)
+        #expect(editors[0].document.contentHash() == editors[1].document.contentHash())
+    }
+
+    private func members(_ editor: DocumentEditor, _ id: Identifier) -> JSONObject? {
+        editor.document.node(id).map { editor.document.node(at: $0).stamped }
+    }
+
+    // Row 37.1.
+    @Test func `members of data have stamps of their own`() throws {
+        var editors = replicas(["nodes": [["id": "x", "data": ["k": 1, "l": 1]]], "edges": []])
+        try edit(&editors[0]) { (open) throws(EditError) in try open.updateNode("x", patch: ["data": ["k": 2]]) }
+        try edit(&editors[1]) { (open) throws(EditError) in try open.updateNode("x", patch: ["data": ["l": 3]]) }
+        try join(&editors)
+        #expect(members(editors[0], "x")?["data"] == ["k": 2, "l": 3])
+    }
+
+    @Test func `an update does not bring a removed node back, and undo does, with the update`() throws {
+        var editors = replicas(plain)
+        try edit(&editors[0]) { (open) throws(EditError) in try open.removeElements(nodes: ["z"], edges: []) }
+        editors[1].time = 50
+        try edit(&editors[1]) { (open) throws(EditError) in try open.updateNode("z", patch: ["label": "b"]) }
+        _ = try hear(&editors[0], of: editors[1])
+        #expect(members(editors[0], "z") == nil)
+        _ = try editors[0].undo(1, cause: "undo")
+        #expect(members(editors[0], "z") != nil)
+        try join(&editors)
+        #expect(members(editors[1], "z")?["label"] == "b")
+    }
+
+    // Row 37.2.
+    @Test func `of two that go into each other the later stays outside`() throws {
+        var editors = replicas(plain)
+        try edit(&editors[0]) { (open) throws(EditError) in try open.updateNode("x", patch: ["parentId": "y"]) }
+        editors[1].time = 9
+        try edit(&editors[1]) { (open) throws(EditError) in try open.updateNode("y", patch: ["parentId": "x"]) }
+        let merge = try hear(&editors[0], of: editors[1])
+        #expect(merge.repaired.map(\.code) == ["parentCycle"])
+        try join(&editors)
+        #expect(members(editors[0], "x")?["parentId"] == "y")
+        #expect(members(editors[0], "y")?["parentId"] == nil)
+        // As soon as the other one comes out, it goes in.
+        editors[0].time = 20
+        try edit(&editors[0]) { (open) throws(EditError) in try open.updateNode("x", patch: ["parentId": .null]) }
+        #expect(members(editors[0], "y")?["parentId"] == "x")
+        try join(&editors)
+    }
+
+    @Test func `who closes a circle with a parent that is left out sees what he did`() throws {
+        var editors = replicas(plain)
+        try edit(&editors[0]) { (open) throws(EditError) in try open.updateNode("x", patch: ["parentId": "y"]) }
+        editors[1].time = 9
+        try edit(&editors[1]) { (open) throws(EditError) in try open.updateNode("y", patch: ["parentId": "x"]) }
+        try join(&editors)
+        editors[0].time = 30
+        try edit(&editors[0]) { (open) throws(EditError) in try open.updateNode("x", patch: ["parentId": "z"]) }
+        #expect(members(editors[0], "x")?["parentId"] == "z")
+        #expect(members(editors[0], "y")?["parentId"] == "x")
+        editors[0].time = 40
+        try edit(&editors[0]) { (open) throws(EditError) in try open.updateNode("z", patch: ["label": "z"]) }
+        try join(&editors)
+    }
+
+    @Test func `an edge waits for its end`() throws {
+        var editors = replicas(plain)
+        try edit(&editors[0]) { (open) throws(EditError) in try open.removeElements(nodes: ["z"], edges: []) }
+        try edit(&editors[1]) { (open) throws(EditError) in
+            try open.insert(Edge(JSON.object(["id": "f", "source": "x", "target": "z"]).text))
+        }
+        let merge = try hear(&editors[0], of: editors[1])
+        #expect(merge.repaired.map(\.code) == ["noSuchNode"] && merge.repaired[0].edges == ["f"])
+        #expect(editors[0].document.edge("f") == nil)
+        _ = try editors[0].undo(1, cause: "undo")
+        #expect(editors[0].document.edge("f") != nil)
+        try join(&editors)
+    }
+
+    @Test func `locks and limits of types do not refuse what another replica wrote`() throws {
+        let content: JSON = [
+            "nodes": [["id": "x", "locked": true], ["id": "g", "type": "box"]], "edges": [],
+            "types": ["box": ["accepts": ["none"]]], "settings": ["dataProblems": "refuse"],
+        ]
+        var editors = replicas(content)
+        let told: JSON = [
+            "nodes": [
+                "x": ["label": [[5, 0, "b"], "b"]],
+                "n": [
+                    "@stands": [[5, 0, "b"], true], "@place": [[5, 0, "b"], 9], "parentId": [[5, 0, "b"], "g"],
+                ],
+            ]
+        ]
+        _ = try editors[0].merge(StampedChanges(told), cause: "test")
+        #expect(members(editors[0], "x")?["label"] == "b")
+        #expect(members(editors[0], "n")?["parentId"] == "g")
+    }
+
+    @Test(
+        arguments: [
+            ["nodes": 5], ["nodes": ["": [:]]], ["nodes": ["x": ["id": [[1, 0, "b"], "y"]]]],
+            ["nodes": ["x": ["label": [[1, 0], "y"]]]], ["nodes": ["x": ["label": [[1, 0, "b b"], "y"]]]],
+            ["nodes": ["x": ["label": [[-1, 0, "b"], "y"]]]], ["nodes": ["x": ["@place": [[1, 0, "b"], [1.5]]]]],
+            ["nodes": ["x": ["@stands": [[1, 0, "b"]]]]], ["nodes": ["x": ["label/x": [[1, 0, "b"], 1]]]],
+            ["content": ["nodes": [[1, 0, "b"], []]]], ["since": ["b": 5]], ["more": [:]], 5,
+        ] as [JSON])
+    func `what is told wrongly is refused`(_ told: JSON) {
+        #expect(throws: EditError.self) { try StampedChanges(told) }
+    }
+
+    @Test func `undo takes away nothing that another replica wrote`() throws {
+        var editors = replicas(plain)
+        try edit(&editors[0]) { (open) throws(EditError) in try open.updateNode("y", patch: ["label": "first"]) }
+        try edit(&editors[0]) { (open) throws(EditError) in try open.updateNode("x", patch: ["label": "a"]) }
+        try edit(&editors[0]) { (open) throws(EditError) in try open.updateNode("z", patch: ["label": "last"]) }
+        editors[1].time = 99
+        try edit(&editors[1]) { (open) throws(EditError) in try open.updateNode("x", patch: ["label": "b"]) }
+        _ = try hear(&editors[0], of: editors[1])
+        _ = try editors[0].undo(9, cause: "undo")
+        #expect(members(editors[0], "x")?["label"] == "b")
+        #expect(members(editors[0], "z")?["label"] == nil)
+    }
+
+    @Test func `places between the same two neighbours stay where they were put`() throws {
+        var editors = replicas(plain)
+        for number in 0..<80 {
+            let id = Identifier("n\(number)")
+            try edit(&editors[0]) { (open) throws(EditError) in
+                let slots = open.document.nodeSlots
+                // Before and behind the one that came last, in turn: keys would grow without end.
+                let place =
+                    number == 0
+                    ? 1 : (slots.firstIndex { open.document.nodeID($0) == Identifier("n\(number - 1)") } ?? 0)
+                try open.insert(Node(id: id), before: slots[place + number % 2])
+            }
+        }
+        let order = editors[0].document.nodeSlots.map { editors[0].document.nodeID($0) }
+        _ = try hear(&editors[1], of: editors[0])
+        #expect(editors[1].document.nodeSlots.map { editors[1].document.nodeID($0) } == order)
+    }
+}
