@@ -76,7 +76,8 @@ import Wire
     @Test func `members that others wrote since stay`() throws {
         var editor = edited()
         perform(&editor, "v") { (transaction) throws(EditError) in
-            try transaction.updateNode("a", set: ["label": "one", "color": "red", "data": ["p": 1, "q": 2]], unset: [])
+            try transaction.updateNode(
+                "a", set: ["label": "one", "color": "red", "data": ["p": 1, "q": 2]], unset: [])
         }
         perform(&editor, "w") { (transaction) throws(EditError) in
             try transaction.updateNode("a", set: ["label": "two", "data": ["p": 1, "q": 3]], unset: [])

@@ -152,6 +152,8 @@ extension StepWrites.Value {
 /// Calls `body` with the members that two objects do not have in common.
 private func visitDifferences(_ before: JSON, _ after: JSON, _ body: (JSONString, JSON?, JSON?) -> Void) {
     let (old, new) = (before.objectValue ?? [:], after.objectValue ?? [:])
-    for member in old.members where new[member.name] != member.value { body(member.name, member.value, new[member.name]) }
+    for member in old.members where new[member.name] != member.value {
+        body(member.name, member.value, new[member.name])
+    }
     for member in new.members where old[member.name] == nil { body(member.name, nil, member.value) }
 }
