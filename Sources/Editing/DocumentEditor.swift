@@ -79,7 +79,7 @@ public struct DocumentEditor: Sendable {
     ///
     /// - Returns: what `edit` returned, and the revision the document has then.
     /// - Throws: what `edit` throws; then nothing has changed. `groupOpen`.
-    public mutating func performForeign<Result>(
+    public mutating func performRemote<Result>(
         cause: String, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
         try refuseInGroup()
@@ -87,7 +87,7 @@ public struct DocumentEditor: Sendable {
         let (result, delta) = try document.transact(edit)
         if delta.isEmpty { return (result, revision) }
         let lasting = transients.takeLasting(delta, in: &document)
-        if !lasting.isEmpty { history.recordForeign(lasting, document) }
+        if !lasting.isEmpty { history.recordRemote(lasting, document) }
         commit(delta, cause: cause)
         return (result, revision)
     }
@@ -197,7 +197,7 @@ public struct DocumentEditor: Sendable {
         _ steps: Int, cause: String, _ take: (inout History, inout Transaction) -> String?
     ) throws(EditError) -> HistoryWalk {
         var history = history
-        history.settle(document)
+        history.split(document)
         document.updateInheritance()
         let (walk, delta) = try document.transact { (transaction) throws(EditError) in
             var walk: (steps: Int, label: String?) = (0, nil)

@@ -159,7 +159,7 @@ import Wire
     @Test func `a change of another replica is no step, and stays`() throws {
         var editor = edited()
         perform(&editor, "v", set("a", "label", "one"))
-        _ = try editor.performForeign(cause: "merge") { (transaction) throws(EditError) in
+        _ = try editor.performRemote(cause: "merge") { (transaction) throws(EditError) in
             try transaction.updateNode("a", set: ["label": "theirs", "color": "red"], unset: [])
         }
         perform(&editor, "v", set("b", "label", "two"))

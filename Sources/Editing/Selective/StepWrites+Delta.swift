@@ -66,11 +66,11 @@ extension StepWrites {
             if let after = returned.removeValue(forKey: id) {
                 addMembers(target(id), json(before), json(after))
             } else {
-                add(target(id), .standing, from: value(before), to: .absent)
+                add(target(id), .existence, from: value(before), to: .absent)
             }
         }
         for (id, after) in new where returned[id] != nil {
-            add(target(id), .standing, from: .absent, to: value(after))
+            add(target(id), .existence, from: .absent, to: value(after))
         }
     }
 
@@ -127,7 +127,7 @@ extension StepWrites {
 
     /// Who changes an element, ends an edge on it or puts a node into it needs it to be there.
     private mutating func addSupports(_ delta: Delta) {
-        for write in writes where write.cell.target != .document && write.cell.member != .standing {
+        for write in writes where write.cell.target != .document && write.cell.member != .existence {
             // What has no place any more is gone.
             if write.cell.member != .place || write.after.stands { support(write.cell.target) }
         }

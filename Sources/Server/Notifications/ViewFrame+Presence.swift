@@ -2,7 +2,7 @@ import Graph
 import Interaction
 import Wire
 
-// What frames tell of the other views of the document.
+// What frames hold of the other views of the document.
 
 extension ViewFrame {
     static let presence = Schema.dictionary(
