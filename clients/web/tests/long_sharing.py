@@ -8,7 +8,10 @@ the bridge that asks for nothing; then how many moves of pointers and of a dragg
 
 import argparse
 import json
+import re
+import socket
 import statistics
+import subprocess
 import sys
 import tempfile
 import threading
@@ -18,8 +21,24 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(WEB), str(WEB / "tests"), str(WEB.parent / "python" / "src")]
 
-import serve  # noqa: E402
 from conftest import Peer  # noqa: E402
+
+
+class Bridge:
+    """The bridge in a process of its own, so that the windows take no time from it."""
+
+    def __init__(self, file, server):
+        named = ["--server", server] if server else []
+        command = [sys.executable, str(WEB / "serve.py"), str(file), "--share", "--no-browser", *named]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        address = self.process.stdout.readline()
+        self.port = int(re.search(r":(\d+)/", address)[1])
+        token = address.strip().partition("/?token=")[2]
+        self.secret = Peer(self).get(f"/?token={token}")[1]["location"].strip("/")
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait()
 
 
 class Window:
@@ -29,7 +48,7 @@ class Window:
         self.peer, self.view, self.count = Peer(bridge), view, 0
         assert self.peer.upgrade()[0] == 101
         self.answers, self.arrived = {}, {}
-        self.frames, self.bytes = 0, 0
+        self.frames, self.bytes, self.is_over = 0, 0, False
         self.change, self.lock = threading.Condition(), threading.Lock()
         threading.Thread(target=self._read, daemon=True).start()
         self.ask("initialize")
@@ -62,8 +81,12 @@ class Window:
                 frame = self.peer.receive()
             except (OSError, ValueError):
                 return
-            if frame is None or frame[0] != 1:
+            if frame is None or frame[0] not in (1, 9):
                 return
+            if frame[0] == 9:
+                with self.lock:
+                    self.peer.send(frame[1], opcode=10)
+                continue
             now, message = time.perf_counter(), json.loads(frame[1])
             with self.change:
                 if "id" in message:
@@ -73,7 +96,7 @@ class Window:
                     self.bytes += len(frame[1])
                     self.arrived.setdefault(message["params"]["revision"], now)
                 self.change.notify_all()
-            if message.get("method") == "view/frame":
+            if message.get("method") == "view/frame" and not self.is_over:
                 self.send("view/acknowledge", view=self.view, frame=message["params"]["frame"])
 
 
@@ -116,11 +139,10 @@ def main():
     options = parser.parse_args()
     folder = Path(tempfile.mkdtemp())
     (folder / "graph.json").write_text(json.dumps(graph(options.nodes)))
-    bridge = serve.Bridge(serve.build.server(options.server), serve.Opening.of(folder / "graph.json"), share=True)
-    threading.Thread(target=bridge.serve_forever, daemon=True).start()
+    bridge = Bridge(folder / "graph.json", options.server)
     for count in sorted({2, options.windows}):
         windows = [Window(bridge, f"w{count}-{number}") for number in range(count)]
-        trips, edits = [], []
+        trips, owns, edits = [], [], []
         for _ in range(options.edits):
             began = time.perf_counter()
             windows[0].ask("view/map", view=windows[0].view, points=[], to="screen")
@@ -129,16 +151,20 @@ def main():
             began = time.perf_counter()
             move = {"ids": ["n3"], "by": {"x": 1 if number % 2 else -1, "y": 0}}
             done = windows[0].ask("node/move", document=windows[0].document, view=windows[0].view, **move)
+            owns.append(time.perf_counter() - began)
             edits.append(max(window.reached(done["revision"]) for window in windows[1:]) - began)
         print(f"{count} windows on {options.nodes} nodes")
         print(f"  a round trip through the bridge: {milliseconds(trips)}")
         ratio = statistics.median(edits) / statistics.median(trips)
+        print(f"  an edit to its own reply: {milliseconds(owns)}")
         print(f"  an edit to the frames of all others: {milliseconds(edits)}; {ratio:.1f} round trips")
         taken, frames = drag(windows, 100)
         print(f"  100 moves of {count} pointers, one with a node: {taken:.2f} s, {frames / taken:.0f} frames a second")
         for window in windows:
-            window.peer.close()
-    bridge.shutdown()
+            window.is_over = True
+        for window in windows:
+            window.ask("view/read", view=window.view)
+            window.peer.socket.shutdown(socket.SHUT_RDWR)
     bridge.end()
 
 
