@@ -114,7 +114,7 @@ public struct DocumentEditor: Sendable {
         let former = journal == nil ? TransientElements() : transients
         let lasting = transients.takeLasting(delta, in: &document)
         if lasting.isEmpty { return lasting }
-        if line.origin != .foreign { line.stamp = document.nextStamp(at: time) }
+        if line.origin != .remote { line.stamp = document.nextStamp(at: time) }
         do throws(EditError) {
             try journal?.append(lasting, of: document, transients, line, revision: revision + 1)
         } catch {
@@ -213,7 +213,7 @@ public struct DocumentEditor: Sendable {
             transaction.isReplay = true
             try transaction.apply(DocumentChange(plan))
         }
-        var line = Journal.Change(Options(cause: cause), .foreign)
+        var line = Journal.Change(Options(cause: cause), .remote)
         let lasting = try takeLasting(delta, made, &line)
         if changes.keepsStamps {
             document.setStamps(plan.finished(in: document))
@@ -300,7 +300,7 @@ public struct DocumentEditor: Sendable {
         _ steps: Int, cause: String, _ take: (inout History, inout Transaction) -> String?
     ) throws(EditError) -> HistoryWalk {
         var history = history
-        history.settle(document)
+        history.split(document)
         document.updateInheritance()
         let made = document.madeIDs
         let (walk, delta) = try document.transact { (transaction) throws(EditError) in

@@ -3,13 +3,13 @@ import Graph
 /// The steps that undo and redo take, bounded by number and by memory.
 ///
 /// Where all take the steps in turn, each is a delta that goes back and forth by slots. As soon as one is taken from between
-/// others, all steps so far are settled: written down member by member (`StepWrites`), with those that are undone where
-/// they were done. Steps that come later lie on top of them as deltas again: settled, done, undone, in this order.
+/// others, all steps so far are split: written down member by member (`StepWrites`), with those that are undone where
+/// they were done. Steps that come later lie on top of them as deltas again: split, done, undone, in this order.
 public struct History: Sendable {
     /// One undo step: changes that are taken back together.
     struct Step: Sendable {
         var label: String
-        /// In the order in which they happened; neighbours of similar size are merged, so there are few. None of a settled
+        /// In the order in which they happened; neighbours of similar size are merged, so there are few. None of a split
         /// step.
         var deltas: [Delta]
         var bytes: Int
@@ -19,21 +19,21 @@ public struct History: Sendable {
         var undone: Int?
         /// Whether the file holds it.
         var isSaved = false
-        /// What it wrote, if it is settled.
+        /// What it wrote, if it is split.
         var writes = StepWrites()
     }
 
     /// How much it keeps.
     public var limits = EditorLimits()
     var steps = StepQueue()
-    /// How many steps are settled.
-    private(set) var settled = 0
-    /// How many steps are settled, or done.
+    /// How many steps are split.
+    private(set) var splitCount = 0
+    /// How many steps are split, or done.
     private(set) var top = 0
     /// How many steps are done; the rest are undone.
     public private(set) var position = 0
     /// How many entries are changes of other replicas.
-    private var foreign = 0
+    private var remote = 0
     /// How many steps are done and not in the file, or the other way round.
     private var unsaved = 0
     /// Whether what is in the file can still be reached.
@@ -70,7 +70,7 @@ public struct History: Sendable {
     /// Whether a step can be taken back.
     public var canUndo: Bool { position > 0 }
     /// Whether a step can be performed again.
-    public var canRedo: Bool { position < steps.count - foreign }
+    public var canRedo: Bool { position < steps.count - remote }
     /// What undo would take back, or nil.
     public var undoLabel: String? { lastDone(of: .everyone).map { steps[$0].label } }
     /// What redo would perform, or nil.
@@ -89,8 +89,8 @@ public struct History: Sendable {
         if !isSavedInReach { return nil }
         let turn = inTurn
         let saved = turn.prefix { steps[$0].isSaved }.count
-        let all = steps.reduce(0) { $0 + ($1.isSaved && $1.origin != .foreign ? 1 : 0) }
-        let isReplicated = steps.contains { $0.origin == .foreign && !$0.isSaved }
+        let all = steps.reduce(0) { $0 + ($1.isSaved && $1.origin != .remote ? 1 : 0) }
+        let isReplicated = steps.contains { $0.origin == .remote && !$0.isSaved }
         return saved == all && !isReplicated ? saved : nil
     }
 
@@ -98,19 +98,19 @@ public struct History: Sendable {
     var areStepsSaved: Bool { unsaved == 0 && isSavedInReach }
 
     /// Whether every step is a delta, done or undone in turn: none was taken from between others.
-    var isLinear: Bool { settled == 0 }
+    var isLinear: Bool { splitCount == 0 }
 
     /// How many of the first steps lead to what is in the file; nil if that cannot be reached by steps.
     var savedTop: Int? {
         guard isSavedInReach, isLinear else { return nil }
         let saved = steps.prefix { $0.isSaved }.count
         let others = steps[saved...]
-        return others.contains { $0.isSaved || $0.origin == .foreign } ? nil : saved
+        return others.contains { $0.isSaved || $0.origin == .remote } ? nil : saved
     }
 
     /// The steps that are done, then those that are undone as redo would take them.
     private var inTurn: [Int] {
-        let own = steps.indices.filter { steps[$0].origin != .foreign }
+        let own = steps.indices.filter { steps[$0].origin != .remote }
         let undone = own.filter { steps[$0].undone != nil }
         return own.filter { steps[$0].undone == nil }
             + undone.sorted { (steps[$0].undone ?? 0) > (steps[$1].undone ?? 0) }
@@ -125,15 +125,15 @@ public struct History: Sendable {
     ///   - line: says of it whether it belongs to the last step, as `joins` says or has said once.
     ///   - document: after the change.
     mutating func record(_ delta: Delta, _ line: Journal.Change, _ document: Document) {
-        if line.origin != .foreign { dropUndone(by: line.origin) }
-        if top < steps.count { settle(document, behind: delta) }
+        if line.origin != .remote { dropUndone(by: line.origin) }
+        if top < steps.count { split(document, behind: delta) }
         if !groups.isEmpty {
             isGroupSaved = false
             noteInGroup(line.origin)
             groups[groups.count - 1].append(delta)
             return
         }
-        if line.isJoining, top > settled {
+        if line.isJoining, top > splitCount {
             let last = steps.count - 1
             bytes -= steps[last].bytes
             steps[last].append(delta)
@@ -144,7 +144,7 @@ public struct History: Sendable {
             let bytes = delta.bytes + line.label.utf8.count + (line.mergeKey?.utf8.count ?? 0)
             add(Step(label: line.label, deltas: [delta], bytes: bytes, mergeKey: line.mergeKey, origin: line.origin))
         }
-        isSealed = line.origin == .foreign
+        isSealed = line.origin == .remote
         trim()
     }
 
@@ -157,7 +157,7 @@ public struct History: Sendable {
 
     /// What the last step changes, if that is a single delta.
     var lastDelta: Delta? {
-        guard top == steps.count, top > settled, let last = steps.last, last.deltas.count == 1 else { return nil }
+        guard top == steps.count, top > splitCount, let last = steps.last, last.deltas.count == 1 else { return nil }
         return last.deltas[0]
     }
 
@@ -171,7 +171,7 @@ public struct History: Sendable {
 
     /// Whether a change with this key belongs to the last step.
     func joins(_ mergeKey: String?, _ origin: StepOrigin) -> Bool {
-        guard let mergeKey, groups.isEmpty, !isSealed, top > settled, let last = steps.last, let key = last.mergeKey
+        guard let mergeKey, groups.isEmpty, !isSealed, top > splitCount, let last = steps.last, let key = last.mergeKey
         else { return false }
         return key.utf8.elementsEqual(mergeKey.utf8) && last.origin == origin
     }
@@ -181,14 +181,14 @@ public struct History: Sendable {
         bytes += step.bytes
         top += 1
         unsaved += 1
-        if step.origin == .foreign { foreign += 1 } else { position += 1 }
+        if step.origin == .remote { remote += 1 } else { position += 1 }
     }
 
     /// Keeps the counts in step with a step that is no more among them.
     private mutating func forget(_ step: Step) {
         bytes -= step.bytes
         if (step.undone == nil) != step.isSaved { unsaved -= 1 }
-        if step.origin == .foreign { foreign -= 1 } else if step.undone == nil { position -= 1 }
+        if step.origin == .remote { remote -= 1 } else if step.undone == nil { position -= 1 }
     }
 
     /// Drops what is undone and cannot be redone after an edit.
@@ -199,7 +199,7 @@ public struct History: Sendable {
         }
         guard canRedo, steps.contains(where: { $0.undone != nil && origin.ends($0.origin) }) else { return }
         var kept = StepQueue()
-        var kinds = (settled: 0, top: 0)
+        var kinds = (splitCount: 0, top: 0)
         for index in steps.indices {
             let step = steps[index]
             if step.undone != nil && origin.ends(step.origin) {
@@ -207,12 +207,12 @@ public struct History: Sendable {
                 if step.isSaved { isSavedInReach = false }
                 continue
             }
-            if index < settled { kinds.settled += 1 }
+            if index < splitCount { kinds.splitCount += 1 }
             if index < top { kinds.top += 1 }
             kept.append(step)
         }
         steps = kept
-        (settled, top) = kinds
+        (splitCount, top) = kinds
     }
 
     /// Forgets the oldest steps beyond the bounds; the last one always stays.
@@ -229,7 +229,7 @@ public struct History: Sendable {
             forget(step)
         }
         steps.removeFirst(drop)
-        settled = max(0, settled - drop)
+        splitCount = max(0, splitCount - drop)
         top = max(0, top - drop)
     }
 
@@ -256,7 +256,7 @@ public struct History: Sendable {
     /// - Returns: Nil if one of them lies below steps that stay.
     mutating func undo(_ count: Int, of owner: StepOwner) -> (deltas: [Delta], steps: Int, label: String?)? {
         var next = top
-        while top - next < count, next > settled, owner.takes(steps[next - 1].origin) { next -= 1 }
+        while top - next < count, next > splitCount, owner.takes(steps[next - 1].origin) { next -= 1 }
         if top - next < count, steps[..<next].contains(where: { $0.undone == nil && owner.takes($0.origin) }) {
             return nil
         }
@@ -274,7 +274,7 @@ public struct History: Sendable {
     mutating func redo(_ count: Int, of owner: StepOwner) -> (deltas: [Delta], steps: Int, label: String?)? {
         var next = top
         while next - top < count, next < steps.count, owner.takes(steps[next].origin) { next += 1 }
-        let others = [steps[..<settled], steps[next...]]
+        let others = [steps[..<splitCount], steps[next...]]
         if next - top < count,
             others.contains(where: { $0.contains { $0.undone != nil && owner.takes($0.origin) } })
         {
@@ -378,30 +378,30 @@ public struct History: Sendable {
     /// - Parameters:
     ///   - document: as it is now.
     ///   - change: one that the document holds and the history does not yet.
-    /// - Complexity: O(the steps that are not settled).
-    mutating func settle(_ document: Document, behind change: Delta? = nil) {
-        if settled == steps.count { return }
+    /// - Complexity: O(the steps that are not split).
+    mutating func split(_ document: Document, behind change: Delta? = nil) {
+        if splitCount == steps.count { return }
         var names = SlotNames()
         if let change { names.goBack(over: change) }
         let present = names
-        for index in (settled..<top).reversed() {
+        for index in (splitCount..<top).reversed() {
             let whole = steps[index].whole
-            settle(index, StepWrites(whole, names, in: document))
+            split(index, StepWrites(whole, names, in: document))
             names.goBack(over: whole)
         }
         names = present
         for index in top..<steps.count {
             let whole = steps[index].whole
-            settle(index, StepWrites(whole, names, in: document))
+            split(index, StepWrites(whole, names, in: document))
             names.goForth(over: whole)
         }
-        settled = steps.count
+        splitCount = steps.count
         top = steps.count
         isSealed = true
         trim()
     }
 
-    private mutating func settle(_ index: Int, _ writes: StepWrites) {
+    private mutating func split(_ index: Int, _ writes: StepWrites) {
         bytes -= steps[index].bytes
         steps[index].writes = writes
         steps[index].deltas = []

@@ -6,7 +6,7 @@ enum StepOrigin: Equatable, Sendable {
     case anyone
     case view(Identifier)
     /// Another replica: no step, but what lies between steps.
-    case foreign
+    case remote
 
     /// That of an edit in a view, or in none.
     init(_ view: Identifier?) { self = view.map { .view($0) } ?? .anyone }
@@ -33,7 +33,7 @@ public struct StepOwner: Sendable {
 
     func takes(_ origin: StepOrigin) -> Bool {
         switch origin {
-        case .foreign: false
+        case .remote: false
         case .anyone: true
         case .view(let id): view == nil || view == id || !open.contains(id)
         }

@@ -119,7 +119,7 @@ public struct View: Sendable {
     public let carried: CarriedItems
     /// Whether frames list what entered and left the selection.
     public let listsSelection: Bool
-    /// What other views are told of this one.
+    /// What other views are sent of this one.
     var presence: PresenceState
     /// How far beyond the view items are sent, in screen points; nil is half a view on each side.
     public let margin: Double?

@@ -21,7 +21,7 @@ public struct Workspace: Sendable {
     /// What the client wants to be asked.
     public var topics: ClientTopics = []
     var questions = ClientQuestions()
-    /// How many views are told of the others.
+    /// How many views are sent the presence of the others.
     var presenceFollowers = 0
     /// Counts what views have shown of themselves.
     var presenceVersion = 0

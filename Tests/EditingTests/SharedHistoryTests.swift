@@ -76,7 +76,8 @@ import Wire
     @Test func `members that others wrote since stay`() throws {
         var editor = edited()
         perform(&editor, "v") { (transaction) throws(EditError) in
-            try transaction.updateNode("a", set: ["label": "one", "color": "red", "data": ["p": 1, "q": 2]], unset: [])
+            try transaction.updateNode(
+                "a", set: ["label": "one", "color": "red", "data": ["p": 1, "q": 2]], unset: [])
         }
         perform(&editor, "w") { (transaction) throws(EditError) in
             try transaction.updateNode("a", set: ["label": "two", "data": ["p": 1, "q": 3]], unset: [])
@@ -158,7 +159,7 @@ import Wire
     @Test func `a change of another replica is no step, and stays`() throws {
         var editor = edited()
         perform(&editor, "v", set("a", "label", "one"))
-        _ = try editor.performForeign(cause: "merge") { (transaction) throws(EditError) in
+        _ = try editor.performRemote(cause: "merge") { (transaction) throws(EditError) in
             try transaction.updateNode("a", set: ["label": "theirs", "color": "red"], unset: [])
         }
         perform(&editor, "v", set("b", "label", "two"))

@@ -271,8 +271,8 @@ extension JSONWriter {
         case .view(let id):
             name("view")
             string(id.string)
-        case .foreign:
-            name("foreign")
+        case .remote:
+            name("remote")
             boolean(true)
         }
     }

@@ -40,7 +40,7 @@ private struct JournalLine: Sendable {
     var mergeKey: String?
     var joins = false
     var view: Identifier?
-    var foreign = false
+    var isRemote = false
     var stamp: JSON?
     var stamps: JSONText?
     var forward: JSONText?
@@ -63,7 +63,7 @@ private struct JournalLine: Sendable {
             .optional("mergeKey", \.mergeKey, .string, ""),
             .defaulted("joins", \.joins, .boolean, "", default: "false"),
             .optional("view", \.view, .identifier, ""),
-            .defaulted("foreign", \.foreign, .boolean, "", default: "false"),
+            .defaulted("remote", \.isRemote, .boolean, "", default: "false"),
             .optional("stamp", \.stamp, .json, ""),
             .optional("stamps", \.stamps, .uncheckedText, ""),
             .optional("do", \.forward, .uncheckedText, ""),
@@ -74,7 +74,7 @@ private struct JournalLine: Sendable {
 
     private var givenStamp: Stamp? { stamp.flatMap { try? Stamp($0) } }
 
-    private var origin: StepOrigin { foreign ? .foreign : StepOrigin(view) }
+    private var origin: StepOrigin { isRemote ? .remote : StepOrigin(view) }
 
     var asEvent: JournalEvent? {
         switch event {

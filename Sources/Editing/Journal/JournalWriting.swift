@@ -21,7 +21,7 @@ struct JournalWriting {
         (self.document, stamped) = (document, document)
         self.history = history
         let savedTop = history.savedTop
-        if history.isLinear && (savedTop != nil || !history.steps.contains { $0.origin == .foreign }) {
+        if history.isLinear && (savedTop != nil || !history.steps.contains { $0.origin == .remote }) {
             (done, saved) = (history.top, savedTop)
             steps = Array(repeating: [], count: history.steps.count)
         } else {

@@ -5,7 +5,7 @@ import Wire
 // So a cell that a later step wrote stays, and that step learns what it now stands on.
 
 extension History {
-    /// Takes back the last step of an owner, wherever it stands; the steps are settled.
+    /// Takes back the last step of an owner, wherever it stands; the steps are split.
     ///
     /// - Returns: Its label; nil if there is none.
     mutating func undoSelected(of owner: StepOwner, in transaction: inout Transaction) -> String? {
@@ -97,11 +97,11 @@ extension History {
         let own = steps[index].writes[place]
         guard let other = steps[next].writes.place(of: own.cell) else { return }
         // It was there and is: the later step may know better how it was.
-        if own.cell.member == .standing && wanted.stands && steps[next].writes[other].before.stands { return }
-        if own.cell.member == .standing && !wanted.stands { hand(own.cell.target, from: index, to: next) }
+        if own.cell.member == .existence && wanted.stands && steps[next].writes[other].before.stands { return }
+        if own.cell.member == .existence && !wanted.stands { hand(own.cell.target, from: index, to: next) }
         if direction == .forth {
             steps[index].writes[place].before = steps[next].writes[other].before
-            if own.cell.member == .standing { takeBack(own.cell.target, from: next) }
+            if own.cell.member == .existence { takeBack(own.cell.target, from: next) }
         }
         steps[next].writes[other].before = wanted
     }
@@ -138,9 +138,9 @@ extension History {
         switch (direction, write.cell.member) {
         // The place in the order is followed through the later steps.
         case (_, .place): break
-        case (.back, .standing): if now.stands { steps[index].writes[place].after = now }
+        case (.back, .existence): if now.stands { steps[index].writes[place].after = now }
         case (.back, _): break
-        case (.forth, .standing):
+        case (.forth, .existence):
             steps[index].writes[place].before = write.after.stands && now.stands ? .present : now
         case (.forth, .member) where !write.before.isOfMember:
             steps[index].writes[place].before = now.stands ? .present : .bare
@@ -170,7 +170,7 @@ extension History {
     ) -> StepWrites.Value? {
         switch wanted {
         case .site: return nil
-        case .present where cell.member == .standing && !document.holds(cell.target):
+        case .present where cell.member == .existence && !document.holds(cell.target):
             // What the step needs went with the step that made it.
             return lastKnown(cell, before: index)
         case .absent, .present, .bare, .value, .point, .node, .edge: return wanted
@@ -208,8 +208,8 @@ extension History {
     ) {
         guard let (next, _) = removers[missing] else { return }
         switch value {
-        case .node(let node): steps[next].writes.add(.node(node.id), .standing, from: value, to: .absent)
-        case .edge(let edge): steps[next].writes.add(.edge(edge.id), .standing, from: value, to: .absent)
+        case .node(let node): steps[next].writes.add(.node(node.id), .existence, from: value, to: .absent)
+        case .edge(let edge): steps[next].writes.add(.edge(edge.id), .existence, from: value, to: .absent)
         case .absent, .present, .bare, .value, .point, .site: break
         }
     }
@@ -226,7 +226,7 @@ extension History {
     private func removers() -> Removers {
         var found: Removers = [:]
         for index in steps.indices where steps[index].undone == nil {
-            for (place, write) in steps[index].writes.writes.enumerated() where write.cell.member == .standing {
+            for (place, write) in steps[index].writes.writes.enumerated() where write.cell.member == .existence {
                 if !write.after.stands && write.before.stands { found[write.cell.target] = (index, place) }
             }
         }
@@ -238,7 +238,7 @@ extension StepWrites.Cell {
     /// Whether it is a member of an element.
     fileprivate var isInside: Bool {
         switch member {
-        case .standing, .place: false
+        case .existence, .place: false
         case .member, .part: target != .document
         }
     }
@@ -269,10 +269,10 @@ extension Document {
         switch cell.target {
         case .node(let id):
             guard let slot = node(id) else { return .absent }
-            return cell.member == .standing ? .node(node(at: slot)) : cell.member.value(in: node(at: slot).json)
+            return cell.member == .existence ? .node(node(at: slot)) : cell.member.value(in: node(at: slot).json)
         case .edge(let id):
             guard let slot = edge(id) else { return .absent }
-            return cell.member == .standing ? .edge(edge(at: slot)) : cell.member.value(in: edge(at: slot).json)
+            return cell.member == .existence ? .edge(edge(at: slot)) : cell.member.value(in: edge(at: slot).json)
         case .document: return cell.member.value(in: .object(content))
         }
     }
@@ -282,7 +282,7 @@ extension StepWrites.Member {
     fileprivate func value(in object: JSON) -> StepWrites.Value {
         let json: JSON?
         switch self {
-        case .standing, .place: json = nil
+        case .existence, .place: json = nil
         case .member(let name): json = object.objectValue?[name]
         case .part(let name, let part): json = object.objectValue?[name]?.objectValue?[part]
         }

@@ -34,14 +34,14 @@ struct Restoration {
     /// Notes what a cell is to hold.
     mutating func add(_ cell: StepWrites.Cell, _ value: Value) {
         switch (cell.member, value) {
-        case (.standing, .node(let node)):
+        case (.existence, .node(let node)):
             nodes.append(node)
             newNodes.insert(node.id)
-        case (.standing, .edge(let edge)):
+        case (.existence, .edge(let edge)):
             edges.append(edge)
             newEdges.insert(edge.id)
-        case (.standing, .absent): remove(cell.target)
-        case (.standing, _): break
+        case (.existence, .absent): remove(cell.target)
+        case (.existence, _): break
         case (.place, _): break
         case (.member, _), (.part, _):
             if let place = places[cell.target] {
@@ -209,7 +209,7 @@ extension StepWrites.Member {
     /// The member of the element or the document that it is, or is in.
     fileprivate var name: JSONString? {
         switch self {
-        case .standing, .place: nil
+        case .existence, .place: nil
         case .member(let name), .part(of: let name, _): name
         }
     }

@@ -66,11 +66,11 @@ extension StepWrites {
             if let after = returned.removeValue(forKey: id) {
                 addMembers(target(id), json(before), json(after))
             } else {
-                add(target(id), .standing, from: value(before), to: .absent)
+                add(target(id), .existence, from: value(before), to: .absent)
             }
         }
         for (id, after) in new where returned[id] != nil {
-            add(target(id), .standing, from: .absent, to: value(after))
+            add(target(id), .existence, from: .absent, to: value(after))
         }
     }
 
@@ -127,7 +127,7 @@ extension StepWrites {
 
     /// Who changes an element, ends an edge on it or puts a node into it needs it to be there.
     private mutating func addSupports(_ delta: Delta) {
-        for write in writes where write.cell.target != .document && write.cell.member != .standing {
+        for write in writes where write.cell.target != .document && write.cell.member != .existence {
             // What has no place any more is gone.
             if write.cell.member != .place || write.after.stands { support(write.cell.target) }
         }
@@ -152,6 +152,8 @@ extension StepWrites.Value {
 /// Calls `body` with the members that two objects do not have in common.
 private func visitDifferences(_ before: JSON, _ after: JSON, _ body: (JSONString, JSON?, JSON?) -> Void) {
     let (old, new) = (before.objectValue ?? [:], after.objectValue ?? [:])
-    for member in old.members where new[member.name] != member.value { body(member.name, member.value, new[member.name]) }
+    for member in old.members where new[member.name] != member.value {
+        body(member.name, member.value, new[member.name])
+    }
     for member in new.members where old[member.name] == nil { body(member.name, nil, member.value) }
 }

@@ -16,7 +16,7 @@ struct StepWrites: Sendable {
     /// What of it is written by itself.
     enum Member: Hashable, Sendable {
         /// Whether it is there at all.
-        case standing
+        case existence
         /// Its place in the order.
         case place
         case member(JSONString)
@@ -78,7 +78,7 @@ struct StepWrites: Sendable {
     }
 
     /// Notes that the step needs something to be there, unless it says more of that.
-    mutating func support(_ target: Target, _ member: Member = .standing) {
+    mutating func support(_ target: Target, _ member: Member = .existence) {
         if places[Cell(target: target, member: member)] != nil { return }
         add(target, member, from: .present, to: .present)
     }

@@ -18,7 +18,7 @@ public struct Presence: Sendable, Equatable {
     init() {}
 }
 
-/// The presence of a view: what it shows of itself, and whether its frames tell of the others.
+/// The presence of a view: what it shows of itself, and whether its frames hold that of the others.
 struct PresenceState: Sendable {
     /// What the client gave.
     var name: String?

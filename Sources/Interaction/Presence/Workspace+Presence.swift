@@ -25,7 +25,7 @@ extension Workspace {
         if isNew { markPresence() }
     }
 
-    /// Notes that the views that follow others may have to be told of them.
+    /// Notes that the views that follow others may have to be sent what is new.
     mutating func markPresence() {
         for view in views.slots where views[view].presence.followsOthers { views[view].sent.dirty.insert(.presence) }
     }

@@ -2,7 +2,7 @@ import Graph
 import Interaction
 import Wire
 
-// What frames tell of the other views of the document.
+// What frames hold of the other views of the document.
 
 extension ViewFrame {
     static let presence = Schema.dictionary(
@@ -28,7 +28,8 @@ extension ViewFrame {
                 name: "nodes", schema: .array(of: Shape.identifier.schema), isRequired: true,
                 doc: "ids of nodes, not more than the limit `presenceElements`"),
             Schema.Member(
-                name: "edges", schema: .array(of: Shape.identifier.schema), isRequired: true, doc: "ids of edges, likewise"),
+                name: "edges", schema: .array(of: Shape.identifier.schema), isRequired: true,
+                doc: "ids of edges, likewise"),
         ], isOpen: false)
 
     /// Writes what is new of other views.

@@ -13,7 +13,9 @@ struct HistoryWalk: Sendable {
     static let members: [Member<HistoryWalk>] = [
         .required("document", \.document, .string, "which"),
         .defaulted("steps", \.steps, .integer(in: 0...1_000_000_000), "how many, at most", default: "1"),
-        .optional("view", \.view, .identifier, "takes the steps of this view or of none, never another's; what came back or moved is selected there"),
+        .optional(
+            "view", \.view, .identifier,
+            "takes the steps of this view or of none, never another's; what came back or moved is selected there"),
         .animate(\.animate),
     ]
 

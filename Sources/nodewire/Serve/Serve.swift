@@ -15,7 +15,8 @@ func serve(root: String?, recording: String?, isShared: Bool) throws(CommandErro
     let output = Output()
     defer { output.restore() }
     let files = Files()
-    let session = RecordedSession(files: files, version: Options.version, sink: sink, forkJoin: .threads,
+    let session = RecordedSession(
+        files: files, version: Options.version, sink: sink, forkJoin: .threads,
         sharesDocuments: isShared)
     guard var loop = Loop(session, output: output, files: files) else { throw CommandError("out of memory") }
     return loop.run()

@@ -28,7 +28,8 @@ struct DocumentCut: ViewEditMethod {
     static let outcomeMembers: [Member<Outcome>] = [
         .required("fragment", \.fragment, .fragment, "what was removed")
     ]
-    static let viewDoc = "what is selected in this view, in place of ids; undo there takes it back; not inside `document/edit`"
+    static let viewDoc =
+        "what is selected in this view, in place of ids; undo there takes it back; not inside `document/edit`"
 
     mutating func take(_ selection: Selection, of document: Document) throws(ShapeError) {
         if nodes != nil || edges != nil { throw ShapeError("either `view` or ids") }

@@ -51,7 +51,8 @@ struct DocumentPaste: ViewEditMethod {
             "losses", \.losses, .array(of: Loss.shape),
             "what was left out: edges that the rules refuse, types that differ, what breaks the structure"),
     ]
-    static let viewDoc = "the view in which what was pasted is selected and undo takes it back; not inside `document/edit`"
+    static let viewDoc =
+        "the view in which what was pasted is selected and undo takes it back; not inside `document/edit`"
 
     func checkShape() throws(ShapeError) {
         if (fragment == nil) == (text == nil) { throw ShapeError("either `fragment` or `text`") }

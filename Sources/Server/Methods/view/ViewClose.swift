@@ -19,7 +19,7 @@ struct ViewClose: ReturningMethod {
         session.documents[place.document].workspace.close(place.view)
         session.inquiries.forget(view: view)
         session.indexViews()
-        // Others may be told.
+        // Others may be sent that it is gone.
         session.touch(place.document)
         return Nothing()
     }
