@@ -92,7 +92,9 @@ class Reference:
             if known == found and number >= answered:
                 return number
         earlier = [number for number, known in enumerate(self.places) if known == found]
-        raise Lost(f"seed {self.program.seed}: {answered} requests were answered; found is the place of {earlier}: {found}")
+        raise Lost(
+            f"seed {self.program.seed}: {answered} requests were answered; found is the place of {earlier}: {found}"
+        )
 
 
 def place(heard, number):
@@ -164,7 +166,10 @@ class Victim:
         self.began = time.monotonic()
         self.process = subprocess.Popen(
             [server, "--root", str(folder)],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=ENVIRONMENT, bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=ENVIRONMENT,
+            bufsize=0,
         )
         asked = [BEGIN, OPEN, *program.requests]
         pieces = [lines(asked[place : place + size]) for place in range(0, len(asked), size)]

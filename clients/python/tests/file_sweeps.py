@@ -57,7 +57,9 @@ def found_or_continued(server, folder, reference, count, kept):
     allowed.append(place(heard, "now"))
     found, _ = recovered(server, folder)
     if found not in allowed:
-        raise Lost(f"seed {reference.program.seed}: a recovery that was killed leads to {found}, not to one of {allowed}")
+        raise Lost(
+            f"seed {reference.program.seed}: a recovery that was killed leads to {found}, not to one of {allowed}"
+        )
 
 
 def copy(source, target):
@@ -128,7 +130,9 @@ def power(server, folder, shim, reference, look, step=1):
     disk = Disk(folder)
     asked = lines([BEGIN, opening, *reference.program.requests])
     chosen = environment(shim, folder, log=log)
-    process = subprocess.Popen([server, "--root", str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=chosen)
+    process = subprocess.Popen(
+        [server, "--root", str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=chosen
+    )
     heard = process.communicate(asked)[0]
     told = 0
     for number, record in enumerate(list(records(log))):

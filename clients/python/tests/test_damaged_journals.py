@@ -21,7 +21,12 @@ def journal(server, tmp_path_factory):
             one.update(request(one["id"], "node/move", document="d", ids=["s0"], to={"x": one["id"], "y": 7}))
     reference = Reference(server, folder, program)
     begin(folder)
-    said(server, lines([BEGIN, request("open", "document/open", path=FILE, document="d"), *program.requests]), code=1, cwd=folder)
+    said(
+        server,
+        lines([BEGIN, request("open", "document/open", path=FILE, document="d"), *program.requests]),
+        code=1,
+        cwd=folder,
+    )
     return (folder / FILE).read_bytes(), (folder / f"{FILE}.journal").read_bytes(), reference
 
 
@@ -96,7 +101,18 @@ def test_a_changed_byte_costs_no_line_before_it(server, tmp_path, journal):
 
 def test_what_stands_behind_the_last_line_costs_nothing(server, tmp_path, journal):
     _, text, reference = journal
-    tails = [b"\0" * 1, b"\0" * 4096, b"\xff" * 100, b"{", b"\n", b"\n\n{}\n", b"null\n", text[:50], b'{"check":"0000000000000000"}\n', b"x" * 4095 + b"\n"]
+    tails = [
+        b"\0" * 1,
+        b"\0" * 4096,
+        b"\xff" * 100,
+        b"{",
+        b"\n",
+        b"\n\n{}\n",
+        b"null\n",
+        text[:50],
+        b'{"check":"0000000000000000"}\n',
+        b"x" * 4095 + b"\n",
+    ]
     judge(server, tmp_path, journal, [(text + tail, 0) for tail in tails], lambda _: COUNT - 4)
 
 
@@ -104,7 +120,16 @@ def test_what_is_no_journal_is_none(server, tmp_path, journal):
     text, good, _ = journal
     folder = tmp_path / "cases"
     folder.mkdir()
-    cases = [b"", b"\0" * 100, b"[" * 100_000, b"{}\n" * 1000, text, good[::-1], b"\n" * 5000, b'{"check":' + b"9" * 1000]
+    cases = [
+        b"",
+        b"\0" * 100,
+        b"[" * 100_000,
+        b"{}\n" * 1000,
+        text,
+        good[::-1],
+        b"\n" * 5000,
+        b'{"check":' + b"9" * 1000,
+    ]
     start = json.dumps(CONTENT).encode()
-    for found, summary in places(server, folder, start, cases):
+    for _, summary in places(server, folder, start, cases):
         assert summary["recovered"] == 0

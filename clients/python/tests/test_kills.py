@@ -1,4 +1,4 @@
-"""A server that is killed loses nothing that it acknowledged; `long/kill_server.py` does the same ten thousand times."""
+"""A killed server loses nothing that it acknowledged; `long/kill_server.py` does the same ten thousand times."""
 
 from random import Random
 

@@ -30,11 +30,30 @@ def outside(folder):
     paths = ["", ".", "..", "/", "../secret.json", "sub/../../secret.json", "./../secret.json", "sub/up/secret.json"]
     paths += ["..//secret.json", "../" * 40 + "etc/passwd", "sub/../sub/../../secret.json", "sub/..", "sub/", "sub"]
     paths += [str(secret), str(twin / "a.json"), "/etc/passwd", "//etc/passwd", "/proc/self/environ", "/dev/zero"]
-    paths += [f"file://{secret}", f"file://localhost{secret}", f"file:{secret}", "%2e%2e/secret.json", "..%2fsecret.json"]
+    paths += [
+        f"file://{secret}",
+        f"file://localhost{secret}",
+        f"file:{secret}",
+        "%2e%2e/secret.json",
+        "..%2fsecret.json",
+    ]
     paths += ["..\\secret.json", "\u2024\u2024/secret.json", "../secret.json\x00.json", "a\x00", "\x00", "x" * 5000]
     paths += ["a/" * 3000 + "b.json", "~/secret.json", "$HOME/secret.json", "fifo", "zero", *links]
-    paths += ["up/secret.json", "up/new.json", "twin/a.json", "twin/new.json", "nowhere/new.json", "out/", "loop/a.json"]
-    paths += [f"{folder}-evil/a.json", f"{folder}/../secret.json", f"{folder}/up/secret.json", f"{folder}/sub/../../secret.json"]
+    paths += [
+        "up/secret.json",
+        "up/new.json",
+        "twin/a.json",
+        "twin/new.json",
+        "nowhere/new.json",
+        "out/",
+        "loop/a.json",
+    ]
+    paths += [
+        f"{folder}-evil/a.json",
+        f"{folder}/../secret.json",
+        f"{folder}/up/secret.json",
+        f"{folder}/sub/../../secret.json",
+    ]
     return paths
 
 
@@ -70,12 +89,24 @@ def test_no_method_leads_out(server, tmp_path):
 
 
 IDENTIFIERS = ["\u00e9", "e\u0301", "\u212b", "\u00c5", "A\u030a", "\ufb01", "fi", "ß", "ss", "a", "a\u200b"]
-NUMBERS = ["9223372036854775807", "-9223372036854775808", "9007199254740993", "5e-324", "-0", "1.0", "1E+2", "0.1", "123456789012345678901234567890"]
+NUMBERS = [
+    "9223372036854775807",
+    "-9223372036854775808",
+    "9007199254740993",
+    "5e-324",
+    "-0",
+    "1.0",
+    "1E+2",
+    "0.1",
+    "123456789012345678901234567890",
+]
 
 
 def test_spellings_stay_apart_through_saving_loading_and_undo(server, tmp_path):
     numbers = "[" + ",".join(NUMBERS) + "]"
-    nodes = ",".join(f'{{"id":{json.dumps(one)},"position":{{"x":0,"y":0}},"data":{{"{one}":{numbers}}}}}' for one in IDENTIFIERS)
+    nodes = ",".join(
+        f'{{"id":{json.dumps(one)},"position":{{"x":0,"y":0}},"data":{{"{one}":{numbers}}}}}' for one in IDENTIFIERS
+    )
     text = f'{{"nodewire":1,"nodes":[{nodes}],"edges":[]}}'
     for name in ("\u00e9.json", "e\u0301.json"):
         (tmp_path / name).write_text(text if name[0] == "e" else TEXT, encoding="utf-8")

@@ -13,24 +13,69 @@ import time
 import pytest
 
 from processes import (
-    END, ENVIRONMENT, bodies, descriptors, framed, line, lines, memory, messages, processor_seconds, request, said, start,
+    END,
+    ENVIRONMENT,
+    bodies,
+    descriptors,
+    framed,
+    line,
+    lines,
+    memory,
+    messages,
+    processor_seconds,
+    request,
+    said,
+    start,
 )
 
 BEGIN = request("begin", "initialize", clock="client")
 IDS = [
-    0, -1, 2**53 + 1, 2**63, -(2**63), "", " ", "\x00", "é", "e\u0301", "😀", "\\", '"', "\n", "x" * 5000, "null", "1", None, 1.5,
+    0,
+    -1,
+    2**53 + 1,
+    2**63,
+    -(2**63),
+    "",
+    " ",
+    "\x00",
+    "é",
+    "e\u0301",
+    "😀",
+    "\\",
+    '"',
+    "\n",
+    "x" * 5000,
+    "null",
+    "1",
+    None,
+    1.5,
 ]
 
 
-# R10
-
 BROKEN = [
-    b"Content-Length: 12abc", b"Content-Length: +8", b"Content-Length: -8", b"Content-Length: 0x8", b"Content-Length: 8.0",
-    b"Content-Length: 8, 8", b"Content-Length:", b"Content-Length: \xd9\xa8", b"Content-Length 8", b": 8", b"garbage",
-    b"X: 8", b"Content-Length: 8\r\nContent-Length: 9", b"Content-Length: 8\x00", b"Content-\x00Length: 8",
-    b"Content-Length: 2147483648", b"Content-Length: 4294967296", b"Content-Length: 9223372036854775807",
-    b"Content-Length: 99999999999999999999999999", b"Content-Length: 8\r\n X: folded",
-    b"Content-Length: 8\r\nContent-Type: a; charset=latin1", b"\x00\x01\x02", b"\xef\xbb\xbfContent-Length: 8",
+    b"Content-Length: 12abc",
+    b"Content-Length: +8",
+    b"Content-Length: -8",
+    b"Content-Length: 0x8",
+    b"Content-Length: 8.0",
+    b"Content-Length: 8, 8",
+    b"Content-Length:",
+    b"Content-Length: \xd9\xa8",
+    b"Content-Length 8",
+    b": 8",
+    b"garbage",
+    b"X: 8",
+    b"Content-Length: 8\r\nContent-Length: 9",
+    b"Content-Length: 8\x00",
+    b"Content-\x00Length: 8",
+    b"Content-Length: 2147483648",
+    b"Content-Length: 4294967296",
+    b"Content-Length: 9223372036854775807",
+    b"Content-Length: 99999999999999999999999999",
+    b"Content-Length: 8\r\n X: folded",
+    b"Content-Length: 8\r\nContent-Type: a; charset=latin1",
+    b"\x00\x01\x02",
+    b"\xef\xbb\xbfContent-Length: 8",
 ]
 
 
@@ -66,8 +111,6 @@ def test_a_header_without_end_is_not_kept(server):
     assert len(bodies(process.stdout.read())) >= 1 and process.wait(60) == 1
 
 
-# R11
-
 @pytest.mark.parametrize("style", [line, lambda message: framed(json.dumps(message).encode())])
 def test_ids_come_back_as_they_were(server, style):
     stream = b"".join(map(style, [BEGIN, *(request(one, "document/list") for one in IDS), *END]))
@@ -76,14 +119,10 @@ def test_ids_come_back_as_they_were(server, style):
     assert [message["id"] for message in heard[1:-1]] == IDS
 
 
-# R12
-
 def test_everything_written_at_once_is_answered_before_the_end(server):
     stream = lines([BEGIN, *(request(number, "document/list") for number in range(299)), *END])
     assert len(messages(said(server, stream))) == 301
 
-
-# R15
 
 HOSTILE = {
     "arrays": b"[" * 1_000_000 + b"]" * 1_000_000,
@@ -100,20 +139,23 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_input_kills_it(server, name):
-    heard = messages(said(server, line(BEGIN) + HOSTILE[name] + b"\n" + lines([request("after", "document/list"), *END])))
+    heard = messages(
+        said(server, line(BEGIN) + HOSTILE[name] + b"\n" + lines([request("after", "document/list"), *END]))
+    )
     assert [message["id"] for message in heard[-2:]] == ["after", "end"] and len(heard) == 4
 
 
 def test_a_document_as_deep_as_allowed_is_taken_and_a_deeper_one_refused(server):
     def made(levels):
         data = b"[" * levels + b"]" * levels
-        return b'{"jsonrpc":"2.0","id":1,"method":"document/create","params":{"content":{"nodes":[{"id":"a","data":%s}]}}}\n' % data
+        return (
+            b'{"jsonrpc":"2.0","id":1,"method":"document/create","params":{"content":{"nodes":[{"id":"a","data":%s}]}}}\n'
+            % data
+        )
 
     heard = messages(said(server, lines([BEGIN]) + made(100) + made(200) + lines(END)))
     assert "result" in heard[1] and heard[2]["error"]["code"] == -32600
 
-
-# R18, R19
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 def test_thousands_of_requests_leave_nothing_behind(server):
@@ -150,11 +192,15 @@ def test_thousands_of_requests_leave_nothing_behind(server):
 
 
 def test_standard_error_may_be_closed(server):
-    text = said(server, lines([BEGIN, request(1, "nothing"), *END]), preexec_fn=lambda: os.close(2), capture_output=False, stdout=subprocess.PIPE)
+    text = said(
+        server,
+        lines([BEGIN, request(1, "nothing"), *END]),
+        preexec_fn=lambda: os.close(2),
+        capture_output=False,
+        stdout=subprocess.PIPE,
+    )
     assert len(messages(text)) == 3
 
-
-# R20
 
 ALL = lines([BEGIN, *(request(number, "rpc.discover") for number in range(3)), *END])
 
@@ -165,7 +211,8 @@ def test_regular_files_and_an_empty_environment_and_a_folder_that_is_gone(server
     gone.mkdir()
     with open(tmp_path / "in", "rb") as source, open(tmp_path / "out", "wb") as sink:
         process = subprocess.Popen(
-            [server], stdin=source, stdout=sink, env={}, cwd=gone, preexec_fn=lambda: os.rmdir(gone))
+            [server], stdin=source, stdout=sink, env={}, cwd=gone, preexec_fn=lambda: os.rmdir(gone)
+        )
         assert process.wait(60) == 0
     assert len(messages((tmp_path / "out").read_bytes())) == 5
 
@@ -186,18 +233,15 @@ def test_a_socket_pair(server, is_blocking):
 
 @pytest.mark.skipif(not hasattr(fcntl, "F_SETPIPE_SZ"), reason="pipes of a page are a thing of Linux")
 def test_pipes_of_a_page_that_do_not_block(server):
-    process = start(server)
-    for stream in (process.stdin, process.stdout):
-        fcntl.fcntl(stream.fileno(), fcntl.F_SETPIPE_SZ, 4096)
     out_read, out_write = os.pipe()
-    process.kill(), process.wait()
     os.set_blocking(out_write, False)
     in_read, in_write = os.pipe()
     fcntl.fcntl(in_read, fcntl.F_SETPIPE_SZ, 4096)
     fcntl.fcntl(out_read, fcntl.F_SETPIPE_SZ, 4096)
     os.set_blocking(in_read, False)
     process = start(server, stdin=in_read, stdout=out_write)
-    os.close(in_read), os.close(out_write)
+    os.close(in_read)
+    os.close(out_write)
     with os.fdopen(in_write, "wb") as asked, os.fdopen(out_read, "rb") as heard:
         asked.write(ALL)
         asked.close()
@@ -215,5 +259,13 @@ def test_without_memory_it_ends_and_corrupts_nothing(server, tmp_path):
     asked = [BEGIN, request(1, "document/open", path="a.json", document="d"), request(2, "document/save", document="d")]
     big = request(3, "node/update", document="d", id="a", patch={"label": "x" * (4 << 20)})
     command = [server, "--root", str(tmp_path)]
-    subprocess.run(command, input=lines([*asked, *[big] * 40, *END]), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=ENVIRONMENT, preexec_fn=limit, timeout=120)
+    subprocess.run(
+        command,
+        input=lines([*asked, *[big] * 40, *END]),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=ENVIRONMENT,
+        preexec_fn=limit,
+        timeout=120,
+    )
     assert json.loads((tmp_path / "a.json").read_text())["nodes"][0]["id"] == "a"

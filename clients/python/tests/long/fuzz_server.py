@@ -3,10 +3,10 @@
     python3 clients/python/tests/long/fuzz_server.py [--targets json,dot] [--runs N] [--seconds N] [--out DIR]
 
 The sources of `fuzzing/` are built with the libraries of the server into one program; nothing of it is in a product.
-Seeds are the transcripts, the examples, cases that were found before (`tests/found`), and with NODEWIRE_CORPUS the files
-in that folder. What is learned stays in DIR, so that the next run goes on from there. A found case is a file in
-`DIR/TARGET/found`; put into `tests/found/TARGET`, it is replayed by `test_found.py` from then on. Ends with 1 if
-there is one.
+Seeds are the transcripts, cases that were found before (`tests/found`), and with NODEWIRE_CORPUS the files in that
+folder. What is learned stays in DIR, so that the next run goes on from there. A found case is a file in
+`DIR/TARGET/found`; put into `tests/found/TARGET`, it is replayed by `test_found.py` from then on. Ends with 1 if there
+is one.
 """
 
 import argparse
@@ -57,7 +57,16 @@ def build(out):
         check=True,
     )
     objects = [file for module in MODULES for file in (scratch / "release" / f"{module}.build").glob("*.o")]
-    command = ["swiftc", *FLAGS, "-O", "-parse-as-library", "-module-name", "Fuzzing", "-I", scratch / "release/Modules"]
+    command = [
+        "swiftc",
+        *FLAGS,
+        "-O",
+        "-parse-as-library",
+        "-module-name",
+        "Fuzzing",
+        "-I",
+        scratch / "release/Modules",
+    ]
     subprocess.run([*command, *sorted(SOURCES.glob("*.swift")), *objects, "-lm", "-o", program], check=True)
     return program
 
@@ -147,11 +156,23 @@ def run(program, target, chosen):
     log = folder / "log.txt"
     with open(log, "wb") as file:
         code = subprocess.run(
-            [program, *limits, f"-dict={chosen.out / 'words.txt'}", f"-artifact_prefix={found}/", "-print_final_stats=1", learned],
+            [
+                program,
+                *limits,
+                f"-dict={chosen.out / 'words.txt'}",
+                f"-artifact_prefix={found}/",
+                "-print_final_stats=1",
+                learned,
+            ],
             stdout=file,
             stderr=file,
             # The backtrace of Swift hides a trap from libFuzzer; what is kept for ever is no leak.
-            env={**os.environ, "SWIFT_BACKTRACE": "enable=no", "NODEWIRE_FUZZ": target, "ASAN_OPTIONS": "detect_leaks=0"},
+            env={
+                **os.environ,
+                "SWIFT_BACKTRACE": "enable=no",
+                "NODEWIRE_FUZZ": target,
+                "ASAN_OPTIONS": "detect_leaks=0",
+            },
         ).returncode
     text = log.read_text(errors="replace")
     runs = re.search(r"number_of_executed_units: (\d+)", text) or re.search(r"(?s).*\n#(\d+)", text)

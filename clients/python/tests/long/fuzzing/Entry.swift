@@ -1,9 +1,9 @@
 // What libFuzzer calls. `fuzz_server.py` builds this folder with the libraries of the server; it is in no product.
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 typealias Bytes = UnsafeBufferPointer<UInt8>

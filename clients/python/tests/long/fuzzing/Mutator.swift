@@ -83,7 +83,8 @@ private enum Mutation {
         let letter = byte | 0x20
         let isLetter = letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
         let isDigit = byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-        return isLetter || isDigit || byte >= 0x80 || [UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_")].contains(byte)
+        return isLetter || isDigit || byte >= 0x80
+            || [UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_")].contains(byte)
     }
 
     /// Lines with their line feeds.

@@ -27,7 +27,8 @@ enum Target {
     /// A text is judged alike by all readers, and what is written is read as the same value.
     @Sendable static func json(_ bytes: Bytes) {
         let error = JSONSyntax.validate(bytes)
-        if JSONSyntax.validate(bytes, depthLimit: JSONSyntax.maximumDepth) == nil, JSONSyntax.validateDeep(bytes) != nil {
+        if JSONSyntax.validate(bytes, depthLimit: JSONSyntax.maximumDepth) == nil, JSONSyntax.validateDeep(bytes) != nil
+        {
             broken("a text that is not deep is refused by the reader of deep texts")
         }
         if let split = SplitSyntax(bytes) {

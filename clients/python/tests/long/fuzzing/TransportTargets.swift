@@ -56,7 +56,8 @@ extension Target {
         outbox.style = .lines
         var lines = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
         if lines.first.map({ String(decoding: $0, as: UTF8.self).contains("\"initialize\"") }) != true {
-            lines.insert(Array(#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"clock":"client"}}"#.utf8), at: 0)
+            lines.insert(
+                Array(#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"clock":"client"}}"#.utf8), at: 0)
         }
         for (number, line) in lines.prefix(60).enumerated() {
             line.withUnsafeBufferPointer { session.receive($0, into: &outbox) }
@@ -89,7 +90,9 @@ extension Target {
         let sought = Array(#""code":-32603"#.utf8)
         guard bytes.count >= sought.count else { return bytes.count }
         for start in 0...(bytes.count - sought.count)
-        where bytes[start] == sought[0] && bytes[start + 1] == sought[1] && bytes[start..<(start + sought.count)].elementsEqual(sought) {
+        where bytes[start] == sought[0] && bytes[start + 1] == sought[1]
+            && bytes[start..<(start + sought.count)].elementsEqual(sought)
+        {
             broken("an internal error was sent")
         }
         return bytes.count
@@ -99,7 +102,8 @@ extension Target {
 /// Files in memory. Nothing is thrown but what a file that is not there throws.
 private final class FuzzedFiles: FileAccess, @unchecked Sendable {
     private var contents: [String: [UInt8]] = [
-        "a.json": Array(#"{"nodewire":1,"nodes":[{"id":"a"},{"id":"b"}],"edges":[{"id":"e","source":"a","target":"b"}]}"#.utf8),
+        "a.json": Array(
+            #"{"nodewire":1,"nodes":[{"id":"a"},{"id":"b"}],"edges":[{"id":"e","source":"a","target":"b"}]}"#.utf8),
         "a.dot": Array("digraph { a -> b [label=x] }".utf8),
     ]
 
