@@ -51,7 +51,9 @@ TALKING = {
 }
 TYPES = {
     "start": {"role": "start", "color": "#16a34a", "handles": [OUT]},
-    "message": {"role": "message", "color": "#2563eb", "handles": [IN, OUT], "schema": schema("text", text=TEXT, input=INPUT)},
+    "message": {
+        "role": "message", "color": "#2563eb", "handles": [IN, OUT], "schema": schema("text", text=TEXT, input=INPUT),
+    },
     "choice": {"role": "choice", "color": "#7c3aed", "defaultData": {"text": "", "buttons": []}, **TALKING},
     "condition": {
         "role": "condition", "color": "#d97706", "shape": "diamond", "handles": [IN, *BRANCHES],
