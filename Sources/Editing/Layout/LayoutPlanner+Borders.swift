@@ -10,34 +10,25 @@ extension LayoutPlanner {
         !options.algorithm.isStable && links.count <= 20_000 && levels.contains { !$0.borders.isEmpty }
     }
 
-    /// Lays out all levels, then again with other orders of the borders while edges cross, and keeps the best; false when
-    /// it was stopped.
-    mutating func layOutInPasses(_ watch: LayoutWatch) -> Bool {
-        let start = self
-        let passes = 4
-        func share(_ pass: Int, _ done: Double) -> Bool { watch((Double(pass) + done) / Double(passes)) }
-        guard layOut({ share(0, $0) }) else { return false }
-        var last = self
-        var least = crossings
-        for pass in 1..<passes where least > 0 {
-            var next = start
-            guard let ranks = last.borderRanks(isLoose: pass == 1, { share(pass, $0 / 2) }) else { return false }
-            for level in next.levels.indices { next.levels[level].borderRanks = ranks[level] }
-            guard next.layOut({ share(pass, 0.5 + $0 / 2) }) else { return false }
-            let crossings = next.crossings
-            if crossings < least { (self, least) = (next, crossings) }
-            last = next
-        }
+    /// Lays out all levels, then, where edges cross, again with other orders of the borders, and keeps the better; false
+    /// when it was stopped.
+    mutating func layOutTwice(_ watch: LayoutWatch) -> Bool {
+        var next = self
+        guard layOut({ watch($0 / 3) }) else { return false }
+        let crossings = crossings
+        if crossings == 0 { return true }
+        guard let ranks = borderRanks({ watch((1 + $0) / 3) }) else { return false }
+        for level in next.levels.indices { next.levels[level].borderRanks = ranks[level] }
+        guard next.layOut({ watch((2 + $0) / 3) }) else { return false }
+        if next.crossings < crossings { self = next }
         return true
     }
 
     private var crossings: Int { LayoutFigures(of: writer.lines).crossings ?? .max }
 
-    /// For each level, the order in which edges want to pass its borders, as they are drawn around the group: from outside
-    /// in; nil when it was stopped.
-    ///
-    /// - Parameter isLoose: whether edges may meet groups anywhere, so that nothing but what lies around counts.
-    private func borderRanks(isLoose: Bool, _ watch: LayoutWatch) -> [[Double]]? {
+    /// For each level, the order in which edges want to pass its borders if they may meet the group anywhere, so that
+    /// nothing but what lies around it counts: from outside in; nil when it was stopped.
+    private func borderRanks(_ watch: LayoutWatch) -> [[Double]]? {
         var planner = self
         for level in levels.indices.reversed() {
             let inner = levels[level].edges.contains { piece in
@@ -46,7 +37,7 @@ extension LayoutPlanner {
                 return false
             }
             if !inner { continue }
-            let graph = planner.graph(of: level, isLoose: isLoose)
+            let graph = planner.graph(of: level, isLoose: true)
             guard let drawing = options.algorithm.drawing(of: graph, watch) else { return nil }
             planner.rankBorders(inside: level, graph, drawing)
         }

@@ -35,7 +35,7 @@ struct LayoutPlanner {
     mutating func plan(_ watch: LayoutWatch) -> LayoutPlan? {
         let inner = scope.subgraph.innerEdges(in: document)
         for slot in inner { add(slot) }
-        guard isReordered ? layOutInPasses(watch) : layOut(watch) else { return nil }
+        guard isReordered ? layOutTwice(watch) : layOut(watch) else { return nil }
         return writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) })
     }
 
