@@ -378,6 +378,9 @@ public struct DocumentEditor: Sendable {
     /// Whether every change is in a journal before it is committed.
     public var hasJournal: Bool { journal != nil }
 
+    /// Hands over the journal and keeps none any more.
+    public mutating func takeJournal() -> Journal? { journal.take() }
+
     /// Keeps this journal from now on, which is in step with the history, or none.
     public mutating func keep(_ journal: Journal?) { self.journal = journal }
 

@@ -159,9 +159,12 @@ import Wire
     @Test func `a change of another replica is no step, and stays`() throws {
         var editor = edited()
         perform(&editor, "v", set("a", "label", "one"))
-        _ = try editor.performRemote(cause: "merge") { (transaction) throws(EditError) in
-            try transaction.updateNode("a", set: ["label": "theirs", "color": "red"], unset: [])
-        }
+        let base = editor.document
+        var other = DocumentEditor(base)
+        perform(&other, nil, set("a", "label", "theirs"))
+        perform(&other, nil, set("a", "color", "red"))
+        let changes = ThreeWayMerge(from: base, ours: base, theirs: other.document).changes
+        _ = try editor.merge(changes, cause: "merge")
         perform(&editor, "v", set("b", "label", "two"))
         #expect(editor.history.labels.count == 2 && editor.history.isDirty)
         #expect(try editor.undo(5, cause: "undo").steps == 2)
@@ -175,7 +178,7 @@ import Wire
         var editor = edited()
         perform(&editor, "v", set("a", "label", "one"))
         perform(&editor, "w", set("b", "label", "two"))
-        editor.markSaved()
+        editor.markSaved(FileState(size: 0, fingerprint: 0))
         #expect(!editor.history.isDirty && editor.history.savedPosition == 2)
         _ = try editor.undo(1, of: owner("v"), cause: "undo")
         #expect(editor.history.isDirty)

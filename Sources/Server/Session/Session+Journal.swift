@@ -34,12 +34,12 @@ struct JournaledDocument {
 extension Session {
     /// Opens the journal of a file that was read, and performs what the file lacks.
     ///
-    /// Where there can be no journal, the workspace has none.
+    /// Where there can be no journal, and without the lock of the file, the workspace has none.
     func findJournal(
-        of path: String, _ state: FileState, _ durability: Durability, _ document: Document
+        of path: String, _ state: FileState, _ durability: Durability, _ document: Document, _ lock: FileLock
     ) -> JournaledDocument {
         var found = JournaledDocument(workspace: Workspace(document))
-        guard let opened = try? files.openJournal(of: path, limit: Limits.fileBytes) else { return found }
+        guard lock.isHeld, let opened = try? files.openJournal(of: path, limit: Limits.fileBytes) else { return found }
         var end = 0
         if !opened.contents.isEmpty {
             switch opened.contents.withUnsafeBufferPointer({ JournalRecovery.read($0, document, state) }) {
@@ -61,14 +61,15 @@ extension Session {
 }
 
 extension OpenDocument {
-    /// Notes that its file was written with these contents: its changes are in the journal of that file from now on.
+    /// Notes that its file was written with these contents: its changes are in the journal of that file from now on, unless
+    /// it has no lock.
     mutating func noteSaved(_ target: String, _ state: FileState, with files: any FileAccess) {
         if workspace.editor.hasJournal && target == path { return workspace.markSaved(state) }
         // What the former file lacks is in the new one.
         try? discardJournal()
         workspace.withEditor { $0.keep(nil) }
         workspace.markSaved(state)
-        if durability == .none { return }
+        if durability == .none || !lock.isHeld { return }
         guard let opened = try? files.openJournal(of: target, limit: Limits.fileBytes) else { return }
         if !opened.contents.isEmpty, (try? opened.file.setAside()) == nil { return }
         workspace.withEditor { editor in

@@ -10,6 +10,11 @@ extension OpenDocument {
     }
 }
 
+extension FileLock {
+    /// Whether this process has it, and so may keep a journal.
+    var isHeld: Bool { if case .held = self { true } else { false } }
+}
+
 /// The process that edits a file, as it is sent to a client.
 struct FileOwner: Sendable {
     var process = 0
@@ -24,11 +29,12 @@ struct FileOwner: Sendable {
 }
 
 extension Session {
-    /// Tries again to lock the file of a document that is read-only.
-    mutating func retryLock(ofDocument index: Int) {
-        guard documents[index].workspace.isReadOnly, let path = documents[index].path else { return }
+    /// Tries again to lock the file of a document that is read-only; true if it may be edited from now on.
+    mutating func retryLock(ofDocument index: Int) -> Bool {
+        guard documents[index].workspace.isReadOnly, let path = documents[index].path else { return false }
         documents[index].lock = files.lock(path)
         documents[index].workspace.isReadOnly = documents[index].lockOwner != nil
+        return !documents[index].workspace.isReadOnly
     }
 
     /// - Throws: `readOnly` for a document that is only shown, and a file that another process edits.

@@ -82,7 +82,7 @@ struct DocumentOpen: ReturningMethod {
         if let replica { made.prefixIDs(replica) }
         let isReadOnly = if case .heldByOthers = lock { true } else { false }
         let journal = path.flatMap { path in
-            isReadOnly ? nil : state.map { session.findJournal(of: path, $0, durability, made) }
+            isReadOnly ? nil : state.map { session.findJournal(of: path, $0, durability, made, lock) }
         }
         var open = OpenDocument(name: name, workspace: journal?.workspace ?? Workspace(made))
         if let replica { open.workspace.beginStamps(replica: replica) }

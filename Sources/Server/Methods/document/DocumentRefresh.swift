@@ -39,14 +39,19 @@ struct DocumentRefresh: Method {
         guard let path = session.documents[index].path else {
             throw Failure(.path, "\"\(document)\" was not opened from a file")
         }
-        session.retryLock(ofDocument: index)
-        let found = try read(path, session.documents[index], in: session)
+        let isUnlocked = session.retryLock(ofDocument: index)
+        let found = try read(path, session.documents[index], isUnlocked, in: session)
         var result = Result()
         if let content = found.content {
-            session.noteChangeOnDisk(ofDocument: index)
+            if found.version != session.documents[index].version { session.noteChangeOnDisk(ofDocument: index) }
             session.announce(into: &outbox)
             let (document, losses, format) = try content.read.get()
-            (result.changed, result.repaired) = try session.takeOver(document, losses, content.state, inDocument: index)
+            if isUnlocked {
+                (result.changed, result.repaired) = try session.takeOver(document, path, content.state, inDocument: index)
+            } else {
+                (result.changed, result.repaired) = try session.bringIn(document, content.state, inDocument: index)
+            }
+            result.repaired = losses.map(Diagnostic.init) + result.repaired
             session.documents[index].isSavable = format.isSaved
             session.documents[index].unacceptedLosses = losses.count
         }
@@ -59,17 +64,18 @@ struct DocumentRefresh: Method {
         request.reply(into: &outbox) { shape.write(result, &$0) }
     }
 
-    /// What is in the file; without content if that is what was read or written last.
+    /// What is in the file; without content if that is what was read or written last, and need not be known again.
     private func read(
-        _ path: String, _ open: OpenDocument, in session: Session
+        _ path: String, _ open: OpenDocument, _ isNeeded: Bool, in session: Session
     ) throws(Failure) -> (version: FileVersion, content: (read: DocumentOpen.Outcome, state: FileState)?) {
         var content: (read: DocumentOpen.Outcome, state: FileState)?
         do throws(Failure) {
             let version = try session.read(path) { [forkJoin = session.forkJoin] bytes in
-                if let hash = open.version?.hash, hash == fingerprint(of: UnsafeRawBufferPointer(bytes)) { return }
+                let hash = open.version?.hash
+                if !isNeeded, let hash, hash == fingerprint(of: UnsafeRawBufferPointer(bytes)) { return }
                 content = (DocumentOpen.read(bytes, open.statedFormat, forkJoin), FileState(of: bytes))
             }
-            return (version, version == open.version ? nil : content)
+            return (version, version == open.version && !isNeeded ? nil : content)
         } catch {
             // The client has named no path.
             var error = error
@@ -82,26 +88,56 @@ struct DocumentRefresh: Method {
 extension Session {
     /// Brings what is in the file of a document into the document, as one change.
     ///
+    /// - Parameter state: that of the file.
     /// - Returns: the elements that have changed, and what was left out to restore the structure.
     /// - Throws: `limits`.
-    fileprivate mutating func takeOver(
-        _ theirs: Document, _ losses: [Loss], _ state: FileState, inDocument index: Int
+    fileprivate mutating func bringIn(
+        _ theirs: Document, _ state: FileState, inDocument index: Int
     ) throws(Failure) -> (changed: ElementList, repaired: [Diagnostic]) {
         let isDirty = documents[index].workspace.history.isDirty
         do throws(EditError) {
             let (changed, repaired) =
                 try isDirty
                 ? mergeFile(theirs, inDocument: index) : (lead(document: index, to: theirs), [])
-            if isDirty && documents[index].workspace.document.contentHash() != theirs.contentHash() {
-                documents[index].fileContent = theirs
-                documents[index].workspace.markUnsaved(state)
-            } else {
-                documents[index].fileContent = nil
-                documents[index].workspace.markSaved(state)
-            }
-            return (changed, losses.map(Diagnostic.init) + repaired)
+            compare(document: index, with: theirs, state, isDirty)
+            return (changed, repaired)
         } catch {
             throw Failure(error)
+        }
+    }
+
+    /// Brings a document that was read-only until now to what its file holds and the journal of the process that had it
+    /// leads on to; that journal is its own from now on.
+    ///
+    /// - Throws: `limits`.
+    fileprivate mutating func takeOver(
+        _ theirs: Document, _ path: String, _ state: FileState, inDocument index: Int
+    ) throws(Failure) -> (changed: ElementList, repaired: [Diagnostic]) {
+        let (durability, lock) = (documents[index].durability, documents[index].lock)
+        var target = theirs
+        if durability != .none {
+            var found = findJournal(of: path, state, durability, theirs, lock)
+            target = found.workspace.document
+            let journal = found.workspace.withEditor { $0.takeJournal() }
+            documents[index].workspace.withEditor { $0.keep(journal) }
+        }
+        do throws(EditError) {
+            let changed = try lead(document: index, to: target)
+            compare(document: index, with: theirs, state, true)
+            return (changed, [])
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Notes whether a document now is what its file holds.
+    private mutating func compare(document index: Int, with theirs: Document, _ state: FileState, _ mayDiffer: Bool) {
+        if mayDiffer && documents[index].workspace.document.contentHash() != theirs.contentHash() {
+            documents[index].fileContent = theirs
+            documents[index].workspace.markUnsaved(state)
+        } else {
+            documents[index].fileContent = nil
+            documents[index].workspace.markSaved(state)
         }
     }
 

@@ -74,8 +74,8 @@ struct DocumentSave: ReturningMethod {
             session.noteFailedSave(error, ofDocument: index)
             throw Failure(error)
         }
-        session.documents[index].noteSaved(target, written.state, with: files)
         session.moveLock(ofDocument: index, to: target)
+        session.documents[index].noteSaved(target, written.state, with: files)
         session.documents[index].path = target
         session.documents[index].statedFormat = nil
         session.documents[index].fileContent = nil
