@@ -62,7 +62,8 @@ export class Settings {
     reset.addEventListener("click", () => this.#reset());
     const sections = Object.entries(SECTIONS).map(([title, rows]) => this.#section(title, rows));
     const about = { id: "settings", title: "Settings of the document", close: "Close the settings" };
-    this.#panel = new FloatingPanel(about, () => this.refresh(), ...sections, this.#sharing(others), reset);
+    this.#panel = new FloatingPanel(about, () => this.refresh(), ...sections, reset);
+    this.#shareBefore(reset, others);
   }
 
   toggle = () => this.#panel.toggle();
@@ -77,16 +78,15 @@ export class Settings {
   }
 
   /** What the other windows call this one's user; it is no setting of the document. */
-  #sharing(others) {
+  #shareBefore(reset, others) {
     const input = make("input", { type: "text", id: "ownName", maxLength: 40, placeholder: "none", autocomplete: "off" });
     input.addEventListener("change", () => others.rename(input.value.trim()));
     const name = row("Your name in other windows", input, { setting: "ownName" });
     const section = make("fieldset", {}, make("legend", { textContent: "Sharing" }), name);
     this.#controls.push(() => {
-      section.hidden = !this.#session.isShared;
+      if (this.#session.isShared) reset.before(section);
       input.value = ownName();
     });
-    return section;
   }
 
   #row(name, title, kind) {
