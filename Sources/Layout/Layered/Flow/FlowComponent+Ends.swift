@@ -37,6 +37,7 @@ extension FlowComponent {
             graph.lefts[node] += lanes.width(node, isRight: false)
             graph.rights[node] += lanes.width(node, isRight: true)
         }
+        graph.reaches = graph.heights
         prepareLoops(document, layout, &lanes)
     }
 
@@ -89,6 +90,7 @@ extension FlowComponent {
                 lane = max(lane, (labelled[node] ?? half) - half + space)
                 labelled[node] = half + lane + space
                 graph.rights[node] = max(graph.rights[node], half + lane + space)
+                graph.reaches[node] = max(graph.reaches[node], label.height + 2 * LabelSpace.margin)
             } else if labelled[node] != nil {
                 labelled[node] = half + lane
                 graph.rights[node] = max(graph.rights[node], half + lane)

@@ -6,6 +6,8 @@ struct FlowGraph {
     /// Half of what a node takes across the flow, and what it takes along it.
     var halves: [Double] = []
     var heights: [Double] = []
+    /// What a node takes along the flow with the labels of its self-loops, which lie about its middle.
+    var reaches: [Double] = []
     /// The nodes that stand for a border of the group around.
     var borders: [LayoutBorder?] = []
     /// By node, the order in which those of one border lie; empty where it is free.

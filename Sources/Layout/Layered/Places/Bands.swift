@@ -13,12 +13,13 @@ struct Bands {
         for (layer, row) in levels.rows.enumerated() {
             var height = 0.0
             for item in row {
-                height = max(height, levels.isBend(item) ? labels.heights[item] : graph.heights[item])
+                height = max(height, levels.isBend(item) ? labels.heights[item] : graph.reaches[item])
             }
             tops.append(y)
             for item in row where !levels.isBend(item) {
-                let free = height - graph.heights[item]
-                nodes[item] = y + (layout.align == .start ? 0 : layout.align == .end ? free : free / 2)
+                let free = height - graph.reaches[item]
+                let own = (graph.reaches[item] - graph.heights[item]) / 2
+                nodes[item] = y + own + (layout.align == .start ? 0 : layout.align == .end ? free : free / 2)
             }
             y += height
             bottoms.append(y)
