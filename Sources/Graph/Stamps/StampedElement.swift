@@ -33,7 +33,7 @@ struct StampedElement: Sendable, Equatable {
 
     /// Whether something of it is left out that is to be there.
     var isLeftOut: Bool {
-        content != nil ? isStanding : StampedElement.parents.contains { fields[$0]?.other?.value != nil }
+        content != nil ? isStanding : fields.values.contains { $0.other?.value != nil }
     }
 
     /// The members that name the node around.
@@ -62,6 +62,15 @@ struct StampedElement: Sendable, Equatable {
     mutating func set(_ field: StampedField, _ stamp: Stamp, hasValue: Bool) {
         let isImplied = stamp == (hasValue ? rest : .unwritten)
         fields[field] = isImplied ? nil : FieldState(stamp: stamp, other: nil)
+    }
+
+    /// The fields of an element that is not there, as far as they are later than a stamp.
+    func written(after stamp: Stamp) -> [StampedField: FieldState] {
+        var later: [StampedField: FieldState] = [:]
+        for (field, value) in record(shown: nil, .element).values where stamp < value.stamp && value.value != nil {
+            later[field] = FieldState(stamp: value.stamp, other: .init(value: value.value))
+        }
+        return later
     }
 
     // MARK: The whole

@@ -65,7 +65,10 @@ struct StampedElements<Element>: Sendable {
             return
         }
         let old = before ?? state.content ?? [:]
+        // What others wrote after the removal is shown by the change that follows.
+        var later: [StampedField: StampedElement.FieldState] = [:]
         if before == nil {
+            if state.content != nil { later = state.written(after: state.stood) }
             (state.content, state.stood, state.isStanding) = (nil, stamp, true)
             if known == nil { state.rest = stamp }
             loseKey(slot)
@@ -73,6 +76,7 @@ struct StampedElements<Element>: Sendable {
         if before != nil || known != nil {
             let split = StampedSplit.element
             state.write(from: split.fields(of: old), to: split.fields(of: after), stamp)
+            for (field, value) in later { state.fields[field] = value }
         }
         set(id, state)
     }

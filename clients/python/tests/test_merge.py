@@ -43,6 +43,7 @@ def ids(path):
     return [node["id"] for node in json.loads(path.read_text())["nodes"]]
 
 
+# Row 37.1.
 @pytest.mark.parametrize("seed", range(5))
 def test_every_order_gives_one_result(client, seed):
     random = Random(seed)
@@ -99,6 +100,7 @@ def test_stamps_that_cannot_be_read_are_a_loss(client):
     assert [(loss["kind"], loss["id"]) for loss in opened["losses"]] == [("document", "stamps")]
 
 
+# Row 37.3.
 def test_both_sides_are_taken(server, tmp_path):
     base = write(tmp_path / "base", content(a={"label": "x", "width": 1}))
     ours = write(tmp_path / "ours", content(a={"label": "x", "width": 2}))

@@ -40,6 +40,7 @@ class Program:
         #: Programs follow each other in one session, where time never goes back.
         self._now = number * 1_000_000.0
         self._document = f"d{number}"
+        self._replica = f"r{number}"
         self._views = [f"v{number}.0"]
         #: The pointers that are down, by view and id, with their kinds and places.
         self._down: Dict[Tuple[str, int], Tuple[str, float, float]] = {}
@@ -54,6 +55,7 @@ class Program:
         self._open()
         for stream in range(PROGRAM):
             self._stream(stream)
+        self._ask("any", "document/close", document=self._replica, discard=True)
         self._ask("last", "document/close", document=self._document, discard=True)
 
     # Messages
@@ -97,11 +99,10 @@ class Program:
         self._lingers = "connectOnClick" in settings or "nodeLongPress" in settings
         self._inserts = settings.get("canvasLongPress") == "createNode"
         content = {"nodes": nodes, "edges": edges, "settings": settings, "types": draws.types(self._random)}
-        if self._chance(0.2):
-            text = json.dumps({"nodewire": 1, **content})
-            self._ask("any", "document/open", document=self._document, replica="r", text=text)
-        else:
-            self._ask("any" if self._extremes else "done", "document/create", document=self._document, content=content)
+        self._ask("any" if self._extremes else "done", "document/create", document=self._document, content=content)
+        # A replica that is merged: what is no undo step would break the laws of undo.
+        text = json.dumps({"nodewire": 1, **content})
+        self._ask("any", "document/open", document=self._replica, replica="r", text=text)
         self._ask("any", "document/read", document=self._document)
         self._open_view(self._views[0])
 
@@ -364,9 +365,7 @@ class Program:
         elif choice < 0.75:
             method, params = "document/edit", draws.batch(self._random)
         elif choice < 0.8:
-            method, params = "document/merge", draws.merge(self._random)
-        elif choice < 0.82:
-            method, params = "document/compact", {}
+            return self._merge()
         else:
             method, params = draws.history(self._random, view)
         if not method.startswith("history/") and self._chance(0.4):
@@ -374,6 +373,14 @@ class Program:
         if method == "history/begin":
             self._begun.append((method, self._views[0]))
         self._say(method, document=self._document, **params)
+
+    def _merge(self) -> None:
+        """The replica is written, told of others and tidied."""
+        method, params = self._random.choice((
+            draws.edit(self._random), ("document/merge", draws.merge(self._random)), ("history/undo", {}),
+            ("document/compact", {}), ("document/changesSince", {}),
+        ))
+        self._ask("any", method, document=self._replica, **params)
 
     def _question(self, view: str) -> None:
         method, params = draws.question(self._random)
