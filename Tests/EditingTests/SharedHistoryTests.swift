@@ -57,7 +57,7 @@ import Wire
 
     // MARK: Sketches
 
-    // Row 37.1.
+    // Row 39.1.
     @Test func `undo in a view takes back its own step below another one's`() throws {
         var editor = edited()
         perform(&editor, "v", set("a", "label", "one"))
@@ -72,7 +72,7 @@ import Wire
         #expect(try editor.undo(5, of: owner("x"), cause: "undo").steps == 0)
     }
 
-    // Row 37.2.
+    // Row 39.2.
     @Test func `members that others wrote since stay`() throws {
         var editor = edited()
         perform(&editor, "v") { (transaction) throws(EditError) in
@@ -96,7 +96,7 @@ import Wire
         #expect(member(editor, "a", "data") == ["p": 1, "q": 3])
     }
 
-    // Row 37.3.
+    // Row 39.3.
     @Test func `what others need stays until they take that back`() throws {
         var editor = edited()
         perform(&editor, "v") { (transaction) throws(EditError) in
@@ -155,7 +155,7 @@ import Wire
         #expect(try editor.undo(1, of: owner("v"), cause: "undo").steps == 1)
     }
 
-    // Row 37.5.
+    // Row 39.5.
     @Test func `a change of another replica is no step, and stays`() throws {
         var editor = edited()
         perform(&editor, "v", set("a", "label", "one"))
@@ -250,7 +250,7 @@ import Wire
         #expect(content(editor) == SharedHistoryTests.start, "seed \(seed)")
     }
 
-    // Row 37.4.
+    // Row 39.4.
     /// Whatever views do in turn, what they take back comes again, notifications tell all, and nothing breaks.
     @Test(arguments: 0..<20) func `undo then redo is the identity where nobody wrote between`(seed: Int) throws {
         var program = EditProgram(seed: seed)

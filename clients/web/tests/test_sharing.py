@@ -77,7 +77,7 @@ def window(connect):
     return lambda view, **options: Window(connect(), view, **options)
 
 
-# Row 37.8.
+# Row 39.8.
 def test_windows_share_one_server_and_its_documents(bridge, window):
     one, two = window("v"), window("w")
     assert len(set(bridge.pids)) == 1 and len(bridge.pids) == 2
@@ -87,7 +87,7 @@ def test_windows_share_one_server_and_its_documents(bridge, window):
     assert frame["revision"] == 1
 
 
-# Row 37.1.
+# Row 39.1.
 def test_each_window_has_its_own_requests_views_and_undo(window):
     one, two = window("v"), window("w")
     assert one.count == two.count
@@ -101,7 +101,7 @@ def test_each_window_has_its_own_requests_views_and_undo(window):
     assert nodes["a"].get("label") != "one" and nodes["b"]["label"] == "two"
 
 
-# Row 37.6.
+# Row 39.6.
 def test_windows_see_pointers_selections_and_names(window):
     one, two = window("v"), window("w")
     two.ask("view/presence", view="w", name="Ada", color="#e91e63")
@@ -135,7 +135,7 @@ def test_a_document_with_changes_waits_for_the_next_window(window, bridge):
     assert nodes["a"]["label"] == "kept"
 
 
-# Row 37.9.
+# Row 39.9.
 def test_a_window_that_does_not_read_holds_up_no_other(window, bridge, monkeypatch):
     import hub
 

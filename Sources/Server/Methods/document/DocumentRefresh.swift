@@ -47,7 +47,8 @@ struct DocumentRefresh: Method {
             session.announce(into: &outbox)
             let (document, losses, format) = try content.read.get()
             if isUnlocked {
-                (result.changed, result.repaired) = try session.takeOver(document, path, content.state, inDocument: index)
+                (result.changed, result.repaired) = try session.takeOver(
+                    document, path, content.state, inDocument: index)
             } else {
                 (result.changed, result.repaired) = try session.bringIn(document, content.state, inDocument: index)
             }

@@ -186,6 +186,9 @@ class DocumentSummary(_DocumentSummaryRequired, total=False):
     """A document that was opened or made."""
     losses: List[Loss]
     recovered: int
+    dropped: int
+    setAside: str
+    journal: bool
     readOnly: bool
     lockedBy: FileOwner
 
@@ -2259,7 +2262,7 @@ class DocumentMethods(Methods):
         self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
         Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, options:
         Optional[ImportOptions] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
-        Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentImportResult:
         """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
 
@@ -2275,10 +2278,12 @@ class DocumentMethods(Methods):
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
+        - progress_token: to be notified when it begins and ends
         """
         result: DocumentImportResult = self._call("document/import", {
             "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
-            "options": options, "mergeKey": merge_key, "animate": animate, "view": view,
+            "options": options, "mergeKey": merge_key, "animate": animate, "view": view, "progressToken":
+            progress_token,
         }, timeout)
         return result
 
@@ -2329,7 +2334,8 @@ class DocumentMethods(Methods):
 
     def open(
         self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
-        Optional[str] = None, replica: Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, replica: Optional[str] = None, durability: Optional[Literal["none", "process", "power"]]
+        = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
         """Opens a document from a file or a text; what cannot be kept is reported as losses.
 
@@ -2339,9 +2345,11 @@ class DocumentMethods(Methods):
           the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id, and stamps every change; `\\w{1,32}`
+        - durability: that of its changes, in place of what `initialize` said
         """
         result: DocumentSummary = self._call("document/open", {
-            "path": path, "text": text, "format": format, "document": document, "replica": replica,
+            "path": path, "text": text, "format": format, "document": document, "replica": replica, "durability":
+            durability,
         }, timeout)
         return result
 

@@ -18,7 +18,9 @@ from ..generated import (
     DocumentApplyResult,
     DocumentBoundsResult,
     DocumentChange,
+    DocumentChangesSinceResult,
     DocumentCheckResult,
+    DocumentCompactResult,
     DocumentCopyResult,
     DocumentCutResult,
     DocumentDiffResult,
@@ -32,6 +34,9 @@ from ..generated import (
     DocumentImportResult,
     DocumentLayoutResult,
     DocumentListResult,
+    DocumentMergeBase,
+    DocumentMergeResult,
+    DocumentMergeWith,
     DocumentPasteResult,
     DocumentRefreshResult,
     DocumentSaveResult,
@@ -219,6 +224,21 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
+    async def changes_since(
+        self, *, document: Optional[str] = None, stamps: Any = None, limit: Optional[int] = None, timeout: Timeout =
+        DEFAULT,
+    ) -> DocumentChangesSinceResult:
+        """Returns the fields that were written after what another replica has seen, for `document/merge`.
+
+        - document: which; it was opened with `replica`
+        - stamps: what the other has seen of each replica, `{replica: [ms, counter]}`; if left out, nothing
+        - limit: the greatest number of changes, the oldest first
+        """
+        result: DocumentChangesSinceResult = await self._call("document/changesSince", {
+            "document": document, "stamps": stamps, "limit": limit,
+        }, timeout)
+        return result
+
     async def check(
         self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
         after: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout = DEFAULT,
@@ -245,6 +265,14 @@ class DocumentMethods(Methods):
         - discard: whether unsaved changes may be lost
         """
         result: None = await self._call("document/close", {"document": document, "discard": discard}, timeout)
+        return result
+
+    async def compact(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentCompactResult:
+        """Forgets which elements were removed, once all replicas have heard of it: one that has not brings them back.
+
+        - document: which
+        """
+        result: DocumentCompactResult = await self._call("document/compact", {"document": document}, timeout)
         return result
 
     async def copy(
@@ -418,7 +446,7 @@ class DocumentMethods(Methods):
         self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
         Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, options:
         Optional[ImportOptions] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
-        Optional[str] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentImportResult:
         """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
 
@@ -434,10 +462,12 @@ class DocumentMethods(Methods):
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
+        - progress_token: to be notified when it begins and ends
         """
         result: DocumentImportResult = await self._call("document/import", {
             "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
-            "options": options, "mergeKey": merge_key, "animate": animate, "view": view,
+            "options": options, "mergeKey": merge_key, "animate": animate, "view": view, "progressToken":
+            progress_token,
         }, timeout)
         return result
 
@@ -470,6 +500,22 @@ class DocumentMethods(Methods):
         result: DocumentListResult = await self._call("document/list", {}, timeout)
         return result
 
+    async def merge(
+        self, *, with_: DocumentMergeWith, document: Optional[str] = None, base: Optional[DocumentMergeBase] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> DocumentMergeResult:
+        """Takes in what other replicas wrote, field by field: the later one wins. It is no undo step.
+
+        - document: which
+        - with_: the other content, or changes of it
+        - base: the content that both come from: what only one has changed is taken, of what both have the later, else
+          that of the document
+        """
+        result: DocumentMergeResult = await self._call("document/merge", {
+            "document": document, "with": with_, "base": base,
+        }, timeout)
+        return result
+
     async def open(
         self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
         Optional[str] = None, replica: Optional[str] = None, durability: Optional[Literal["none", "process", "power"]]
@@ -482,7 +528,7 @@ class DocumentMethods(Methods):
         - format: nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, it is recognized by
           the content
         - document: its name; generated if left out
-        - replica: a name that is put into every generated id
+        - replica: a name that is put into every generated id, and stamps every change; `\\w{1,32}`
         - durability: that of its changes, in place of what `initialize` said
         """
         result: DocumentSummary = await self._call("document/open", {
