@@ -83,7 +83,7 @@ public struct Recording {
             case contents([UInt8])
             case replaced
             case failed(FileError)
-            /// It has a lock: of the process, or of this other one.
+            /// It could not be locked: another process had the lock, or there can be none.
             case locked(LockOwner?)
             /// A journal got this path.
             case setAside(String)

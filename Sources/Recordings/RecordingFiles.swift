@@ -42,7 +42,7 @@ struct RecordingFiles: FileAccess {
     func lock(_ path: String) -> FileLock {
         let lock = files.lock(path)
         switch lock {
-        case .held: note("locked", path) { _ in }
+        case .held: break
         case .heldByOthers(let owner):
             note("locked", path) { writer in
                 writer.name("process")
@@ -50,7 +50,7 @@ struct RecordingFiles: FileAccess {
                 writer.name("host")
                 writer.string(owner.host)
             }
-        case .unavailable: break
+        case .unavailable: note("locked", path) { _ in }
         }
         return lock
     }

@@ -50,9 +50,10 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
     }
 
     func lock(_ path: String) -> FileLock {
-        guard case .locked(let owner) = find(path, .locked)?.outcome else { return .unavailable }
-        guard let owner else { return .held(FileLock.Held(path: path, folder: FileVersion.Identity(), name: path)) }
-        return .heldByOthers(owner)
+        guard case .locked(let owner) = find(path, .locked)?.outcome else {
+            return .held(FileLock.Held(path: path, folder: FileVersion.Identity(), name: path))
+        }
+        return owner.map { .heldByOthers($0) } ?? .unavailable
     }
 
     func unlock(_ lock: FileLock.Held) {}

@@ -10,7 +10,7 @@ import Wire
 struct MergeLawsTests {
     static let seeds = 0..<200
 
-    // Row 37.1.
+    // Rows 20.14, 37.1.
     @Test(arguments: [0, 1, 2, 3])
     func `Three replicas become one in every order`(_ quarter: Int) throws {
         for seed in Self.seeds where seed % 4 == quarter { try Replicas.check(seed: seed) }

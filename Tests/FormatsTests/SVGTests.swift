@@ -111,7 +111,7 @@ import Wire
         #expect(markup.elements[0].attributes["viewBox"] == "0 0 550 200")
     }
 
-    // Row 20.29.
+    // Row 20.34.
     @Test func `labels of handles stand beside them, unless a labelled edge says more`() {
         let document = opened(
             """

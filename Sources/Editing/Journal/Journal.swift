@@ -118,7 +118,7 @@ public struct Journal: Sendable {
     }
 
     /// Appends all stamps of a document, after something that is no change of its own. If that fails, the journal has to be
-    /// written anew.
+    /// written again.
     mutating func appendStamps(of document: Document) {
         do throws(EditError) {
             try append { $0.stamps(of: document) }

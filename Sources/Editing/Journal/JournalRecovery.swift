@@ -172,7 +172,7 @@ public struct JournalRecovery: Sendable {
         document.stamp(whole, with: stamp)
     }
 
-    /// Gives the document all its stamps anew.
+    /// Gives the document all its stamps.
     private mutating func read(stamps text: JSONText?) throws(Mismatch) {
         guard let text else { return document.setStamps(nil) }
         do { document.setStamps(try StampTable(try JSON(text), of: document)) } catch { throw Mismatch() }

@@ -19,7 +19,7 @@ struct DiagnosticMarks: Sendable {
         static let settings = Graph(rawValue: 1)
         /// Edges came, went, or lead elsewhere.
         static let edges = Graph(rawValue: 2)
-        /// Nodes came, went, or have another type, other handles or other data.
+        /// Nodes came, went, lie elsewhere, or have another type, other handles or other data.
         static let nodes = Graph(rawValue: 4)
         /// Elements stand elsewhere in their order.
         static let order = Graph(rawValue: 8)
@@ -104,6 +104,7 @@ struct DiagnosticMarks: Sendable {
         let isSameNode = before?.id == after?.id
         let hasMoved = old?.parent != new?.parent || !isSameNode
         if hasMoved {
+            graph.insert(.nodes)
             for parent in [old?.parent, new?.parent] {
                 if let slot = parent.flatMap({ document.node($0) }) { places.insert(slot) }
             }
@@ -112,6 +113,7 @@ struct DiagnosticMarks: Sendable {
             graph.insert(.nodes)
             return
         }
+        if old.flags.symmetricDifference(new.flags).contains(.acceptsChildren) { graph.insert(.nodes) }
         let concealing: NodeFlags = [.hidden, .collapsed]
         if hasMoved || old.flags.intersection(concealing) != new.flags.intersection(concealing) {
             document.visitDescendants(of: change.slot) { places.insert($0) }

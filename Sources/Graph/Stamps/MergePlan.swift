@@ -111,11 +111,11 @@ public struct MergePlan {
     }
 
     private mutating func stand(node index: Int) {
-        if nodes[index].record.isStanding { nodes[index].show() }
+        if nodes[index].record.isPresent { nodes[index].show() }
     }
 
     private mutating func stand(edge index: Int) {
-        guard edges[index].record.isStanding else { return }
+        guard edges[index].record.isPresent else { return }
         edges[index].show()
         let missing = ["source", "target"].filter { name in
             guard let id = edges[index].after?[name]?.stringValue else { return true }
@@ -320,7 +320,7 @@ extension StampedRecord {
 
     /// Takes what another one knows, whatever the stamps are.
     fileprivate mutating func decide(_ other: StampedRecord) {
-        if other.decidesStanding { (stood, isStanding) = (other.stood, other.isStanding) }
+        if other.decidesPresence { (stood, isPresent) = (other.stood, other.isPresent) }
         if let new = other.key { (placed, key) = (other.placed, new) }
         for (field, value) in other.values { values[field] = value }
     }
@@ -337,7 +337,7 @@ extension StampedElements {
         }
         if let former = element.slot, former != slot?.number { loseKey(Slot(former)) }
         if let slot, record.key != nil { noteKey(slot) }
-        if slot == nil, !record.isStanding, record.stood == .unwritten, record.values.isEmpty {
+        if slot == nil, !record.isPresent, record.stood == .unwritten, record.values.isEmpty {
             return forget(element.id)
         }
         set(element.id, StampedElement(record, shown: shown, .element))

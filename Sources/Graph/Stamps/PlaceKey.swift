@@ -23,7 +23,7 @@ public struct PlaceKey: Hashable, Comparable, Sendable {
     ///
     /// It counts on or back by one where it can, so that keys do not grow where elements are added one after the other.
     ///
-    /// - Returns: nil if there is no room, as the first is not before the second.
+    /// - Returns: nil if there is no space, as the first is not before the second.
     static func between(_ low: PlaceKey?, _ high: PlaceKey?) -> PlaceKey? {
         guard let low = low?.parts else { return high.map { PlaceKey($0.parts[0] - 1) } ?? PlaceKey(0) }
         guard let high = high?.parts else { return PlaceKey(low[0] + 1) }

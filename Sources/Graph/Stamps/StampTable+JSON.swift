@@ -6,7 +6,7 @@ import Wire
 // and is shown nevertheless.
 
 extension StampTable {
-    /// The member `stamps` of a file; nil if there is nothing to tell.
+    /// The member `stamps` of a file; nil if there is nothing to write.
     ///
     /// - Complexity: O(the elements of the document, and the fields with stamps).
     public func json(of document: Document) -> JSON? {
@@ -65,7 +65,7 @@ extension StampTable {
 }
 
 extension StampedElement {
-    /// What a file tells of its fields.
+    /// What a file says of its fields.
     ///
     /// - Parameter shown: its members in the document; nil if it is not there.
     fileprivate func entries(
@@ -86,7 +86,7 @@ extension StampedElement {
 }
 
 extension StampedElements {
-    /// What a file tells of the elements: first of those of the document, in their order, then of the others by id.
+    /// What a file says of the elements: first of those of the document, in their order, then of the others by id.
     fileprivate func entries(
         _ slots: [Slot<Element>], _ id: (Slot<Element>) -> Identifier, _ shown: (Slot<Element>) -> JSONObject
     ) -> [JSONObject.Member] {
@@ -104,7 +104,7 @@ extension StampedElements {
             visible.insert(id)
             var entry = JSONObject()
             if let state, state.stood != .unwritten {
-                entry["@stands"] = [state.stood.json, .boolean(state.isStanding)]
+                entry["@stands"] = [state.stood.json, .boolean(state.isPresent)]
             }
             if let key = state?.key ?? number.map({ PlaceKey($0) }) {
                 let isImplied = state?.placed ?? .unwritten == .unwritten && key == PlaceKey(expected)
@@ -117,7 +117,7 @@ extension StampedElements {
             if !entry.isEmpty { members.append(.init(name: JSONString(id.string), value: .object(entry))) }
         }
         for (id, state) in states.sorted(by: { $0.key < $1.key }) where !visible.contains(id) {
-            var entry: JSONObject = ["@stands": [state.stood.json, .boolean(state.isStanding)]]
+            var entry: JSONObject = ["@stands": [state.stood.json, .boolean(state.isPresent)]]
             if let key = state.key { entry["@place"] = [state.placed.json, key.json] }
             for (field, value) in state.entries(shown: nil, .element) { entry[field.name] = value }
             members.append(.init(name: JSONString(id.string), value: .object(entry)))
@@ -138,9 +138,9 @@ extension StampedElements {
             let id = Identifier(string)
             let visible = shown(id)
             var record = StampedRecord()
-            record.isStanding = visible != nil
+            record.isPresent = visible != nil
             if let stands = object["@stands"]?.arrayValue, let flag = stands.last?.booleanValue {
-                (record.stood, record.isStanding) = (try Stamp(stands.first), flag || visible != nil)
+                (record.stood, record.isPresent) = (try Stamp(stands.first), flag || visible != nil)
             }
             record.rest = record.stood
             for (field, value) in StampedSplit.element.fields(of: visible ?? [:]) {
@@ -183,7 +183,7 @@ extension StampedElements {
         }
     }
 
-    /// Gives other keys to elements that do not stand where their keys say: somebody moved them who knows no stamps.
+    /// Gives other keys to elements that do not stand where their keys say: what moved them knows no stamps.
     private mutating func sortPlaces(
         _ slots: [Slot<Element>], _ order: ElementOrder<Element>, _ id: (Slot<Element>) -> Identifier
     ) {

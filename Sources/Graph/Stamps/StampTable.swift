@@ -200,7 +200,7 @@ extension StampedElements {
     }
 
     fileprivate mutating func compact() -> Int {
-        let gone = states.filter { $0.value.content != nil && !$0.value.isStanding }.map(\.key)
+        let gone = states.filter { $0.value.content != nil && !$0.value.isPresent }.map(\.key)
         for id in gone { forget(id) }
         return gone.count
     }

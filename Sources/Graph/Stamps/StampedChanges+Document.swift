@@ -168,7 +168,7 @@ extension StampedRecord {
 
     private func keeping(_ isKept: (Stamp) -> Bool) -> StampedRecord {
         var rest = self
-        if stood == .unwritten || !isKept(stood) { (rest.stood, rest.isStanding) = (.unwritten, false) }
+        if stood == .unwritten || !isKept(stood) { (rest.stood, rest.isPresent) = (.unwritten, false) }
         if placed == .unwritten || !isKept(placed) { (rest.placed, rest.key) = (.unwritten, nil) }
         rest.values = values.filter { $0.value.stamp != .unwritten && isKept($0.value.stamp) }
         return rest

@@ -1,8 +1,8 @@
 import Wire
 
-/// Fields with their stamps, as one document tells them to another: some changes, or all that differs.
+/// Fields with their stamps, as one document sends them to another: some changes, or all that differs.
 public struct StampedChanges: Sendable {
-    /// What is told of an element.
+    /// What is said of an element.
     public typealias Element = (id: Identifier, record: StampedRecord)
 
     /// What was seen before these changes; they leave out nothing that came later.
@@ -94,7 +94,7 @@ public struct StampedChanges: Sendable {
     }
 
     private static func record(_ json: JSON) throws(EditError) -> StampedRecord {
-        guard let object = json.objectValue else { throw .invalid("what is told of an element is an object") }
+        guard let object = json.objectValue else { throw .invalid("what is said of an element is an object") }
         var record = StampedRecord()
         for member in object.members {
             let path = [member.name.description]
@@ -102,7 +102,7 @@ public struct StampedChanges: Sendable {
             switch member.name {
             case "@stands":
                 guard let stands = value.value?.booleanValue else { throw .invalid("true or false", path: path) }
-                (record.stood, record.isStanding) = (value.stamp, stands)
+                (record.stood, record.isPresent) = (value.stamp, stands)
             case "@place":
                 guard let key = PlaceKey(value.value) else {
                     throw .invalid("a place is a whole number or a list of them", path: path)
@@ -157,7 +157,7 @@ extension StampedRecord {
     /// What is known of an element, in the form of `document/changesSince`.
     var json: JSON {
         var object = JSONObject()
-        if stood != .unwritten || isStanding { object["@stands"] = [stood.json, .boolean(isStanding)] }
+        if stood != .unwritten || isPresent { object["@stands"] = [stood.json, .boolean(isPresent)] }
         if let key { object["@place"] = [placed.json, key.json] }
         for (field, value) in values.sorted(by: { $0.key < $1.key }) { object[field.name] = value.json }
         return .object(object)

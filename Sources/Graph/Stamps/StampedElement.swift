@@ -7,7 +7,7 @@ struct StampedElement: Sendable, Equatable {
     /// When it was inserted or removed last.
     var stood = Stamp.unwritten
     /// Whether it is to be there.
-    var isStanding = true
+    var isPresent = true
     /// When it got its place.
     var placed = Stamp.unwritten
     /// Its place in the order; nil is the one it has had since the beginning.
@@ -33,7 +33,7 @@ struct StampedElement: Sendable, Equatable {
 
     /// Whether something of it is left out that is to be there.
     var isLeftOut: Bool {
-        content != nil ? isStanding : fields.values.contains { $0.other?.value != nil }
+        content != nil ? isPresent : fields.values.contains { $0.other?.value != nil }
     }
 
     /// The members that name the node around.
@@ -92,7 +92,7 @@ struct StampedElement: Sendable, Equatable {
 
     /// - Parameter shown: its members in the document; nil if it is not there.
     init(_ record: StampedRecord, shown: JSONObject?, _ split: StampedSplit) {
-        (stood, isStanding, placed, key) = (record.stood, record.isStanding, record.placed, record.key)
+        (stood, isPresent, placed, key) = (record.stood, record.isPresent, record.placed, record.key)
         rest = record.rest
         content = shown == nil ? split.object(of: record.values) : nil
         let fields = split.fields(of: content ?? shown ?? [:])
@@ -115,7 +115,7 @@ public struct StampedRecord: Sendable {
     /// When it was inserted or removed last.
     public var stood = Stamp.unwritten
     /// Whether it is to be there.
-    public var isStanding = false
+    public var isPresent = false
     /// When it got its place.
     public var placed = Stamp.unwritten
     /// Its place in the order, if it is known.
@@ -123,22 +123,22 @@ public struct StampedRecord: Sendable {
     var rest = Stamp.unwritten
     var values: StampedValues = [:]
     /// Of changes that are decided: whether they say that the element is to be there, or not.
-    var decidesStanding = false
+    var decidesPresence = false
 
     /// An element that is not known.
     public init() {}
 
     init(_ element: StampedElement) {
-        (stood, isStanding, placed, key) = (element.stood, element.isStanding, element.placed, element.key)
+        (stood, isPresent, placed, key) = (element.stood, element.isPresent, element.placed, element.key)
         rest = element.rest
     }
 
     /// Takes in what another one knows; returns whether anything is different.
     mutating func merge(_ other: StampedRecord) -> Bool {
         var isChanged = false
-        if stood < other.stood || stood == other.stood && !isStanding && other.isStanding {
+        if stood < other.stood || stood == other.stood && !isPresent && other.isPresent {
             isChanged = true
-            (stood, isStanding) = (other.stood, other.isStanding)
+            (stood, isPresent) = (other.stood, other.isPresent)
         }
         if let new = other.key, StampedValue(other.placed, new.json).wins(over: StampedValue(placed, key?.json)) {
             isChanged = true

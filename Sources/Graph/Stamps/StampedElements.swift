@@ -60,7 +60,7 @@ struct StampedElements<Element>: Sendable {
         guard let after else {
             if state.key == nil { state.key = number(slot).map { PlaceKey($0) } }
             loseKey(slot)
-            (state.content, state.stood, state.isStanding) = (before ?? [:], stamp, false)
+            (state.content, state.stood, state.isPresent) = (before ?? [:], stamp, false)
             if stamp == .unwritten { forget(id) } else { set(id, state) }
             return
         }
@@ -69,7 +69,7 @@ struct StampedElements<Element>: Sendable {
         var later: [StampedField: StampedElement.FieldState] = [:]
         if before == nil {
             if state.content != nil { later = state.written(after: state.stood) }
-            (state.content, state.stood, state.isStanding) = (nil, stamp, true)
+            (state.content, state.stood, state.isPresent) = (nil, stamp, true)
             if known == nil { state.rest = stamp }
             loseKey(slot)
         }
@@ -83,7 +83,7 @@ struct StampedElements<Element>: Sendable {
 
     /// Notes the places of elements that were moved or inserted.
     ///
-    /// An element whose key fits there keeps it. Where two neighbours leave no room, the next one gets another key, too.
+    /// An element whose key fits there keeps it. Where two neighbours leave no space, the next one gets another key, too.
     ///
     /// - Complexity: O(the elements that moved), and those that get another key.
     mutating func notePlaces(

@@ -108,13 +108,13 @@ public struct ThreeWayMerge {
         _ base: StampedRecord, _ ours: StampedRecord, _ theirs: StampedRecord, _ conflict: MergeConflict
     ) -> StampedRecord? {
         var record = StampedRecord()
-        switch (ours.isStanding, theirs.isStanding) {
+        switch (ours.isPresent, theirs.isPresent) {
         case (false, false): return nil
         case (true, true):
             merge(base: base, ours: ours, theirs: theirs, into: &record, conflict)
             return record.values.isEmpty ? nil : record
         case (false, true):
-            if base.isStanding {
+            if base.isPresent {
                 guard theirs.differs(from: base) else { return nil }
                 let isTaken = ours.stood < theirs.latestStamp && ours.stood != .unwritten
                 add(conflict, "@stands", isTaken)
@@ -123,15 +123,15 @@ public struct ThreeWayMerge {
             record = theirs
             record.key = nil
         case (true, false):
-            guard base.isStanding else { return nil }
+            guard base.isPresent else { return nil }
             if ours.differs(from: base) {
                 let isTaken = ours.latestStamp < theirs.stood
                 add(conflict, "@stands", isTaken)
                 if !isTaken { return nil }
             }
-            (record.stood, record.isStanding) = (theirs.stood, false)
+            (record.stood, record.isPresent) = (theirs.stood, false)
         }
-        record.decidesStanding = true
+        record.decidesPresence = true
         return record
     }
 
@@ -172,7 +172,7 @@ public struct ThreeWayMerge {
         var placed: Set<Identifier> = []
         for id in theirs {
             if !inOurs.contains(id) {
-                if records[id]?.isStanding == true { placed.insert(id) }
+                if records[id]?.isPresent == true { placed.insert(id) }
             } else if theirMoved.contains(id) {
                 if ourMoved.contains(id) {
                     var conflict = MergeConflict()

@@ -97,7 +97,9 @@ extension LockOwner {
     public static func read(_ bytes: [UInt8]) -> Reading {
         if bytes.count > longestText { return .otherFile }
         guard let json = JSON(parsing: String(decoding: bytes, as: UTF8.self)), case .object(let object) = json else {
-            return bytes.starts(with: beginning) || beginning.starts(with: bytes) ? .torn : .otherFile
+            // A loss of power may leave zeros.
+            let isTorn = bytes.starts(with: beginning) || beginning.starts(with: bytes) || bytes.allSatisfy { $0 == 0 }
+            return isTorn ? .torn : .otherFile
         }
         guard object["lock"]?.stringValue == "nodewire", let process = object["process"]?.integerValue else {
             return .otherFile

@@ -15,7 +15,7 @@ struct Conversation {
             throw CommandError("the working folder is gone")
         }
         self.folder = folder
-        session = Session(files: Files(), version: Options.version, forkJoin: .threads)
+        session = Session(files: CommandFiles(), version: Options.version, forkJoin: .threads)
         // With the client's clock all work is done at once.
         _ = try call("initialize", ["clock": "client"])
     }
@@ -110,4 +110,25 @@ struct Conversation {
         if let path = error["data"]?["path"]?.stringValue { text += " (\(path))" }
         return text
     }
+}
+
+/// The files of a command, which works on what they hold and edits none: it takes no locks and keeps no journals.
+private struct CommandFiles: FileAccess {
+    private let files = Files()
+
+    func withContents(
+        of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) throws(FileError) -> FileVersion {
+        try files.withContents(of: path, limit: limit, body)
+    }
+
+    func replace(
+        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+    ) throws(FileError) -> FileVersion {
+        try files.replace(path, replaceable, body)
+    }
+
+    func lock(_ path: String) -> FileLock { .unavailable }
+
+    func unlock(_ lock: FileLock.Held) {}
 }

@@ -20,13 +20,14 @@ BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FRONT_END = ROOT / "clients" / "examples" / "terminal.py"
 
 SAID = {
-    "nodewire layout": "layered: 2 crossings",
+    "nodewire layout": "layered: 3 crossings",
     "edge/check": '"id":3,"result":{"allowed":false',
     "clients/demo.py": "picture",
     "import json, subprocess": "connection.self",
     "nodewire-py info": "38 nodes",
     "with Client.launch": "self ['greet']",
     "aio.Client.launch": "history/undo ['end', 'greet', 'start']",
+    "git config": "",
     "org_chart.py": "200 people, 199 lines, 0 problems",
     "help_desk.py": "Good bye, Grace",
 }
@@ -57,6 +58,8 @@ def checkout(server, tmp_path):
     built = tmp_path / ".build" / "release" / "nodewire"
     built.parent.mkdir(parents=True)
     built.symlink_to(Path(server).resolve())
+    if shutil.which("git"):
+        subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     tools = tmp_path / "tools"
     tools.mkdir()
     (tools / "python3").symlink_to(sys.executable)

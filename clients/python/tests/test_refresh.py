@@ -184,12 +184,12 @@ def test_the_order_is_theirs_unless_it_was_changed_here(shared):
     one.edit("node/insert", node=node("d"))
     one.write([node("c"), node("b"), node("a")])
     one.refresh()
-    assert list(one.nodes) == ["c", "d", "b", "a"]
+    assert list(one.nodes) == ["c", "b", "a", "d"]
     one.edit("document/save")
     one.edit("node/reorder", ids=["a"], to="back")
     one.write([node("d"), node("c"), node("b"), node("a"), node("e")])
     one.refresh()
-    assert list(one.nodes) == ["a", "e", "c", "d", "b"]
+    assert list(one.nodes) == ["d", "a", "e", "c", "b"]
 
 
 def test_locked_and_transient_elements(shared):

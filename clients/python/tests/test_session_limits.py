@@ -1,6 +1,7 @@
 """The limits that a client may lower for its conversation."""
 
 import json
+from random import Random
 
 import pytest
 
@@ -110,9 +111,12 @@ def test_history(launch):
 
 
 def test_a_job_that_takes_too_long_is_given_up(launch, folder):
-    """Drawing the nodes in layers takes much longer than a second, in the debug build that is tested."""
+    """Drawing the nodes in layers takes much longer than a second."""
+    random = Random(1)
     many = [{"id": f"n{i}", "position": {"x": i % 300 * 200, "y": i // 300 * 100}, "label": "x" * 40} for i in range(40_000)]
-    (folder / "big.json").write_text(json.dumps({"nodes": many, "edges": []}))
+    ends = [(random.randrange(40_000), random.randrange(40_000)) for _ in range(160_000)]
+    edges = [{"id": f"e{i}", "source": f"n{a}", "target": f"n{b}"} for i, (a, b) in enumerate(ends) if a != b]
+    (folder / "big.json").write_text(json.dumps({"nodes": many, "edges": edges}))
     client = launch(limits={"jobSeconds": 1, "jobs": 2})
     client.open("big.json", document="d")
     params = {"document": "d", "format": "svg", "path": "out.svg", "options": {"embed": True}}

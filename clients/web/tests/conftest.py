@@ -42,6 +42,12 @@ def bridge(server, tmp_path):
     thread.join(5)
 
 
+@pytest.fixture
+def unlocked(bridge):
+    """Lets several servers edit the document: what is no lock stays, and none can be taken."""
+    (bridge.opening.root / "bot.json.lock").write_text("something else")
+
+
 @pytest.fixture(scope="session")
 def chromium():
     """A browser for all tests; it needs selenium, which the tests of the bridge do without."""

@@ -195,6 +195,7 @@ def test_a_page_that_may_not_use_the_clipboard_pastes_what_it_has_copied(page):
     page.wait(lambda: len(page.document()["nodes"]) == 5)
 
 
+@pytest.mark.usefixtures("unlocked")
 def test_another_window_takes_what_one_has_copied(page, bridge):
     browser = page.browser
     first = browser.current_window_handle

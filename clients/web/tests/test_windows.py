@@ -9,7 +9,7 @@ from selenium.webdriver.common.keys import Keys
 
 
 @pytest.fixture
-def windows(page, bridge):
+def windows(unlocked, page, bridge):
     """Two windows on the same file; each is brought to the front by calling it."""
     browser = page.browser
     first = browser.current_window_handle

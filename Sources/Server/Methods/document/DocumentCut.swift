@@ -29,10 +29,10 @@ struct DocumentCut: ViewEditMethod {
         .required("fragment", \.fragment, .fragment, "what was removed")
     ]
     static let viewDoc =
-        "what is selected in this view, in place of ids; undo there takes it back; not inside `document/edit`"
+        "whose step it is; without ids, what is selected there is cut; not inside `document/edit`"
 
     mutating func take(_ selection: Selection, of document: Document) throws(ShapeError) {
-        if nodes != nil || edges != nil { throw ShapeError("either `view` or ids") }
+        if nodes != nil || edges != nil { return }
         nodes = selection.nodes.slots.map { document.nodeID($0) }
         edges = selection.edges.slots.map { document.edgeID($0) }
     }

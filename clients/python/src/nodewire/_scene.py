@@ -11,6 +11,7 @@ class Scene:
     ``nodes`` and ``edges`` are items by id; ``state`` holds the other members of frames (``viewport``, ``selection``,
     ``hover``, ``gesture`` …) as last received. ``transition`` is how to move to the last frame, if its edit asks for
     that. ``selected`` are the ids of the selection by kind, for a view opened with ``selectionIds``.
+    ``state["presence"]`` has the other views by id, for a view opened with ``presence``.
     """
 
     def __init__(self) -> None:
@@ -38,6 +39,8 @@ class Scene:
                 setattr(self, member, value)
             elif member == "selection":
                 self._select(value)
+            elif member == "presence":
+                self._meet(value)
             elif value is None:
                 self.state.pop(member, None)
             else:
@@ -55,6 +58,12 @@ class Scene:
         for kind, ids in self.selected.items():
             ids.difference_update(_part(selection, "removed", kind) or ())
             ids.update(_part(selection, "added", kind) or ())
+
+    def _meet(self, presence: Mapping[str, Any]) -> None:
+        others = {**self.state.pop("presence", {}), **presence}
+        others = {view: state for view, state in others.items() if state is not None}
+        if others:
+            self.state["presence"] = others
 
 
 def _part(frame: Mapping[str, Any], member: str, kind: str) -> Any:

@@ -34,6 +34,7 @@ __all__ = [
     "InvalidParams",
     "InvalidRequest",
     "InvalidValue",
+    "Journal",
     "LimitExceeded",
     "Locked",
     "MethodNotFound",
@@ -244,6 +245,12 @@ class ChangedOnDisk(ServerError):
     advice = "Ask the user: overwrite replaces the file, another path keeps both."
 
 
+class Journal(ServerError):
+    """The change cannot be written into the journal of the file; nothing has happened."""
+
+    advice = "Make room on the disk and send the request again, or save to another path."
+
+
 class FormatError(ServerError):
     """The content is not of this format."""
 
@@ -287,6 +294,7 @@ BY_CODE: Dict[int, Type[ServerError]] = {
     1300: PathError,
     1301: ReadOnly,
     1302: ChangedOnDisk,
+    1303: Journal,
     1400: FormatError,
     1900: LimitExceeded,
 }

@@ -36,6 +36,8 @@ class Laws:
         self._scenes: Dict[str, Scene] = {}
         self._hashes: Dict[str, Dict[int, str]] = {}
         self._depths: Dict[str, int] = {}
+        #: Documents in which views may take their steps from between others: no depth says what they hold.
+        self._shared: Set[str] = set()
         #: The document that an undo or redo changed; its reply, if there is one, has the number of steps.
         self._walking: Optional[str] = None
         self._first: Dict[str, Any] = {}
@@ -86,8 +88,9 @@ class Laws:
             self._expect_declared(params["method"], params["error"])
 
     def _stand(self) -> None:
-        """Undo or redo without a reply: the number of steps is unknown."""
+        """Undo or redo without a reply, by keys in a view: the number of steps is unknown."""
         if self._walking is not None:
+            self._shared.add(self._walking)
             self._forget(self._walking)
             self._walking = None
 
@@ -101,6 +104,9 @@ class Laws:
         if params["cause"] in _WALKS:
             self._walking = document
         else:
+            # Steps of another view may stay undone under those that follow.
+            if self._depths.get(document, 0) > 0:
+                self._shared.add(document)
             self._forget(document)
         replica = self._replicas.get(document)
         if replica is None:
@@ -148,6 +154,8 @@ class Laws:
         elif method == "document/hash":
             self._hashed(document, result["hash"])
         elif method in _WALKS:
+            if "view" in params and result["steps"] > 0:
+                self._shared.add(document)
             steps = result["steps"] if method == "history/undo" else -result["steps"]
             self._depths[document] = self._depths.get(document, 0) + steps
         elif method == "view/scene":
@@ -173,6 +181,8 @@ class Laws:
             raise Broken(f"the replica of {document} differs: {_difference(copy, content)}")
 
     def _hashed(self, document: str, value: str) -> None:
+        if document in self._shared:
+            return
         depth = self._depths.get(document, 0)
         known = self._hashes.setdefault(document, {}).setdefault(depth, value)
         if known != value:

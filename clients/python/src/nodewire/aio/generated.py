@@ -318,7 +318,7 @@ class DocumentMethods(Methods):
         - edges: ids of edges
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
-        - view: what is selected in this view, in place of ids; undo there takes it back; not inside `document/edit`
+        - view: whose step it is; without ids, what is selected there is cut; not inside `document/edit`
         """
         result: DocumentCutResult = await self._call("document/cut", {
             "document": document, "nodes": nodes, "edges": edges, "mergeKey": merge_key, "animate": animate, "view":
