@@ -109,12 +109,7 @@ extension Transaction {
     private mutating func alter(_ name: String, _ alteration: DocumentChange.Alteration) throws(EditError) {
         switch alteration {
         case .gone: setMember(name, to: nil)
-        case .whole(let text):
-            let value = try? JSON(text)
-            if !isReplay && value?.objectValue == nil {
-                throw .invalid("\(name) are an object", path: ["change", name, "whole"])
-            }
-            setMember(name, to: value)
+        case .whole(let text): setMember(name, to: try? JSON(text))
         case .assign(let set, let unset):
             try refuseBoth(set, unset, path: name)
             var object = document.content[name]?.objectValue ?? [:]

@@ -206,6 +206,12 @@ export class Panel {
     addEventListener("pointercancel", note(false), true);
   }
 
+  /** Takes a step back or again: where windows share a document, one of this window, though the view selects it then. */
+  #walk(method) {
+    const session = this.#session;
+    session.askDocument(method, session.isShared ? { view: session.view } : {});
+  }
+
   /**
    * Keys in the panel are its own, except those with which documents are saved and changes taken back. These select
    * nothing else: the panel stays with what it shows.
@@ -214,8 +220,8 @@ export class Panel {
     const isCommand = event.ctrlKey || event.metaKey;
     const letter = event.key.toLowerCase();
     if (event.key === "Escape") document.getElementById("canvas").focus();
-    else if (isCommand && letter === "z") this.#session.askDocument(event.shiftKey ? "history/redo" : "history/undo", { view: this.#session.view });
-    else if (isCommand && letter === "y") this.#session.askDocument("history/redo", { view: this.#session.view });
+    else if (isCommand && letter === "z") this.#walk(event.shiftKey ? "history/redo" : "history/undo");
+    else if (isCommand && letter === "y") this.#walk("history/redo");
     else if (isCommand && letter === "s") this.#save(commands);
     else if (isCommand) return;
     else return event.stopPropagation();

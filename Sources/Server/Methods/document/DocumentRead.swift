@@ -41,8 +41,9 @@ struct DocumentRead: Method {
             name: "nodes", schema: .array(of: Shape<ElementText>.node.schema), isRequired: true, doc: "in their order"),
         Schema.Member(
             name: "edges", schema: .array(of: Shape<ElementText>.edge.schema), isRequired: true, doc: "in their order"),
-        Schema.Member(name: "settings", schema: .object([], isOpen: true), isRequired: false, doc: "as stored"),
-        Schema.Member(name: "types", schema: .object([], isOpen: true), isRequired: false, doc: "as stored"),
+        Schema.Member(
+            name: "settings", schema: .any, isRequired: false, doc: "as stored: an object, or what a file held"),
+        Schema.Member(name: "types", schema: .any, isRequired: false, doc: "as stored: an object, or what a file held"),
         Schema.Member(name: "content", schema: .object([], isOpen: true), isRequired: false, doc: "every other member"),
         Schema.Member(name: "next", schema: .string(), isRequired: false, doc: "for `after`; absent on the last page"),
     ]

@@ -63,8 +63,8 @@ class _ContentRequired(TypedDict):
 
 class Content(_ContentRequired, total=False):
     """Elements as stored; of a whole document also its other members."""
-    settings: Dict[str, Any]
-    types: Dict[str, Any]
+    settings: Any
+    types: Any
     content: Dict[str, Any]
     next: str
 
