@@ -1,0 +1,130 @@
+import Graph
+
+// Undo, redo, and groups of edits.
+
+extension DocumentEditor {
+    /// What an undo or a redo went through: how many steps, the label of the last one, and what changed.
+    public typealias HistoryWalk = (steps: Int, label: String?, delta: Delta)
+
+    /// Takes back up to so many steps as one change.
+    ///
+    /// What lies on top goes back as it came. A step that others lie on is taken from between them: what these wrote stays.
+    ///
+    /// - Throws: `groupOpen`, `journal`.
+    public mutating func undo(
+        _ steps: Int, of owner: StepOwner = .everyone, cause: String
+    ) throws(EditError) -> HistoryWalk {
+        try refuseInGroup()
+        try renewJournal()
+        if journal == nil || history.isLinear, let undone = history.undo(steps, of: owner) {
+            let stamp = undone.steps > 0 ? document.nextStamp(at: time) : nil
+            do throws(EditError) {
+                if undone.steps > 0 { try journal?.appendUndo(undone.steps, stamp) }
+            } catch {
+                _ = history.redo(undone.steps, of: .everyone)
+                throw error
+            }
+            return (undone.steps, undone.label, replay(undone.deltas, stamp, cause: cause))
+        }
+        return try select(steps, cause: cause) { $0.undoSelected(of: owner, in: &$1) }
+    }
+
+    /// Performs up to so many steps again as one change.
+    ///
+    /// - Throws: `groupOpen`, `journal`.
+    public mutating func redo(
+        _ steps: Int, of owner: StepOwner = .everyone, cause: String
+    ) throws(EditError) -> HistoryWalk {
+        try refuseInGroup()
+        try renewJournal()
+        if journal == nil || history.isLinear, let redone = history.redo(steps, of: owner) {
+            let stamp = redone.steps > 0 ? document.nextStamp(at: time) : nil
+            do throws(EditError) {
+                if redone.steps > 0 { try journal?.appendRedo(redone.steps, stamp) }
+            } catch {
+                _ = history.undo(redone.steps, of: .everyone)
+                throw error
+            }
+            return (redone.steps, redone.label, replay(redone.deltas, stamp, cause: cause))
+        }
+        return try select(steps, cause: cause) { $0.redoSelected(of: owner, in: &$1) }
+    }
+
+    /// Takes up to so many steps from between others, as one change. In the journal it is a step.
+    private mutating func select(
+        _ steps: Int, cause: String, _ take: (inout History, inout Transaction) -> String?
+    ) throws(EditError) -> HistoryWalk {
+        var history = history
+        history.split(document)
+        document.updateInheritance()
+        let made = document.madeIDs
+        let (walk, delta) = try document.transact { (transaction) throws(EditError) in
+            var walk: (steps: Int, label: String?) = (0, nil)
+            while walk.steps < steps, let label = take(&history, &transaction) { walk = (walk.steps + 1, label) }
+            return walk
+        }
+        var line = Journal.Change(Options(cause: cause, label: walk.label), .anyone)
+        let lasting = try takeLasting(delta, made, &line)
+        self.history = history
+        if delta.isEmpty { return (walk.steps, walk.label, delta) }
+        commit(delta, lasting, line.stamp, cause: cause)
+        return (walk.steps, walk.label, delta)
+    }
+
+    func refuseInGroup() throws(EditError) {
+        if isReadOnly { throw .readOnly }
+        if history.isGroupOpen { throw EditError(.groupOpen, "end or cancel the open group of edits first") }
+    }
+
+    mutating func replay(_ deltas: [Delta], _ stamp: Stamp?, cause: String) -> Delta {
+        if deltas.isEmpty { return Delta() }
+        let whole = document.replay(deltas, &transients)
+        var lasting = deltas[0]
+        if document.hasStamps { for delta in deltas.dropFirst() { lasting.merge(delta) } }
+        commit(whole, lasting, stamp, cause: cause)
+        return whole
+    }
+
+    /// Opens a group of edits, which becomes one undo step; groups nest.
+    ///
+    /// - Throws: `limits`, `journal`.
+    public mutating func beginGroup(_ label: String, view: Identifier? = nil) throws(EditError) {
+        if history.openGroups >= Limits.historyGroups {
+            throw EditError(.limits, "at most \(Limits.historyGroups) groups are open at a time")
+        }
+        try renewJournal()
+        let origin = StepOrigin(view)
+        try journal?.appendBegin(label, origin)
+        history.beginGroup(label, origin: origin)
+    }
+
+    /// Closes the innermost group.
+    ///
+    /// - Throws: `noGroup`, `journal`.
+    public mutating func endGroup() throws(EditError) {
+        try renewJournal()
+        if history.isGroupOpen { try journal?.appendEnd() }
+        if try history.endGroup() { dropVoidStep() }
+    }
+
+    /// Forgets the last step if all of it came out as it was: there is nothing to take back.
+    mutating func dropVoidStep() {
+        guard let delta = history.lastDelta else { return }
+        let isInPlace = delta.nodeOrder.isEmpty && delta.edgeOrder.isEmpty
+        // Its places leave the transient elements out.
+        guard (transients.isEmpty || isInPlace) && document.isVoid(delta) else { return }
+        // A journal that does not know of it would take the next undo for that of this step: then the step stays.
+        do throws(EditError) { try journal?.appendDrop() } catch { return }
+        history.dropLast()
+    }
+
+    /// Closes the innermost group and reverts what was done in it.
+    ///
+    /// - Throws: `noGroup`, `journal`.
+    public mutating func cancelGroup(cause: String) throws(EditError) {
+        try renewJournal()
+        let stamp = history.isGroupOpen ? document.nextStamp(at: time) : nil
+        if history.isGroupOpen { try journal?.appendCancel(stamp) }
+        _ = replay(try history.cancelGroup(), stamp, cause: cause)
+    }
+}

@@ -1,0 +1,53 @@
+import Graph
+
+extension History {
+    /// One undo step: changes that are taken back together.
+    struct Step: Sendable {
+        var label: String
+        /// In the order in which they happened; neighbours of similar size are merged, so there are few. None of a split
+        /// step.
+        var deltas: [Delta]
+        var bytes: Int
+        var mergeKey: String?
+        var origin = StepOrigin.anyone
+        /// When it was undone, a count that grows; nil while it is done.
+        var undone: Int?
+        /// Whether the file holds it.
+        var isSaved = false
+        /// What it wrote, if it is split.
+        var writes = StepWrites()
+    }
+}
+
+extension History.Step {
+    /// A step of several changes, in the order in which they happened.
+    init(_ line: Journal.Change, deltas: [Delta]) {
+        let bytes = line.label.utf8.count + (line.mergeKey?.utf8.count ?? 0)
+        self.init(label: line.label, deltas: [], bytes: bytes, mergeKey: line.mergeKey, origin: line.origin)
+        for delta in deltas { append(delta) }
+    }
+
+    /// All it changes, as one.
+    var whole: Delta {
+        var whole = deltas.first ?? Delta()
+        for delta in deltas.dropFirst() { whole.merge(delta) }
+        return whole
+    }
+
+    /// Adds a change behind the others; those of similar size are merged, so that many small ones cost n log n.
+    mutating func append(_ delta: Delta) {
+        deltas.append(delta)
+        bytes += delta.bytes
+        while deltas.count > 1, deltas[deltas.count - 2].size <= 2 * deltas[deltas.count - 1].size {
+            let newer = deltas.removeLast()
+            bytes -= deltas[deltas.count - 1].bytes + newer.bytes
+            deltas[deltas.count - 1].merge(newer)
+            bytes += deltas[deltas.count - 1].bytes
+        }
+    }
+}
+
+extension Delta {
+    /// How many elements it touches.
+    fileprivate var size: Int { nodes.count + edges.count + nodeOrder.count + edgeOrder.count + members.count }
+}

@@ -1,0 +1,75 @@
+import Graph
+
+// The journal of a document, and which of its states is in the file.
+
+extension DocumentEditor {
+    /// Whether every change is in a journal before it is committed.
+    public var hasJournal: Bool { journal != nil }
+
+    /// Hands over the journal and keeps none any more.
+    public mutating func takeJournal() -> Journal? { journal.take() }
+
+    /// Keeps this journal from now on, which is in step with the history, or none.
+    public mutating func keep(_ journal: Journal?) { self.journal = journal }
+
+    /// Writes the journal again before a change, if it cannot go on as it is or has become long.
+    ///
+    /// - Throws: `journal` if it cannot go on.
+    mutating func renewJournal() throws(EditError) {
+        guard journal?.isDue == true else { return }
+        do throws(EditError) {
+            try journal?.rewrite(document, history, transients)
+        } catch {
+            if journal?.isBroken == true { throw error }
+        }
+    }
+
+    /// Keeps a new journal from now on, beside a file that was just written for the first time.
+    ///
+    /// - Parameter state: that of the file.
+    public mutating func begin(_ journal: Journal, _ state: FileState) {
+        self.journal = journal
+        self.journal?.compact(document, history, transients, saved: state)
+    }
+
+    /// Notes the state that the file will have if the save that is under way comes through.
+    public mutating func noteSaving(_ state: FileState) { journal?.noteSaving(state) }
+
+    /// Notes that the file holds the current state: the document is no longer dirty. Of the journal remains what the history
+    /// holds.
+    ///
+    /// - Parameter state: that of the file.
+    public mutating func markSaved(_ state: FileState) {
+        history.markSaved()
+        journal?.compact(document, history, transients, saved: state)
+    }
+
+    /// Removes the journal and keeps none any more.
+    ///
+    /// - Throws: `journal`.
+    public mutating func discardJournal() throws(EditError) {
+        try journal?.discard()
+        journal = nil
+    }
+
+    // MARK: The saved state
+
+    /// Notes that no state that undo and redo reach is the one in the file.
+    ///
+    /// - Parameter state: that of the file.
+    public mutating func markUnsaved(_ state: FileState) {
+        history.markUnsaved()
+        journal?.compact(document, history, transients, saved: state)
+    }
+
+    /// The document as it was saved last, its transient elements as they are now; nil if the history does not reach that.
+    ///
+    /// - Complexity: O(the changes since then), and what a first change of a copy costs.
+    public var savedDocument: Document? {
+        guard let way = history.wayToSaved else { return nil }
+        if way.isEmpty { return document }
+        var (copy, lifted) = (document, transients)
+        _ = copy.replay(way, &lifted)
+        return copy
+    }
+}
