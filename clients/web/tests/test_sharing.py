@@ -137,9 +137,9 @@ def test_a_document_with_changes_waits_for_the_next_window(window, bridge):
 
 # Row 39.9.
 def test_a_window_that_does_not_read_holds_up_no_other(window, bridge, monkeypatch):
-    import hub
+    import window as pages
 
-    monkeypatch.setattr(hub, "WAITING_BYTES", 1 << 18)
+    monkeypatch.setattr(pages, "WAITING_BYTES", 1 << 18)
     lazy = window("lazy", scene="svg")
     lazy.peer.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     one = window("v", scene="none", presence=False)
