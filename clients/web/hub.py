@@ -24,9 +24,9 @@ from nodewire import HeaderFraming, Process
 from nodewire.errors import FramingError
 
 # While more than this waits for the server, windows are not read.
-INPUT_BYTES = 65_536
+INPUT_BYTES = 16_384
 # Nor is a window with so many unanswered requests.
-REQUESTS = 1000
+REQUESTS = 100
 # What is read of the server's output at a time.
 OUTPUT_BYTES = 1 << 18
 # A window that was not heard of for so many seconds is asked for a sign of life; without one it is cut off.

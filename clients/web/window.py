@@ -14,7 +14,7 @@ from web_socket import CLOSE, PING, PONG, TEXT, Framing, WebSocketError, close_f
 # What may wait for a window that does not read; the server sends no more than two frames ahead of one that acknowledges.
 WAITING_BYTES = 16 << 20
 # So much is read of a window before the others have their turn.
-TURN_BYTES = 32_768
+TURN_BYTES = 8192
 # How long a window has to hear a goodbye, in seconds.
 PATIENCE = 1.0
 
