@@ -110,7 +110,7 @@ function showLock() {
   reading.refresh();
   buttonOf("layout").disabled = session.isReadOnly;
   settings.refresh();
-  panel.renew();
+  panel.remake();
   showHistory();
 }
 

@@ -132,13 +132,13 @@ export class Session {
     const opened = content
       ? await request("document/create", { content })
       : await request("document/open", path === undefined ? { text, document: shared } : { path });
-    const read = await this.#read(opened.document);
+    const [read, history] = await Promise.all([this.#read(opened.document), this.#readHistory(opened.document)]);
     const [oldDocument, oldView] = [this.document, this.view];
     Object.assign(this, { name, path, document: opened.document, view: this.#nextView(), scene: new Scene() });
     this.details.clear();
+    this.#setHistory(history);
     this.#setLock(opened);
     this.#take(read);
-    await this.#readHistory();
     this.diagnostics.watch(opened.nodes + opened.edges);
     const { document, view } = this;
     const size = { width: innerWidth, height: innerHeight };
@@ -167,10 +167,10 @@ export class Session {
   }
 
   /** Another window may have edited the document before, or the server has brought back what was not saved. */
-  async #readHistory() {
-    const { labels, position, saved } = await this.request("history/list", { document: this.document });
+  async #readHistory(document) {
+    const { labels, position, saved } = await this.request("history/list", { document });
     const history = { canUndo: position > 0, canRedo: position < labels.length, dirty: saved !== position };
-    this.#setHistory({ ...history, undoLabel: labels[position - 1], redoLabel: labels[position] });
+    return { ...history, undoLabel: labels[position - 1], redoLabel: labels[position] };
   }
 
   /** Sends the request of a button or a menu; a refusal is shown, and the result is null. */

@@ -54,7 +54,7 @@ class Sheet {
     const description = describe(schema, schema, data);
     if (this.data?.kind !== description.kind) this.#make(schema, description);
     this.data.update(data, description);
-    this.data.isFixed = Boolean(this.subject.locked) || this.session.isReadOnly;
+    this.data.isFixed = Boolean(this.subject.locked);
     this.showProblems();
   }
 
@@ -78,7 +78,7 @@ class Sheet {
     this.subject = element;
     this.content.follow(element);
     this.label.update(element.label);
-    this.label.isFixed = Boolean(element.locked) || this.session.isReadOnly;
+    this.label.isFixed = Boolean(element.locked);
     this.label.tell([...this.#refusals].filter(([path]) => path === ":label").map(([, message]) => message));
   }
 
@@ -150,7 +150,7 @@ export class NodeSheet extends Sheet {
   update(node) {
     super.update(node);
     this.choice?.update(node.type, this.options);
-    if (this.choice) this.choice.isFixed = Boolean(node.locked) || this.session.isReadOnly;
+    if (this.choice) this.choice.isFixed = Boolean(node.locked);
     this.locked.hidden = !node.locked;
     this.showValue();
     this.showData(this.schema, node.data);
@@ -218,9 +218,9 @@ export class EdgeSheet extends Sheet {
   update(edge) {
     super.update(edge);
     this.choice.update(edge.type, this.options);
-    this.choice.isFixed = Boolean(edge.locked) || this.session.isReadOnly;
+    this.choice.isFixed = Boolean(edge.locked);
     this.#avoid.update(edge.avoid);
-    this.#avoid.isFixed = Boolean(edge.locked) || this.session.isReadOnly;
+    this.#avoid.isFixed = Boolean(edge.locked);
     this.#avoid.element.hidden = !AVOIDING.includes(edge.type ?? this.session.setting("defaultEdgeType"));
     this.showData(true, edge.data);
     this.#ends.replaceChildren(this.#end("From", edge.source), this.#end("To", edge.target));
