@@ -170,6 +170,9 @@ def test_a_window_that_does_not_read_holds_up_no_other(window, bridge, monkeypat
             break
     wait_until(lambda: len(bridge.pids) == 1)
     assert isinstance(one.ask("view/read", view="v"), dict)
+    with pytest.raises(ConnectionResetError):
+        while lazy.peer.receive():
+            pass
 
 
 def test_every_window_ends_with_the_server(window, bridge):
@@ -421,7 +424,8 @@ def test_two_browsers_show_each_other(browsers):
     # The name is written beside the pointer.
     two.move(two.middle("b"))
     one.wait(lambda: [text.get_attribute("textContent") for text in one.all("#others text")] == ["Ada"])
+    assert one.element("#people").get_attribute("title") == "Also here: Ada"
     one.screenshot("others")
     two.browser.get("about:blank")
-    one.wait(lambda: not one.all("#others rect"))
+    one.wait(lambda: not one.all("#others rect") and not one.element("#people").is_displayed())
     assert one.run("return Object.keys(nodewire.others).length") == 0
