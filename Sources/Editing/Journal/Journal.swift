@@ -307,7 +307,7 @@ extension JSONWriter {
         }
         name("do")
         beginObject()
-        DocumentChange.write(delta, document, before: EmptyCollection(), without: transients, into: &self)
+        DocumentChange.write(delta, document, without: transients, into: &self)
         endObject()
         name("undo")
         beginObject()

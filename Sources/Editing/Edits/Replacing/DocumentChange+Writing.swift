@@ -7,19 +7,19 @@ extension DocumentChange {
     ///
     /// - Parameters:
     ///   - document: after the delta, and after the later ones.
-    ///   - later: the deltas after this one, which the document already has.
+    ///   - later: the commits after this one, which the document already has.
     ///   - transients: elements of the document of which the delta knows nothing.
     public static func write(
-        _ delta: Delta, _ document: Document, before later: some Sequence<Delta>,
+        _ delta: Delta, _ document: Document, before later: ArraySlice<DocumentEditor.Commit> = [],
         without transients: TransientElements = TransientElements(), into writer: inout JSONWriter
     ) {
         let (returnedNodes, returnedEdges) = writeElements(of: delta, document, into: &writer)
         // What returns is replaced in its place, and so has to be placed.
         let nodeOrder = ChangedOrder(
-            delta.nodeOrder, document.nodes.order, before: later.lazy.flatMap(\.nodeOrder),
+            delta.nodeOrder, document.nodes.order, before: { later.flatMap(\.delta.nodeOrder) },
             isInserted: returnedNodes.isEmpty ? insertions(delta.nodes) : [], without: transients.nodes)
         let edgeOrder = ChangedOrder(
-            delta.edgeOrder, document.edges.order, before: later.lazy.flatMap(\.edgeOrder),
+            delta.edgeOrder, document.edges.order, before: { later.flatMap(\.delta.edgeOrder) },
             isInserted: returnedEdges.isEmpty ? insertions(delta.edges) : [], without: transients.edges)
         if !nodeOrder.slots.isEmpty || !edgeOrder.slots.isEmpty {
             writer.name("order")
