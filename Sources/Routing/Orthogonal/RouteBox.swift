@@ -20,7 +20,7 @@ struct RouteBox: Hashable, Sendable {
         self.hi = hi
     }
 
-    /// Beyond this no coordinate is told apart from it.
+    /// Beyond this no coordinate differs from it.
     static let limit = 68_719_476_736.0
 
     /// What coordinates on the raster are multiples of.
