@@ -76,7 +76,8 @@ struct OrderMarks: Sendable {
     func entry(of id: Identifier, without undone: Set<Int>) -> Entry {
         guard let own = places[id], let first = own.first else { return .still(id) }
         let last = own.last { number in marks[number]?.step.map { !undone.contains($0) } ?? true }
-        return .mark(last ?? first)
+        // One that others need stands where the step would have put it that made it.
+        return .mark(last ?? own.last { marks[$0]?.step == marks[first]?.step } ?? first)
     }
 
     // MARK: The list
@@ -154,8 +155,7 @@ struct OrderMarks: Sendable {
     /// Forgets the places that the first step gave an element, or one that is undone.
     mutating func forget(_ step: Int, isDone: Bool, _ id: Identifier) {
         guard let own = places[id], let last = own.lastIndex(where: { marks[$0]?.step == step }) else { return }
-        let isOnly = own.allSatisfy { marks[$0]?.step == step }
-        let keepsLast = isDone || isOnly
+        let keepsLast = isDone || marks[own[0]]?.step == step
         var kept: [Int] = []
         for (index, number) in own.enumerated() {
             if keepsLast && index == last {
