@@ -94,7 +94,7 @@ public struct DocumentEditor: Sendable {
         var line = Journal.Change(options, origin, isJoining: history.joins(options.mergeKey, origin))
         let lasting = try takeLasting(delta, made, &line)
         if !lasting.isEmpty {
-            history.record(lasting, line, document)
+            history.record(lasting, line, document, without: transients)
             if line.isJoining { dropVoidStep() }
         }
         commit(delta, lasting, line.stamp, cause: options.cause)

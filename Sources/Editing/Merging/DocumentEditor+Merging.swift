@@ -28,7 +28,7 @@ extension DocumentEditor {
             journal?.appendStamps(of: document)
         }
         if delta.isEmpty { return ([], [], plan.repaired) }
-        if !lasting.isEmpty { history.record(lasting, line, document) }
+        if !lasting.isEmpty { history.record(lasting, line, document, without: transients) }
         add(delta, cause: cause, nil)
         return (delta.changedNodes(in: document), delta.changedEdges(in: document), plan.repaired)
     }
