@@ -28,7 +28,11 @@ extension Workspace {
     ///
     /// - Parameter limit: how many are kept and reported at most.
     public mutating func watchDiagnostics(_ isWanted: Bool, limit: Int = Limits.diagnostics) {
-        diagnosis = isWanted ? WatchedDiagnostics(document, limit: limit) : nil
+        if isWanted && diagnosis != nil {
+            diagnosis?.restart()
+        } else {
+            diagnosis = isWanted ? WatchedDiagnostics(document, limit: limit) : nil
+        }
         _ = editor.takePassingValues(keeping: isWanted && document.settings.checkValues)
     }
 

@@ -22,25 +22,23 @@ import webbrowser
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Set, Tuple, Union
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 HERE = Path(__file__).resolve().parent
 EXAMPLE = HERE.parent / "examples" / "support-bot.json"
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 import build  # noqa: E402
-from hub import Hub, SharedWindow  # noqa: E402
-from web_socket import WebSocket, accept_key  # noqa: E402
+from hub import Hub  # noqa: E402
+from web_socket import accept_key  # noqa: E402
+from window import Window  # noqa: E402
 
-from nodewire import HeaderFraming, Process  # noqa: E402
-from nodewire.errors import FramingError, NodewireError  # noqa: E402
+from nodewire.errors import NodewireError  # noqa: E402
 
 # The name of the example's copy is another one, so that saving it in the example's own folder does not replace it.
 COPY = "my-support-bot.json"
 WINDOWS = 16
 SHARED_WINDOWS = 64
-# So the server begins this notification.
-SAVED = '{"jsonrpc":"2.0","method":"document/saved","params":'
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -88,7 +86,8 @@ class Bridge(ThreadingHTTPServer):
         self.files = {file.name: file for file in (HERE / "page").iterdir() if file.suffix in TYPES}
         self._token = secrets.token_urlsafe(32)
         self._lock = threading.Lock()
-        self._windows: Set[AnyWindow] = set()
+        # One of each window that is open.
+        self._running: List[Hub] = []
         self._room = threading.BoundedSemaphore(SHARED_WINDOWS if share else WINDOWS)
         self._shares = share
         self._hub: Optional[Hub] = None
@@ -102,7 +101,7 @@ class Bridge(ThreadingHTTPServer):
     def pids(self) -> List[int]:
         """The server processes of the windows that are open."""
         with self._lock:
-            return [window.pid for window in self._windows]
+            return [hub.pid for hub in self._running]
 
     @property
     def document(self) -> Dict[str, Any]:
@@ -114,14 +113,15 @@ class Bridge(ThreadingHTTPServer):
             name = {} if "path" in self.opening.document else {"document": COPY}
             return {**self.opening.document, **name, "window": self._opened}
 
-    def window(self, socket: WebSocket) -> "AnyWindow":
-        """A window behind a socket: on a server of its own, or on the one that all share."""
+    def hub(self) -> Hub:
+        """The server of the next window: one of its own, or the one that all share."""
+        root = self.opening.root
         if not self._shares:
-            return Window(socket, self.command, self.opening.root, self.announce)
+            return Hub([*self.command, "--root", str(root)], root)
         with self._lock:
             if self._hub is None or self._hub.is_over:
-                self._hub = Hub(self.command, self.opening.root)
-            return SharedWindow(socket, self._hub)
+                self._hub = Hub([*self.command, "serve", "--share", "--root", str(root)], root)
+            return self._hub
 
     def redeem(self, token: str) -> bool:
         """Whether this is the token, which is another one from now on."""
@@ -132,24 +132,19 @@ class Bridge(ThreadingHTTPServer):
         print("for another window:", self.url, flush=True)
         return True
 
-    def show(self, window: "AnyWindow") -> None:
+    def show(self, window: Window, hub: Hub) -> None:
         """Runs a window until it ends."""
         with self._lock:
-            self._windows.add(window)
-        try:
-            window.run()
-        finally:
-            with self._lock:
-                self._windows.discard(window)
-
-    def announce(self, path: str, writer: "Window") -> None:
-        """Reports to the other windows that one has written a file: their servers see it only when they save themselves."""
+            self._running.append(hub)
+        hub.join(window)
+        window.over.wait()
         with self._lock:
-            others = [window for window in self._windows if window is not writer]
-        message = {"jsonrpc": "2.0", "method": "document/changedOnDisk", "params": {"path": path}}
-        for window in others:
-            # A page that does not read must not hold up the one that saves.
-            threading.Thread(target=window.show, args=(json.dumps(message),), daemon=True).start()
+            self._running.remove(hub)
+
+    def release(self, hub: Hub) -> None:
+        """Ends the server of a window that has ended, unless others share it."""
+        if hub is not self._hub:
+            hub.end()
 
     def has_room(self) -> bool:
         """Takes the place of one window, if there is one; ``leave`` gives it back."""
@@ -161,94 +156,14 @@ class Bridge(ThreadingHTTPServer):
     def end(self) -> None:
         """Ends every window with its server process."""
         with self._lock:
-            windows = list(self._windows)
-        for window in windows:
-            window.end()
-        if self._hub:
-            self._hub.end()
+            hubs = {*self._running, *([self._hub] if self._hub else [])}
+        for hub in hubs:
+            hub.end()
         self.server_close()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exc_info()[1], OSError):
             super().handle_error(request, client_address)
-
-
-class Window:
-    """One page's socket and the server process behind it; neither outlives the other.
-
-    ``on_saved`` hears the path of each file that the server writes.
-    """
-
-    def __init__(
-        self, socket: WebSocket, command: List[str], root: Path, on_saved: Callable[[str, "Window"], None]
-    ) -> None:
-        self._socket = socket
-        self._on_saved = on_saved
-        self._process = Process([*command, "--root", str(root)], cwd=root)
-        self._ending = threading.Lock()
-        self._is_over = False
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
-
-    def run(self) -> None:
-        """Carries messages both ways until one side ends."""
-        threading.Thread(target=self._tell, daemon=True).start()
-        try:
-            while True:
-                text = self._socket.receive()
-                if text is None:
-                    return
-                self._hand_over(HeaderFraming.frame(text.encode("utf-8")))
-        except (OSError, ValueError):
-            self._socket.close(1011, "the server has ended")
-        finally:
-            self.end()
-
-    def end(self) -> None:
-        with self._ending:
-            if not self._is_over:
-                self._is_over = True
-                self._socket.close(1001, "the bridge has ended")
-                self._socket.abort()
-                self._process.end(timeout=1.0)
-
-    def show(self, text: str) -> None:
-        """Hands a message to the page."""
-        try:
-            self._socket.send(text)
-        except OSError:
-            pass  # The page is gone, and the window ends with it.
-
-    def _hand_over(self, data: bytes) -> None:
-        rest = memoryview(data)
-        while rest:
-            rest = rest[self._process.stdin.write(rest) :]
-
-    def _tell(self) -> None:
-        """Hands what the server says to the page."""
-        framing = HeaderFraming()
-        output = self._process.stdout.fileno()
-        try:
-            while True:
-                data = os.read(output, 1 << 18)
-                if not data:
-                    break
-                framing.feed(data)
-                text = framing.next()
-                while text is not None:
-                    self._socket.send(text)
-                    if text.startswith(SAVED):
-                        self._on_saved(json.loads(text)["params"]["path"], self)
-                    text = framing.next()
-        except (OSError, ValueError, FramingError):
-            pass
-        self._socket.close(1011, "the server has ended")
-        self._socket.abort()
-
-
-AnyWindow = Union[Window, SharedWindow]
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -312,7 +227,7 @@ class Handler(BaseHTTPRequestHandler):
     def _run(self, key: str) -> None:
         self.close_connection = True
         try:
-            window = self.server.window(WebSocket(self.connection, self._received_behind()))
+            hub = self.server.hub()
         except NodewireError as error:
             return self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR, str(error))
         try:
@@ -321,9 +236,9 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Connection", "Upgrade")
             self.send_header("Sec-WebSocket-Accept", key)
             self.end_headers()
-            self.server.show(window)
+            self.server.show(Window(self.connection, self._received_behind()), hub)
         finally:
-            window.end()
+            self.server.release(hub)
 
     def _received_behind(self) -> bytes:
         """What came behind the request and waits in the buffer of the connection."""

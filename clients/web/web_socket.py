@@ -1,25 +1,19 @@
-"""The server's side of a WebSocket (RFC 6455) over a connected socket: text messages, bounded, nothing negotiated."""
+"""The server's side of a WebSocket (RFC 6455): text messages, bounded, nothing negotiated."""
 
 from __future__ import annotations
 
 import base64
 import binascii
 import hashlib
-import select
-import socket
 import struct
-import threading
-import time
 from email.message import Message
-from typing import Optional, Tuple
+from typing import Optional, Tuple, Union
 
 MESSAGE_LIMIT = 64 << 20
-PING_AFTER = 20.0
-SILENCE_LIMIT = 180.0
+TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-_CONTINUATION, _TEXT, _BINARY, _CLOSE, _PING, _PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
-_CHUNK = 1 << 18
+_CONTINUATION, _BINARY = 0x0, 0x2
 
 
 class WebSocketError(Exception):
@@ -44,132 +38,98 @@ def accept_key(headers: "Message[str, str]") -> Optional[str]:
     return base64.b64encode(hashlib.sha1(key.encode("ascii") + _GUID).digest()).decode("ascii")
 
 
-class WebSocket:
-    """Text messages both ways after the handshake. One thread receives; any may send or close.
+class Framing:
+    """Cuts what a browser sends after the handshake into whole messages and control frames, without any input or output.
 
-    ``received`` is what came behind the handshake and was read with it.
+    Control frames may come between the parts of a message. What breaks the protocol or the bound is a ``WebSocketError``.
     """
 
-    def __init__(self, connection: socket.socket, received: bytes = b"", limit: int = MESSAGE_LIMIT) -> None:
-        connection.settimeout(None)
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._socket = connection
+    def __init__(self, limit: int = MESSAGE_LIMIT) -> None:
         self._limit = limit
-        self._buffer = bytearray(received)
-        self._output = threading.Lock()
-        self._is_closing = False
+        self._buffer = bytearray()
+        self._parts = bytearray()
+        self._is_open = False
 
-    def receive(self) -> Optional[str]:
-        """The next message; None once the other side has closed or gone. Pings are answered on the way.
+    def feed(self, data: bytes) -> None:
+        self._buffer += data
 
-        What breaks the protocol or the bound closes the connection with the status that says so.
-        """
-        try:
-            return self._message()
-        except WebSocketError as error:
-            self.close(error.code, str(error))
-            self._drain()
-        except OSError:
-            pass
-        return None
-
-    def send(self, text: str) -> None:
-        self._send(_TEXT, text.encode("utf-8"))
-
-    def close(self, code: int = 1000, reason: str = "") -> None:
-        """Says goodbye once; nothing is sent after it."""
-        with self._output:
-            if self._is_closing:
-                return
-            self._is_closing = True
-            try:
-                self._socket.settimeout(2.0)
-                self._socket.sendall(_frame(_CLOSE, struct.pack("!H", code) + reason.encode("utf-8")[:120]))
-            except OSError:
-                pass
-
-    def _drain(self) -> None:
-        """Reads away what is under way: a socket closed before that would take the goodbye with it."""
-        deadline = time.monotonic() + 1.0
-        try:
-            self._socket.shutdown(socket.SHUT_WR)
-            self._socket.settimeout(0.2)
-            while time.monotonic() < deadline and self._socket.recv(_CHUNK):
-                pass
-        except OSError:
-            pass
-
-    def abort(self) -> None:
-        """Ends the connection at once; whoever waits for it is woken."""
-        try:
-            self._socket.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            pass
-
-    def _message(self) -> Optional[str]:
-        parts = bytearray()
-        is_open = False
+    def next(self) -> Optional[Tuple[int, str]]:
+        """A message as ``(TEXT, text)``, or a control frame as its opcode and payload; None until more is fed."""
         while True:
-            final, opcode, payload = self._next_frame(self._limit - len(parts))
-            if opcode == _CLOSE:
-                self.close(_close_status(payload))
+            frame = self._next_frame()
+            if frame is None:
                 return None
-            if opcode == _PING:
-                self._send(_PONG, payload)
-            elif opcode == _BINARY:
+            final, opcode, payload = frame
+            if opcode >= CLOSE:
+                return opcode, payload.decode("latin-1")
+            if opcode == _BINARY:
                 raise WebSocketError(1003, "messages are text")
-            elif opcode in (_TEXT, _CONTINUATION):
-                if is_open != (opcode == _CONTINUATION):
-                    raise WebSocketError(1002, "a fragment out of turn")
-                is_open = True
-                parts += payload
-                if final:
-                    return _decoded(parts)
+            if self._is_open != (opcode == _CONTINUATION):
+                raise WebSocketError(1002, "a fragment out of turn")
+            self._is_open = not final
+            if final and not self._parts:
+                return TEXT, _decoded(payload)
+            self._parts += payload
+            if final:
+                parts, self._parts = self._parts, bytearray()
+                return TEXT, _decoded(parts)
 
-    def _next_frame(self, limit: int) -> Tuple[bool, int, bytes]:
-        first, second = self._take(2)
-        opcode, length = first & 0x0F, second & 0x7F
-        if first & 0x70:
-            raise WebSocketError(1002, "no extension was agreed upon")
-        if opcode not in (_CONTINUATION, _TEXT, _BINARY, _CLOSE, _PING, _PONG):
-            raise WebSocketError(1002, "an unknown kind of frame")
-        if not second & 0x80:
-            raise WebSocketError(1002, "a frame without a mask")
-        if opcode >= _CLOSE and (length > 125 or not first & 0x80):
-            raise WebSocketError(1002, "a control frame that is long or in fragments")
-        if length == 126:
-            (length,) = struct.unpack("!H", self._take(2))
-        elif length == 127:
-            (length,) = struct.unpack("!Q", self._take(8))
-        if opcode < _CLOSE and length > limit:
+    def _next_frame(self) -> Optional[Tuple[bool, int, bytes]]:
+        buffer = self._buffer
+        if len(buffer) < 2:
+            return None
+        opcode, length = buffer[0] & 0x0F, buffer[1] & 0x7F
+        _check(buffer[0], buffer[1])
+        start = {126: 4, 127: 10}.get(length, 2)
+        if len(buffer) < start:
+            return None
+        if start > 2:
+            length = int.from_bytes(buffer[2:start], "big")
+        if opcode < CLOSE and length > self._limit - len(self._parts):
             raise WebSocketError(1009, f"a message of more than {self._limit} bytes")
-        mask = self._take(4)
-        return bool(first & 0x80), opcode, _unmasked(self._take(length), mask)
+        end = start + 4 + length
+        if len(buffer) < end:
+            return None
+        payload = _unmasked(bytes(buffer[start + 4 : end]), bytes(buffer[start : start + 4]))
+        final = bool(buffer[0] & 0x80)
+        del buffer[:end]
+        return final, opcode, payload
 
-    def _take(self, count: int) -> bytes:
-        while len(self._buffer) < count:
-            self._await_input()
-            data = self._socket.recv(_CHUNK)
-            if not data:
-                raise ConnectionResetError
-            self._buffer += data
-        taken = bytes(self._buffer[:count])
-        del self._buffer[:count]
-        return taken
 
-    def _await_input(self) -> None:
-        """Waits for bytes, asking for a sign of life now and then."""
-        waited = 0.0
-        while not select.select([self._socket], [], [], PING_AFTER)[0]:
-            waited += PING_AFTER
-            if waited >= SILENCE_LIMIT:
-                raise ConnectionResetError
-            self._send(_PING, b"")
+def _check(first: int, second: int) -> None:
+    """Refuses a frame by what stands in its first two bytes."""
+    opcode = first & 0x0F
+    if first & 0x70:
+        raise WebSocketError(1002, "no extension was agreed upon")
+    if opcode not in (_CONTINUATION, TEXT, _BINARY, CLOSE, PING, PONG):
+        raise WebSocketError(1002, "an unknown kind of frame")
+    if not second & 0x80:
+        raise WebSocketError(1002, "a frame without a mask")
+    if opcode >= CLOSE and (second & 0x7F > 125 or not first & 0x80):
+        raise WebSocketError(1002, "a control frame that is long or in fragments")
 
-    def _send(self, opcode: int, payload: bytes) -> None:
-        with self._output:
-            if not self._is_closing:
-                self._socket.sendall(_frame(opcode, payload))
+
+def text_frame(text: str) -> bytes:
+    return _frame(TEXT, text.encode("utf-8"))
+
+
+def control_frame(opcode: int, payload: str = "") -> bytes:
+    """A ping, or a pong with the payload of the ping that it answers."""
+    return _frame(opcode, payload.encode("latin-1"))
+
+
+def close_frame(code: int, reason: str = "") -> bytes:
+    return _frame(CLOSE, struct.pack("!H", code) + reason.encode("utf-8")[:120])
+
+
+def close_status(payload: str) -> int:
+    """The status to answer a close with: the other side's, if it is one that may be sent."""
+    if not payload:
+        return 1000
+    if len(payload) < 2:
+        return 1002
+    (code,) = struct.unpack("!H", payload[:2].encode("latin-1"))
+    return code if 1000 <= code <= 1003 or 1007 <= code <= 1014 or 3000 <= code <= 4999 else 1002
 
 
 def _frame(opcode: int, payload: bytes) -> bytes:
@@ -190,18 +150,8 @@ def _unmasked(payload: bytes, mask: bytes) -> bytes:
     return (int.from_bytes(payload, "little") ^ int.from_bytes(key, "little")).to_bytes(count, "little")
 
 
-def _decoded(data: bytearray) -> str:
+def _decoded(data: Union[bytes, bytearray]) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         raise WebSocketError(1007, "a message that is not UTF-8") from None
-
-
-def _close_status(payload: bytes) -> int:
-    """The status to answer a close with: the other side's, if it is one that may be sent."""
-    if not payload:
-        return 1000
-    if len(payload) < 2:
-        return 1002
-    (code,) = struct.unpack("!H", payload[:2])
-    return code if 1000 <= code <= 1003 or 1007 <= code <= 1014 or 3000 <= code <= 4999 else 1002

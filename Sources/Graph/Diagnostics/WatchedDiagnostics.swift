@@ -52,6 +52,13 @@ public struct WatchedDiagnostics: Sendable {
         marks.noteValues(of: changed, document)
     }
 
+    /// Lets everything be reported again, and what was reported and is gone.
+    public mutating func restart() {
+        marks = DiagnosticMarks(isWhole: true)
+        work = .none
+        isNew = true
+    }
+
     // MARK: Taking changes
 
     /// What is other than was reported before; the first time everything.
@@ -72,10 +79,13 @@ public struct WatchedDiagnostics: Sendable {
             work = .wanted(.whole)
             return DiagnosticChanges()
         }
+        let isFirst = isNew
         isNew = false
         marks = DiagnosticMarks()
         work = .none
-        return report(DiagnosticParts(document, limit: limit))
+        var changes = report(DiagnosticParts(document, limit: limit))
+        if isFirst { changes.set = reported.all }
+        return changes
     }
 
     private var isWaitingForWhole: Bool {

@@ -55,6 +55,14 @@ public struct Files: FileAccess {
 // MARK: Changes
 
 extension Files {
+    /// Where a path leads, whatever its spelling and over links, and the file that is there; nil if there is none.
+    public func version(of path: String) -> FileVersion? {
+        guard let place = try? Place(path, below: root), let status = place.folder.status(of: place.name) else {
+            return nil
+        }
+        return FileVersion(at: place, status)
+    }
+
     /// What happened to a file since it was read or written.
     public enum Change {
         /// It is as it was, or gone.
@@ -103,11 +111,6 @@ extension FileVersion {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         hasReliableTime = now.nanoseconds &- modified > FileVersion.coarsestClock
-    }
-
-    /// Whether both name the same place: one name in one folder.
-    func isAtSamePlace(as other: FileVersion) -> Bool {
-        folder == other.folder && name.utf8.elementsEqual(other.name.utf8)
     }
 
     fileprivate func isSameState(as other: FileVersion) -> Bool {

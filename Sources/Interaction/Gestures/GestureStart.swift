@@ -22,6 +22,14 @@ public enum GestureStart: Sendable {
     /// An elastic one gives way beyond the limits of the view, to which its release has to lead back.
     case pan(isElastic: Bool)
 
+    /// Whether its end changes the document.
+    var edits: Bool {
+        switch self {
+        case .drag, .connect, .reconnect, .resize, .scale, .waypoint, .label, .cut: true
+        case .marquee, .lasso, .pan: false
+        }
+    }
+
     /// The name of the setting that lets nothing come of it, or nil.
     func switchedOff(by settings: InteractionSettings) -> String? {
         switch self {

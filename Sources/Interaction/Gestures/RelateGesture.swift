@@ -85,6 +85,7 @@ public struct RelateGesture: GesturePayload {
 
 extension Workspace {
     mutating func beginRelating(from node: Node.Slot, _ origin: GestureOrigin, in view: View.Slot) throws(EditError) {
+        if isReadOnly { throw .readOnly }
         open(.relate(try RelateGesture(from: node, origin, on: stage(of: view))), in: view)
     }
 

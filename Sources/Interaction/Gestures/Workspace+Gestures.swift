@@ -21,6 +21,8 @@ extension Workspace {
         if views[view].gesture != nil {
             throw EditError(.gestureOpen, "view \"\(views[view].id)\" has an open gesture; end or cancel it first")
         }
+        // A preview would show what its end refuses.
+        if isReadOnly && start.edits { throw .readOnly }
         if let setting = start.switchedOff(by: document.settings.interaction) { throw .switchedOff(by: setting) }
         let pulled = views[view].pulled(origin.viewport, document.settings.interaction)
         let gesture = try start.gesture(origin, pulled: pulled, on: stage(of: view))

@@ -15,6 +15,6 @@ public enum Claim: String, CaseIterable, Sendable {
     /// The rule or the state against a claim.
     public enum Reason: String, CaseIterable, Sendable {
         case locked, undraggable, unconnectable, full, unreconnectable, panDisabled, selectionDisabled, gestureOpen,
-            button
+            button, readOnly
     }
 }

@@ -169,6 +169,7 @@ extension Workspace {
         guard let type = place.insertion else {
             return Offering(place: place, target: place.element, isAccepted: true)
         }
+        if isReadOnly { return Offering(place: place, target: nil, isAccepted: false) }
         if case .edge(let edge) = place.element, !document.isRedirected(edge: edge) {
             var onEdge = Offering(place: place, target: place.element, isAccepted: true)
             onEdge.isAccepted = (try? dryRun(insertion(of: type, event, onEdge, in: view))) != nil

@@ -18,7 +18,9 @@ extension Workspace {
             guard let claim = claim(of: hit, press),
                 claim == .connect || !refusals.contains(where: { $0.claim == claim })
             else { continue }
-            guard let reason = document.reason(against: hit.target) else { return (claim, refusals) }
+            guard let reason = isReadOnly ? .readOnly : document.reason(against: hit.target) else {
+                return (claim, refusals)
+            }
             if refusals.contains(where: { $0.claim == claim && $0.reason == reason }) { continue }
             refusals.append(Claim.Refusal(claim: claim, reason: reason))
         }
@@ -29,7 +31,7 @@ extension Workspace {
 
     /// What a drag of the empty canvas does; shift gives the other, alt cuts edges.
     private func canvasClaim(_ press: Press) -> Claim {
-        if press.modifiers.contains(.alt) { return .cut }
+        if press.modifiers.contains(.alt) && !isReadOnly { return .cut }
         let pans = (document.settings.interaction.canvasDrag == .pan) != press.modifiers.contains(.shift)
         return pans ? .pan : Claim.region(document.settings.interaction)
     }

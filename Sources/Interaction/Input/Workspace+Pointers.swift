@@ -79,7 +79,7 @@ extension Workspace {
     private mutating func find(_ event: PointerEvent, in view: View.Slot, cause: String) throws(EditError) -> Hit {
         let hits = self.hits(in: view, at: event.at, event.kind)
         var origin = GestureOrigin(views[view], at: event.at, event.kind)
-        if event.button == 0, case .node(let node)? = hits[0].element, document.isRaisedOnTouch(node) {
+        if event.button == 0, !isReadOnly, case .node(let node)? = hits[0].element, document.isRaisedOnTouch(node) {
             origin.raised = document.nodeID(node)
         }
         let press = Press(event, origin, hits)
@@ -139,7 +139,8 @@ extension Workspace {
         let hit = self.hit(in: view, at: screen, pointer)
         let element = hit.element
         if views[view].hover != element { views[view].hover = element }
-        let cursor = Cursor(over: pressable(hit, at: screen, pointer, in: view), document)
+        let cursor = Cursor(
+            over: pressable(hit, at: screen, pointer, in: view), document, isReadOnly: isReadOnly)
         if views[view].hoverCursor != cursor { views[view].hoverCursor = cursor }
         return hit
     }
@@ -147,7 +148,7 @@ extension Workspace {
     /// The hit that a press would take: not a handle that can start nothing.
     private mutating func pressable(_ hit: Hit, at screen: Point, _ pointer: PointerKind, in view: View.Slot) -> Hit {
         func isPassed(_ hit: Hit) -> Bool {
-            if case .handle = hit.target { return document.reason(against: hit.target) != nil }
+            if case .handle = hit.target { return isReadOnly || document.reason(against: hit.target) != nil }
             return false
         }
         guard isPassed(hit) else { return hit }

@@ -34,7 +34,7 @@ public struct ClientQuestion: Sendable {
 
     /// Counts the questions about a document, from 1.
     public let number: Int
-    /// The id of the view that asks; nil for an edit.
+    /// The id of the view that asks or that an edit comes from; nil for an edit that names none.
     public let view: String?
     /// What is asked.
     public let subject: Subject

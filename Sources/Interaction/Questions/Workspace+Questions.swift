@@ -17,8 +17,10 @@ extension Workspace {
     public mutating func takeQuestions() -> [ClientQuestion] { questions.takeUnsent() }
 
     /// Asks whether an edit may make or move an edge; nil where too many questions are open, or the client wants none.
-    public mutating func ask(about edge: JSONText) -> Int? {
-        questions.mayAsk ? questions.ask(.connection(edge: edge), in: nil) : nil
+    ///
+    /// - Parameter view: from which the edit comes.
+    public mutating func ask(about edge: JSONText, from view: Identifier?) -> Int? {
+        questions.mayAsk ? questions.ask(.connection(edge: edge), in: view?.string) : nil
     }
 
     /// Forgets what waits for the answer to a question; the answer has no effect then.

@@ -35,8 +35,12 @@ extension Cursor {
             }
     }
 
-    /// The cursor over what a press would act on.
-    init(over hit: Hit, _ document: Document) {
+    /// The cursor over what a press would act on; in a read-only document it only selects.
+    init(over hit: Hit, _ document: Document, isReadOnly: Bool) {
+        if isReadOnly {
+            if case .edge? = hit.element { self = .pointer } else { self = .default }
+            return
+        }
         switch hit.target {
         case .resizer(_, let corner): self.init(resizing: ResizeHandle(corner))
         case .edgeEnd, .handle: self = .crosshair

@@ -72,7 +72,7 @@ final class LoadedMethod: Sendable {
             guard let method = M.take(&scanner) else { return false }
             let params = JSONCursor(base: scanner.base, index: start, end: scanner.index)
             guard scanner.takes("}"), scanner.isAtEnd else { return false }
-            let request = Request(id: id, method: M.name)
+            let request = Request(id: id, method: M.name, params: params)
             session.perform(request, into: &outbox) { (session, outbox) throws(Failure) in
                 session.trace(request, params, into: &outbox)
                 try method.answer(in: &session, to: request, as: shape, into: &outbox)

@@ -40,7 +40,7 @@ enum ClientRequest: Sendable, CaseIterable {
                     Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which"),
                     Schema.Member(
                         name: "view", schema: .string(), isRequired: false,
-                        doc: "where the edge is drawn; absent for an edit"),
+                        doc: "where the edge is drawn, or that an edit comes from"),
                     Schema.Member(
                         name: "edge", schema: Shape<ElementText>.edge.schema, isRequired: true,
                         doc: "as it would be; a new one has no id unless the edit names one"),

@@ -20,6 +20,8 @@ struct ServerNotification: Sendable {
         name: "server/failed", summary: "A method that was sent without an id has failed.",
         params: .object(
             [
+                Schema.Member(
+                    name: "view", schema: .string(), isRequired: false, doc: "that its parameters name, if they do"),
                 Schema.Member(name: "method", schema: .string(), isRequired: true, doc: "which"),
                 Schema.Member(
                     name: "error", schema: .object([], isOpen: true), isRequired: true,

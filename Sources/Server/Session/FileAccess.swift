@@ -30,6 +30,9 @@ public protocol FileAccess: Sendable {
     ///   has it.
     func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal
 
+    /// The version of a file by which it is told from others; nil if there is none.
+    func version(of path: String) -> FileVersion?
+
     /// Puts a lock beside a file, by which other servers know that it is edited. A second one of this process is the same.
     func lock(_ path: String) -> FileLock
 
@@ -38,6 +41,9 @@ public protocol FileAccess: Sendable {
 }
 
 extension FileAccess {
+    /// Where files are not told from each other, their paths do it.
+    public func version(of path: String) -> FileVersion? { nil }
+
     /// Where a process lends no journals there are none.
     public func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal {
         throw FileError("there is no journal beside \"\(path)\"")
@@ -107,6 +113,11 @@ public struct FileVersion: Equatable, Sendable {
 
     /// A version of which nothing is known; the process fills it.
     public init() {}
+
+    /// Whether both name the same place: one name in one folder.
+    public func isAtSamePlace(as other: FileVersion) -> Bool {
+        folder == other.folder && name.utf8.elementsEqual(other.name.utf8)
+    }
 }
 
 /// Why a file cannot be read or written.

@@ -81,7 +81,7 @@ extension Session {
         if message.isResponse { return take(message, into: &outbox) }
         guard let name = message.method else { return }
         let method = MethodTable.all.find(name).map { methods.method(at: $0) }
-        let request = Request(id: message.id, method: method?.name ?? name.description)
+        let request = Request(id: message.id, method: method?.name ?? name.description, params: message.params)
         perform(request, into: &outbox) { (session, outbox) throws(Failure) in
             guard let method else {
                 if request.id == nil { return }

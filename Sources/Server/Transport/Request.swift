@@ -6,6 +6,8 @@ struct Request {
     /// The id as it was written; nil for a notification.
     var id: UnsafeBufferPointer<UInt8>?
     var method: String
+    /// Before its parameters, where a failure is to say which view they name.
+    var params: JSONCursor?
 
     /// Writes the reply, or the error `limits.reply` if it is too long. A notification gets none.
     @inline(__always)
@@ -38,6 +40,10 @@ struct Request {
             outbox.send { writer in
                 writer.notification("server/failed")
                 writer.beginObject()
+                if let view {
+                    writer.name("view")
+                    writer.raw(view)
+                }
                 writer.name("method")
                 writer.string(method)
                 writer.name("error")
@@ -46,6 +52,18 @@ struct Request {
                 writer.endObject()
             }
         }
+    }
+
+    /// The view that the parameters name, as it was written.
+    private var view: UnsafeBufferPointer<UInt8>? {
+        guard var params, params.peek() == .object else { return nil }
+        try? params.enterObject()
+        while let name = params.nextMember() {
+            let isView = name == "view" && params.peek() == .string
+            let range = params.rawValue()
+            if isView { return UnsafeBufferPointer(start: params.base + range.lowerBound, count: range.count) }
+        }
+        return nil
     }
 
     static func writeFailure(_ failure: Failure, id: UnsafeBufferPointer<UInt8>?, into writer: inout JSONWriter) {

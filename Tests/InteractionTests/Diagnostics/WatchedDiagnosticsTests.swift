@@ -143,6 +143,24 @@ private struct Listener {
         }
     }
 
+    // Row 39.13.
+    @Test(arguments: 0..<12) func `who asks again is told all, and what is gone`(seed: Int) {
+        var program = EditProgram(seed: seed)
+        var workspace = start(seed)
+        var listener = Listener()
+        for number in 0..<20 {
+            workspace.watchDiagnostics(true)
+            let changes = workspace.takeDiagnosticChanges(mayWait: false)
+            #expect(changes.set.count == workspace.diagnostics(limit: .max).found.count)
+            for diagnostic in changes.set { listener.known[diagnostic.key] = nil }
+            listener.take(changes)
+            if !compare(listener, &workspace, "seed \(seed), time \(number)") { return }
+            // Others ask while something is still to be reported.
+            step(&program, &workspace)
+            if program.chance(50) { listener.take(workspace.takeDiagnosticChanges(mayWait: true)) }
+        }
+    }
+
     @Test(arguments: 0..<24, [Int.max, 12]) func `what jobs report while the document changes ends as a fresh look`(
         seed: Int, limit: Int
     ) {

@@ -53,6 +53,7 @@ export function commandsOf(session, display, files, theme) {
 
 /** Asks for a name where the name of a node or an edge is painted. */
 export function rename(session, display, kind, id) {
+  if (session.isReadOnly) return session.refuse("the document is read-only");
   if (kind === "node") return display.writing.open(id);
   const item = session.scene.edges.get(id);
   if (!item) return undefined;

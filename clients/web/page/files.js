@@ -2,7 +2,7 @@
 
 import { release, sentence, toast } from "./controls.js";
 import { SaveAs } from "./save-as.js";
-import { reportLosses } from "./losses.js";
+import { reportLosses, reportRecovery } from "./losses.js";
 
 /** What a document is called that has no file yet. */
 const UNNAMED = "untitled.json";
@@ -63,14 +63,19 @@ export class Files {
 
   async #show(open) {
     try {
-      const losses = await open();
+      this.tell(await open());
       this.#takeBack();
-      reportLosses(losses, "opened");
       element("canvas").focus();
     } catch (failure) {
       toast(sentence(failure.message), "bad");
     }
     this.showName();
+  }
+
+  /** Says what was lost as a document was opened, and what was brought back. */
+  tell(opened) {
+    reportLosses(opened.losses, "opened");
+    reportRecovery(opened);
   }
 
   showName() {
@@ -80,23 +85,40 @@ export class Files {
   }
 
   save() {
-    const { path } = this.#session;
-    return path === undefined ? this.saveAs() : this.#write(path);
+    const { path, isReadOnly } = this.#session;
+    return path === undefined || isReadOnly ? this.saveAs() : this.#write(path);
   }
 
   saveAs() {
     this.#saveAs.show();
   }
 
-  /** Another program or window has written the file: offers to read it again. */
-  offerReload() {
-    const { name, history } = this.#session;
-    const loss = history.dirty ? " Reloading drops the changes made here." : "";
+  /** Another program or window has written the file: offers to bring that in. Who only looks is shown it at once. */
+  offerRefresh() {
+    const { name, history, isReadOnly } = this.#session;
+    if (isReadOnly) return this.refresh();
+    const kept = history.dirty ? " What you have not saved stays, and counts where both changed the same." : "";
     this.#takeBack();
-    this.#notice = toast(`${name} was saved elsewhere.${loss}`, "", [
-      { title: "Reload", perform: () => this.#show(() => this.#session.reload()) },
-      { title: "Keep mine", perform: () => undefined },
+    this.#notice = toast(`${name} was saved elsewhere.${kept}`, "", [
+      { title: "Update", perform: () => this.refresh() },
+      { title: "Not now", perform: () => undefined },
     ]);
+    return undefined;
+  }
+
+  /** Brings in what the file holds. */
+  async refresh() {
+    this.#takeBack();
+    try {
+      reportLosses(await this.#session.refresh(), "brought in");
+    } catch (failure) {
+      toast(sentence(failure.message), "bad");
+    }
+  }
+
+  /** Another window may have brought it in for all. */
+  follow({ cause }) {
+    if (cause === "document/refresh") this.#takeBack();
   }
 
   #takeBack() {

@@ -1,4 +1,4 @@
-// What was left out of something that was opened, pasted or written, in the server's words.
+// What was left out of something that was opened, pasted or written, in the server's words; and what was brought back.
 
 import { sentence, toast } from "./controls.js";
 
@@ -13,4 +13,13 @@ export function reportLosses(losses, done) {
   const given = reasons.slice(0, GIVEN).map((reason) => `${sentence(reason)}.`);
   if (reasons.length > GIVEN) given.push("And more.");
   toast([`${count} not ${done}.`, ...given].join(" "), "bad");
+}
+
+/** Says what the journal beside a file has brought back, and what of it could not be. */
+export function reportRecovery({ recovered = 0, dropped, setAside, journal }) {
+  const changes = recovered === 1 ? "One change that was" : `${recovered} changes that were`;
+  if (recovered > 0) toast(`${changes} not saved ${recovered === 1 ? "is" : "are"} back.`, "good");
+  if (dropped) toast("The last changes before the end could not be read, and are lost.", "bad");
+  if (setAside) toast(`Unsaved changes that do not lead on from this file are kept in ${setAside}.`, "bad");
+  if (journal === false) toast("Beside this file nothing can be kept: unsaved changes are lost if the server ends.", "bad");
 }

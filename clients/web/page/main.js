@@ -13,6 +13,7 @@ import { Layout } from "./layout.js";
 import { Menu } from "./menu.js";
 import { Menus } from "./menus.js";
 import { Others } from "./others.js";
+import { Reading } from "./reading.js";
 import { Palette } from "./palette.js";
 import { Panel } from "./panel.js";
 import { Session } from "./session.js";
@@ -36,7 +37,11 @@ const session = new Session({
   event: hear,
   history: showHistory,
   types: showDocument,
-  changed: () => find.isOpen && find.refresh(),
+  changed: (change) => {
+    files.follow(change);
+    if (find.isOpen) find.refresh();
+  },
+  locked: showLock,
   values: () => {
     display.request("revision");
     panel.showValues();
@@ -44,12 +49,13 @@ const session = new Session({
   diagnostics: () => panel.showNotes(),
   painted: () => display.request("revision"),
   refused: (message) => toast(sentence(message), "bad"),
-  changedOnDisk: () => files.offerReload(),
+  changedOnDisk: () => files.offerRefresh(),
   ended: (why) => toast(why, "bad", [again]),
 });
 const theme = new Theme(showLook);
 const display = new Display(session, theme);
 const files = new Files(session);
+const reading = new Reading(session, files);
 const commands = commandsOf(session, display, files, theme);
 const clipboard = new Clipboard(session);
 const find = new Find(session);
@@ -72,8 +78,10 @@ const palette = new Palette(bar, list, press, (phase, event, insert) => {
 /** What the server recognised and leaves to the page. */
 function hear(report) {
   const { event, hit, canvas: at, offers, message } = report;
-  if (event === "doubleTap" && hit.kind === "node") display.writing.openAt(hit.id, at);
-  if (event === "doubleTap" && (hit.kind === "edge" || hit.kind === "label")) rename(session, display, "edge", hit.id);
+  if (event === "doubleTap" && !session.isReadOnly) {
+    if (hit.kind === "node") display.writing.openAt(hit.id, at);
+    if (hit.kind === "edge" || hit.kind === "label") rename(session, display, "edge", hit.id);
+  }
   // A long press that begins a mode of its own shows no menu.
   const isHeld = event === "longPress" && hit.kind !== "canvas" && !session.scene.state.gesture;
   if (event === "contextMenu" || isHeld) menus.show(hit, at);
@@ -90,10 +98,20 @@ function showHistory() {
   for (const [command, can, label] of [["undo", "canUndo", "undoLabel"], ["redo", "canRedo", "redoLabel"]]) {
     const button = buttonOf(command);
     // A button that can do nothing more would keep all keys to itself.
-    if (!history[can]) release(button);
-    button.disabled = !history[can];
+    const isOff = !history[can] || session.isReadOnly;
+    if (isOff) release(button);
+    button.disabled = isOff;
     button.title = button.ariaLabel = [command === "undo" ? "Undo" : "Redo", history[label]].filter(Boolean).join(" ");
   }
+}
+
+/** Shows whether the document may be edited. */
+function showLock() {
+  reading.refresh();
+  buttonOf("layout").disabled = session.isReadOnly;
+  settings.refresh();
+  panel.remake();
+  showHistory();
 }
 
 /** Shows types and settings of the document. */
@@ -157,7 +175,8 @@ forward(canvas, session.send, {
   carried: () => palette.carried,
 });
 display.resize();
-session.start().then(() => {
+session.start().then((opened) => {
+  files.tell(opened);
   showShortcuts();
   canvas.focus();
 }, (failure) => toast(sentence(failure.message), "bad", [again]));

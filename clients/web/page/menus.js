@@ -3,6 +3,7 @@
 import { freePlace, insertNode, insertPlainNode, rename } from "./commands.js";
 import { arrangements, groupsOf } from "./groups.js";
 import { counted } from "./announcer.js";
+import { READING } from "./reading.js";
 import { nameOf } from "./nodes.js";
 import { onScreen } from "./rects.js";
 import { shortcutOf } from "./shortcuts.js";
@@ -49,7 +50,9 @@ export class Menus {
     const id = hit.id ?? hit.node;
     if (isNode || isEdge) await this.#select(isNode ? "node" : "edge", id);
     const { nodeIds, edgeIds } = await session.selected();
-    const entries = isNode ? this.#ofNodes(id, nodeIds, edgeIds) : isEdge ? this.#ofEdge(id) : this.#ofCanvas(at);
+    const all = isNode ? this.#ofNodes(id, nodeIds, edgeIds) : isEdge ? this.#ofEdge(id) : this.#ofCanvas(at);
+    const entries = session.isReadOnly ? all.filter((entry) => READING.includes(entry?.command)) : all;
+    if (entries.length === 0) return;
     const title = isNode && nodeIds.length > 1 ? counted(nodeIds.length, "node") : this.#titleOf(isNode, isEdge, id);
     this.#menu.show(place, entries, { title, isKeyboard });
   }
@@ -68,7 +71,7 @@ export class Menus {
 
   /** An entry for a command of the page; `bound` is the server's command that has its chord. */
   #entry(title, icon, command, { bound = command, ...more } = {}) {
-    return { title, icon, keys: shortcutOf(bound, this.#session), perform: this.#commands[command], ...more };
+    return { title, icon, command, keys: shortcutOf(bound, this.#session), perform: this.#commands[command], ...more };
   }
 
   /** Nodes that could take the end of an edge that was dropped on nothing. */

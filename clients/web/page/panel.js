@@ -12,6 +12,9 @@ import { Subject } from "./subject.js";
 /** Where the panel would cover what was pressed, it waits so long for a second press, in milliseconds. */
 const DOUBLE = 350;
 
+/** What writes. */
+const CONTROLS = "input, textarea, select, .data button, .notes button";
+
 export class Panel {
   #session;
   #theme;
@@ -52,6 +55,12 @@ export class Panel {
     this.#subject.refresh();
   }
 
+  /** The document may be edited, or no longer: what was made for the one is not for the other. */
+  remake() {
+    this.#sheet = null;
+    this.renew();
+  }
+
   /** Another document, other types or other colours. */
   renew() {
     document.getElementById("runBar").hidden = !this.#session.types.areRun;
@@ -67,6 +76,7 @@ export class Panel {
   showNotes() {
     const { kind, id } = this.#subject;
     if (id !== undefined) this.#sheet?.showNotes(this.#session.diagnostics.of(`${kind}s`, id));
+    this.#fix();
   }
 
   /** Opens the panel and goes to its first field. */
@@ -105,6 +115,12 @@ export class Panel {
     this.#showHead(isNode, isOne, element);
     this.showNotes();
     if (this.element.hidden) this.#appear();
+  }
+
+  /** Nothing of a document that is only shown can be written. */
+  #fix() {
+    if (!this.#session.isReadOnly) return;
+    for (const control of this.#body.querySelectorAll(CONTROLS)) control.disabled = true;
   }
 
   #showSheet(sheet) {

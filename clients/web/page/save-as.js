@@ -45,7 +45,8 @@ export class SaveAs {
     const options = writable.map((value) => make("option", { value, textContent: FORMATS[value]?.title ?? value }));
     this.#format.replaceChildren(...options);
     this.#format.value = OWN;
-    this.#path.value = this.#session.path ?? this.#session.name;
+    const { path, name, isReadOnly } = this.#session;
+    this.#path.value = isReadOnly ? `${stem(path)}-copy${endingOf(path)}` : (path ?? name);
     this.#follow();
     this.#dialog.showModal();
     this.#path.focus();

@@ -42,6 +42,8 @@ export class Session {
   name = "";
   /** Below the server's folder; undefined for a document that has no file there. */
   path = undefined;
+  /** The process that edits the file where that is another one: `{process, host}`. The document is only shown then. */
+  lockedBy = null;
   /** The number of this window where windows share a server; undefined for a window with its own. */
   #window;
   #connection;
@@ -52,7 +54,7 @@ export class Session {
   /**
    * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `painted()` when
    * something else is to be painted, `refused(message)`, `changedOnDisk()` when another program or window has written the
-   * file, `ended(why)`, `changed(change)` after the document was changed.
+   * file, `ended(why)`, `changed(change)` after the document was changed, `locked()` when it may be edited or no longer.
    */
   constructor(hears) {
     this.#hears = hears;
@@ -74,7 +76,7 @@ export class Session {
     for (const [heard, handler] of this.#heard) if (heard === method) handler(params);
   }
 
-  /** Opens the conversation, and the document that the bridge names. */
+  /** Opens the conversation, and the document that the bridge names; returns what `open` does. */
   async start() {
     const opening = await (await fetch("opening.json")).json();
     const address = `ws://${location.host}${location.pathname}socket`;
@@ -87,7 +89,7 @@ export class Session {
     connection.on("document/changed", (change) => this.#follow(change));
     connection.on("document/reset", () => this.#readTypes());
     connection.on("document/saved", () => this.#setHistory({ ...this.history, dirty: false }));
-    connection.on("document/changedOnDisk", (change) => this.#hearOfFile(change));
+    connection.on("document/changedOnDisk", ({ document }) => document === this.document && this.#hears.changedOnDisk());
     connection.on("server/failed", ({ error }) => this.#hears.refused(error.message));
     for (const method of new Set(this.#heard.map(([method]) => method))) {
       connection.on(method, (params) => this.hear(method, params));
@@ -99,7 +101,12 @@ export class Session {
     this.formats = capabilities.formats ?? [];
     connection.notify("initialized");
     this.#window = opening.window;
-    await this.open(opening);
+    return this.open(opening);
+  }
+
+  /** Whether edits are refused, because another process has the file. */
+  get isReadOnly() {
+    return this.lockedBy !== null;
   }
 
   /** Whether other windows may have the same document. */
@@ -116,7 +123,7 @@ export class Session {
 
   /**
    * Opens a document, given as `{name, path}`, `{name, text}` or for a new one `{name, content}`, in place of the one
-   * before; returns what was lost.
+   * before; returns what the server says of it: `{losses, recovered, …}`.
    *
    * It is shown at `viewport`, else as its file says, unless that shows nothing of it or was meant for a wider window.
    */
@@ -125,13 +132,13 @@ export class Session {
     const opened = content
       ? await request("document/create", { content })
       : await request("document/open", path === undefined ? { text, document: shared } : { path });
-    const read = await this.#read(opened.document);
+    const [read, history] = await Promise.all([this.#read(opened.document), this.#readHistory(opened.document)]);
     const [oldDocument, oldView] = [this.document, this.view];
     Object.assign(this, { name, path, document: opened.document, view: this.#nextView(), scene: new Scene() });
     this.details.clear();
-    this.#setHistory({});
+    this.#setHistory(history);
+    this.#setLock(opened);
     this.#take(read);
-    if (this.isShared) await this.#readHistory();
     this.diagnostics.watch(opened.nodes + opened.edges);
     const { document, view } = this;
     const size = { width: innerWidth, height: innerHeight };
@@ -146,7 +153,7 @@ export class Session {
       await request("view/close", { view: oldView });
       await request("document/close", { document: oldDocument, discard: true });
     }
-    return opened.losses ?? [];
+    return opened;
   }
 
   request = (method, params) => {
@@ -159,11 +166,11 @@ export class Session {
     return `page-${this.isShared ? `${this.#window}-` : ""}${++this.#views}`;
   }
 
-  /** Another window may have edited the document before. */
-  async #readHistory() {
-    const { labels, position, saved } = await this.request("history/list", { document: this.document });
+  /** Another window may have edited the document before, or the server has brought back what was not saved. */
+  async #readHistory(document) {
+    const { labels, position, saved } = await this.request("history/list", { document });
     const history = { canUndo: position > 0, canRedo: position < labels.length, dirty: saved !== position };
-    this.#setHistory({ ...history, undoLabel: labels[position - 1], redoLabel: labels[position] });
+    return { ...history, undoLabel: labels[position - 1], redoLabel: labels[position] };
   }
 
   /** Sends the request of a button or a menu; a refusal is shown, and the result is null. */
@@ -211,10 +218,17 @@ export class Session {
     return selection;
   }
 
-  /** Reads the file again, as it is now, in place of the document. */
-  reload() {
-    const { name, path } = this;
-    return this.open({ name, path, viewport: this.scene.state.viewport });
+  /** Brings in what others have written into the file; what is not saved here stays. Returns what was left out of it. */
+  async refresh() {
+    const { document, lockedBy } = this;
+    const { readOnly, repaired } = await this.request("document/refresh", { document });
+    if (document === this.document) this.#setLock({ readOnly, lockedBy: lockedBy ?? undefined });
+    return repaired;
+  }
+
+  #setLock({ readOnly, lockedBy = {} }) {
+    this.lockedBy = readOnly ? lockedBy : null;
+    this.#hears.locked();
   }
 
   /** Writes the document to a path below the server's folder; over what others wrote there only with `overwrite`. */
@@ -222,6 +236,7 @@ export class Session {
     const { document } = this;
     await this.request("document/save", { document, path, ...(overwrite && { overwrite }) });
     Object.assign(this, { path, name: path.split("/").pop() });
+    this.#setLock({});
   }
 
   async #readTypes() {
@@ -258,26 +273,10 @@ export class Session {
     this.#hears.changed(change);
   }
 
-  /** The bridge names only the path: it does not know what a window calls its document. */
-  #hearOfFile({ document = this.document, path }) {
-    const isOurs = this.path !== undefined && normal(path) === normal(this.path);
-    if (document === this.document && isOurs) this.#hears.changedOnDisk();
-  }
-
   #setHistory(history) {
     this.history = history;
     this.#hears.history();
   }
-}
-
-/** A path without steps that lead nowhere. */
-function normal(path) {
-  const steps = [];
-  for (const step of path.split("/")) {
-    if (step === "..") steps.pop();
-    else if (step !== "" && step !== ".") steps.push(step);
-  }
-  return steps.join("/");
 }
 
 /** The parameter that lets the server say how to move there. */

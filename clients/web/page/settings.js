@@ -71,6 +71,9 @@ export class Settings {
   /** Shows the settings as they are now. */
   refresh() {
     for (const show of this.#controls) show();
+    for (const control of this.#panel.element.querySelectorAll("input:not(#ownName), select, .quiet")) {
+      control.disabled = this.#session.isReadOnly;
+    }
   }
 
   #section(title, rows) {

@@ -311,21 +311,6 @@ def asked(peer, ident, method, **params):
             return message
 
 
-def test_a_save_is_announced_to_the_other_windows_alone(bridge, connect):
-    writer, reader = opened(connect()), opened(connect())
-    for peer in (writer, reader):
-        assert "result" in asked(peer, 1, "initialize")
-    asked(writer, 2, "document/open", path="bot.json", document="mine")
-    assert "result" in asked(writer, 3, "document/save", document="mine")
-    assert json.loads(reader.receive()[1]) == {
-        "jsonrpc": "2.0",
-        "method": "document/changedOnDisk",
-        "params": {"path": "bot.json"},
-    }
-    writer.send(b'{"jsonrpc":"2.0","id":4,"method":"document/list"}')
-    assert json.loads(writer.receive()[1])["id"] == 4
-
-
 def test_a_window_that_does_not_read_holds_up_no_save(bridge, connect):
     writer, silent = opened(connect()), opened(connect())
     asked(writer, 1, "initialize")

@@ -28,18 +28,20 @@ def bridge(server, tmp_path):
 class Window:
     """A plain window that has opened the file in a view of its own."""
 
-    def __init__(self, peer, view, **options):
+    def __init__(self, peer, view, path="bot.json", capabilities=None, **options):
         self.peer, self.view, self.count = peer, view, 0
         assert peer.upgrade()[0] == 101
-        self.ask("initialize")
-        self.document = self.ask("document/open", path="bot.json")["document"]
+        self.ask("initialize", capabilities=capabilities or {})
+        self.document = self.ask("document/open", path=path)["document"]
         options = {"width": 800, "height": 600, "scene": "svg", "presence": True, **options}
         self.ask("view/open", document=self.document, view=view, **options)
 
     def send(self, method, **params):
         self.count += 1
-        message = {"jsonrpc": "2.0", "id": self.count, "method": method, "params": params}
-        self.peer.send(json.dumps(message).encode())
+        self.tell(id=self.count, method=method, params=params)
+
+    def tell(self, **message):
+        self.peer.send(json.dumps({"jsonrpc": "2.0", **message}).encode())
 
     def until(self, is_wanted):
         """The next message that is wanted; what comes before it is read over."""
@@ -58,6 +60,16 @@ class Window:
         message = self.until(lambda message: message.get("id") == self.count)
         return message["error"]["code"] if "error" in message else message["result"]
 
+    def heard(self):
+        """What has come so far, but replies."""
+        messages = []
+        self.send("document/list")
+        self.until(lambda message: message.get("id") == self.count or messages.append(message))
+        return messages
+
+    def methods(self):
+        return [message["method"] for message in self.heard()]
+
     def edit(self, method, **params):
         return self.ask(method, document=self.document, view=self.view, **params)
 
@@ -70,6 +82,13 @@ class Window:
     def presence(self, view, is_wanted=lambda state: True):
         frame = self.frame(lambda frame: view in frame.get("presence", {}) and is_wanted(frame["presence"][view]))
         return frame["presence"][view]
+
+
+class Recorder:
+    """Takes the place of a socket and keeps what is sent."""
+
+    def __init__(self, sent):
+        self.sendall = sent.append
 
 
 @pytest.fixture
@@ -137,9 +156,9 @@ def test_a_document_with_changes_waits_for_the_next_window(window, bridge):
 
 # Row 39.9.
 def test_a_window_that_does_not_read_holds_up_no_other(window, bridge, monkeypatch):
-    import hub
+    import window as pages
 
-    monkeypatch.setattr(hub, "WAITING_BYTES", 1 << 18)
+    monkeypatch.setattr(pages, "WAITING_BYTES", 1 << 18)
     lazy = window("lazy", scene="svg")
     lazy.peer.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     one = window("v", scene="none", presence=False)
@@ -163,6 +182,167 @@ def test_every_window_ends_with_the_server(window, bridge):
     assert one.peer.closing() == 1011 and two.peer.closing() == 1011
     wait_until(lambda: not alive(pid) and not bridge.pids)
     assert isinstance(window("v").ask("document/list"), dict)
+
+
+# What two windows would confuse
+
+
+@pytest.mark.parametrize("path", ["./bot.json", "link.json", "folder/bot.json"])
+def test_a_file_is_one_document_however_it_is_spelled(window, bridge, path):
+    (bridge.opening.root / "folder").symlink_to(".")
+    (bridge.opening.root / "link.json").symlink_to("bot.json")
+    assert window("v").document == window("w", path=path).document
+
+
+def test_the_same_progress_token_is_another_one_in_another_window(window):
+    one, two = window("v"), window("w")
+    for each in (one, two):
+        each.heard()
+    for each in (one, two):
+        each.send("document/export", document=each.document, format="svg", progressToken="mine")
+    for each, other in ((one, two), (two, one)):
+        begin, end = [each.until(lambda message: message.get("method") == "$/progress")["params"] for _ in range(2)]
+        assert (begin["token"], end["token"]) == ("mine", "mine")
+        assert (begin["value"]["kind"], end["value"]["kind"]) == ("begin", "end")
+        assert "result" in each.until(lambda message: message.get("id") == each.count)
+        assert "$/progress" not in each.methods()
+
+
+ASKED = {"canConnect": True}
+EDGE = {"source": "a", "sourceHandle": "next", "target": "c", "targetHandle": "in"}
+
+
+def asked(window):
+    """A connection that waits for the window's answer: the id of the question."""
+    window.send("edge/connect", document=window.document, view=window.view, edge=EDGE)
+    return window.until(lambda message: message.get("method") == "client/canConnect")["id"]
+
+
+def test_a_window_is_asked_about_its_own_edits_and_answers_alone(window):
+    one, two = window("v", capabilities=ASKED), window("w")
+    question = asked(one)
+    assert "client/canConnect" not in two.methods()
+    two.tell(id=question, result={"allowed": False})
+    two.heard()
+    one.tell(id=question, result={"allowed": True})
+    assert "id" in one.answer()
+
+
+def test_no_window_cancels_the_requests_of_another(window):
+    one, two = window("v", capabilities=ASKED), window("w")
+    asked(one)
+    one.tell(method="$/cancelRequest", params={"id": one.count})
+    assert one.answer() == -32800
+    question = asked(one)
+    for number in range(100):
+        two.tell(method="$/cancelRequest", params={"id": number})
+    two.heard()
+    one.tell(id=question, result={"allowed": True})
+    assert "id" in one.answer()
+
+
+def test_each_window_hears_what_it_watches(window):
+    one, two, three = window("v"), window("w"), window("x")
+    for each in (one, two):
+        each.send("document/watch", document=each.document, diagnostics=True)
+        # All of them come before the reply.
+        each.until(lambda message: message.get("method") == "document/diagnostics")
+        assert each.answer() is None
+    one.ask("document/watch", document=one.document, diagnostics=False)
+    two.heard()
+    three.edit("node/update", id="a", patch={"type": "nothing"})
+    change = two.until(lambda message: message.get("method") == "document/diagnostics")["params"]
+    assert [found["elements"]["nodes"] for found in change["set"].values()] == [["a"]]
+    assert "document/diagnostics" not in one.methods() and "document/diagnostics" not in three.methods()
+
+
+def test_no_window_closes_what_another_has_opened(window):
+    one, two = window("v"), window("w")
+    other = one.ask("document/create", content={})["document"]
+    assert two.ask("document/close", document=other, discard=True) == 1000
+    assert two.ask("view/close", view="v") == 1001
+    assert isinstance(one.ask("view/read", view="v"), dict)
+    # Each closes a document as often as it has opened it.
+    assert two.ask("document/close", document=two.document) is None
+    assert two.ask("document/close", document=two.document) == 1000
+    assert isinstance(one.edit("node/move", ids=["a"], by={"x": 1, "y": 0}), dict)
+
+
+def test_what_a_window_does_wrong_is_not_told_to_others(window):
+    one, two = window("v"), window("w")
+    one.tell(method="view/presence", params={"view": "v", "name": 5})
+    assert one.until(lambda message: message.get("method") == "server/failed")["params"]["view"] == "v"
+    assert "server/failed" not in two.methods()
+
+
+@pytest.mark.parametrize("message", [{"method": "exit", "id": 99}, {"method": "exit"}, {"method": "shutdown"}])
+def test_no_window_ends_the_server(window, message):
+    one, two = window("v"), window("w")
+    one.tell(**message)
+    assert isinstance(two.ask("document/list"), dict)
+    assert isinstance(window("x").ask("document/list"), dict)
+
+
+# Windows that go
+
+
+def test_the_group_of_a_window_that_goes_is_ended(window):
+    one, two = window("v"), window("w")
+    for _ in range(2):
+        one.edit("history/begin", label="Tidy")
+    one.edit("node/move", ids=["a"], by={"x": 5, "y": 0})
+    one.peer.close()
+    assert two.presence("v", lambda state: state is None) is None
+    assert two.ask("history/undo", document=two.document)["steps"] == 1
+
+
+def test_the_gesture_of_a_window_that_goes_leaves_nothing(window):
+    one, two = window("v"), window("w")
+    pointer = {"view": "v", "id": 1, "kind": "mouse", "buttons": 1}
+    one.ask("input/pointer", **pointer, phase="down", at={"x": 450, "y": 180})
+    assert one.ask("input/pointer", **pointer, phase="move", at={"x": 490, "y": 200})["gesture"] == "drag"
+    one.peer.close()
+    assert two.presence("v", lambda state: state is None) is None
+    (document,) = two.ask("document/list")["documents"]
+    assert document["revision"] == 0 and not document["dirty"]
+
+
+def test_what_a_window_that_goes_was_asked_counts_as_not_answered(window):
+    one, two = window("v", capabilities=ASKED), window("w")
+    asked(one)
+    one.peer.close()
+    assert two.presence("v", lambda state: state is None) is None
+    assert [edge["id"] for edge in two.ask("document/read", document=two.document)["edges"]] == ["b-end"]
+
+
+def test_a_window_that_floods_starves_no_other(window, monkeypatch):
+    one, flood = window("v", scene="none", presence=False), window("w", scene="none", presence=False)
+    sent = []
+    monkeypatch.setattr(flood.peer, "socket", Recorder(sent))
+    move = {"view": "w", "id": 1, "kind": "mouse", "phase": "move", "at": {"x": 1, "y": 1}}
+    for number in range(1000, 1200):
+        flood.tell(method="input/pointer", params=move)
+        flood.tell(id=number, method="view/read", params={"view": "w"})
+    is_over = threading.Event()
+
+    def send():
+        while not is_over.is_set():
+            flood.peer.socket.sendall(b"".join(sent))
+
+    def read():
+        while flood.peer.socket.recv(1 << 18):
+            pass
+
+    monkeypatch.undo()
+    threads = [threading.Thread(target=work, daemon=True) for work in (send, read)]
+    for thread in threads:
+        thread.start()
+    for number in range(30):
+        assert isinstance(one.edit("node/move", ids=["a"], by={"x": 1, "y": 0}), dict)
+    is_over.set()
+    threads[0].join(10)
+    flood.peer.socket.shutdown(socket.SHUT_RDWR)
+    threads[1].join(10)
 
 
 def test_a_message_that_is_none_is_answered(window):

@@ -35,7 +35,7 @@ def move(page, node):
 
 def notice(page):
     page.wait(lambda: page.all("#toasts button"))
-    return page.element("#toasts div")
+    return page.element("#toasts div:has(button)")
 
 
 def answer(page, title):
@@ -43,27 +43,25 @@ def answer(page, title):
     button.click()
 
 
-def test_the_other_window_offers_to_read_what_one_has_saved(windows):
+def test_the_other_window_offers_to_bring_in_what_one_has_saved(windows):
     page = windows(0)
     move(page, "a")
     page.press("save")
     page.wait(lambda: not page.element("#dirty").is_displayed())
     assert not page.all("#toasts button")
     page = windows(1)
-    assert notice(page).get_attribute("textContent").startswith("bot.json was saved elsewhere.Reload")
+    assert notice(page).get_attribute("textContent").startswith("bot.json was saved elsewhere.Update")
     page.screenshot("saved-elsewhere")
     page.ask_view("view/zoom", to=1.5)
     viewport = page.viewport()
-    answer(page, "Reload")
-    page.wait(lambda: page.run("return nodewire.view") == "page-2")
-    page.settle()
-    assert page.position("a") == (50, 25)
+    answer(page, "Update")
+    page.wait(lambda: page.position("a") == (50, 25))
     assert page.viewport() == viewport
-    assert not page.all("#toasts button")
+    assert not page.all("#toasts button") and not page.element("#dirty").is_displayed()
     assert page.active() == "canvas"
 
 
-def test_a_window_may_keep_its_own(windows):
+def test_what_is_not_saved_stays_when_the_file_is_brought_in(windows):
     page = windows(1)
     move(page, "b")
     page = windows(0)
@@ -71,10 +69,21 @@ def test_a_window_may_keep_its_own(windows):
     page.press("save")
     page.wait(lambda: not page.element("#dirty").is_displayed())
     page = windows(1)
-    assert "Reloading drops the changes made here" in notice(page).get_attribute("textContent")
-    answer(page, "Keep mine")
-    assert not page.all("#toasts button")
-    assert page.position("b") == (110, 285) and page.position("a") == (0, 0)
+    assert "What you have not saved stays" in notice(page).get_attribute("textContent")
+    answer(page, "Update")
+    page.wait(lambda: page.position("a") == (50, 25))
+    assert page.position("b") == (110, 285)
+    assert not page.all("#toasts button") and page.element("#dirty").is_displayed()
+
+
+def test_a_window_may_keep_what_it_shows(windows):
+    page = windows(0)
+    move(page, "a")
+    page.press("save")
+    page = windows(1)
+    notice(page)
+    answer(page, "Not now")
+    assert not page.all("#toasts button") and page.position("a") == (0, 0)
 
 
 def test_another_file_is_nobodys_business(windows):
@@ -161,27 +170,6 @@ def test_another_file_is_overwritten_only_when_asked(page):
     press(page, "overwrite")
     page.wait(lambda: page.element("#name").text == path)
     assert [save.get("overwrite") for save in page.run("return saves")] == [None, True]
-
-
-def test_what_the_server_reports_of_the_file_is_offered_too(page, bridge):
-    """The server's own notification names the document; that of another document is not this one's."""
-    report = """
-        const [socket, params] = [nodewire.socket, arguments[0]];
-        socket.onmessage({ data: JSON.stringify({ jsonrpc: "2.0", method: "document/changedOnDisk", params }) });
-    """
-    hook = "WebSocket.prototype.send = ((send) => function (text) { nodewire.socket = this; send.call(this, text); })(WebSocket.prototype.send)"
-    page.run(hook)
-    page.settle()
-    page.run(report, {"document": "another", "path": "bot.json"})
-    page.run(report, {"document": page.run("return nodewire.document"), "path": "other.json"})
-    assert not page.all("#toasts button")
-    (bridge.opening.root / "bot.json").write_text(json.dumps({"nodewire": 1, "nodes": [], "edges": []}))
-    page.run(report, {"document": page.run("return nodewire.document"), "path": "./bot.json"})
-    notice(page)
-    answer(page, "Reload")
-    page.wait(lambda: page.run("return nodewire.view") == "page-2")
-    page.settle()
-    assert page.document()["nodes"] == {}
 
 
 def test_a_file_that_was_changed_is_found_by_the_server(page, bridge):

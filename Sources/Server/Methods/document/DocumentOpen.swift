@@ -121,12 +121,16 @@ struct DocumentOpen: ReturningMethod {
 }
 
 extension Session {
-    /// The open document of this name, or from this path, where opening it again joins; else nil.
+    /// The open document of this name, or from the file at this path, where opening it again joins; else nil.
     fileprivate func sharedDocument(_ name: String?, _ path: String?) -> Int? {
         if !sharesDocuments { return nil }
         if let name { return documents.firstIndex { $0.name.utf8.elementsEqual(name.utf8) } }
         guard let path else { return nil }
-        return documents.firstIndex { $0.path?.utf8.elementsEqual(path.utf8) == true }
+        let version = files.version(of: path)
+        return documents.firstIndex { open in
+            if let version, let known = open.version { return version.isAtSamePlace(as: known) }
+            return open.path?.utf8.elementsEqual(path.utf8) == true
+        }
     }
 
     /// Reads a file within its limits.

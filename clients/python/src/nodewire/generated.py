@@ -955,7 +955,7 @@ class Point(TypedDict):
 
 class PointerRefusalsItem(TypedDict):
     claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
-    reason: Literal["locked", "undraggable", "unconnectable", "full", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button"]
+    reason: Literal["locked", "undraggable", "unconnectable", "full", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button", "readOnly"]
 
 
 class _PointerRequired(TypedDict):
@@ -1900,10 +1900,14 @@ class ViewEvent(_ViewEventRequired, _ViewEventOptional):
     """A tap, a long press or something else was recognised that edits nothing by itself."""
 
 
-class ServerFailed(TypedDict):
-    """A method that was sent without an id has failed."""
+class _ServerFailedRequired(TypedDict):
     method: str
     error: Dict[str, Any]
+
+
+class ServerFailed(_ServerFailedRequired, total=False):
+    """A method that was sent without an id has failed."""
+    view: str
 
 
 class _LogTraceRequired(TypedDict):
