@@ -15,7 +15,7 @@ extension DocumentEditor {
         _ steps: Int, of owner: StepOwner = .everyone, cause: String
     ) throws(EditError) -> HistoryWalk {
         try refuseInGroup()
-        try renewJournal()
+        try prepareJournal()
         if journal == nil || history.isLinear, let undone = history.undo(steps, of: owner) {
             let stamp = undone.steps > 0 ? document.nextStamp(at: time) : nil
             do throws(EditError) {
@@ -36,7 +36,7 @@ extension DocumentEditor {
         _ steps: Int, of owner: StepOwner = .everyone, cause: String
     ) throws(EditError) -> HistoryWalk {
         try refuseInGroup()
-        try renewJournal()
+        try prepareJournal()
         if journal == nil || history.isLinear, let redone = history.redo(steps, of: owner) {
             let stamp = redone.steps > 0 ? document.nextStamp(at: time) : nil
             do throws(EditError) {
@@ -94,7 +94,7 @@ extension DocumentEditor {
         if history.openGroups >= Limits.historyGroups {
             throw EditError(.limits, "at most \(Limits.historyGroups) groups are open at a time")
         }
-        try renewJournal()
+        try prepareJournal()
         let origin = StepOrigin(view)
         try journal?.appendBegin(label, origin)
         history.beginGroup(label, origin: origin)
@@ -104,7 +104,7 @@ extension DocumentEditor {
     ///
     /// - Throws: `noGroup`, `journal`.
     public mutating func endGroup() throws(EditError) {
-        try renewJournal()
+        try prepareJournal()
         if history.isGroupOpen { try journal?.appendEnd() }
         if try history.endGroup() { dropVoidStep() }
     }
@@ -124,7 +124,7 @@ extension DocumentEditor {
     ///
     /// - Throws: `noGroup`, `journal`.
     public mutating func cancelGroup(cause: String) throws(EditError) {
-        try renewJournal()
+        try prepareJournal()
         let stamp = history.isGroupOpen ? document.nextStamp(at: time) : nil
         if history.isGroupOpen { try journal?.appendCancel(stamp) }
         _ = replay(try history.cancelGroup(), stamp, cause: cause)

@@ -57,7 +57,7 @@ public struct History: Sendable {
     /// What undo would take back, or nil.
     public var undoLabel: String? { lastDone(of: .everyone).map { steps[$0].label } }
     /// What redo would perform, or nil.
-    public var redoLabel: String? { lastUndone(of: .everyone).map { steps[$0].label } }
+    public var redoLabel: String? { canRedo ? lastUndone(of: .everyone).map { steps[$0].label } : nil }
     /// Whether the content differs from what was saved last, by position in the history.
     public var isDirty: Bool {
         groups.contains { !$0.deltas.isEmpty } ? !isGroupSaved : !areStepsSaved

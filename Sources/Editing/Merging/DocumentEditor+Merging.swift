@@ -14,7 +14,7 @@ extension DocumentEditor {
         try refuseInGroup()
         document.updateInheritance()
         if isReadOnly { throw .readOnly }
-        try renewJournal()
+        try prepareJournal()
         let plan = MergePlan(changes, in: document)
         let made = document.madeIDs
         let (_, delta) = try document.transact { (transaction) throws(EditError) in

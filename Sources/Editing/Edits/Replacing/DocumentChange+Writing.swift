@@ -195,12 +195,26 @@ extension DocumentChange {
         guard let after else { return }
         writer.name(after.id.string)
         if let before, before.id == after.id {
-            write(from: before.json, to: after.json, into: &writer)
+            write(from: before, to: after, into: &writer)
         } else {
             writer.beginObject()
             writer.name("whole")
             after.write(into: &writer)
             writer.endObject()
+        }
+    }
+
+    private static func write(
+        from before: some ReportedElement, to after: some ReportedElement, into writer: inout JSONWriter
+    ) {
+        var (old, new) = (JSONWriter(), JSONWriter())
+        before.write(into: &old)
+        after.write(into: &new)
+        old.withBytes { old in
+            new.withBytes { new in
+                var difference = MemberDifference(from: old, to: new)
+                difference.write(into: &writer)
+            }
         }
     }
 
@@ -277,7 +291,6 @@ extension DocumentChange {
 /// What the changes of nodes and of edges have in common.
 private protocol ReportedElement {
     var id: Identifier { get }
-    var json: JSON { get }
     func write(into writer: inout JSONWriter)
 }
 
