@@ -15,7 +15,7 @@ extension DocumentEditor {
         _ steps: Int, of owner: StepOwner = .everyone, cause: String
     ) throws(EditError) -> HistoryWalk {
         try refuseInGroup()
-        try renewJournal()
+        try prepareJournal()
         if journal == nil || history.isLinear, let undone = history.undo(steps, of: owner) {
             let stamp = undone.steps > 0 ? document.nextStamp(at: time) : nil
             do throws(EditError) {
@@ -26,7 +26,7 @@ extension DocumentEditor {
             }
             return (undone.steps, undone.label, replay(undone.deltas, stamp, cause: cause))
         }
-        return try select(steps, cause: cause) { $0.undoSelected(of: owner, in: &$1) }
+        return try select(cause) { $0.undoSelected(steps, of: owner) }
     }
 
     /// Performs up to so many steps again as one change.
@@ -36,7 +36,7 @@ extension DocumentEditor {
         _ steps: Int, of owner: StepOwner = .everyone, cause: String
     ) throws(EditError) -> HistoryWalk {
         try refuseInGroup()
-        try renewJournal()
+        try prepareJournal()
         if journal == nil || history.isLinear, let redone = history.redo(steps, of: owner) {
             let stamp = redone.steps > 0 ? document.nextStamp(at: time) : nil
             do throws(EditError) {
@@ -47,28 +47,30 @@ extension DocumentEditor {
             }
             return (redone.steps, redone.label, replay(redone.deltas, stamp, cause: cause))
         }
-        return try select(steps, cause: cause) { $0.redoSelected(of: owner, in: &$1) }
+        return try select(cause) { $0.redoSelected(steps, of: owner) }
     }
 
-    /// Takes up to so many steps from between others, as one change. In the journal it is a step.
+    /// Takes steps from between others, as one change. In the journal it is a step.
     private mutating func select(
-        _ steps: Int, cause: String, _ take: (inout History, inout Transaction) -> String?
+        _ cause: String, _ take: (inout History) -> History.Taken
     ) throws(EditError) -> HistoryWalk {
+        history.split(document, without: transients)
         var history = history
-        history.split(document)
+        let taken = take(&history)
+        if taken.steps.isEmpty { return (0, nil, Delta()) }
         document.updateInheritance()
         let made = document.madeIDs
-        let (walk, delta) = try document.transact { (transaction) throws(EditError) in
-            var walk: (steps: Int, label: String?) = (0, nil)
-            while walk.steps < steps, let label = take(&history, &transaction) { walk = (walk.steps + 1, label) }
-            return walk
+        let transients = transients
+        let (_, delta) = try document.transact { (transaction) throws(EditError) in
+            transaction.isReplay = true
+            history.show(taken.steps, in: &transaction, without: transients)
         }
-        var line = Journal.Change(Options(cause: cause, label: walk.label), .anyone)
+        var line = Journal.Change(Options(cause: cause, label: taken.label), .anyone)
         let lasting = try takeLasting(delta, made, &line)
         self.history = history
-        if delta.isEmpty { return (walk.steps, walk.label, delta) }
+        if delta.isEmpty { return (taken.steps.count, taken.label, delta) }
         commit(delta, lasting, line.stamp, cause: cause)
-        return (walk.steps, walk.label, delta)
+        return (taken.steps.count, taken.label, delta)
     }
 
     func refuseInGroup() throws(EditError) {
@@ -92,7 +94,7 @@ extension DocumentEditor {
         if history.openGroups >= Limits.historyGroups {
             throw EditError(.limits, "at most \(Limits.historyGroups) groups are open at a time")
         }
-        try renewJournal()
+        try prepareJournal()
         let origin = StepOrigin(view)
         try journal?.appendBegin(label, origin)
         history.beginGroup(label, origin: origin)
@@ -102,7 +104,7 @@ extension DocumentEditor {
     ///
     /// - Throws: `noGroup`, `journal`.
     public mutating func endGroup() throws(EditError) {
-        try renewJournal()
+        try prepareJournal()
         if history.isGroupOpen { try journal?.appendEnd() }
         if try history.endGroup() { dropVoidStep() }
     }
@@ -122,7 +124,7 @@ extension DocumentEditor {
     ///
     /// - Throws: `noGroup`, `journal`.
     public mutating func cancelGroup(cause: String) throws(EditError) {
-        try renewJournal()
+        try prepareJournal()
         let stamp = history.isGroupOpen ? document.nextStamp(at: time) : nil
         if history.isGroupOpen { try journal?.appendCancel(stamp) }
         _ = replay(try history.cancelGroup(), stamp, cause: cause)

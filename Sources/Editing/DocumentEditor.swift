@@ -22,6 +22,8 @@ public struct DocumentEditor: Sendable {
     var transients: TransientElements
     /// Where every change is written before it is committed; nil where none is kept.
     var journal: Journal?
+    /// What can be taken back because it is not on the disk yet; nil where that is not waited for.
+    var unsynced: UnsyncedChanges?
     /// The clock's milliseconds, with which changes are stamped.
     public var time = 0.0
 
@@ -79,7 +81,7 @@ public struct DocumentEditor: Sendable {
     ) throws(EditError) -> (result: Result, revision: Int) {
         if isReadOnly && !options.isDryRun { throw .readOnly }
         document.updateInheritance()
-        if !options.isDryRun { try renewJournal() }
+        if !options.isDryRun { try prepareJournal() }
         let made = document.madeIDs
         let limits = limits
         let (result, delta) = try document.transact(dryRun: options.isDryRun) { (transaction) throws(EditError) in
@@ -94,7 +96,7 @@ public struct DocumentEditor: Sendable {
         var line = Journal.Change(options, origin, isJoining: history.joins(options.mergeKey, origin))
         let lasting = try takeLasting(delta, made, &line)
         if !lasting.isEmpty {
-            history.record(lasting, line, document)
+            history.record(lasting, line, document, without: transients)
             if line.isJoining { dropVoidStep() }
         }
         commit(delta, lasting, line.stamp, cause: options.cause)
@@ -139,6 +141,7 @@ public struct DocumentEditor: Sendable {
     /// The same, without a stamp of its own on what it touched.
     mutating func add(_ delta: Delta, cause: String, _ stamp: Stamp?) {
         revision += 1
+        if isUnsynced { unsynced?.deltas.append(delta) }
         commits.append(Commit(cause: cause, revision: revision, delta: delta, stamp: stamp))
     }
 

@@ -3,8 +3,8 @@ import Graph
 /// The steps that undo and redo take, bounded by number and by memory.
 ///
 /// Where all take the steps in turn, each is a delta that goes back and forth by slots. As soon as one is taken from between
-/// others, all steps so far are split: written down member by member (`StepWrites`), with those that are undone where
-/// they were done. Steps that come later lie on top of them as deltas again: split, done, undone, in this order.
+/// others, all steps so far are split: written down element by element (`Lives`), with those that are undone where they
+/// were done. Steps that come later lie on top of them as deltas again: split, done, undone, in this order.
 public struct History: Sendable {
     /// How much it keeps.
     public var limits = EditorLimits()
@@ -22,8 +22,8 @@ public struct History: Sendable {
     /// Whether what is in the file can still be reached.
     private var isSavedInReach = true
     private var undoings = 0
-    /// The places of elements that a later step took over from the one that made them.
-    var handed: Set<StepWrites.Cell> = []
+    /// What the split steps did.
+    var lives = Lives()
     private var bytes = 0
     /// What the open groups hold so far, the outermost first; they become one step when the outermost ends.
     private(set) var groups: [Step] = []
@@ -57,7 +57,7 @@ public struct History: Sendable {
     /// What undo would take back, or nil.
     public var undoLabel: String? { lastDone(of: .everyone).map { steps[$0].label } }
     /// What redo would perform, or nil.
-    public var redoLabel: String? { lastUndone(of: .everyone).map { steps[$0].label } }
+    public var redoLabel: String? { canRedo ? lastUndone(of: .everyone).map { steps[$0].label } : nil }
     /// Whether the content differs from what was saved last, by position in the history.
     public var isDirty: Bool {
         groups.contains { !$0.deltas.isEmpty } ? !isGroupSaved : !areStepsSaved
@@ -107,9 +107,12 @@ public struct History: Sendable {
     /// - Parameters:
     ///   - line: says of it whether it belongs to the last step, as `joins` says or has said once.
     ///   - document: after the change.
-    mutating func record(_ delta: Delta, _ line: Journal.Change, _ document: Document) {
+    ///   - transients: its elements that the history does not know.
+    mutating func record(
+        _ delta: Delta, _ line: Journal.Change, _ document: Document, without transients: TransientElements
+    ) {
         if line.origin != .remote { dropUndone(by: line.origin) }
-        if top < steps.count { split(document, behind: delta) }
+        if top < steps.count { split(document, without: transients, behind: delta) }
         if !groups.isEmpty {
             isGroupSaved = false
             noteInGroup(line.origin)
@@ -169,6 +172,7 @@ public struct History: Sendable {
 
     /// Keeps the counts in step with a step that is no more among them.
     private mutating func forget(_ step: Step) {
+        if let number = step.number { lives.forget(number, step.targets) }
         bytes -= step.bytes
         if (step.undone == nil) != step.isSaved { unsaved -= 1 }
         if step.origin == .remote { remote -= 1 } else if step.undone == nil { position -= 1 }
@@ -274,6 +278,7 @@ public struct History: Sendable {
         undoings += 1
         unsaved += steps[index].isSaved ? 1 : -1
         steps[index].undone = undoings
+        if let number = steps[index].number { lives.setUndone(number, true) }
         position -= 1
         isSealed = true
     }
@@ -281,6 +286,7 @@ public struct History: Sendable {
     mutating func markDone(_ index: Int) {
         unsaved += steps[index].isSaved ? -1 : 1
         steps[index].undone = nil
+        if let number = steps[index].number { lives.setUndone(number, false) }
         position += 1
         isSealed = true
     }
@@ -356,39 +362,29 @@ public struct History: Sendable {
 
     // MARK: Settling
 
-    /// Writes the steps down member by member, so that each can be taken from between the others.
+    /// Writes the steps down element by element, so that each can be taken from between the others.
     ///
     /// - Parameters:
     ///   - document: as it is now.
+    ///   - transients: its elements that the history does not know.
     ///   - change: one that the document holds and the history does not yet.
     /// - Complexity: O(the steps that are not split).
-    mutating func split(_ document: Document, behind change: Delta? = nil) {
+    mutating func split(_ document: Document, without transients: TransientElements, behind change: Delta? = nil) {
         if splitCount == steps.count { return }
-        var names = SlotNames()
-        if let change { names.goBack(over: change) }
-        let present = names
-        for index in (splitCount..<top).reversed() {
-            let whole = steps[index].whole
-            split(index, StepWrites(whole, names, in: document))
-            names.goBack(over: whole)
-        }
-        names = present
-        for index in top..<steps.count {
-            let whole = steps[index].whole
-            split(index, StepWrites(whole, names, in: document))
-            names.goForth(over: whole)
-        }
+        let first = splitCount
+        let added = lives.add(
+            steps[first...].map(\.whole), done: top - first, behind: change, document, transients)
+        for (index, step) in added.enumerated() { split(first + index, step) }
         splitCount = steps.count
         top = steps.count
         isSealed = true
         trim()
     }
 
-    private mutating func split(_ index: Int, _ writes: StepWrites) {
+    private mutating func split(_ index: Int, _ step: Lives.Step) {
         bytes -= steps[index].bytes
-        steps[index].writes = writes
-        steps[index].deltas = []
-        steps[index].bytes = writes.bytes + steps[index].label.utf8.count
+        (steps[index].number, steps[index].targets, steps[index].deltas) = (step.number, step.targets, [])
+        steps[index].bytes = step.bytes + steps[index].label.utf8.count
         bytes += steps[index].bytes
     }
 }

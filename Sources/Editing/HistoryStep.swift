@@ -14,8 +14,9 @@ extension History {
         var undone: Int?
         /// Whether the file holds it.
         var isSaved = false
-        /// What it wrote, if it is split.
-        var writes = StepWrites()
+        /// Its number in `Lives` and the elements that it did something to, if it is split.
+        var number: Int?
+        var targets: [Target] = []
     }
 }
 

@@ -54,9 +54,7 @@ public struct RecordedSession {
     /// Performs one message and records it first.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
         guard isRecorded else { return session.receive(body, into: &outbox) }
-        recorder?.begin(.message(body), outbox)
-        session.receive(body, into: &outbox)
-        recorder?.end(outbox)
+        record(.message(body), &outbox) { $0.receive(body, into: &$1) }
     }
 
     /// Answers input that holds no message.
@@ -71,6 +69,7 @@ public struct RecordedSession {
         let isDue = session.nextDeadline.map { $0 <= time } ?? false
         if isDue { recorder?.begin(.timePassed(time), outbox) }
         session.advance(to: time, into: &outbox)
+        session.syncJournals(into: &outbox)
         if !isDue && session.now == before.now && outbox.waiting == before.waiting { return }
         if !isDue { recorder?.pass(to: time) }
         if !isDue && outbox.waiting > before.waiting { recorder?.begin(.timePassed(time), waiting: before.waiting) }
@@ -125,6 +124,9 @@ public struct RecordedSession {
     /// Notes how many bytes the client has not taken, which decides what is held back.
     public mutating func noteLeft(_ outbox: Outbox) { if session.keepsClock { recorder?.noteLeft(outbox.waiting) } }
 
+    /// Waits until all that was done is on the disk, as far as it is to be: before what it caused is written to the client.
+    public mutating func syncJournals(into outbox: inout Outbox) { session.syncJournals(into: &outbox) }
+
     /// Removes the locks of files, because the process ends.
     public mutating func releaseFiles() { session.releaseFiles() }
 
@@ -136,6 +138,8 @@ public struct RecordedSession {
     ) {
         recorder?.begin(event, outbox)
         body(&session, &outbox)
+        // What is recorded of an event is what is sent.
+        if isRecorded { session.syncJournals(into: &outbox) }
         recorder?.end(outbox)
     }
 }

@@ -57,15 +57,15 @@ struct RecordingFiles: FileAccess {
 
     func unlock(_ lock: FileLock.Held) { files.unlock(lock) }
 
-    func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal {
+    func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
         do throws(FileError) {
-            var opened = try files.openJournal(of: path, limit: limit)
+            var opened = try files.openJournal(of: path, isLocked: isLocked, limit: limit)
             if !opened.contents.isEmpty {
                 note("journal", path) { writer in
                     opened.contents.withUnsafeBufferPointer { Recorder.write(payload: $0, into: &writer) }
                 }
             }
-            opened.file = RecordedJournal(opened.file, path, self)
+            opened.file = opened.file.map { RecordedJournal($0, path, self) }
             return opened
         } catch {
             note("journal", path, error)
@@ -96,9 +96,13 @@ struct RecordingFiles: FileAccess {
             }
         }
 
-        func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, isLasting: Bool) throws(JournalError) {
-            try call { () throws(JournalError) in try file.write(bytes, at: place, isLasting: isLasting) }
+        func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) throws(JournalError) {
+            try call { () throws(JournalError) in try file.write(bytes, at: place) }
         }
+
+        func sync() throws(JournalError) { try call { () throws(JournalError) in try file.sync() } }
+
+        func cut(at place: Int) { file.cut(at: place) }
 
         func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
             try call { () throws(JournalError) in try file.replace(with: bytes, isLasting: isLasting) }

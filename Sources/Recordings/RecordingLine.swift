@@ -139,6 +139,7 @@ extension FileError.Kind {
         case .limit: "isLimit"
         case .changed: "isChanged"
         case .taken: "isTaken"
+        case .left: "isLeft"
         }
     }
 }

@@ -50,6 +50,7 @@ public struct Replay {
             if isMessage { summary.messages += 1 }
             let waiting = outbox.waiting
             perform(index)
+            session.syncJournals(into: &outbox)
             let count = max(outbox.waiting - waiting, 0)
             let output = outbox.withLast(count) { Recording.Output(of: $0) }
             summary.bytes += count

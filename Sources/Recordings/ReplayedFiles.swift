@@ -30,14 +30,14 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
         return FileVersion()
     }
 
-    func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal {
+    func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
         var contents: [UInt8] = []
         switch find(path, .journal)?.outcome {
         case .contents(let bytes): contents = bytes
         case .failed(let error): throw error
         case .replaced, .setAside, .locked, nil: break
         }
-        return OpenedJournal(file: ReplayedJournal(path: path, files: self), contents: contents)
+        return OpenedJournal(file: isLocked ? ReplayedJournal(path: path, files: self) : nil, contents: contents)
     }
 
     func replace(
@@ -76,9 +76,11 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
             return outcome
         }
 
-        func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, isLasting: Bool) throws(JournalError) {
-            _ = try call()
-        }
+        func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) throws(JournalError) { _ = try call() }
+
+        func sync() throws(JournalError) { _ = try call() }
+
+        func cut(at place: Int) {}
 
         func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) { _ = try call() }
 

@@ -45,7 +45,7 @@ struct BenchOptions {
 /// One subject of the benchmark; it gives one or several figures.
 enum BenchRow: String, CaseIterable {
     case hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check, schemas, open, serialise,
-        undo, memory, start, replica, merge, replay, find, values, diagnostics, layouts, routes
+        undo, memory, start, replica, merge, journal, replay, find, values, diagnostics, layouts, routes
 
     /// Measures its figures.
     func measure(in run: BenchRun) throws(CommandError) -> [Figure] {
@@ -70,6 +70,7 @@ enum BenchRow: String, CaseIterable {
         case .start: try run.measureStart()
         case .replica: try run.measureReplica()
         case .merge: try run.measureMerges()
+        case .journal: try run.measureJournal()
         case .replay: try run.measureReplay()
         case .values: try run.measureValues()
         case .diagnostics: try run.measureDiagnostics()

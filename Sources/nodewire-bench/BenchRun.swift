@@ -67,6 +67,12 @@ final class BenchRun {
         return (name, path)
     }
 
+    /// A path for a file of one's own, which is removed in the end.
+    func addFile(_ name: String) -> String {
+        files.append(name)
+        return "\(folder)/\(name)"
+    }
+
     // MARK: Servers
 
     /// A server that serves the folder of the documents and has none open.

@@ -11,6 +11,10 @@ final class MemoryFiles: FileAccess, @unchecked Sendable {
     private var journals: Set<String> = []
     /// Whether journals cannot be written.
     var isFull = false
+    /// Whether what is written into journals does not come to be on the disk.
+    var isStuck = false
+    /// How often it was waited for.
+    var syncs = 0
 
     init(_ contents: [String: [UInt8]] = [:]) { self.contents = contents }
 
@@ -59,7 +63,7 @@ final class MemoryFiles: FileAccess, @unchecked Sendable {
 
     func unlock(_ lock: FileLock.Held) {}
 
-    func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal {
+    func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
         guard journals.insert(path).inserted else { throw FileError("another document has the journal of \"\(path)\"") }
         return OpenedJournal(file: Journal(self, path), contents: contents["\(path).journal"] ?? [])
     }
@@ -74,14 +78,21 @@ final class MemoryFiles: FileAccess, @unchecked Sendable {
 
         deinit { files.journals.remove(path) }
 
-        func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, isLasting: Bool) throws(JournalError) {
+        func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) throws(JournalError) {
             if files.isFull { throw JournalError("the disk is full") }
             files.contents[name, default: []].removeSubrange(place...)
             files.contents[name, default: []] += bytes
         }
 
+        func sync() throws(JournalError) {
+            files.syncs += 1
+            if files.isFull || files.isStuck { throw JournalError("the disk is broken") }
+        }
+
+        func cut(at place: Int) { files.contents[name]?.removeSubrange(place...) }
+
         func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
-            if files.isFull { throw JournalError("the disk is full") }
+            if files.isFull || files.isStuck { throw JournalError("the disk is full") }
             files.contents[name] = Array(bytes)
         }
 

@@ -10,18 +10,23 @@ extension DocumentEditor {
     public mutating func takeJournal() -> Journal? { journal.take() }
 
     /// Keeps this journal from now on, which is in step with the history, or none.
-    public mutating func keep(_ journal: Journal?) { self.journal = journal }
+    public mutating func keep(_ journal: Journal?) {
+        self.journal = journal
+        unsynced = nil
+    }
 
-    /// Writes the journal again before a change, if it cannot go on as it is or has become long.
+    /// Gets the journal ready for a change: it is written again, if it cannot go on as it is or has become long.
     ///
     /// - Throws: `journal` if it cannot go on.
-    mutating func renewJournal() throws(EditError) {
-        guard journal?.isDue == true else { return }
-        do throws(EditError) {
-            try journal?.rewrite(document, history, transients)
-        } catch {
-            if journal?.isBroken == true { throw error }
+    mutating func prepareJournal() throws(EditError) {
+        if journal?.isDue == true {
+            do throws(EditError) {
+                try journal?.rewrite(document, history, transients)
+            } catch {
+                if journal?.isBroken == true { throw error }
+            }
         }
+        if journal?.isLasting == true { beginUnsynced() }
     }
 
     /// Keeps a new journal from now on, beside a file that was just written for the first time.
@@ -42,6 +47,8 @@ extension DocumentEditor {
     public mutating func markSaved(_ state: FileState) {
         history.markSaved()
         journal?.compact(document, history, transients, saved: state)
+        // What the journal may lack is in the file.
+        if isUnsynced { journal?.noteSynced() }
     }
 
     /// Removes the journal and keeps none any more.

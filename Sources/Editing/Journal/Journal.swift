@@ -7,6 +7,7 @@ import Wire
 /// It has one line for each thing that happens to the document, its history or its file (`JournalEvent`), and is written in
 /// step with the history: a journal that is read again leads to the same document and the same steps.
 /// Its file is made with the first line.
+/// Where lines are to outlive a loss of power, they wait for `sync`, so that one covers all that came at once.
 public struct Journal: Sendable {
     /// What has to stand before the next line.
     private enum Start {
@@ -18,12 +19,18 @@ public struct Journal: Sendable {
     }
 
     private let file: any JournalFile
-    /// Whether a line is on the disk when it has been appended.
-    private let isLasting: Bool
+    /// Whether lines are to be on the disk before what they say is announced.
+    let isLasting: Bool
     /// What the document's file holds.
     private var state: FileState
     /// How many bytes of the file count.
-    private var end: Int
+    private(set) var end: Int
+    /// How many of them are on the disk, as far as was waited for.
+    private var synced: Int
+    /// Whether what was there when the document was opened may be lost with the power.
+    private var isFoundUnsynced: Bool
+    /// How often what was appended came to be on the disk.
+    private(set) var syncs = 0
     private var start: Start
     /// Whether the file cannot be continued, and has to be written again from the history.
     private(set) var isBroken = false
@@ -38,7 +45,7 @@ public struct Journal: Sendable {
     /// A journal of a document that was just opened.
     ///
     /// - Parameters:
-    ///   - isLasting: whether a line is to be on the disk when it has been appended.
+    ///   - isLasting: whether lines are to be on the disk before what they say is announced.
     ///   - state: that of the document's file.
     ///   - end: how many bytes of an earlier journal count, from which the history was recovered; 0 without one.
     ///   - limit: from how many bytes on it is compacted.
@@ -49,6 +56,7 @@ public struct Journal: Sendable {
         self.isLasting = isLasting
         self.state = state
         self.end = end
+        (synced, isFoundUnsynced) = (end, end > 0)
         self.limit = limit
         largest = limit
         start = end == 0 ? .whole : .reopened
@@ -56,6 +64,9 @@ public struct Journal: Sendable {
 
     /// Whether it has to be written again before the next line.
     var isDue: Bool { isBroken || end > largest }
+
+    /// Whether lines wait to be on the disk.
+    var isUnsynced: Bool { isLasting && (end > synced || isFoundUnsynced) }
 
     // MARK: Lines
 
@@ -136,6 +147,7 @@ public struct Journal: Sendable {
         if end == 0 { return }
         do throws(EditError) {
             try append { $0.state(state) }
+            if isLasting { try sync() }
         } catch {
             isBroken = true
         }
@@ -153,15 +165,41 @@ public struct Journal: Sendable {
         writer.journalLine(members)
         do throws(JournalError) {
             try writer.withBytes { (bytes) throws(JournalError) in
-                try file.write(bytes, at: end, isLasting: isLasting)
+                try file.write(bytes, at: end)
             }
         } catch {
-            // What a disk has refused to keep may be lost although a later attempt succeeds.
-            if isLasting { isBroken = true }
             throw EditError(.journal, error.message)
         }
         end += writer.count
         start = .nothing
+    }
+
+    // MARK: The disk
+
+    /// Waits until all lines are on the disk.
+    ///
+    /// - Throws: `journal`; then the journal has to be written again.
+    mutating func sync() throws(EditError) {
+        do throws(JournalError) {
+            try file.sync()
+        } catch {
+            // What a disk has refused to keep may be lost although a later attempt succeeds.
+            isBroken = true
+            throw EditError(.journal, error.message)
+        }
+        noteSynced()
+    }
+
+    /// Notes that nothing has to be waited for any more: it is on the disk, or in the file.
+    mutating func noteSynced() {
+        (synced, isFoundUnsynced) = (end, false)
+        syncs += 1
+    }
+
+    /// Takes the lines away that are not on the disk.
+    mutating func cutUnsynced() {
+        file.cut(at: synced)
+        (end, isFoundUnsynced, isBroken) = (synced, false, true)
     }
 
     // MARK: The whole
@@ -169,7 +207,7 @@ public struct Journal: Sendable {
     /// Writes the journal again: what the history holds, and nothing else.
     ///
     /// - Parameter saved: the state of the file, if that was just saved.
-    /// - Throws: `journal`; then the journal is as it was.
+    /// - Throws: `journal`; then the journal is as it was, or the new one whose name may not outlive a loss of power.
     mutating func rewrite(
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState? = nil
     ) throws(EditError) {
@@ -184,7 +222,10 @@ public struct Journal: Sendable {
         }
         self.state = state
         (end, start, isBroken) = (text.count, .nothing, false)
+        noteSynced()
         largest = max(limit, 2 * end)
+        // Until then a loss of power leads back to the former journal.
+        if isLasting { try sync() }
     }
 
     /// The file was written: of the journal remains what the history holds, nothing without steps.
@@ -199,6 +240,7 @@ public struct Journal: Sendable {
             } else {
                 if end > 0 || isBroken { try discard() }
                 (end, start, isBroken) = (0, .whole, false)
+                noteSynced()
             }
         } catch {
             // The line of the save leads from the old journal to the new file; without it there is no way.
@@ -307,7 +349,7 @@ extension JSONWriter {
         }
         name("do")
         beginObject()
-        DocumentChange.write(delta, document, before: EmptyCollection(), without: transients, into: &self)
+        DocumentChange.write(delta, document, without: transients, into: &self)
         endObject()
         name("undo")
         beginObject()

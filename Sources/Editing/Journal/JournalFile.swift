@@ -5,13 +5,17 @@ public protocol JournalFile: Sendable {
     /// Writes bytes at a place; what stood from there on is gone.
     ///
     /// Where it fails, what stands before the place is as it was.
-    ///
-    /// - Parameter isLasting: whether it returns only when the bytes are on the disk.
-    func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, isLasting: Bool) throws(JournalError)
+    func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) throws(JournalError)
+
+    /// Returns when all that was written is on the disk, and the name of the journal.
+    func sync() throws(JournalError)
+
+    /// Takes away what stands from a place on, if the disk lets it.
+    func cut(at place: Int)
 
     /// Puts a file with these bytes in place of the journal, all or nothing.
     ///
-    /// - Parameter isLasting: whether it returns only when the bytes are on the disk.
+    /// - Parameter isLasting: whether the bytes are on the disk before they get the name, which waits for `sync`.
     func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError)
 
     /// Gives a journal that does not belong to the file a name that is free; returns its path.

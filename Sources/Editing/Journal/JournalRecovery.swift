@@ -132,7 +132,7 @@ public struct JournalRecovery: Sendable {
         case .state: break
         case .change(let change):
             let delta = try apply(change.forward)
-            history.record(delta, change.line, document)
+            history.record(delta, change.line, document, without: TransientElements())
             stamp([delta], change.line.stamp)
             count += 1
         case .undo(let steps, let stamp):

@@ -14,7 +14,7 @@ extension DocumentEditor {
         try refuseInGroup()
         document.updateInheritance()
         if isReadOnly { throw .readOnly }
-        try renewJournal()
+        try prepareJournal()
         let plan = MergePlan(changes, in: document)
         let made = document.madeIDs
         let (_, delta) = try document.transact { (transaction) throws(EditError) in
@@ -28,7 +28,7 @@ extension DocumentEditor {
             journal?.appendStamps(of: document)
         }
         if delta.isEmpty { return ([], [], plan.repaired) }
-        if !lasting.isEmpty { history.record(lasting, line, document) }
+        if !lasting.isEmpty { history.record(lasting, line, document, without: transients) }
         add(delta, cause: cause, nil)
         return (delta.changedNodes(in: document), delta.changedEdges(in: document), plan.repaired)
     }

@@ -2,7 +2,7 @@ import Graph
 
 /// How a Mermaid text begins: what kind of diagram it is, and where what it says begins.
 struct MermaidHeader {
-    /// The kinds of diagrams, as far as they are told apart.
+    /// The kinds of diagrams, as far as they differ here.
     enum Kind: Equatable {
         case flowchart(TextGraph.Direction)
         /// Another diagram, by its keyword.

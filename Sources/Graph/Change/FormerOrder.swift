@@ -50,6 +50,12 @@ public struct FormerOrder<Element> {
     /// The slot behind this one in the former order; nil for the first.
     public func predecessor(of slot: Slot<Element>) -> Slot<Element>? { before(slot) }
 
+    /// The first slot of the former order.
+    public var first: Slot<Element>? { after(nil) }
+
+    /// The last slot of the former order.
+    public var last: Slot<Element>? { before(nil) }
+
     /// Whether the order was as it is.
     var isSame: Bool { next.allSatisfy { place, successor in successor == known(after: place) } }
 

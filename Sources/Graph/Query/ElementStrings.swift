@@ -6,6 +6,8 @@ struct ElementStrings {
     let whole: UnsafeBufferPointer<UInt8>
     let idBytes: Int
     let isNode: Bool
+    /// Where in `whole` the label is, spelled as it is meant; empty without one, nil as long as that is not known.
+    var label: Range<Int>?
 
     /// Which string of an element it is.
     enum Place {
@@ -28,6 +30,20 @@ struct ElementStrings {
         /// Whether the label stands in `data`.
         var isLabelInData = false
         var data: JSONCursor?
+    }
+
+    /// The label, which is looked for once.
+    mutating func findLabel() -> JSONName? {
+        guard let start = whole.baseAddress else { return nil }
+        if let label {
+            return JSONName(start: start + label.lowerBound, count: label.count, hasEscapes: false)
+        }
+        guard let name = parts().label else {
+            label = 0..<0
+            return nil
+        }
+        if !name.hasEscapes { label = name.start - start..<name.start - start + name.count }
+        return name
     }
 
     /// A node's label is its `label`, else its `data.label`; an edge's its `label`. Both are strings.
@@ -97,15 +113,17 @@ extension JSONName {
 }
 
 extension Document {
-    func withStrings<R>(ofNode slot: Node.Slot, _ body: (ElementStrings) -> R) -> R {
+    func withStrings<R>(ofNode slot: Node.Slot, _ body: (inout ElementStrings) -> R) -> R {
         arena.text(nodes.rows[slot].text).withWhole {
-            body(ElementStrings(whole: $0, idBytes: $1, isNode: true))
+            var strings = ElementStrings(whole: $0, idBytes: $1, isNode: true)
+            return body(&strings)
         }
     }
 
-    func withStrings<R>(ofEdge slot: Edge.Slot, _ body: (ElementStrings) -> R) -> R {
+    func withStrings<R>(ofEdge slot: Edge.Slot, _ body: (inout ElementStrings) -> R) -> R {
         arena.text(edges.rows[slot].text).withWhole {
-            body(ElementStrings(whole: $0, idBytes: $1, isNode: false))
+            var strings = ElementStrings(whole: $0, idBytes: $1, isNode: false)
+            return body(&strings)
         }
     }
 

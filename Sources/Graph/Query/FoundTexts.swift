@@ -3,22 +3,26 @@ import Storage
 /// Copies of the texts of elements in which a text was found, one after the other: scattered in the document, each of them
 /// costs several times as much to come by as to look through.
 public struct FoundTexts: Sendable {
-    /// An element and where its texts begin.
-    struct Entry<Element>: Sendable {
+    /// An element, where its texts are, and its label among them.
+    private struct Entry<Element>: Sendable {
         let slot: Slot<Element>
         let start: Int
         let end: Int
         let idBytes: Int
+        let label: Range<Int>?
     }
 
-    private(set) var nodes: [Entry<Node>] = []
-    private(set) var edges: [Entry<Edge>] = []
+    private var nodes: [Entry<Node>] = []
+    private var edges: [Entry<Edge>] = []
     private var bytes: [UInt8] = []
+    /// Whether a spelling may be another one than what is meant.
+    private var hasEscapes = false
 
     /// Beyond so many bytes nothing is kept.
     private static let limit = 16 << 20
+    private static let backslash = FoldedWord(folded: [UInt8(ascii: "\\")])
 
-    /// Adds a node's texts; false if they are too many.
+    /// Adds a node's texts, those of edges come after them; false if they are too many.
     mutating func add(_ slot: Node.Slot, _ strings: ElementStrings) -> Bool {
         guard let entry = entry(slot, strings) else { return false }
         nodes.append(entry)
@@ -38,29 +42,41 @@ public struct FoundTexts: Sendable {
         // An entry counts as a text of its own size.
         if end + (nodes.count + edges.count) * MemoryLayout<Entry<Node>>.stride > FoundTexts.limit { return nil }
         bytes += strings.whole
-        return Entry(slot: slot, start: start, end: end, idBytes: strings.idBytes)
+        hasEscapes = hasEscapes || FoundTexts.backslash.firstIndex(in: strings.whole) != nil
+        return Entry(slot: slot, start: start, end: end, idBytes: strings.idBytes, label: strings.label)
     }
 
-    /// Calls `body` with each node and its texts, in the order in which they were added.
-    func visitNodes(_ body: (Node.Slot, ElementStrings) -> Void) {
+    /// Calls `body` with each node in which a text may be, and its texts, in the order in which they were added.
+    func visitNodes(mayHave text: TextSearch, _ body: (Node.Slot, inout ElementStrings) -> Void) {
+        visit(nodes, isNode: true, with: hasEscapes ? nil : text.decisiveWord, body)
+    }
+
+    /// Calls `body` with each edge in which a text may be, and its texts, in the order in which they were added.
+    func visitEdges(mayHave text: TextSearch, _ body: (Edge.Slot, inout ElementStrings) -> Void) {
+        visit(edges, isNode: false, with: hasEscapes ? nil : text.decisiveWord, body)
+    }
+
+    /// - Parameter word: one without which nothing is found; it is looked for in all texts as in a single one.
+    private func visit<Element>(
+        _ entries: [Entry<Element>], isNode: Bool, with word: FoldedWord?,
+        _ body: (Slot<Element>, inout ElementStrings) -> Void
+    ) {
         bytes.withUnsafeBufferPointer { bytes in
-            for entry in nodes { body(entry.slot, FoundTexts.strings(entry, isNode: true, in: bytes)) }
+            var found = -1
+            for entry in entries {
+                if let word {
+                    // What begins in one text and ends in the next is in neither, as `body` finds out.
+                    if found < entry.start {
+                        guard let next = word.firstIndex(in: bytes, from: entry.start) else { return }
+                        found = next
+                    }
+                    if found >= entry.end { continue }
+                }
+                var strings = ElementStrings(
+                    whole: UnsafeBufferPointer(rebasing: bytes[entry.start..<entry.end]), idBytes: entry.idBytes,
+                    isNode: isNode, label: entry.label)
+                body(entry.slot, &strings)
+            }
         }
-    }
-
-    /// Calls `body` with each edge and its texts, in the order in which they were added.
-    func visitEdges(_ body: (Edge.Slot, ElementStrings) -> Void) {
-        bytes.withUnsafeBufferPointer { bytes in
-            for entry in edges { body(entry.slot, FoundTexts.strings(entry, isNode: false, in: bytes)) }
-        }
-    }
-
-    @inline(__always)
-    private static func strings<Element>(
-        _ entry: Entry<Element>, isNode: Bool, in bytes: UnsafeBufferPointer<UInt8>
-    ) -> ElementStrings {
-        ElementStrings(
-            whole: UnsafeBufferPointer(rebasing: bytes[entry.start..<entry.end]), idBytes: entry.idBytes, isNode: isNode
-        )
     }
 }

@@ -71,11 +71,11 @@ public struct Search: Sendable {
     ) -> Page {
         var pass = SearchPass(search: self, document: document, last: last, limit: limit)
         if let text, let texts = candidates?.texts {
-            texts.visitNodes { slot, strings in
-                if let rank = text.rank(of: strings) { pass.note(slot, rank, strings) }
+            texts.visitNodes(mayHave: text) { slot, strings in
+                if let rank = text.rank(of: &strings) { pass.note(slot, rank, strings) }
             }
-            texts.visitEdges { slot, strings in
-                if let rank = text.rank(of: strings) { pass.note(slot, rank, strings) }
+            texts.visitEdges(mayHave: text) { slot, strings in
+                if let rank = text.rank(of: &strings) { pass.note(slot, rank, strings) }
             }
         } else {
             pass.visitNodes(candidates?.elements.nodes)
@@ -109,10 +109,10 @@ public struct Search: Sendable {
     }
 
     private func isFound(_ slot: Node.Slot, in document: Document) -> Bool {
-        text.map { text in document.withStrings(ofNode: slot) { text.rank(of: $0) != nil } } ?? true
+        text.map { text in document.withStrings(ofNode: slot) { text.rank(of: &$0) != nil } } ?? true
     }
 
     private func isFound(_ slot: Edge.Slot, in document: Document) -> Bool {
-        text.map { text in document.withStrings(ofEdge: slot) { text.rank(of: $0) != nil } } ?? true
+        text.map { text in document.withStrings(ofEdge: slot) { text.rank(of: &$0) != nil } } ?? true
     }
 }

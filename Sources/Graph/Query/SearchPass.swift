@@ -44,9 +44,7 @@ struct SearchPass {
         }
         while let block = blocks.next() {
             for slot in search.fitting(block, in: document) {
-                document.withStrings(ofNode: slot) { strings in
-                    if let rank = text.rank(of: strings) { note(slot, rank, strings) }
-                }
+                document.withStrings(ofNode: slot) { if let rank = text.rank(of: &$0) { note(slot, rank, $0) } }
             }
         }
     }
@@ -86,9 +84,7 @@ struct SearchPass {
         }
         while let block = blocks.next() {
             for slot in search.fitting(block, in: document) {
-                document.withStrings(ofEdge: slot) { strings in
-                    if let rank = text.rank(of: strings) { note(slot, rank, strings) }
-                }
+                document.withStrings(ofEdge: slot) { if let rank = text.rank(of: &$0) { note(slot, rank, $0) } }
             }
         }
     }

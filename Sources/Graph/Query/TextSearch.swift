@@ -53,13 +53,14 @@ public struct TextSearch: Sendable, Equatable {
 
 extension TextSearch {
     /// How well the text fits an element; nil if a word is nowhere in it.
-    func rank(of strings: ElementStrings) -> Rank? {
+    ///
+    /// - Parameter strings: those of the element, whose label is known then, if it came to that.
+    func rank(of strings: inout ElementStrings) -> Rank? {
         if !mayOccur(in: strings.whole) { return nil }
         var found = FoundWords(count: words.count)
-        let parts = strings.parts()
-        if let label = parts.label, note(label, .label, in: &found) { return .whole }
+        if let label = strings.findLabel(), note(label, .label, in: &found) { return .whole }
         if note(strings.id, .id, in: &found) { return .whole }
-        if found.rank == nil, var data = parts.data {
+        if found.rank == nil, var data = strings.parts().data {
             var path: [ElementStrings.Step] = []
             _ = ElementStrings.visit(&data, &path) { string, _ in
                 _ = note(string, .data, in: &found)
@@ -82,6 +83,11 @@ extension TextSearch {
         }
         return true
     }
+
+    /// A word without which a text is not found, where spellings without a backslash show whether it is there.
+    ///
+    /// It is the last one: as one types, it leaves out most.
+    var decisiveWord: FoldedWord? { words.last.flatMap { $0.isASCII ? $0 : nil } }
 
     private func note(_ string: JSONName, _ place: ElementStrings.Place, in found: inout FoundWords) -> Bool {
         string.withMeaning { note($0, place, in: &found) }

@@ -181,6 +181,13 @@ extension Document {
     /// Puts a table in place of the former one, after a merge; nil is none.
     public mutating func setStamps(_ table: StampTable?) { storage.value.stamps = table }
 
+    /// Gives the document the stamps that it had; those that were given since then are not given again.
+    public mutating func bringBack(_ former: StampTable?) {
+        guard let last = storage.value.stamps?.last else { return }
+        storage.value.stamps = former
+        storage.value.stamps?.last = last
+    }
+
     /// Forgets which elements were removed; returns how many they were.
     ///
     /// - Complexity: O(*n*) in the elements with stamps.

@@ -103,8 +103,8 @@ extension timespec {
 
 extension FileError {
     /// The message, followed by what the system says of the last call that failed.
-    static func system(_ message: String) -> FileError {
-        FileError("\(message): \(String(cString: strerror(errno)))")
+    static func system(_ message: String, _ kind: Kind = .system) -> FileError {
+        FileError("\(message): \(String(cString: strerror(errno)))", kind)
     }
 }
 

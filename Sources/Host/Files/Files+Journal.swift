@@ -10,9 +10,9 @@ import Server
 #endif
 
 extension Files {
-    /// Opens the journal beside a file. Throws where none can be written, where its name would be too long, or while another
-    /// document of this process has it.
-    public func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal {
+    /// Opens the journal beside a file. Throws where none can be, where one cannot be read (`left`), or while another document
+    /// of this process has it.
+    public func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
         let place = try Place(path, below: root)
         guard let status = place.folder.status(of: place.name), let folder = place.folder.status else {
             throw .system("cannot reach \"\(path)\"")
@@ -20,43 +20,21 @@ extension Files {
         let key = JournalKey(folder: folder.identity, name: place.name)
         let name = place.journalName
         if name.utf8.count > Int(NAME_MAX) { throw FileError("the name of \"\(path)\" is too long") }
-        if faccessat(place.folder.number, ".", W_OK, AT_EACCESS) != 0 {
-            throw .system("cannot write beside \"\(path)\"")
-        }
-        let journal = place.beside(name)
-        journal.removeLeftovers()
-        var contents: [UInt8] = []
-        if let file = journal.open(O_RDONLY) {
-            contents = try Files.contents(of: file, for: path, limit)
-        } else if errno != ENOENT {
-            throw .system("cannot open the journal of \"\(path)\"")
-        }
-        guard journals.change({ $0.insert(key).inserted }) else {
+        if journals.change({ $0.contains(key) }) {
             throw FileError("another document has the journal of \"\(path)\"")
         }
+        let journal = place.beside(name)
+        let contents = try journal.contents(for: path, limit)
+        if !isLocked { return OpenedJournal(file: nil, contents: contents) }
+        if faccessat(journal.folder.number, ".", W_OK, AT_EACCESS) != 0 {
+            throw .system("cannot write beside \"\(path)\"")
+        }
+        journal.removeLeftovers()
+        _ = journals.change { $0.insert(key) }
         let file = JournalOnDisk(root, path, mode: status.st_mode & 0o666) { [journals] in
             journals.change { _ = $0.remove(key) }
         }
-        try file.journalPlace().removeLeftovers()
         return OpenedJournal(file: file, contents: contents)
-    }
-
-    private static func contents(of file: borrowing Descriptor, for path: String, _ limit: Int) throws(FileError)
-        -> [UInt8]
-    {
-        guard let status = file.status, status.isFile else {
-            throw FileError("the journal of \"\(path)\" is not a file")
-        }
-        let size = Int(status.st_size)
-        if size > limit { throw FileError("the journal of \"\(path)\" is longer than \(limit) bytes", .limit) }
-        var failed = false
-        let contents = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            let read = file.read(into: UnsafeMutableRawBufferPointer(buffer))
-            failed = read == nil
-            count = read ?? 0
-        }
-        if failed { throw .system("cannot read the journal of \"\(path)\"") }
-        return contents
     }
 }
 
@@ -74,6 +52,27 @@ struct JournalKey: Hashable, Sendable {
 extension Place {
     /// The name of the journal beside this file.
     var journalName: String { name + ".journal" }
+
+    /// What stands in the journal here, nothing where there is none; throws `left` if that cannot be read.
+    fileprivate func contents(for path: String, _ limit: Int) throws(FileError) -> [UInt8] {
+        guard let file = open(O_RDONLY) else {
+            if errno == ENOENT { return [] }
+            throw .system("cannot read the journal of \"\(path)\"", .left)
+        }
+        guard let status = file.status, status.isFile else {
+            throw FileError("the journal of \"\(path)\" is not a file")
+        }
+        let size = Int(status.st_size)
+        if size > limit { throw FileError("the journal of \"\(path)\" is longer than \(limit) bytes", .left) }
+        var failed = false
+        let contents = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            let read = file.read(into: UnsafeMutableRawBufferPointer(buffer))
+            failed = read == nil
+            count = read ?? 0
+        }
+        if failed { throw .system("cannot read the journal of \"\(path)\"", .left) }
+        return contents
+    }
 }
 
 /// The journal beside a file; its own file is opened by the first write, and stays open. One thread uses it.
@@ -85,6 +84,10 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
     /// Called when it is not used any more.
     private let close: @Sendable () -> Void
     private var file: Descriptor?
+    /// Whether nothing stands behind what was written here.
+    private var isCut = false
+    /// Whether the name of the file is on the disk, as far as was waited for.
+    private var isNameSynced = false
 
     /// How many journals of one file are kept aside at most.
     private static let mostAside = 1000
@@ -98,21 +101,31 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
 
     deinit { close() }
 
-    func write(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, isLasting: Bool) throws(JournalError) {
-        let isNew = file == nil
-        if isNew { try open() }
+    func write(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) throws(JournalError) {
+        if file == nil { try open() }
         let bytes = UnsafeRawBufferPointer(bytes)
         guard let number = file?.number else { return }
         // What stands behind would be taken for lines.
-        if isNew, retrying({ ftruncate(number, off_t(offset)) }) != 0 { throw failure() }
-        if Platform.writeAll(bytes, to: number, at: offset), !isLasting || retrying({ fdatasync(number) }) == 0 {
-            if isNew && isLasting { try syncFolder() }
-            return
-        }
+        if !isCut, retrying({ ftruncate(number, off_t(offset)) }) != 0 { throw failure() }
+        isCut = true
+        if Platform.writeAll(bytes, to: number, at: offset) { return }
         let error = failure()
         // A line that was refused must not be found; where this fails too, the next one is written over it.
-        _ = retrying { ftruncate(number, off_t(offset)) }
+        cut(at: offset)
         throw error
+    }
+
+    func sync() throws(JournalError) {
+        if file == nil { try open() }
+        guard let number = file?.number else { return }
+        if retrying({ fdatasync(number) }) != 0 { throw failure() }
+        if !isNameSynced { try syncFolder() }
+        isNameSynced = true
+    }
+
+    func cut(at offset: Int) {
+        guard let number = file?.number else { return }
+        _ = retrying { ftruncate(number, off_t(offset)) }
     }
 
     func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
@@ -128,10 +141,10 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
             }
             try new.rename(replacing: place)
             file = place.open(O_RDWR)
+            (isCut, isNameSynced) = (true, false)
         } catch {
             throw JournalError(error.message)
         }
-        if isLasting { try syncFolder() }
     }
 
     func setAside() throws(JournalError) -> String {
@@ -153,6 +166,7 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
 
     func remove() throws(JournalError) {
         file = nil
+        (isCut, isNameSynced) = (false, false)
         do throws(FileError) {
             let place = try journalPlace()
             if unlinkat(place.folder.number, place.name, 0) != 0 && errno != ENOENT {

@@ -54,7 +54,7 @@ extension Place {
         guard let known, FileVersion(at: self, status).isAtSamePlace(as: known) else {
             throw FileError("there is a file \"\(path)\" already", .taken)
         }
-        if case .changed = change(to: status, since: known) {
+        if case .changed = try change(to: status, since: known) {
             throw FileError("\"\(path)\" was changed since it was opened or saved here", .changed)
         }
         return status

@@ -77,21 +77,20 @@ extension Files {
         guard let place = try? Place(path, below: root), let status = place.folder.status(of: place.name) else {
             return .none
         }
-        return place.change(to: status, since: known)
+        return (try? place.change(to: status, since: known)) ?? .none
     }
 }
 
 extension Place {
-    /// What happened to the file here, whose state is `status` now.
+    /// What happened to the file here, whose state is `status` now; throws if that takes reading it, which fails.
     ///
     /// - Complexity: O(1), and where the state does not decide, O(*n*) for a file of *n* bytes, up to `FileVersion.hashedBytes`.
-    func change(to status: stat, since known: FileVersion) -> Files.Change {
+    func change(to status: stat, since known: FileVersion) throws(FileError) -> Files.Change {
         var version = FileVersion(at: self, status)
         if version.isSameState(as: known), known.hasReliableTime || known.hash == nil { return .none }
-        guard status.isFile, version.size == known.size, known.hash != nil, let file = open(O_RDONLY),
-            version.setHash(of: file), version.hash == known.hash
-        else { return .changed }
-        return .touched(version)
+        guard status.isFile, version.size == known.size, known.hash != nil else { return .changed }
+        guard let file = open(O_RDONLY), version.setHash(of: file) else { throw .system("cannot read \"\(path)\"") }
+        return version.hash == known.hash ? .touched(version) : .changed
     }
 }
 

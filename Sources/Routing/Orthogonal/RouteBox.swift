@@ -20,7 +20,7 @@ struct RouteBox: Hashable, Sendable {
         self.hi = hi
     }
 
-    /// Beyond this no coordinate is told apart from it.
+    /// Beyond this no coordinate differs from it.
     static let limit = 68_719_476_736.0
 
     /// What coordinates on the raster are multiples of.
@@ -85,4 +85,18 @@ struct RouteBox: Hashable, Sendable {
 
     /// Whether the open insides of two boxes meet.
     func meets(_ other: RouteBox) -> Bool { all(lo .< other.hi) && all(other.lo .< hi) }
+}
+
+extension [RouteBox] {
+    /// Calls `body` with the numbers of the boxes that have a point in common with another one, ascending.
+    ///
+    /// - Complexity: O(*n*), a few instructions for each.
+    @inline(__always) func visit(touching box: RouteBox, _ body: (Int) -> Void) {
+        let (left, top, right, bottom) = (box.lo.x, box.lo.y, box.hi.x, box.hi.y)
+        for number in indices {
+            // One comparison tells most apart.
+            if self[number].lo.x > right || self[number].hi.x < left { continue }
+            if self[number].lo.y <= bottom && self[number].hi.y >= top { body(number) }
+        }
+    }
 }

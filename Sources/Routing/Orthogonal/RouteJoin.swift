@@ -66,7 +66,7 @@ struct RouteJoin: Sendable {
 }
 
 extension RouteField {
-    /// The most pieces that are told apart by `cut`.
+    /// The most pieces that `cut` distinguishes.
     private static let mostPieces = 32
 
     /// Takes off some intervals of places, in order, where no line along an axis gets from one coordinate to another one;

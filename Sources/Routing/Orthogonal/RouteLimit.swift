@@ -2,7 +2,8 @@
 struct RouteLimit: Sendable {
     private let source: RouteExit
     private let target: RouteExit
-    private let cost: Double
+    /// How long such a route may be.
+    let cost: Double
     /// Of a leg in the middle, where the order depends on it alone: where it lies, and whether lesser places come first.
     private var middle: (place: Double, sign: Double)?
     /// Whether the known route has two bends, not four.
@@ -68,10 +69,21 @@ struct RouteLimits {
 
     /// Between two exits, by their numbers.
     func limit(_ source: Int, _ target: Int) -> RouteLimit {
+        RouteLimit(known(source, target), most, sources[source], targets[target], signs)
+    }
+
+    /// Whether the known route between two exits leaves both at their best places.
+    func isBest(_ source: Int, _ target: Int) -> Bool {
+        guard let known = known(source, target), known.source == sources[source], known.target == targets[target] else {
+            return false
+        }
+        return known.places[0] == known.source.best && known.places.last == known.target.best
+    }
+
+    private func known(_ source: Int, _ target: Int) -> RawRoute? {
         let (a, b) = (sources[source], targets[target])
         // With three bends or more there is one route for all.
-        let known = options.first { $0.bends < 3 ? $0.source == a && $0.target == b : options.count == 1 }
-        return RouteLimit(known, most, a, b, signs)
+        return options.first { $0.bends < 3 ? $0.source == a && $0.target == b : options.count == 1 }
     }
 }
 

@@ -9,7 +9,7 @@ extension RouteNet {
         for number in searched { isDue[number] = true }
         var chosen = searched
         var isChosen = isDue
-        var old: [(Int, [RawRoute])] = []
+        var old: [(number: Int, routes: [RawRoute])] = []
         for number in searched {
             routeBounds[number] = states[number]?.routeBounds ?? .none
             choiceBounds[number] = states[number]?.hasChoice == true ? routeBounds[number] : .none
@@ -17,19 +17,15 @@ extension RouteNet {
             if now != alone[number] { old.append((number, alone[number])) }
             alone[number] = now
         }
-        var next: [(Int, [RawRoute])] = []
+        var next: [(number: Int, routes: [RawRoute])] = []
         for parity in 0...1 {
             let routes = parity == 0 ? alone : shown
             var touched: [Int] = []
-            let others = stride(from: parity, to: states.count, by: 2).filter {
-                !isDue[$0] && !choiceBounds[$0].isNone
-            }
             for (number, before) in parity == 0 ? old : next {
-                count(-1, before, of: number, others, &touched)
-                count(1, routes[number], of: number, others, &touched)
+                recount(number, from: before, to: routes[number], &touched) { $0 & 1 == parity && !isDue[$0] }
             }
             recount(searched.filter { $0 & 1 == parity && states[$0]?.hasChoice == true }, routes)
-            for number in touched where number & 1 == parity && !isChosen[number] {
+            for number in touched where !isChosen[number] {
                 let before = states[number]!.pick
                 states[number]!.choose()
                 guard states[number]!.pick != before else { continue }
@@ -52,14 +48,16 @@ extension RouteNet {
         return state.hasChoice ? [state.parts[0].options[state.pick]] : alone[number]
     }
 
-    /// Adds or takes off the crossings with routes of an edge for those of some edges that choose near them.
-    private mutating func count(
-        _ sign: Int, _ routes: [RawRoute], of number: Int, _ others: [Int], _ touched: inout [Int]
+    /// Counts the crossings with an edge that is drawn otherwise anew for the edges that choose near it and pass a test.
+    private mutating func recount(
+        _ number: Int, from before: [RawRoute], to now: [RawRoute], _ touched: inout [Int], _ test: (Int) -> Bool
     ) {
-        if routes.isEmpty { return }
-        let bounds = routes.reduce(RouteBox.none) { $0.union($1.bounds) }
-        for other in others where choiceBounds[other].touches(bounds) && other != number {
-            if states[other]!.count(routes, in: bounds, times: sign) { touched.append(other) }
+        let old = before.reduce(RouteBox.none) { $0.union($1.bounds) }
+        let new = now.reduce(RouteBox.none) { $0.union($1.bounds) }
+        choiceBounds.visit(touching: old.union(new)) { other in
+            if other == number || !test(other) { return }
+            if states[other]!.count(before, in: old, times: -1) { touched.append(other) }
+            if states[other]!.count(now, in: new, times: 1) { touched.append(other) }
         }
     }
 
@@ -75,8 +73,8 @@ extension RouteNet {
             countTogether(numbers, routes)
         } else {
             for number in numbers {
-                let bounds = choiceBounds[number]
-                for other in routes.indices where other != number && routeBounds[other].touches(bounds) {
+                routeBounds.visit(touching: choiceBounds[number]) { other in
+                    if other == number { return }
                     _ = states[number]!.count(routes[other], in: routeBounds[other], times: 1)
                 }
             }

@@ -13,14 +13,12 @@ extension RouteNet {
             work.isMade[number] = true
             work.mark(number)
         }
-        for number in states.indices where !work.isMade[number] && states[number] != nil {
-            for move in moves
-            where (wallBounds[number].touches(move.old) || wallBounds[number].touches(move.new))
-                && hasWall(number, move)
-            {
+        for move in moves {
+            wallBounds.visit(touching: move.reach) { number in
+                if work.isMade[number] || work.isNear[number] || !move.touches(wallBounds[number]) { return }
+                if !hasWall(number, move) { return }
                 work.isNear[number] = true
                 work.mark(number)
-                break
             }
         }
         let always = work.due

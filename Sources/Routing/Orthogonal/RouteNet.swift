@@ -88,12 +88,10 @@ public struct RouteNet: Sendable {
         var isDue = [Bool](repeating: false, count: states.count)
         for (number, edge) in given where states[number]?.edge != edge { isDue[number] = true }
         var finder = RouteFinder(field: field, clearance: clearance)
-        for number in states.indices where !isDue[number] && states[number] != nil {
-            let bounds = searchBounds[number]
-            for move in moves where bounds.touches(move.old) || bounds.touches(move.new) {
-                guard let state = states[number], finder.isStale(state, after: move) else { continue }
-                isDue[number] = true
-                break
+        for move in moves {
+            searchBounds.visit(touching: move.reach) { number in
+                if isDue[number] || !move.touches(searchBounds[number]) { return }
+                if let state = states[number], finder.isStale(state, after: move) { isDue[number] = true }
             }
         }
         var found: [Int] = []
@@ -130,6 +128,8 @@ struct RouteMove: Sendable {
     let number: Int
     let old: RouteBox
     let new: RouteBox
+    /// A box around where it was and where it is.
+    let reach: RouteBox
     /// What it no longer covers.
     let freed: [RouteBox]
 
@@ -137,6 +137,10 @@ struct RouteMove: Sendable {
         self.number = number
         self.old = old
         self.new = new
+        reach = old.union(new)
         freed = old.rest(outside: new)
     }
+
+    /// Whether it was in a box, or is.
+    @inline(__always) func touches(_ box: RouteBox) -> Bool { box.touches(old) || box.touches(new) }
 }

@@ -2,8 +2,8 @@
 struct RoutePart: Sendable {
     /// The best route, and the best of those that leave the ends by other sides if they are not much longer.
     var options: [RawRoute] = []
-    /// Where an obstacle may stand in the way of something better or as good.
-    var regions: [RouteBox] = []
+    /// Where one may stand in the way of a first or a last leg; nil where none does.
+    var leads: RouteLeads?
     /// Where one may stand in the way of a leg between two others; to be looked at closely.
     var joins: [RouteJoin] = []
     /// Where one may stand in the way of a second and a third leg that cross what is seen; to be looked at closely.
@@ -31,6 +31,7 @@ struct RoutePart: Sendable {
         }
         if isGlobal { return }
         let limits = RouteLimits(self.options, most, sources, targets, signs)
+        leads = RouteLeads(bends: best.bends, limits, sources, targets, seen: views)
         set(bends: best.bends, views.source, views.target, span.window(most), limits)
     }
 
@@ -44,7 +45,8 @@ struct RoutePart: Sendable {
     /// A part that does not depend on obstacles.
     init(loop route: RawRoute) { options = [route] }
 
-    /// Sets where an obstacle must have a part if without it there were a better route or one as good.
+    /// Sets where an obstacle must have a part between first and last legs if without it there were a better route or
+    /// one as good.
     ///
     /// The first leg lies in what is seen from the source's side, the last one in what is seen from the target's. With
     /// two bends the leg across joins what both see; with three the second leg crosses what the source sees and ends at
@@ -54,10 +56,6 @@ struct RoutePart: Sendable {
     private mutating func set(
         bends: Int, _ sources: [RouteView], _ targets: [RouteView], _ window: RouteBox, _ limits: RouteLimits
     ) {
-        for view in sources + targets {
-            let box = bends < 3 ? view.box.clipped(to: window) : view.box
-            if !box.isNone { regions.append(box) }
-        }
         for (m, a) in sources.enumerated() {
             for (n, b) in targets.enumerated() {
                 let limit = limits.limit(m, n)
@@ -85,7 +83,7 @@ struct RoutePart: Sendable {
     /// A box around all that it depends on.
     var bounds: RouteBox {
         if isGlobal { return RouteBox(lo: SIMD2(repeating: -.infinity), hi: SIMD2(repeating: .infinity)) }
-        var bounds = regions.reduce(RouteBox.none) { $0.union($1) }
+        var bounds = leads?.bounds ?? .none
         for join in joins { bounds = bounds.union(join.box) }
         for crossing in crossings { bounds = bounds.union(crossing.box) }
         return options.reduce(bounds) { $0.union($1.bounds) }
@@ -95,7 +93,7 @@ struct RoutePart: Sendable {
     func depends(on move: RouteMove, in field: RouteField, _ filter: RouteFilter) -> Bool {
         if isGlobal { return true }
         for box in move.freed {
-            for region in regions where region.touches(box) { return true }
+            if leads?.lead(through: box, of: move.old, in: field, filter) == true { return true }
             for join in joins
             where join.box.touches(box) && join.leads(through: box, of: move.old, in: field, filter) { return true }
         }

@@ -83,7 +83,7 @@ enum DocumentChanged {
         writer.integer(commit.revision - 1)
         writer.name("cause")
         writer.string(commit.cause)
-        DocumentChange.write(delta, document, before: later.lazy.map(\.delta), into: &writer)
+        DocumentChange.write(delta, document, before: later, into: &writer)
         write(workspace.history, into: &writer)
         writer.endObject()
         writer.endObject()

@@ -26,9 +26,10 @@ public protocol FileAccess: Sendable {
 
     /// Opens the journal of a file, which need not be there: nothing is made before it is written.
     ///
-    /// - Throws: `FileError` if there can be none: beside the file nothing can be written, or another document of this server
-    ///   has it.
-    func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal
+    /// - Parameter isLocked: whether this process has the lock of the file; else the journal is only read.
+    /// - Throws: `FileError` of kind `left` if there is a journal that cannot be read, and of kind `system` if there can be none,
+    ///   for example because another document of this server has it.
+    func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal
 
     /// The file to which a path leads, by which two paths of one file are recognized; nil if there is none.
     func locate(_ path: String) -> FileVersion?
@@ -45,20 +46,20 @@ extension FileAccess {
     public func locate(_ path: String) -> FileVersion? { nil }
 
     /// Where a process lends no journals there are none.
-    public func openJournal(of path: String, limit: Int) throws(FileError) -> OpenedJournal {
+    public func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
         throw FileError("there is no journal beside \"\(path)\"")
     }
 }
 
 /// The journal of a file, with what stands in it.
 public struct OpenedJournal: Sendable {
-    /// What it is written with.
-    public var file: any JournalFile
+    /// What it is written with; nil where it can only be read.
+    public var file: (any JournalFile)?
     /// Empty where there is none.
     public var contents: [UInt8]
 
     /// A journal that was just opened.
-    public init(file: any JournalFile, contents: [UInt8]) {
+    public init(file: (any JournalFile)?, contents: [UInt8]) {
         self.file = file
         self.contents = contents
     }
@@ -131,6 +132,8 @@ public struct FileError: Error, Sendable {
         case changed
         /// There is a file that the document neither was read from nor written to.
         case taken
+        /// There is a journal that cannot be read; it is left as it is.
+        case left
     }
 
     /// For people.
@@ -150,7 +153,7 @@ public struct FileError: Error, Sendable {
 extension Failure {
     init(_ error: FileError) {
         switch error.kind {
-        case .system: self.init(.path, error.message, path: "/path")
+        case .system, .left: self.init(.path, error.message, path: "/path")
         case .limit: self.init("fileBytes", error.message, path: "/path")
         case .changed, .taken:
             self.init(.changedOnDisk, "\(error.message); `overwrite` replaces it", path: "/overwrite")

@@ -11,6 +11,8 @@ struct OpenDocument: Sendable {
     var path: String?
     /// What its unsaved changes outlive.
     var durability = Durability.process
+    /// How much of what was done is known not to be on the disk yet; nil where nothing has to be.
+    var unsynced: UnsyncedMark?
     /// The version of that file then; nil while there is none.
     var version: FileVersion?
     /// Whether that file was changed by others.

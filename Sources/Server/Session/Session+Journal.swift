@@ -2,6 +2,7 @@ import Editing
 import Graph
 import Interaction
 import Storage
+import Wire
 
 /// What an unsaved change of a document with a file outlives.
 enum Durability: String, CaseIterable, Sendable {
@@ -29,17 +30,35 @@ struct JournaledDocument {
     var dropped: Int?
     /// Where a journal went that does not lead on from the file.
     var setAside: String?
+    /// What is in a journal that cannot be read.
+    var losses: [Loss] = []
+}
+
+extension Loss {
+    /// The changes in a journal that cannot be read.
+    fileprivate init(_ error: FileError) {
+        self.init(
+            kind: .document, id: "journal", code: Failure.Kind.journal.name, message: error.message,
+            element: JSONText(trusted: Array("null".utf8)))
+    }
 }
 
 extension Session {
     /// Opens the journal of a file that was read, and performs what the file lacks.
     ///
-    /// Where there can be no journal, and without the lock of the file, the workspace has none.
+    /// Where there can be no journal, and without the lock of the file, the workspace has none: then the journal is only read.
+    /// What is in one that cannot be read is a loss, so that no save goes over it by itself.
     func findJournal(
         of path: String, _ state: FileState, _ durability: Durability, _ document: Document, _ lock: FileLock
     ) -> JournaledDocument {
         var found = JournaledDocument(workspace: Workspace(document))
-        guard lock.isHeld, let opened = try? files.openJournal(of: path, limit: Limits.fileBytes) else { return found }
+        let opened: OpenedJournal
+        do throws(FileError) {
+            opened = try files.openJournal(of: path, isLocked: lock.isHeld, limit: Limits.fileBytes)
+        } catch {
+            if error.kind == .left { found.losses.append(Loss(error)) }
+            return found
+        }
         var end = 0
         if !opened.contents.isEmpty {
             switch opened.contents.withUnsafeBufferPointer({ JournalRecovery.read($0, document, state) }) {
@@ -50,13 +69,51 @@ extension Session {
                 if recovery.dropped > 0 { found.dropped = recovery.dropped }
                 found.workspace = Workspace(recovery)
             case .unrelated:
-                guard let name = try? opened.file.setAside() else { return found }
+                guard let name = try? opened.file?.setAside() else { return found }
                 found.setAside = name
             }
         }
-        let journal = Journal(opened.file, isLasting: durability == .power, state: state, end: end)
-        found.workspace.withEditor { $0.keep(journal) }
+        if let file = opened.file {
+            let journal = Journal(file, isLasting: durability == .power, state: state, end: end)
+            found.workspace.withEditor { $0.keep(journal) }
+        }
         return found
+    }
+}
+
+extension Session {
+    /// Notes for the next reply whether what is performed has changed a document in a way that is not on the disk yet.
+    @inline(__always)
+    mutating func noteUnsynced(document index: Int, into outbox: inout Outbox) {
+        guard let mark = documents[index].workspace.editor.unsyncedMark, mark != documents[index].unsynced else {
+            return
+        }
+        documents[index].unsynced = mark
+        if isReplyDue { outbox.unsynced.note(documents[index].name, mark, waiting: outbox.waiting) }
+    }
+
+    /// Waits until all that was done is on the disk, as far as it is to be: before what it caused is written to the client.
+    ///
+    /// Of a document where that fails everything since the last time is taken back, and the requests that did it get the
+    /// error in place of their results.
+    public mutating func syncJournals(into outbox: inout Outbox) {
+        var refused: [[UInt8]: Failure] = [:]
+        var isTakenBack = false
+        for index in documents.indices where documents[index].workspace.editor.isUnsynced {
+            guard let mark = documents[index].workspace.editor.unsyncedMark else { continue }
+            do throws(EditError) {
+                try documents[index].workspace.change { (editor) throws(EditError) in
+                    try editor.syncJournal(cause: HistoryUndo.name)
+                }
+            } catch {
+                for id in outbox.unsynced.ids(of: documents[index].name, mark) { refused[id] = Failure(error) }
+                touch(index)
+                isTakenBack = true
+            }
+        }
+        outbox.refuse(refused)
+        outbox.unsynced.removeAll()
+        if isTakenBack && !isHoldingBack { announce(into: &outbox) }
     }
 }
 
@@ -70,10 +127,12 @@ extension OpenDocument {
         workspace.withEditor { $0.keep(nil) }
         workspace.markSaved(state)
         if durability == .none || !lock.isHeld { return }
-        guard let opened = try? files.openJournal(of: target, limit: Limits.fileBytes) else { return }
-        if !opened.contents.isEmpty, (try? opened.file.setAside()) == nil { return }
+        guard let opened = try? files.openJournal(of: target, isLocked: true, limit: Limits.fileBytes),
+            let file = opened.file
+        else { return }
+        if !opened.contents.isEmpty, (try? file.setAside()) == nil { return }
         workspace.withEditor { editor in
-            editor.begin(Journal(opened.file, isLasting: durability == .power, state: state), state)
+            editor.begin(Journal(file, isLasting: durability == .power, state: state), state)
         }
     }
 

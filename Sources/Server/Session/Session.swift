@@ -110,6 +110,7 @@ public struct Session {
         isHoldingBack = outbox.isHeldUp && !isReplyDue && source == .server
         for index in touched {
             noteDeadline(ofDocument: index)
+            noteUnsynced(document: index, into: &outbox)
             DocumentChanged.announce(&documents[index], source, isHeldBack: isHoldingBack, into: &outbox)
             DocumentSaved.announce(&documents[index], into: &outbox)
             DocumentChangedOnDisk.announce(&documents[index], into: &outbox)

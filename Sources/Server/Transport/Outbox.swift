@@ -28,6 +28,8 @@ public struct Outbox: Sendable {
 
     /// The replies to the current batch so far; they become one message.
     var batch: JSONWriter?
+    /// Those that are refused if what they say does not come to be on the disk.
+    var unsynced = UnsyncedReplies()
 
     private static let firstCapacity = 32 << 10
     /// The buffer of an empty writer is released if it is larger than this.
@@ -147,6 +149,12 @@ public struct Outbox: Sendable {
     public func withLast<Result>(_ count: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         precondition((0...waiting).contains(count))
         return writer.withBytes { body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0.suffix(count)))) }
+    }
+
+    /// Drops the last waiting bytes, which are whole messages.
+    mutating func removeLast(_ count: Int) {
+        precondition((0...waiting).contains(count))
+        writer.update { $0.count - count }
     }
 
     /// Gives the waiting bytes to `write`, which returns how many of them it has written.

@@ -12,6 +12,7 @@ struct Request {
     /// Writes the reply, or the error `limits.reply` if it is too long. A notification gets none.
     @inline(__always)
     func reply(into outbox: inout Outbox, _ result: (inout JSONWriter) -> Void) {
+        outbox.unsynced.note(id)
         guard let id else { return }
         let limit = outbox.limits.messageBytes
         outbox.reply { writer in
@@ -34,6 +35,7 @@ struct Request {
     }
 
     func fail(_ failure: Failure, into outbox: inout Outbox) {
+        outbox.unsynced.note(nil)
         if let id {
             outbox.reply { Request.writeFailure(failure, id: id, into: &$0) }
         } else {

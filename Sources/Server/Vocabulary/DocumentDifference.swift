@@ -106,7 +106,7 @@ struct DocumentDifference {
             writer.beginObject()
             writer.name("change")
             writer.beginObject()
-            DocumentChange.write(delta, after, before: [], into: &writer)
+            DocumentChange.write(delta, after, into: &writer)
             writer.endObject()
             writer.endObject()
             return JSONText(trusted: writer.take())

@@ -66,7 +66,7 @@ extension Shape {
             })
     }
 
-    /// One of several shapes, told apart by the kinds of values they take.
+    /// One of several shapes, which differ by the kinds of values they take.
     ///
     /// - Precondition: no kind is taken twice, and every value matches an alternative.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)

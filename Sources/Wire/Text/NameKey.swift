@@ -1,4 +1,4 @@
-/// The length of a name with its first and last eight bytes, which together tell names of up to sixteen bytes apart.
+/// The length of a name with its first and last eight bytes, which together distinguish names of up to sixteen bytes.
 public struct NameKey: Equatable, Sendable {
     @usableFromInline let head: UInt64
     @usableFromInline let tail: UInt64

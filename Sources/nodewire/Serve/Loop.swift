@@ -146,9 +146,16 @@ struct Loop: ~Copyable {
     }
 
     private mutating func writeOnce() -> Bool {
-        let isOpen = output.write(&outbox)
+        let isOpen = send()
         session.noteLeft(outbox)
         return isOpen
+    }
+
+    /// Writes what waits until no more is taken; false when the client is gone. What is announced is on the disk before, as
+    /// far as it is to be.
+    private mutating func send() -> Bool {
+        session.syncJournals(into: &outbox)
+        return output.write(&outbox)
     }
 
     /// After a signal, waits for the client to read, so that requests sent before are answered; false when its time is over.
@@ -178,7 +185,7 @@ struct Loop: ~Copyable {
     private mutating func drain(before firstDeadline: Double) {
         var deadline = firstDeadline
         var waiting = outbox.waiting
-        while output.write(&outbox), outbox.waiting > 0 {
+        while send(), outbox.waiting > 0 {
             if outbox.waiting < waiting, !isStopRequested { deadline = Platform.now + Self.patience }
             waiting = outbox.waiting
             let remaining = deadline - Platform.now

@@ -61,6 +61,35 @@ import Wire
         }
     }
 
+    // Row 38.6.
+    @Test(arguments: 0..<24) func `what does not come to be on the disk is taken back, and nothing else`(seed: Int) throws {
+        var program = EditProgram(seed: 500 + seed)
+        program.transients = seed % 4 == 0 ? 20 : 0
+        var file = JournaledFile(Sketch(content: start).document, isLasting: true)
+        if seed % 3 == 0 { file.editor.beginStamps(replica: "r") }
+        var replica = file.editor.document
+        for step in 0..<60 {
+            var known = try Known(file.editor)
+            for _ in 0...program.below(4) {
+                try perform(&program, on: &file)
+                if !file.editor.isUnsynced { known = try Known(file.editor) }
+                // It was opened again.
+                if file.editor.revision == 0 { replica = file.editor.document }
+            }
+            let isRefused = program.chance(50)
+            (file.journal.isFull, file.journal.isStuck) = (isRefused, program.chance(50))
+            if file.sync() { known = try Known(file.editor) }
+            file.journal.isFull = false
+            try #require(!file.editor.isUnsynced)
+            try #require(try Known(file.editor) == known, "seed \(seed) step \(step)")
+            try #require(file.editor.document.checkInvariants() == [], "seed \(seed) step \(step)")
+            let found = try #require(file.reopened(), "seed \(seed) step \(step): it is foreign")
+            try #require(try Known(found) == known, "seed \(seed) step \(step)")
+            for commit in file.editor.takeCommits() { replica.replay(commit.delta) }
+            try #require(replica.contentHash() == file.editor.document.contentHash(), "seed \(seed) step \(step)")
+        }
+    }
+
     // Row 38.2.
     @Test(arguments: 0..<12) func `the steps of a journal can be undone and redone`(seed: Int) throws {
         var program = EditProgram(seed: 100 + seed)

@@ -49,6 +49,24 @@ import Wire
         #expect(file.reopened()?.history.labels.count == 2)
     }
 
+    // Row 38.6.
+    @Test func `the disk is waited for once for all that was done`() throws {
+        var file = JournaledFile(file().editor.document, isLasting: true)
+        for _ in 0..<5 { try move(&file) }
+        #expect(file.journal.syncs == 0 && file.editor.isUnsynced)
+        #expect(file.sync() && file.sync())
+        #expect(file.journal.syncs == 1 && !file.editor.isUnsynced)
+    }
+
+    // Row 38.6.
+    @Test func `a journal that the disk did not take is written again`() throws {
+        var file = JournaledFile(file().editor.document, isLasting: true)
+        for _ in 0..<5 { try move(&file) }
+        file.journal.isStuck = true
+        #expect(file.sync() && file.editor.revision == 5)
+        #expect(file.reopened()?.history.labels.count == 5)
+    }
+
     // Row 38.5.
     @Test func `a save leaves what the history holds`() throws {
         var file = file()

@@ -8,18 +8,30 @@ final class MemoryJournal: JournalFile, @unchecked Sendable {
     var bytes: [UInt8] = []
     /// Whether everything is refused.
     var isFull = false
+    /// Whether what was written does not come to be on the disk, except as a new file.
+    var isStuck = false
+    private(set) var syncs = 0
 
     private func check() throws(JournalError) { if isFull { throw JournalError("the disk is full") } }
 
-    func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int, isLasting: Bool) throws(JournalError) {
+    func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) throws(JournalError) {
         try check()
         self.bytes.removeSubrange(place...)
         self.bytes += bytes
     }
 
+    func sync() throws(JournalError) {
+        syncs += 1
+        try check()
+        if isStuck { throw JournalError("the disk is broken") }
+    }
+
+    func cut(at place: Int) { bytes.removeSubrange(place...) }
+
     func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
         try check()
         self.bytes = Array(bytes)
+        isStuck = false
     }
 
     func setAside() throws(JournalError) -> String { "journal.1" }
@@ -34,8 +46,10 @@ struct JournaledFile {
     var editor: DocumentEditor
     /// From how many bytes on the journal is compacted, after the file is opened again.
     var limit = Limits.journalBytes
+    private let isLasting: Bool
 
     init(_ document: Document, isLasting: Bool = false) {
+        self.isLasting = isLasting
         text = fileText(document)
         editor = DocumentEditor(opened(text))
         editor.keep(Journal(journal, isLasting: isLasting, state: JournaledFile.state(of: text)))
@@ -44,6 +58,9 @@ struct JournaledFile {
     static func state(of text: String) -> FileState {
         Array(text.utf8).withUnsafeBytes { FileState(size: $0.count, fingerprint: StreamFingerprint(of: $0).value) }
     }
+
+    /// Waits for the disk; false if what was done is taken back.
+    mutating func sync() -> Bool { (try? editor.syncJournal(cause: "sync")) != nil }
 
     /// Saves the document; a save that ends `before` the rename leaves the file as it was.
     mutating func save(before rename: Bool = false) {
@@ -76,6 +93,6 @@ struct JournaledFile {
         if case .recovered(let recovery) = outcome() { end = recovery.end }
         guard let next = reopened() else { return }
         editor = next
-        editor.keep(Journal(journal, isLasting: false, state: JournaledFile.state(of: text), end: end, limit: limit))
+        editor.keep(Journal(journal, isLasting: isLasting, state: JournaledFile.state(of: text), end: end, limit: limit))
     }
 }

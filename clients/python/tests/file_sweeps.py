@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 
-from crashes import BEGIN, OPEN, Lost, Reference, answered, begin, check, place, recovered, replies, talk
+from crashes import BEGIN, OPEN, Lost, Reference, answered, begin, check, place, recovered, replies, talk, whole
 from faults import environment, faults, records
 from processes import lines
 
@@ -121,10 +121,11 @@ class Disk:
         return {name: data.get(file, b"") for name, file in names.items()}
 
 
-def power(server, folder, shim, reference, look, step=1):
-    """At each operation the power is lost, in each way. With the journal on the disk nothing that was told is lost."""
+def power(server, folder, shim, reference, look, step=1, durability="power"):
+    """At each operation the power is lost, in each way. With the journal on the disk nothing that was told is lost, and
+    else nothing that was told to be saved."""
     log = folder.parent / "log"
-    opening = {**OPEN, "params": {**OPEN["params"], "durability": "power"}}
+    opening = {**OPEN, "params": {**OPEN["params"], "durability": durability}}
     log.write_bytes(b"")
     begin(folder)
     disk = Disk(folder)
@@ -148,11 +149,29 @@ def power(server, folder, shim, reference, look, step=1):
                 file.unlink()
             for name, text in disk.after_loss(way).items():
                 (folder / name).write_bytes(text)
-            look(check_way, server, folder, reference, count, opening, f"{record.operation} {record.path}: {way}")
+            what = f"{record.operation} {record.path}: {way}"
+            if durability == "power":
+                look(check_way, what, check, server, folder, reference, count, opening)
+            else:
+                look(check_way, what, check_saved, server, folder, reference, saved(reference.program, count))
 
 
-def check_way(server, folder, reference, count, opening, way):
+def check_way(way, check, *arguments):
     try:
-        check(server, folder, reference, count, opening)
+        check(*arguments)
     except Lost as error:
         raise Lost(f"{way}: {error}") from None
+
+
+def saved(program, answered):
+    """How many of the requests that were answered come up to the last save, with it."""
+    done = program.requests[:answered]
+    return max((number + 1 for number, one in enumerate(done) if one["method"] == "document/save"), default=0)
+
+
+def check_saved(server, folder, reference, count):
+    """Fails unless the document is there as it was saved, or as it was later. The history may be lost."""
+    whole(folder)
+    (found, _, _), _ = recovered(server, folder)
+    if found not in [hash for hash, _, _ in reference.places[count:]]:
+        raise Lost(f"seed {reference.program.seed}: what the request {count} saved is lost")

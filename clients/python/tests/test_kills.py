@@ -50,3 +50,12 @@ def test_a_loss_of_power_loses_no_acknowledged_edit(server, folder, shim):
     reference, tally = Reference(server, folder, Program("short.power", 12)), []
     power(server, folder, shim, reference, looked(tally), step=7)
     assert len(tally) > 12
+
+
+@needs_shim
+def test_a_loss_of_power_loses_nothing_that_was_saved(server, folder, shim):
+    """Without a journal that is on the disk."""
+    reference, tally = Reference(server, folder, Program("saved.7", 12)), []
+    assert any(one["method"] == "document/save" for one in reference.program.requests)
+    power(server, folder, shim, reference, looked(tally), step=7, durability="process")
+    assert len(tally) > 12

@@ -13,6 +13,10 @@ TEXT = json.dumps({"nodewire": 1, "nodes": [{"id": "secret"}], "edges": []})
 BEGIN = request("begin", "initialize", clock="client")
 
 
+#: What reads a file, and finds none at these paths.
+READING = ("open", "import", "diff", "merge", "base")
+
+
 def outside(folder):
     """Paths that lead out, or to what is no plain file; and links that do."""
     secret = folder.parent / "secret.json"
@@ -70,17 +74,23 @@ def test_no_method_leads_out(server, tmp_path):
     for number, path in enumerate(paths):
         asked += [
             request(f"open {number}", "document/open", path=path),
+            request(f"import {number}", "document/import", document="d", path=path),
+            request(f"diff {number}", "document/diff", document="d", **{"with": {"path": path}}),
+            request(f"merge {number}", "document/merge", document="d", **{"with": {"path": path}}),
+            request(f"base {number}", "document/merge", document="d", **{"with": {"text": TEXT}}, base={"path": path}),
             request(f"save {number}", "document/save", document="d", path=path, overwrite=True),
             request(f"export {number}", "document/export", document="d", path=path, format="svg"),
         ]
     heard = {one["id"]: one for one in messages(said(server, lines([*asked, *END]), cwd=folder)) if "method" not in one}
     assert len(paths) > 50
     for number, path in enumerate(paths):
-        for method in ("open", "save", "export"):
+        for method in READING:
+            assert "error" in heard[f"{method} {number}"], (method, path)
+        for method in ("save", "export"):
             reply = heard[f"{method} {number}"]
             # A name of blanks, percents or dots that are none is a plain name in the folder.
             if "result" in reply:
-                assert method != "open" and reply["result"]["path"] == path
+                assert reply["result"]["path"] == path
                 for made in os.listdir(folder):
                     if made.startswith(path):
                         os.unlink(folder / made)

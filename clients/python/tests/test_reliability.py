@@ -31,6 +31,6 @@ def test_each_promise_names_tests_that_are_there(rows):
 
 def test_each_longer_run_is_a_script_that_is_there(rows):
     scripts = {name.split()[0] for row in rows for name in re.findall(r"`([^`]+)`", row[3])}
-    assert scripts == {"kill_server.py", "every_operation.py", "fuzz_server.py"}
+    assert scripts == {"kill_server.py", "every_operation.py", "fuzz_server.py", "memory.py", "hostile_sizes.py"}
     for script in scripts:
         assert (TESTS / "long" / script).is_file()

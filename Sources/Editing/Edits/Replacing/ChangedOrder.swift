@@ -12,17 +12,17 @@ struct ChangedOrder<Element> {
     private let gaps: SlotSet<Element>
 
     /// - Parameters:
+    ///   - later: what changes after this one placed; it is asked for where this one placed anything.
     ///   - inserted: the new elements in the order in which they are sent.
     ///   - gaps: elements of the order that do not count.
     init(
         _ placements: [Placement<Element>], _ order: ElementOrder<Element>,
-        before later: some Sequence<Placement<Element>>, isInserted inserted: [Slot<Element>],
-        without gaps: SlotSet<Element>
+        before later: () -> [Placement<Element>], isInserted inserted: [Slot<Element>], without gaps: SlotSet<Element>
     ) {
         self.order = order
         self.gaps = gaps
         if placements.allSatisfy({ $0.to == .absent }) { return }
-        self.later = Set(later.lazy.map(\.slot))
+        self.later = Set(later().lazy.map(\.slot))
         var moved: [Slot<Element>] = []
         moved.reserveCapacity(placements.count)
         var seen = SlotMap<Element>(minimumCapacity: placements.count)

@@ -7,19 +7,19 @@ extension DocumentChange {
     ///
     /// - Parameters:
     ///   - document: after the delta, and after the later ones.
-    ///   - later: the deltas after this one, which the document already has.
+    ///   - later: the commits after this one, which the document already has.
     ///   - transients: elements of the document of which the delta knows nothing.
     public static func write(
-        _ delta: Delta, _ document: Document, before later: some Sequence<Delta>,
+        _ delta: Delta, _ document: Document, before later: ArraySlice<DocumentEditor.Commit> = [],
         without transients: TransientElements = TransientElements(), into writer: inout JSONWriter
     ) {
         let (returnedNodes, returnedEdges) = writeElements(of: delta, document, into: &writer)
         // What returns is replaced in its place, and so has to be placed.
         let nodeOrder = ChangedOrder(
-            delta.nodeOrder, document.nodes.order, before: later.lazy.flatMap(\.nodeOrder),
+            delta.nodeOrder, document.nodes.order, before: { later.flatMap(\.delta.nodeOrder) },
             isInserted: returnedNodes.isEmpty ? insertions(delta.nodes) : [], without: transients.nodes)
         let edgeOrder = ChangedOrder(
-            delta.edgeOrder, document.edges.order, before: later.lazy.flatMap(\.edgeOrder),
+            delta.edgeOrder, document.edges.order, before: { later.flatMap(\.delta.edgeOrder) },
             isInserted: returnedEdges.isEmpty ? insertions(delta.edges) : [], without: transients.edges)
         if !nodeOrder.slots.isEmpty || !edgeOrder.slots.isEmpty {
             writer.name("order")
@@ -195,12 +195,26 @@ extension DocumentChange {
         guard let after else { return }
         writer.name(after.id.string)
         if let before, before.id == after.id {
-            write(from: before.json, to: after.json, into: &writer)
+            write(from: before, to: after, into: &writer)
         } else {
             writer.beginObject()
             writer.name("whole")
             after.write(into: &writer)
             writer.endObject()
+        }
+    }
+
+    private static func write(
+        from before: some ReportedElement, to after: some ReportedElement, into writer: inout JSONWriter
+    ) {
+        var (old, new) = (JSONWriter(), JSONWriter())
+        before.write(into: &old)
+        after.write(into: &new)
+        old.withBytes { old in
+            new.withBytes { new in
+                var difference = MemberDifference(from: old, to: new)
+                difference.write(into: &writer)
+            }
         }
     }
 
@@ -277,7 +291,6 @@ extension DocumentChange {
 /// What the changes of nodes and of edges have in common.
 private protocol ReportedElement {
     var id: Identifier { get }
-    var json: JSON { get }
     func write(into writer: inout JSONWriter)
 }
 

@@ -24,6 +24,7 @@ struct DocumentClose: ReturningMethod {
         if !discard {
             session.autosave(document: try session.documentIndex(document), into: &outbox)
             session.announce(into: &outbox)
+            session.syncJournals(into: &outbox)
         }
         try returnResult(in: &session, to: request, as: shape, into: &outbox)
     }

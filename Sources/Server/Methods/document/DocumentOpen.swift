@@ -84,6 +84,7 @@ struct DocumentOpen: ReturningMethod {
         let journal = path.flatMap { path in
             isReadOnly ? nil : state.map { session.findJournal(of: path, $0, durability, made, lock) }
         }
+        losses += journal?.losses ?? []
         var open = OpenDocument(name: name, workspace: journal?.workspace ?? Workspace(made))
         if let replica { open.workspace.beginStamps(replica: replica) }
         open.durability = durability

@@ -45,10 +45,10 @@ struct DocumentRefresh: Method {
         if let content = found.content {
             if found.version != session.documents[index].version { session.noteChangeOnDisk(ofDocument: index) }
             session.announce(into: &outbox)
-            let (document, losses, format) = try content.read.get()
+            var (document, losses, format) = try content.read.get()
             if isUnlocked {
-                (result.changed, result.repaired) = try session.takeOver(
-                    document, path, content.state, inDocument: index)
+                result.changed = try session.takeOver(
+                    document, path, content.state, inDocument: index, losses: &losses)
             } else {
                 (result.changed, result.repaired) = try session.bringIn(document, content.state, inDocument: index)
             }
@@ -110,22 +110,27 @@ extension Session {
     /// Brings a document that was read-only until now to what its file holds and the journal of the process that had it
     /// leads on to; that journal is its own from now on.
     ///
+    /// - Parameters:
+    ///   - state: that of the file.
+    ///   - losses: gets what is in a journal that cannot be read.
+    /// - Returns: the elements that have changed.
     /// - Throws: `limits`.
     fileprivate mutating func takeOver(
-        _ theirs: Document, _ path: String, _ state: FileState, inDocument index: Int
-    ) throws(Failure) -> (changed: ElementList, repaired: [Diagnostic]) {
+        _ theirs: Document, _ path: String, _ state: FileState, inDocument index: Int, losses: inout [Loss]
+    ) throws(Failure) -> ElementList {
         let (durability, lock) = (documents[index].durability, documents[index].lock)
         var target = theirs
         if durability != .none {
             var found = findJournal(of: path, state, durability, theirs, lock)
             target = found.workspace.document
+            losses += found.losses
             let journal = found.workspace.withEditor { $0.takeJournal() }
             documents[index].workspace.withEditor { $0.keep(journal) }
         }
         do throws(EditError) {
             let changed = try lead(document: index, to: target)
             compare(document: index, with: theirs, state, true)
-            return (changed, [])
+            return changed
         } catch {
             throw Failure(error)
         }

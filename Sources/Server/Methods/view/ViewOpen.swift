@@ -44,7 +44,7 @@ struct ViewOpen: ReturningMethod {
                 "whether frames list the ids of what enters and leaves the selection", default: "false"),
             .defaulted(
                 "presence", \.presence, .boolean,
-                "whether frames tell of the other views of the document: name, pointer, selection", default: "false"),
+                "whether frames show the other views of the document: name, pointer, selection", default: "false"),
             .optional("view", \.view, .string, "its name; generated if left out"),
         ])
 

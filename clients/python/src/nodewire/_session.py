@@ -140,7 +140,7 @@ class DocumentState:
         try:
             content = reply.value()
         except NodewireError:
-            # Whoever asks for the replica next asks the server, and is told why.
+            # Whoever asks for the replica next asks the server, which says why.
             self._replica = None
             return
         if self._replica is None:

@@ -24,7 +24,7 @@ class Laws:
     Everywhere: a request has one reply; no reply is an internal error; changes applied to what was read give what is
     read; frames applied give the scene; without a change in between, and after as many undos as redos, the hash of a
     document is the same. Where the id of a request asks for it: ``same:KEY:N`` has the result of the first one of this
-    key, ``hold:KEY:N`` the same selection, ``idle:N`` no gesture in the view it reads, ``tap:N`` told a tap before,
+    key, ``hold:KEY:N`` the same selection, ``idle:N`` no gesture in the view it reads, ``tap:N`` reported a tap before,
     ``done:N`` is not refused.
     With ``errors``, the codes that each method declares, no method raises another one.
     """

@@ -24,12 +24,12 @@ SOURCES = Path(__file__).with_name("fuzzing")
 SPECIFICATION = ROOT / "protocol-spec"
 MODULES = "Storage Geometry Layout Wire Values Schemas Graph Dialogs Routing Editing Interaction Formats Server".split()
 #: The longest input in bytes; sessions are long.
-LENGTHS = {"session": 6000, "expression": 300, "framing": 600}
+LENGTHS = {"session": 6000, "crash": 4000, "expression": 300, "framing": 600}
 LENGTH = 2500
 #: Assertions are kept, though the code is optimised.
 FLAGS = ["-sanitize=fuzzer,address", "-assert-config", "Debug"]
 TARGETS = (
-    "json framing nodewire reactFlow swiftFlow mermaid dot tree swiftType pasted expression schema session".split()
+    "json framing nodewire reactFlow swiftFlow mermaid dot tree swiftType pasted expression schema session journal merge crash".split()
 )
 
 
@@ -107,9 +107,18 @@ def imported(kind):
             yield params["text"].encode()
 
 
+def written_by_hand(target):
+    """The seeds that stand in the folder of the sources."""
+    return [file.read_bytes() for file in sorted((SOURCES / "seeds" / target).iterdir())]
+
+
 def seeds(target):
     if target == "session":
         return [*transcripts()]
+    if target == "crash":
+        return [*written_by_hand(target), *transcripts()]
+    if target in ("journal", "merge"):
+        return written_by_hand(target)
     if target == "framing":
         return [b"\x03Content-Length: 2\r\n\r\n{}Content-Length: 4\r\n\r\nnull", b"\x07{}\n[1]\r\n\n", b"\x01x\r\n\r\n"]
     if target == "expression":

@@ -1,17 +1,20 @@
 """Kills servers, and looks whether the next one finds everything that was acknowledged.
 
     python3 clients/python/tests/long/kill_server.py [--points N] [--seed N] [--server PATH] [random] [sweep] [power]
+                                                      [saved]
 
 `random` kills at random moments while a program of edits is performed. `sweep` kills before and in the middle of each
 file operation of a program, and then at each of the first operations of the recovery. `power` records what a server
-writes, and builds from it the folders that a loss of power may leave. Nothing is printed but figures and what was lost,
-with its seed; ends with 1 if anything was.
+writes, and builds from it the folders that a loss of power may leave; `saved` does so without a journal that is on the
+disk, and looks for what was saved. Nothing is printed but figures and what was lost, with its seed; ends with 1 if
+anything was.
 """
 
 import argparse
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -26,7 +29,7 @@ from file_sweeps import power, sweep  # noqa: E402
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", nargs="*", default=["random", "sweep", "power"])
+    parser.add_argument("what", nargs="*", default=["random", "sweep", "power", "saved"])
     parser.add_argument("--points", type=int, default=10_000, help="kills at random moments (10000)")
     parser.add_argument("--programs", type=int, default=3, help="of the sweeps (3)")
     parser.add_argument("--seed", type=int, default=1)
@@ -79,7 +82,7 @@ def main():
         folder.mkdir()
         if "random" in chosen.what:
             is_clean = at_random(chosen, folder) and is_clean
-        for kind, run in (("sweep", sweep), ("power", power)):
+        for kind, run in (("sweep", sweep), ("power", power), ("saved", partial(power, durability="process"))):
             if kind not in chosen.what:
                 continue
             tally = Tally(kind)

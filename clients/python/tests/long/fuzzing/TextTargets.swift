@@ -19,6 +19,9 @@ let targets: [String: @Sendable (Bytes) -> Void] = [
     "expression": Target.expression,
     "schema": Target.schema,
     "session": Target.session,
+    "journal": Target.journal,
+    "merge": Target.merge,
+    "crash": Target.crash,
 ]
 
 enum Target {
@@ -55,7 +58,7 @@ enum Target {
 
     private static func written(_ value: JSON) -> [UInt8] { written { value.write(into: &$0) } }
 
-    private static func written(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+    static func written(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         body(&writer)
         return writer.take()
@@ -75,9 +78,7 @@ enum Target {
 
     /// A document holds together, can be written in every format, and comes back from its own file as it was.
     private static func judge(_ document: Document) {
-        // Files keep a member that stands twice in the data of an application; messages refuse it.
-        let problems = document.checkInvariants().filter { !$0.contains("duplicate member") }
-        if !problems.isEmpty { broken("invariants: \(problems)") }
+        judgeInvariants(document)
         for format in Format.allCases where format.isWritable && format != .nodewire {
             var writer = JSONWriter()
             _ = format.write(document, into: &writer)
@@ -91,6 +92,12 @@ enum Target {
         if written({ _ = Format.nodewire.write(again.document, into: &$0) }) != text {
             broken("what was saved is saved otherwise")
         }
+    }
+
+    static func judgeInvariants(_ document: Document) {
+        // Files keep a member that stands twice in the data of an application; messages refuse it.
+        let problems = document.checkInvariants().filter { !$0.contains("duplicate member") }
+        if !problems.isEmpty { broken("invariants: \(problems)") }
     }
 
     /// A file of React Flow stays one when it is saved.

@@ -71,14 +71,14 @@ extension Target {
         drain(&session, &outbox, isRead: true)
     }
 
-    private static func work(_ session: inout Session, _ outbox: inout Outbox) {
+    static func work(_ session: inout Session, _ outbox: inout Outbox) {
         while session.hasNextJob, let job = session.nextJob(into: &outbox) {
             let number = job.number
             session.finish(number, job.run { false }, into: &outbox)
         }
     }
 
-    private static func drain(_ session: inout Session, _ outbox: inout Outbox, isRead: Bool) {
+    static func drain(_ session: inout Session, _ outbox: inout Outbox, isRead: Bool) {
         outbox.drain { isRead ? check($0) : 0 }
         guard session.isHoldingBack, outbox.waiting == 0 else { return }
         session.catchUp(into: &outbox)
@@ -97,34 +97,4 @@ extension Target {
         }
         return bytes.count
     }
-}
-
-/// Files in memory. Nothing is thrown but what a file that is not there throws.
-private final class FuzzedFiles: FileAccess, @unchecked Sendable {
-    private var contents: [String: [UInt8]] = [
-        "a.json": Array(
-            #"{"nodewire":1,"nodes":[{"id":"a"},{"id":"b"}],"edges":[{"id":"e","source":"a","target":"b"}]}"#.utf8),
-        "a.dot": Array("digraph { a -> b [label=x] }".utf8),
-    ]
-
-    func withContents(of path: String, limit: Int, _ body: (Bytes) -> Void) throws(FileError) -> FileVersion {
-        guard let bytes = contents[path] else { throw FileError("there is no such file") }
-        bytes.withUnsafeBufferPointer(body)
-        return FileVersion()
-    }
-
-    func replace(
-        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
-    ) throws(FileError) -> FileVersion {
-        let sink = FuzzedSink()
-        try body(sink)
-        contents[path] = sink.bytes
-        return FileVersion()
-    }
-}
-
-private final class FuzzedSink: FileSink {
-    var bytes: [UInt8] = []
-
-    func write(_ bytes: Bytes) throws(FileError) { self.bytes += bytes }
 }

@@ -1,0 +1,84 @@
+import Wire
+
+/// What is different between two objects where they stand in their texts, member by member.
+///
+/// No trees are made but of values whose spelling differs, which may mean the same all the same.
+/// - Complexity: O(*n*) in the bytes of both.
+struct MemberDifference {
+    private struct Member {
+        let name: JSONName
+        let value: UnsafeBufferPointer<UInt8>
+
+        func means(_ other: Member) -> Bool {
+            if value.hasSameBytes(as: other.value) { return true }
+            var (cursor, otherCursor) = (JSONCursor(value), JSONCursor(other.value))
+            let json = try? JSON(reading: &cursor, checked: false)
+            return json == (try? JSON(reading: &otherCursor, checked: false))
+        }
+    }
+
+    private let old: [Member]
+    private let new: [Member]
+    /// Where a name stands among many old members; made when it is first asked for.
+    private var places: [JSONString: Int] = [:]
+
+    /// From this many members on they are not looked at one by one to find a name.
+    private static let manyMembers = 16
+
+    /// - Parameters: validated objects in which no member stands twice; both must outlive the difference.
+    init(from old: UnsafeBufferPointer<UInt8>, to new: UnsafeBufferPointer<UInt8>) {
+        self.old = MemberDifference.members(of: old)
+        self.new = MemberDifference.members(of: new)
+    }
+
+    private static func members(of text: UnsafeBufferPointer<UInt8>) -> [Member] {
+        var members: [Member] = []
+        members.reserveCapacity(8)
+        var cursor = JSONCursor(text)
+        guard cursor.entersObject() else { return [] }
+        while let name = cursor.nextMember() {
+            let value = UnsafeBufferPointer(rebasing: text[cursor.rawValue()])
+            members.append(Member(name: name, value: value))
+        }
+        return members
+    }
+
+    /// Writes the members that differ, with their whole new values; the order of members is no difference.
+    mutating func write(into writer: inout JSONWriter) {
+        var isLeft = Array(repeating: false, count: old.count)
+        var expected = 0
+        writer.beginObject()
+        writer.name("set")
+        writer.beginObject()
+        for member in new {
+            if let place = place(of: member.name, expected) {
+                isLeft[place] = true
+                expected = place + 1
+                if old[place].means(member) { continue }
+            }
+            writer.name(JSONString(member.name))
+            writer.raw(member.value)
+        }
+        writer.endObject()
+        writeGone(isLeft, into: &writer)
+        writer.endObject()
+    }
+
+    private func writeGone(_ isLeft: [Bool], into writer: inout JSONWriter) {
+        if isLeft.allSatisfy({ $0 }) { return }
+        writer.name("unset")
+        writer.beginArray()
+        for (member, isLeft) in zip(old, isLeft) where !isLeft { writer.string(JSONString(member.name)) }
+        writer.endArray()
+    }
+
+    /// Where a name stands among the old members: most often in the same order.
+    private mutating func place(of name: JSONName, _ expected: Int) -> Int? {
+        if expected < old.count, old[expected].name == name { return expected }
+        if old.count <= MemberDifference.manyMembers { return old.firstIndex { $0.name == name } }
+        if places.isEmpty {
+            for (place, member) in old.enumerated() { places[JSONString(member.name)] = place }
+        }
+        return places[JSONString(name)]
+    }
+}

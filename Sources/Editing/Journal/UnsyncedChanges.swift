@@ -1,0 +1,70 @@
+import Graph
+
+/// What was done since the journal was last on the disk, and how everything was before.
+struct UnsyncedChanges: Sendable {
+    /// Every change, the oldest first.
+    var deltas: [Delta] = []
+    let history: History
+    let transients: TransientElements
+    let stamps: StampTable?
+}
+
+/// How much was done that is not on the disk yet: it differs after whatever is written into the journal.
+public struct UnsyncedMark: Sendable, Equatable {
+    /// How often the journal came to be on the disk before.
+    public let syncs: Int
+    fileprivate let end: Int
+    fileprivate let revision: Int
+}
+
+// The journal of a document whose changes are to outlive a loss of power: they are appended at once and announced when they
+// are on the disk, as many as there are.
+
+extension DocumentEditor {
+    /// Whether anything was done that is not on the disk yet and has to be.
+    public var isUnsynced: Bool { journal?.isUnsynced ?? false }
+
+    /// How much of that there is; nil for nothing.
+    public var unsyncedMark: UnsyncedMark? {
+        guard let journal, journal.isUnsynced else { return nil }
+        return UnsyncedMark(syncs: journal.syncs, end: journal.end, revision: revision)
+    }
+
+    /// Notes how everything is, if all that was done until now is on the disk.
+    ///
+    /// - Complexity: O(1), but the next change copies the list of the steps, and the stamps.
+    mutating func beginUnsynced() {
+        if isUnsynced && unsynced != nil { return }
+        unsynced = UnsyncedChanges(history: history, transients: transients, stamps: document.stamps)
+    }
+
+    /// Waits until all that was done is on the disk; a journal that the disk did not take is written again beside it.
+    ///
+    /// - Throws: `journal` if that fails, too. Then all that was done since the last time is taken back, by one change, and
+    ///   the history is as it was.
+    public mutating func syncJournal(cause: String) throws(EditError) {
+        defer { unsynced = nil }
+        guard isUnsynced else { return }
+        if journal?.isBroken == false, (try? journal?.sync()) != nil { return }
+        do throws(EditError) {
+            try journal?.rewrite(document, history, transients)
+        } catch {
+            takeBackUnsynced(cause: cause)
+            throw error
+        }
+    }
+
+    private mutating func takeBackUnsynced(cause: String) {
+        journal?.cutUnsynced()
+        guard let unsynced = unsynced.take() else { return }
+        var whole = Delta()
+        for delta in unsynced.deltas.reversed() {
+            let inverse = delta.inverse
+            document.replay(inverse)
+            if whole.isEmpty { whole = inverse } else { whole.merge(inverse) }
+        }
+        (history, transients) = (unsynced.history, unsynced.transients)
+        document.bringBack(unsynced.stamps)
+        if !unsynced.deltas.isEmpty { add(whole, cause: cause, nil) }
+    }
+}

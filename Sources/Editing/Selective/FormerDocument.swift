@@ -1,0 +1,124 @@
+import Graph
+import Storage
+
+/// A document as it is at another point of its history, as far as that is needed to say what a change did.
+struct FormerDocument {
+    let document: Document
+    /// What is in slots there; nil is nothing.
+    private var nodes: [Node.Slot: Node?] = [:]
+    private var edges: [Edge.Slot: Edge?] = [:]
+    /// Where elements are that are in another slot now, or in none.
+    private var nodeSlots: [Identifier: Node.Slot] = [:]
+    private var edgeSlots: [Identifier: Edge.Slot] = [:]
+
+    /// The document as it is now.
+    init(_ document: Document) { self.document = document }
+
+    /// Goes over a change, which begins where it is.
+    mutating func go(over delta: Delta) {
+        for change in delta.nodes {
+            guard let node = node(after: change) else {
+                nodes.updateValue(nil, forKey: change.slot)
+                continue
+            }
+            nodes.updateValue(node, forKey: change.slot)
+            if case .changed = change.content { nodeSlots[node.id] = change.slot }
+        }
+        for change in delta.edges {
+            edges.updateValue(change.after, forKey: change.slot)
+            if let after = change.after { edgeSlots[after.id] = change.slot }
+        }
+    }
+
+    private func node(after change: NodeChange) -> Node? {
+        if case .changed(_, let after) = change.content { return after }
+        var node = node(at: change.slot)
+        node?.setGeometry(change.after)
+        return node
+    }
+
+    private func node(at slot: Node.Slot) -> Node? {
+        if let known = nodes[slot] { return known }
+        return document.nodes.isAlive(slot) ? document.node(at: slot) : nil
+    }
+
+    // MARK: Names
+
+    func nodeID(_ slot: Node.Slot) -> Identifier? {
+        if let known = nodes[slot] { return known?.id }
+        return document.nodes.isAlive(slot) ? document.nodeID(slot) : nil
+    }
+
+    func edgeID(_ slot: Edge.Slot) -> Identifier? {
+        if let known = edges[slot] { return known?.id }
+        return document.edges.isAlive(slot) ? document.edgeID(slot) : nil
+    }
+
+    func node(_ id: Identifier) -> Node.Slot? {
+        guard let slot = nodeSlots[id] ?? document.node(id), nodeID(slot) == id else { return nil }
+        return slot
+    }
+
+    func edge(_ id: Identifier) -> Edge.Slot? {
+        guard let slot = edgeSlots[id] ?? document.edge(id), edgeID(slot) == id else { return nil }
+        return slot
+    }
+
+    // MARK: Changes
+
+    /// What a change does that begins where it is, element by element; and what it needs.
+    func changes(by delta: Delta) -> [(target: Target, change: Life.Change)] {
+        var changes: [(target: Target, change: Life.Change)] = []
+        let nodes = delta.nodes.map { change in (node(at: change.slot), node(after: change)) }
+        FormerDocument.add(nodes, to: &changes, { Target.node($0.id) }, Life.Content.node)
+        let edges = delta.edges.map { ($0.before, $0.after) }
+        FormerDocument.add(edges, to: &changes, { Target.edge($0.id) }, Life.Content.edge)
+        for change in delta.members {
+            let hasParts = change.name == "settings" || change.name == "types"
+            let content = hasParts ? Life.Content.parts : Life.Content.value
+            changes.append(
+                (.member(change.name), .changed(from: content(change.before), to: content(change.after))))
+        }
+        addNeeds(of: nodes, edges, to: &changes)
+        return changes
+    }
+
+    /// Adds elements that came, went or changed; one that went in one slot and came in another has changed.
+    private static func add<Element>(
+        _ elements: [(before: Element?, after: Element?)], to changes: inout [(target: Target, change: Life.Change)],
+        _ target: (Element) -> Target, _ content: (Element) -> Life.Content
+    ) {
+        var gone: [Target: Element] = [:]
+        for case (let before?, let after) in elements where after.map(target) != target(before) {
+            gone[target(before)] = before
+        }
+        for (before, after) in elements {
+            if let after {
+                let same = before.flatMap { target($0) == target(after) ? $0 : nil }
+                if let before = same ?? gone.removeValue(forKey: target(after)) {
+                    changes.append((target(after), .changed(from: content(before), to: content(after))))
+                } else {
+                    changes.append((target(after), .made(content(after))))
+                }
+            }
+        }
+        for case (let before?, _) in elements where gone[target(before)] != nil {
+            changes.append((target(before), .removed(content(before))))
+        }
+    }
+
+    /// Who makes or changes an edge needs its ends; who puts a node into another one needs that.
+    private func addNeeds(
+        of nodes: [(before: Node?, after: Node?)], _ edges: [(before: Edge?, after: Edge?)],
+        to changes: inout [(target: Target, change: Life.Change)]
+    ) {
+        for case (let before, let after?) in nodes {
+            guard let parent = after.parent, before?.parent != parent else { continue }
+            changes.append((.node(parent), .needed))
+        }
+        for case (_, let after?) in edges {
+            changes.append((.node(after.source), .needed))
+            changes.append((.node(after.target), .needed))
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Graph
+import Wire
+
+/// What has a life: an element, or a member of the document.
+enum Target: Hashable, Sendable {
+    case node(Identifier)
+    case edge(Identifier)
+    case member(String)
+}
+
+/// What the steps of a history did to one element, in the order of the steps, and what it was before them.
+///
+/// What the element is follows from that and from which of the steps are done, and from nothing else: not from the order in
+/// which they were undone. Each step that is done does to it again what it did when it was made. So of each member the last
+/// step that wrote it has the last word, and an element that a step needs is there.
+struct Life: Sendable {
+    /// What an element is, or the value of a member of the document; nil is none.
+    enum Content: Equatable, Sendable {
+        case node(Node)
+        case edge(Edge)
+        case value(JSON?)
+        /// A value whose own members are written one by one.
+        case parts(JSON?)
+    }
+
+    /// What a step did.
+    enum Change: Sendable {
+        case made(Content)
+        case removed(Content)
+        case changed(from: Content, to: Content)
+        /// It ended an edge on the element, put a node into it or moved it in the order, so it needs it.
+        case needed
+    }
+
+    fileprivate struct State {
+        /// What it is where it is there; also known of an element that is not.
+        var content: Content?
+        var isThere: Bool
+    }
+
+    private var base: State
+    private var writes: [(step: Int, change: Change)] = []
+
+    /// That of an element before a first change; nil if that says nothing about it.
+    init?(before change: Change) {
+        switch change {
+        case .made: base = State(content: nil, isThere: false)
+        case .removed(let content), .changed(from: let content, to: _): base = State(content: content, isThere: true)
+        case .needed: return nil
+        }
+    }
+
+    /// That of an element that is there.
+    init(_ content: Content) { base = State(content: content, isThere: true) }
+
+    /// Whether no step is left that did something to it.
+    var isOver: Bool { writes.isEmpty }
+    /// Whether it was there before the steps.
+    var wasThere: Bool { base.isThere }
+
+    mutating func add(_ change: Change, of step: Int) { writes.append((step, change)) }
+
+    /// Forgets the first step, or one that is undone.
+    mutating func forget(_ step: Int, isDone: Bool) {
+        for write in writes where write.step == step { base.take(write.change, isDone: isDone) }
+        writes.removeAll { $0.step == step }
+    }
+
+    /// What the element is when all steps are done but some; nil if it is not there.
+    ///
+    /// - Complexity: O(the steps that did something to it).
+    func content(without undone: Set<Int>) -> Content? {
+        var state = base
+        for write in writes { state.take(write.change, isDone: !undone.contains(write.step)) }
+        return state.isThere ? state.content : nil
+    }
+
+    /// The last step that gave a node its parent; nil if it had it before.
+    func lastParentStep(without undone: Set<Int>) -> Int? {
+        writes.last { write in !undone.contains(write.step) && write.change.givesParent }?.step
+    }
+}
+
+extension Life.State {
+    fileprivate mutating func take(_ change: Life.Change, isDone: Bool) {
+        switch change {
+        case .made(let new):
+            // Who needs an element that was not made gets the one that would have been.
+            if isDone || !isThere { content = new }
+            if isDone { isThere = true }
+        case .removed: if isDone { isThere = false }
+        case .changed(from: let old, to: let new):
+            guard isDone else { return }
+            content = content == old ? new : content?.taking(old, new) ?? new
+            isThere = true
+        case .needed: if isDone { isThere = true }
+        }
+    }
+}
+
+extension Life.Change {
+    fileprivate var givesParent: Bool {
+        switch self {
+        case .made: true
+        case .changed(from: .node(let old), to: .node(let new)): old.parent != new.parent
+        case .changed, .removed, .needed: false
+        }
+    }
+
+    /// The memory it takes, roughly.
+    var bytes: Int {
+        switch self {
+        case .made(let content), .removed(let content): content.bytes
+        case .changed(from: let old, to: let new): old.bytes + new.bytes
+        case .needed: 0
+        }
+    }
+}
+
+extension Life.Content {
+    fileprivate var bytes: Int {
+        switch self {
+        case .node(let node): node.bytes
+        case .edge(let edge): edge.bytes
+        case .value(let value), .parts(let value): value?.byteEstimate ?? 0
+        }
+    }
+}

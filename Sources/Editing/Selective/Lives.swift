@@ -1,0 +1,136 @@
+import Graph
+import Storage
+import Wire
+
+/// What the split steps of a history did to a document, element by element; which of them are undone says what it is.
+struct Lives: Sendable {
+    private var lives: [Target: Life] = [:]
+    private(set) var nodePlaces = OrderMarks()
+    private(set) var edgePlaces = OrderMarks()
+    /// The numbers of the steps that are undone.
+    private(set) var undone: Set<Int> = []
+    /// Elements that are to be there and are left out, and nodes that are to lie in another one and do not.
+    private(set) var leftOut: [Target] = []
+    /// How many steps were ever taken in; the next one gets this number.
+    private var count = 0
+
+    init() {}
+
+    /// A step as it was taken in.
+    typealias Step = (number: Int, targets: [Target], bytes: Int)
+
+    // MARK: Steps
+
+    /// Takes steps in.
+    ///
+    /// - Parameters:
+    ///   - steps: what each did, in their order.
+    ///   - done: how many of them are done; the rest are undone.
+    ///   - change: one that the document holds and that is no step yet.
+    ///   - transients: the elements of the document that the history does not know.
+    mutating func add(
+        _ steps: [Delta], done: Int, behind change: Delta?, _ document: Document, _ transients: TransientElements
+    ) -> [Step] {
+        var former = FormerDocument(document)
+        let way = steps[..<done] + (change.map { [$0] } ?? [])
+        for delta in way.reversed() { former.go(over: delta.inverse) }
+        let start = former
+        let nodesAround = start.nodesAround(way.flatMap(\.nodeOrder), without: transients.nodes)
+        let edgesAround = start.edgesAround(way.flatMap(\.edgeOrder), without: transients.edges)
+        var nodes = MarkedSteps(nodesAround, without: undone) { start.nodeID($0) }
+        var edges = MarkedSteps(edgesAround, without: undone) { start.edgeID($0) }
+        var added: [Step] = []
+        for (index, delta) in steps.enumerated() {
+            let number = count
+            count += 1
+            if index >= done { undone.insert(number) }
+            let movedNodes = nodes.add(delta.nodeOrder, delta.newNodes, of: number, to: &nodePlaces)
+            let movedEdges = edges.add(delta.edgeOrder, delta.newEdges, of: number, to: &edgePlaces)
+            let moved = movedNodes.map(Target.node) + movedEdges.map(Target.edge)
+            for target in moved { lives[target]?.add(.needed, of: number) }
+            let (changed, bytes) = add(former.changes(by: delta), of: number)
+            added.append((number, moved + changed, bytes + 100 * moved.count))
+            former.go(over: delta)
+        }
+        nodes.end(&nodePlaces)
+        edges.end(&edgePlaces)
+        return added
+    }
+
+    private mutating func add(
+        _ changes: [(target: Target, change: Life.Change)], of step: Int
+    ) -> (targets: [Target], bytes: Int) {
+        var targets: [Target] = []
+        var bytes = 64
+        for (target, change) in changes {
+            guard var life = lives.removeValue(forKey: target) ?? Life(before: change) else { continue }
+            life.add(change, of: step)
+            lives[target] = life
+            targets.append(target)
+            bytes += 100 + change.bytes
+        }
+        return (targets, bytes)
+    }
+
+    mutating func setUndone(_ step: Int, _ isUndone: Bool) {
+        if isUndone { undone.insert(step) } else { undone.remove(step) }
+    }
+
+    /// Forgets the first step, or one that is undone.
+    mutating func forget(_ step: Int, _ targets: [Target]) {
+        let isDone = undone.remove(step) == nil
+        for target in targets {
+            lives[target]?.forget(step, isDone: isDone)
+            let wasThere = lives[target]?.wasThere ?? true
+            let isOver = lives[target]?.isOver ?? true
+            if isOver && !leftOut.contains(target) { lives[target] = nil }
+            switch target {
+            case .node(let id):
+                nodePlaces.forget(step, isDone: isDone, id)
+                if lives[target] == nil { nodePlaces.settle(id, isThere: wasThere) }
+            case .edge(let id):
+                edgePlaces.forget(step, isDone: isDone, id)
+                if lives[target] == nil { edgePlaces.settle(id, isThere: wasThere) }
+            case .member: break
+            }
+        }
+    }
+
+    // MARK: Elements
+
+    /// Whether the steps say what an element is.
+    func know(_ target: Target) -> Bool { lives[target] != nil }
+
+    /// What an element is to be; nil if it is not to be there. The steps have to know it.
+    func content(of target: Target) -> Life.Content? { lives[target]?.content(without: undone) }
+
+    /// The last step that gave a node its parent; nil if none is known.
+    func lastParentStep(of node: Identifier) -> Int? { lives[.node(node)]?.lastParentStep(without: undone) }
+
+    /// Notes what an element is that will be left out, if no step knows it.
+    mutating func keep(_ target: Target, _ content: Life.Content) {
+        if lives[target] == nil { lives[target] = Life(content) }
+    }
+
+    /// Notes what is left out now.
+    mutating func leaveOut(_ targets: [Target]) { leftOut = targets }
+
+    /// Keeps the place of an edge that will be left out.
+    mutating func pin(edge id: Identifier, _ around: OrderMarks.Neighbors) { edgePlaces.pin(id, around) }
+}
+
+extension Delta {
+    /// The nodes that come, by slot.
+    fileprivate var newNodes: [Node.Slot: Identifier] {
+        var ids: [Node.Slot: Identifier] = [:]
+        for change in nodes { if case .changed(_, let after?) = change.content { ids[change.slot] = after.id } }
+        return ids
+    }
+
+    /// The edges that come, by slot.
+    fileprivate var newEdges: [Edge.Slot: Identifier] {
+        var ids: [Edge.Slot: Identifier] = [:]
+        for change in edges { if let after = change.after { ids[change.slot] = after.id } }
+        return ids
+    }
+}

@@ -1,0 +1,125 @@
+import Graph
+import Storage
+
+extension Transaction {
+    /// Makes the document show something else.
+    ///
+    /// - Returns: Elements that could not be there, because of a limit.
+    mutating func perform(_ showing: Showing) -> [Target] {
+        for (name, value) in showing.members { setMember(name, to: value) }
+        for case (let id, nil) in showing.edges { if let slot = document.edge(id) { removeEdge(slot) } }
+        var failed = give(showing.nodes)
+        failed += give(showing.edges)
+        removeNodes(showing.nodes)
+        for (id, before) in showing.nodeSites {
+            guard let slot = document.node(id) else { continue }
+            let successor = before.flatMap { document.node($0) }
+            if document.nextLasting(slot) != successor { moveNode(slot, before: successor) }
+        }
+        for (id, before) in showing.edgeSites {
+            guard let slot = document.edge(id) else { continue }
+            let successor = before.flatMap { document.edge($0) }
+            if document.nextLasting(slot) != successor { moveEdge(slot, before: successor) }
+        }
+        return failed
+    }
+
+    /// Inserts or replaces nodes, each after the one that it lies in.
+    private mutating func give(_ nodes: [(id: Identifier, node: Node?)]) -> [Target] {
+        var failed: [Target] = []
+        for node in nodes.parentsFirst {
+            do throws(EditError) {
+                if let slot = document.node(node.id), !document.isTransient(slot) {
+                    try replaceInTurn(slot, with: node)
+                } else {
+                    if let slot = document.node(node.id) {
+                        try removeTransients(of: slot, besides: SlotSet())
+                        removeNode(slot)
+                    }
+                    try insert(node)
+                }
+            } catch {
+                failed.append(.node(node.id))
+            }
+        }
+        return failed
+    }
+
+    private mutating func give(_ edges: [(id: Identifier, edge: Edge?)]) -> [Target] {
+        var failed: [Target] = []
+        for case (let id, let edge?) in edges {
+            do throws(EditError) {
+                if let slot = document.edge(id), !document.isTransient(edge: slot) {
+                    try replace(edge: slot, with: edge)
+                } else {
+                    if let slot = document.edge(id) { removeEdge(slot) }
+                    try insert(edge)
+                }
+            } catch {
+                failed.append(.edge(id))
+            }
+        }
+        return failed
+    }
+
+    /// Removes nodes from inside out; one stays if something that could not go is in it or on it.
+    private mutating func removeNodes(_ nodes: [(id: Identifier, node: Node?)]) {
+        var slots: [Node.Slot] = []
+        for case (let id, nil) in nodes { if let slot = document.lasting(id) { slots.append(slot) } }
+        let gone = SlotSet(slots)
+        var ready = document.nodesInOrder(gone)
+        for slot in ready { try? removeTransients(of: slot, besides: gone) }
+        var removed = SlotSet<Node>()
+        while let slot = ready.popLast() {
+            if removed.contains(slot) || !document.isFree(slot) { continue }
+            let parent = document.nodes.parent(slot)
+            removeNode(slot)
+            removed.insert(slot)
+            if let parent, gone.contains(parent) { ready.append(parent) }
+        }
+    }
+}
+
+extension [(id: Identifier, node: Node?)] {
+    /// The nodes that are to be there, each after the one that it lies in.
+    fileprivate var parentsFirst: [Node] {
+        var places: [Identifier: Int] = [:]
+        for (place, (id, _)) in enumerated() { places[id] = place }
+        var order: [Node] = []
+        var seen: Set<Int> = []
+        for start in indices {
+            var chain: [Node] = []
+            var next: Int? = start
+            while let place = next, let node = self[place].node, seen.insert(place).inserted {
+                chain.append(node)
+                next = node.parent.flatMap { places[$0] }
+            }
+            order += chain.reversed()
+        }
+        return order
+    }
+}
+
+extension Document {
+    fileprivate func lasting(_ id: Identifier) -> Node.Slot? { node(id).flatMap { isTransient($0) ? nil : $0 } }
+
+    /// Whether nothing hangs on a node.
+    fileprivate func isFree(_ slot: Node.Slot) -> Bool {
+        if !children(slot).isEmpty { return false }
+        var isFree = true
+        visitEdges(of: slot) { _ in isFree = false }
+        return isFree
+    }
+
+    fileprivate func nextLasting(_ slot: Node.Slot) -> Node.Slot? {
+        var next = nodes.order.next(slot)
+        while let place = next, isTransient(place) { next = nodes.order.next(place) }
+        return next
+    }
+
+    fileprivate func nextLasting(_ slot: Edge.Slot) -> Edge.Slot? {
+        var next = edges.order.next(slot)
+        while let place = next, isTransient(edge: place) { next = edges.order.next(place) }
+        return next
+    }
+}
