@@ -46,7 +46,9 @@ class Hub:
         self._input = bytearray()
         self._windows: List[Window] = []
         self._selector = selectors.DefaultSelector()
+        # What is waited for of each descriptor, and who hears of it.
         self._watched: Dict[int, int] = {}
+        self._hearers: Dict[int, Callable[[int], None]] = {}
         self._calls: Deque[Callable[[], None]] = deque()
         self._calling = threading.Lock()
         self._is_gone = False
@@ -75,8 +77,11 @@ class Hub:
     # The loop
 
     def _run(self) -> None:
-        self._watch(self._woken.fileno(), READ, self._wake)
-        self._watch(self._process.stdout.fileno(), READ, self._listen)
+        for stream, hearer in ((self._woken, self._wake), (self._process.stdout, self._listen)):
+            self._hearers[stream.fileno()] = hearer
+            self._watch(stream.fileno(), READ)
+        # That it can be written again is all there is to hear; each turn writes.
+        self._hearers[self._process.stdin.fileno()] = lambda events: None
         try:
             while not self.is_over or self._windows:
                 for key, events in self._selector.select(self._pause()):
@@ -125,7 +130,7 @@ class Hub:
         while self._calls:
             self._calls.popleft()()
 
-    def _watch(self, number: int, events: int, work: Callable[[int], None]) -> None:
+    def _watch(self, number: int, events: int) -> None:
         known = self._watched.get(number, 0)
         if events == known:
             return
@@ -133,14 +138,15 @@ class Hub:
         if not events:
             self._selector.unregister(number)
         elif known:
-            self._selector.modify(number, events, work)
+            self._selector.modify(number, events, self._hearers[number])
         else:
-            self._selector.register(number, events, work)
+            self._selector.register(number, events, self._hearers[number])
 
     # The windows
 
     def _admit(self, window: Window) -> None:
         self._windows.append(window)
+        self._hearers[window.socket.fileno()] = partial(self._hear, window)
         if self.is_over:
             return window.say_goodbye(1011, "the server has ended")
         self._board.windows.append(window)
@@ -173,7 +179,7 @@ class Hub:
             return self._release(window)
         is_heard = window.leaves is not None or (len(self._input) < INPUT_BYTES and len(window.asked) < REQUESTS)
         events = (READ if is_heard else 0) | (WRITE if window.is_waiting else 0)
-        self._watch(window.socket.fileno(), events, partial(self._hear, window))
+        self._watch(window.socket.fileno(), events)
 
     def _look_for_silence(self, now: float) -> None:
         for window in list(self._windows):
@@ -187,7 +193,8 @@ class Hub:
         if window in self._windows:
             self._windows.remove(window)
             self._board.leave(window)
-            self._watch(window.socket.fileno(), 0, self._wake)
+            self._watch(window.socket.fileno(), 0)
+            del self._hearers[window.socket.fileno()]
             window.over.set()
 
     # The server
@@ -207,8 +214,7 @@ class Hub:
         except OSError:
             # What it still said is read; then its output ends.
             self._input.clear()
-        number = self._process.stdin.fileno()
-        self._watch(number, WRITE if self._input else 0, lambda events: None)
+        self._watch(self._process.stdin.fileno(), WRITE if self._input else 0)
 
     def _listen(self, events: int) -> None:
         try:
@@ -229,6 +235,6 @@ class Hub:
         self.is_over = True
         self._input.clear()
         for stream in (self._process.stdin, self._process.stdout):
-            self._watch(stream.fileno(), 0, self._wake)
+            self._watch(stream.fileno(), 0)
         for window in self._windows:
             window.say_goodbye(code, reason)

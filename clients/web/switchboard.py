@@ -12,10 +12,10 @@ from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional
 from web_socket import text_frame
 from window import Window
 
-# So the server begins replies, its own requests, and notifications.
+# So the server begins notifications, replies and its own requests.
+NOTICE = re.compile(r'\{"jsonrpc":"2\.0","method":"([^"\\]+)"(?:,"params":\{"(view|document)":("(?:[^"\\]|\\.)*"))?')
 REPLY = re.compile(r'\{"jsonrpc":"2\.0","id":(\d+),"(result|error)":')
 QUESTION = re.compile(r'\{"jsonrpc":"2\.0","id":"s\d+","method":')
-NOTICE = re.compile(r'\{"jsonrpc":"2\.0","method":"([^"\\]+)"(?:,"params":\{"(view|document)":("(?:[^"\\]|\\.)*"))?')
 OPENING = ("document/open", "document/create", "document/import")
 # What of a document is sent only to those who ask for it.
 WATCHED = {"document/evaluated": "values", "document/diagnostics": "diagnostics"}
@@ -184,12 +184,12 @@ class Switchboard:
 
     def hand_on(self, text: str) -> None:
         """Hands a message of the server to whom it is for."""
-        reply = REPLY.match(text)
+        notice = NOTICE.match(text)
+        reply = None if notice else REPLY.match(text)
         if reply:
             return self._reply(int(reply[1]), text, reply)
-        if QUESTION.match(text):
+        if notice is None and QUESTION.match(text):
             return self._hand_question(text)
-        notice = NOTICE.match(text)
         if notice and notice[1] == "$/progress":
             return self._hand_progress(json.loads(text))
         frame = text_frame(text)
