@@ -88,8 +88,8 @@ extension BenchRun {
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: bytes)
         return { () throws(CommandError) in
             let begun = Platform.now
-            try line.withUnsafeBytes { (line) throws(CommandError) in
-                try Platform.writeFile(path, Array(repeating: line, count: count))
+            try line.withUnsafeBufferPointer { (line) throws(CommandError) in
+                try Platform.writeFile(path, Array(repeating: UnsafeRawBufferPointer(line), count: count))
             }
             return (Platform.now - begun) * 1e6 / Double(count)
         }
