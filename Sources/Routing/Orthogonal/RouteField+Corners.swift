@@ -7,6 +7,8 @@ struct RouteSight: Sendable {
     /// What obstacles of a row hide.
     var hidden: [RouteInterval] = []
     var rest: [RouteInterval] = []
+    /// Where legs get across, in order.
+    var free: [RouteInterval] = []
 
     /// Empties what was found.
     mutating func clear() { found.removeAll(keepingCapacity: true) }
