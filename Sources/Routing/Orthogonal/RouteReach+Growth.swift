@@ -14,9 +14,11 @@ extension RouteReach {
         for place in bounds[1 - line.axis] where low <= place && place <= high { found.append(place) }
     }
 
-    /// The lines that leave an end.
-    mutating func begin(_ exits: [RouteExit], _ field: RouteField, _ filter: RouteFilter) {
-        for (number, exit) in exits.enumerated() {
+    /// The lines that leave an end by the ways whose numbers pass a test.
+    mutating func begin(
+        _ exits: [RouteExit], _ field: RouteField, _ filter: RouteFilter, where test: (Int) -> Bool = { _ in true }
+    ) {
+        for (number, exit) in exits.enumerated() where test(number) {
             look(exit, field, filter)
             for place in sight.found
             where !field.holds(axis: exit.axis, along: exit.start, across: place, filter) {

@@ -13,7 +13,8 @@ extension RouteSearch {
                 for other in back.lines where Int(other.exit) == way.target {
                     let known = best[number]
                     guard
-                        let turn = turn(line, source, other, target, within: min(most, known?.cost ?? most), field, filter)
+                        let turn = turn(
+                            line, source, other, target, within: min(most, known?.cost ?? most), field, filter)
                     else { continue }
                     let route = RawRoute(
                         axis: line.axis, places: [line.place, turn.place, other.place], source: source, target: target,
