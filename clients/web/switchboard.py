@@ -65,11 +65,15 @@ class Switchboard:
     def receive(self, window: Window, text: str) -> None:
         """Hands a window's message to the server; a request goes under a number of its own."""
         try:
-            message = json.loads(text)
+            message = json.loads(text, parse_constant=_refuse_constant)
+            if isinstance(message, dict):
+                self._take(window, message, text)
+            else:
+                self._refuse(window, None, -32600, "a window sends one message a frame, an object")
         except (ValueError, RecursionError):
-            return self._refuse(window, None, -32700, "this is no JSON")
-        if not isinstance(message, dict):
-            return self._refuse(window, None, -32600, "a window sends one message a frame, an object")
+            self._refuse(window, None, -32700, "this is no JSON")
+
+    def _take(self, window: Window, message: Dict[str, Any], text: str) -> None:
         params = message.get("params")
         asked = Asked(window, message.get("id"), str(message.get("method")), params if isinstance(params, dict) else {})
         if "method" not in message:
@@ -126,12 +130,9 @@ class Switchboard:
                 self._owners.setdefault(str(params["view"]), asked.window)
         elif asked.method == "document/watch":
             params = self._watch(asked)
-        if "progressToken" in params and isinstance(params["progressToken"], (str, int)):
+        if isinstance(params.get("progressToken"), (str, int)):
             params = {**params, "progressToken": number}
-        if params:
-            message["params"] = params
-        message["id"] = number
-        self._send(json.dumps(message, separators=(",", ":")))
+        self._send(_written({**message, "id": number, **({"params": params} if params else {})}))
 
     def _take_notification(self, asked: Asked, text: str) -> None:
         """Every window cancels its own requests. What is to be noted is asked for."""
@@ -356,3 +357,7 @@ class Switchboard:
 
 def _written(message: Dict[str, Any]) -> str:
     return json.dumps({"jsonrpc": "2.0", **message}, separators=(",", ":"))
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")

@@ -56,7 +56,7 @@ public struct Files: FileAccess {
 
 extension Files {
     /// Where a path leads, whatever its spelling and over links, and the file that is there; nil if there is none.
-    public func version(of path: String) -> FileVersion? {
+    public func locate(_ path: String) -> FileVersion? {
         guard let place = try? Place(path, below: root), let status = place.folder.status(of: place.name) else {
             return nil
         }

@@ -31,8 +31,8 @@ public protocol FileAccess: Sendable {
     ///   for example because another document of this server has it.
     func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal
 
-    /// The version of a file by which it is told from others; nil if there is none.
-    func version(of path: String) -> FileVersion?
+    /// The file to which a path leads, by which two paths of one file are recognized; nil if there is none.
+    func locate(_ path: String) -> FileVersion?
 
     /// Puts a lock beside a file, by which other servers know that it is edited. A second one of this process is the same.
     func lock(_ path: String) -> FileLock
@@ -42,8 +42,8 @@ public protocol FileAccess: Sendable {
 }
 
 extension FileAccess {
-    /// Where files are not told from each other, their paths do it.
-    public func version(of path: String) -> FileVersion? { nil }
+    /// Where files cannot be located, their paths are compared.
+    public func locate(_ path: String) -> FileVersion? { nil }
 
     /// Where a process lends no journals there are none.
     public func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {

@@ -6,7 +6,7 @@ import Testing
 
 /// What raw input and gestures do in a document that another process edits.
 @Suite struct ReadOnlyInputTests {
-    private static let two: Sketch = "a 100,100 200x100 out>\nb 500,100 200x100 >in\ne a.out -> b.in"
+    private static let two: Sketch = "a 100,100 200x100\nb 500,100 200x100\ne: a.source -> b.target"
 
     private func stage(_ sketch: Sketch = two) -> PointerStage {
         var pointers = PointerStage(sketch)
@@ -16,7 +16,7 @@ import Testing
 
     // Row 20.35.
     @Test func `a drag on a node, a handle or an edge moves the view, and a tap selects`() {
-        for place in ["120,150", "300,150", "400,150"] {
+        for place in ["120,150", "200,200", "400,150"] {
             var pointers = stage()
             let answers = pointers.run("0 down 1 mouse \(place)\n8 move 1 mouse 600,500")
             #expect(answers.last?.hasPrefix("pan at ") == true, "\(answers)")
@@ -40,8 +40,8 @@ import Testing
         var gestures = stage().stage
         let script = """
             drag 120,150 a
-            connect 300,150 a.out
-            reconnect 500,150 e target
+            connect 200,200 a.source
+            reconnect 600,100 e target
             resize 300,200 a bottomRight
             scale 300,200 bottomRight a
             waypoint 400,150 e

@@ -1,5 +1,6 @@
 // What other windows on the same document show of themselves: pointers with names, and outlines of what they have selected.
 
+import { make } from "./elements.js";
 import { onScreen } from "./rects.js";
 import { store, stored } from "./theme.js";
 
@@ -7,12 +8,19 @@ const SVG = "http://www.w3.org/2000/svg";
 const ARROW = "M0 0 L0 15 L4 11.5 L7 18 L9.5 17 L6.5 10.5 L12 10.5 Z";
 const COLORS = ["#e5484d", "#0d74ce", "#2b9a66", "#ab6400", "#8e4ec6", "#d6409f", "#0894b3", "#5c7c2f"];
 const PLAIN = "#6b7280";
+/** So many of the others are named beside the title. */
+const NAMED = 4;
+
+const letters = document.createElement("canvas").getContext("2d");
 
 /** The colour of a window, by its number. */
 export const colorOf = (window) => COLORS[(window - 1) % COLORS.length];
 
 /** What this window's user is called in the others. */
 export const ownName = () => stored("name") ?? "";
+
+/** What another window calls its colour, if it is one. */
+const paintOf = ({ color }) => (color && CSS.supports("color", color) ? color : PLAIN);
 
 function shape(name, attributes, ...children) {
   const element = document.createElementNS(SVG, name);
@@ -26,6 +34,7 @@ export class Others {
   #views = new Map();
   #of = null;
   #layer = shape("svg", { id: "others", "aria-hidden": "true" });
+  #people = document.getElementById("people");
   #isRequested = false;
 
   constructor(session) {
@@ -60,14 +69,33 @@ export class Others {
     this.#isRequested = true;
     requestAnimationFrame(() => {
       this.#isRequested = false;
-      this.#layer.replaceChildren(...[...this.#views.values()].flatMap((state) => this.#draw(state)));
+      const states = [...this.#views.values()];
+      this.#layer.replaceChildren(...states.flatMap((state) => this.#draw(state)));
+      this.#showPeople(states);
     });
+  }
+
+  /** Who else has the document open. */
+  #showPeople(states) {
+    const names = states.map(({ name }) => name || "Another window");
+    const known = names.map((name, index) => `${name} ${states[index].color}`).join("\n");
+    if (this.#people.dataset.known === known) return;
+    this.#people.dataset.known = known;
+    this.#people.hidden = states.length === 0;
+    this.#people.title = this.#people.ariaLabel = `Also here: ${names.join(", ")}`;
+    const marks = states.slice(0, NAMED).map((state, index) => {
+      const mark = make("i", { textContent: state.name ? [...names[index]][0].toUpperCase() : "" });
+      mark.style.background = paintOf(state);
+      return mark;
+    });
+    if (states.length > NAMED) marks.push(make("small", { textContent: `+${states.length - NAMED}` }));
+    this.#people.replaceChildren(...marks);
   }
 
   #draw({ name, color, pointer, selection }) {
     const { scene } = this.#session;
     const { viewport } = scene.state;
-    const paint = color && CSS.supports("color", color) ? color : PLAIN;
+    const paint = paintOf({ color });
     const { x, y, zoom } = viewport;
     const outlines = shape("g", { transform: `translate(${x} ${y}) scale(${zoom})`, fill: "none", stroke: paint });
     for (const id of selection.nodes) {
@@ -81,12 +109,17 @@ export class Others {
     if (!pointer) return [outlines];
     const at = onScreen(pointer, viewport);
     const arrow = shape("g", { transform: `translate(${at.x} ${at.y})`, fill: paint }, shape("path", { d: ARROW }));
-    if (name) {
-      const text = shape("text", { x: 14, y: 26 });
-      text.textContent = name;
-      arrow.append(text);
-    }
+    if (name) arrow.append(...this.#label(name));
     return [outlines, arrow];
+  }
+
+  /** A name on a ground of the window's colour, beside its pointer. */
+  #label(name) {
+    const text = shape("text", { x: 20, y: 27 });
+    text.textContent = name;
+    letters.font = `600 12px ${getComputedStyle(document.body).fontFamily}`;
+    const width = letters.measureText(name).width + 14;
+    return [shape("rect", { x: 13, y: 14, width, height: 19, rx: 9.5 }), text];
   }
 
   #outline({ x, y, width, height }, zoom) {

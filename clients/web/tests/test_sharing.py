@@ -170,6 +170,9 @@ def test_a_window_that_does_not_read_holds_up_no_other(window, bridge, monkeypat
             break
     wait_until(lambda: len(bridge.pids) == 1)
     assert isinstance(one.ask("view/read", view="v"), dict)
+    with pytest.raises(ConnectionResetError):
+        while lazy.peer.receive():
+            pass
 
 
 def test_every_window_ends_with_the_server(window, bridge):
@@ -187,6 +190,7 @@ def test_every_window_ends_with_the_server(window, bridge):
 # What two windows would confuse
 
 
+# Row 39.12.
 @pytest.mark.parametrize("path", ["./bot.json", "link.json", "folder/bot.json"])
 def test_a_file_is_one_document_however_it_is_spelled(window, bridge, path):
     (bridge.opening.root / "folder").symlink_to(".")
@@ -194,6 +198,7 @@ def test_a_file_is_one_document_however_it_is_spelled(window, bridge, path):
     assert window("v").document == window("w", path=path).document
 
 
+# Row 39.10.
 def test_the_same_progress_token_is_another_one_in_another_window(window):
     one, two = window("v"), window("w")
     for each in (one, two):
@@ -241,6 +246,7 @@ def test_no_window_cancels_the_requests_of_another(window):
     assert "id" in one.answer()
 
 
+# Row 39.13.
 def test_each_window_hears_what_it_watches(window):
     one, two, three = window("v"), window("w"), window("x")
     for each in (one, two):
@@ -286,6 +292,7 @@ def test_no_window_ends_the_server(window, message):
 # Windows that go
 
 
+# Row 39.11.
 def test_the_group_of_a_window_that_goes_is_ended(window):
     one, two = window("v"), window("w")
     for _ in range(2):
@@ -421,7 +428,8 @@ def test_two_browsers_show_each_other(browsers):
     # The name is written beside the pointer.
     two.move(two.middle("b"))
     one.wait(lambda: [text.get_attribute("textContent") for text in one.all("#others text")] == ["Ada"])
+    assert one.element("#people").get_attribute("title") == "Also here: Ada"
     one.screenshot("others")
     two.browser.get("about:blank")
-    one.wait(lambda: not one.all("#others rect"))
+    one.wait(lambda: not one.all("#others rect") and not one.element("#people").is_displayed())
     assert one.run("return Object.keys(nodewire.others).length") == 0
