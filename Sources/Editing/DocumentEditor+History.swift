@@ -106,7 +106,10 @@ extension DocumentEditor {
     public mutating func endGroup() throws(EditError) {
         try prepareJournal()
         if history.isGroupOpen { try journal?.appendEnd() }
-        if try history.endGroup() { dropVoidStep() }
+        if try history.endGroup() {
+            dropVoidStep()
+            history.settle(document, without: transients)
+        }
     }
 
     /// Forgets the last step if all of it came out as it was: there is nothing to take back.

@@ -37,6 +37,9 @@ struct Neighbors {
     /// The places of a node's edges among all ends.
     @inline(__always) func places(of node: Int) -> Range<Int> { Int(starts[node])..<Int(starts[node + 1]) }
 
+    /// The same, as it is stored.
+    @inline(__always) func compactPlaces(of node: Int) -> Range<Int32> { starts[node]..<starts[node + 1] }
+
     /// How many edges a node has.
     func degree(of node: Int) -> Int { places(of: node).count }
 

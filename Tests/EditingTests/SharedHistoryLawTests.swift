@@ -4,11 +4,12 @@ import Sketching
 import Testing
 import Wire
 
-/// That what a document is follows from the steps that are done, whatever views did in turn: to the byte, the order included.
+/// That what a document is follows from the steps that are done, whatever views did in turn: every member of every element,
+/// and their order.
 @Suite struct SharedHistoryLawTests {
     private static let views: [Identifier] = ["v", "w", "x"]
     private static let chunks = 8
-    private static let programs = 70
+    private static let programs = 65
 
     private static let start: Sketch = """
         a 0,0
@@ -24,22 +25,9 @@ import Wire
         StepOwner(view: view, open: Set(SharedHistoryLawTests.views))
     }
 
-    /// All that a document holds.
-    private struct Content: Equatable {
-        var nodes: [[UInt8]]
-        var edges: [[UInt8]]
-        var own: JSONObject
-
-        init(_ document: Document) {
-            nodes = document.nodeSlots.map { document.node(at: $0).text.bytes }
-            edges = document.edgeSlots.map { document.edge(at: $0).text.bytes }
-            own = document.content
-        }
-    }
-
     /// Edits of several views, of which some are taken back; at each such place undo and then redo is the identity.
     private func run(_ program: inout EditProgram, _ editor: inout DocumentEditor, _ name: String) throws {
-        for step in 0..<25 {
+        for step in 0..<16 {
             let view = program.pick([nil] + SharedHistoryLawTests.views)
             if program.chance(70) {
                 let edit = program.step(editor.document)
@@ -51,15 +39,16 @@ import Wire
                 continue
             }
             let count = 1 + program.below(3)
-            let before = Content(editor.document)
+            let before = Sketch(editor.document)
             let undone = try editor.undo(count, of: owner(view), cause: "undo")
             let redone = try editor.redo(undone.steps, of: owner(view), cause: "redo")
             try #require(undone.steps == redone.steps, "\(name) step \(step)")
-            try #require(Content(editor.document) == before, "\(name) step \(step)")
+            try #require(Sketch(editor.document) == before, "\(name) step \(step)")
             if program.chance(60) { _ = try editor.undo(count, of: owner(view), cause: "undo") }
         }
     }
 
+    // Row 39.4.
     @Test(arguments: 0..<chunks) func `all steps undone in any order lead to the start, and redone to the end`(
         chunk: Int
     ) throws {
@@ -67,14 +56,14 @@ import Wire
             let seed = chunk * SharedHistoryLawTests.programs + number
             var program = EditProgram(seed: seed)
             var editor = DocumentEditor(SharedHistoryLawTests.start.document)
-            let start = Content(editor.document)
+            let start = Sketch(editor.document)
             try run(&program, &editor, "seed \(seed)")
             while editor.history.canRedo { try walk(&program) { try editor.redo(1, of: $0, cause: "redo") } }
-            let end = Content(editor.document)
+            let end = Sketch(editor.document)
             while editor.history.canUndo { try walk(&program) { try editor.undo(1, of: $0, cause: "undo") } }
-            try #require(Content(editor.document) == start, "seed \(seed)")
+            try #require(Sketch(editor.document) == start, "seed \(seed): start")
             while editor.history.canRedo { try walk(&program) { try editor.redo(1, of: $0, cause: "redo") } }
-            try #require(Content(editor.document) == end, "seed \(seed)")
+            try #require(Sketch(editor.document) == end, "seed \(seed): end")
             try #require(editor.document.checkInvariants() == [], "seed \(seed)")
             var replica = Replica(SharedHistoryLawTests.start.document)
             for commit in editor.takeCommits() { replica.apply(commit.delta) }

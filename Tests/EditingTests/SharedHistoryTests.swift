@@ -38,16 +38,6 @@ import Wire
         }
     }
 
-    /// What a document holds, whatever the order of its elements.
-    private func elements(_ editor: DocumentEditor) -> JSON {
-        let document = editor.document
-        var nodes = JSONObject()
-        for slot in document.nodeSlots { nodes[document.nodeID(slot).string] = document.node(at: slot).json }
-        var edges = JSONObject()
-        for slot in document.edgeSlots { edges[document.edgeID(slot).string] = document.edge(at: slot).json }
-        return ["nodes": .object(nodes), "edges": .object(edges), "content": .object(document.content)]
-    }
-
     /// What a document holds: as its file, but for the order and the spelling of members.
     private func content(_ editor: DocumentEditor) -> Sketch { Sketch(editor.document) }
 
@@ -248,31 +238,5 @@ import Wire
         }
         for view in SharedHistoryTests.views { _ = try editor.undo(1000, of: owner(view), cause: "undo") }
         #expect(content(editor) == SharedHistoryTests.start, "seed \(seed)")
-    }
-
-    // Row 39.4.
-    /// Whatever views do in turn, what they take back comes again, notifications tell all, and nothing breaks.
-    @Test(arguments: 0..<20) func `undo then redo is the identity where nobody wrote between`(seed: Int) throws {
-        var program = EditProgram(seed: seed)
-        var editor = edited()
-        var replica = Replica(editor.document)
-        for step in 0..<50 {
-            let view = program.pick([nil] + SharedHistoryTests.views)
-            if program.chance(25) {
-                let count = 1 + program.below(3)
-                let before = elements(editor)
-                let undone = try editor.undo(count, of: owner(view), cause: "undo")
-                let redone = try editor.redo(undone.steps, of: owner(view), cause: "redo")
-                try #require(undone.steps == redone.steps, "seed \(seed) step \(step)")
-                try #require(elements(editor) == before, "seed \(seed) step \(step)")
-                if program.chance(50) { _ = try editor.undo(count, of: owner(view), cause: "undo") }
-            } else {
-                let edit = program.step(editor.document)
-                perform(&editor, view) { (transaction) throws(EditError) in _ = try edit(&transaction) }
-            }
-            try #require(editor.document.checkInvariants() == [], "seed \(seed) step \(step)")
-            for commit in editor.takeCommits() { replica.apply(commit.delta) }
-            try #require(replica == Replica(editor.document), "seed \(seed) step \(step): announced")
-        }
     }
 }

@@ -119,7 +119,8 @@ struct LayoutPlanner {
             bounds = bounds.union(Rect(origin: drawing.places[number], size: graph.sizes[number]))
         }
         let isHeld = graph.isFixed.contains(true) || drawing.isInPlace && !scope.levels[level].fits
-        let offset = isHeld ? .zero : corner(of: level, graph, count) - bounds.origin
+        let edges = extent(of: drawing, graph, level)
+        let offset = isHeld ? .zero : corner(of: level, graph, count) - bounds.origin + room(level, bounds, edges)
         for number in 0..<count where !graph.isFixed[number] {
             members[levels[level].members[number]].place = drawing.places[number] + offset
         }
@@ -127,7 +128,7 @@ struct LayoutPlanner {
         levels[level].labels = drawing.labels.map { $0.map { $0 + offset } }
         levels[level].borderPlaces = drawing.places[count...].map { $0 + offset }
         if let group = group(around: level) {
-            fit(group, level, around: Rect(origin: bounds.origin + offset, size: bounds.size))
+            fit(group, level, around: bounds.offset(by: offset), edges.offset(by: offset))
             moveBorders(of: level, to: members[group].size)
         }
         return true
@@ -203,9 +204,33 @@ struct LayoutPlanner {
         return scope.levels[level].parent == nil ? .zero : padding
     }
 
-    /// Gives a group the size of its contents; one that stays grows only, and its contents stay on the canvas.
-    private mutating func fit(_ group: Int, _ level: Int, around contents: Rect) {
-        let padded = contents.grown(by: options.groupPadding)
+    /// What the corners and the labels of edges between the nodes of a level take.
+    private func extent(of drawing: LayoutDrawing, _ graph: LayoutGraph, _ level: Int) -> Rect {
+        var extent = Rect.empty
+        for (corners, piece) in zip(drawing.bends, levels[level].edges) where piece.isOuter {
+            for corner in corners { extent = extent.union(corner) }
+        }
+        for (edge, middle) in drawing.labels.enumerated() {
+            guard let middle, let size = graph.edges[edge].label else { continue }
+            let origin = Point(x: middle.x - size.width / 2, y: middle.y - size.height / 2)
+            extent = extent.union(Rect(origin: origin, size: size))
+        }
+        return extent
+    }
+
+    /// How far the contents of a group lie from its top left, beyond the padding, so that edges with their labels stay
+    /// inside.
+    private func room(_ level: Int, _ nodes: Rect, _ edges: Rect) -> Point {
+        if !scope.levels[level].fits || edges.isEmpty { return .zero }
+        return Point(
+            x: max(0, nodes.minX - options.groupPadding - edges.minX),
+            y: max(0, nodes.minY - options.groupPadding - edges.minY))
+    }
+
+    /// Gives a group the size of its contents, with padding around nodes and with all of the edges; one that stays grows
+    /// only, and its contents stay on the canvas.
+    private mutating func fit(_ group: Int, _ level: Int, around contents: Rect, _ edges: Rect) {
+        let padded = contents.grown(by: options.groupPadding).union(edges)
         let least = document.minSize(members[group].slot) ?? Size(width: 0, height: 0)
         if !scope.isFixed(members[group].slot) {
             members[group].size = Size(
@@ -213,7 +238,7 @@ struct LayoutPlanner {
             return
         }
         let frame = Rect(origin: .zero, size: members[group].size)
-        if frame.contains(contents) { return }
+        if frame.contains(contents), edges.isEmpty || frame.contains(edges) { return }
         let grown = frame.union(padded)
         members[group].size = grown.size
         if let place = members[group].place { members[group].place = place + grown.origin }

@@ -33,4 +33,17 @@ extension History {
         let failed = transaction.perform(showing)
         if !failed.isEmpty { lives.leaveOut(showing.leftOut + failed) }
     }
+
+    /// Keeps what a document shows after the last step as what follows from the steps.
+    ///
+    /// The step was made while something was left out. Where it would let that be shown, or make something else be left out,
+    /// the step says itself that it is not there: so it stays out as long as the step is done.
+    mutating func settle(_ document: Document, without transients: TransientElements) {
+        if lives.leftOut.isEmpty || isGroupOpen { return }
+        split(document, without: transients)
+        guard let last = steps.indices.last, let number = steps[last].number else { return }
+        var trial = lives
+        if Showing(steps[last].targets, &trial, in: document, without: transients).isShown { return }
+        steps[last].targets += lives.stayOut(of: document, by: number)
+    }
 }

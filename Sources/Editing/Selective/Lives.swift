@@ -115,6 +115,23 @@ struct Lives: Sendable {
     /// Notes what is left out now.
     mutating func leaveOut(_ targets: [Target]) { leftOut = targets }
 
+    /// Lets a step say of what is left out that it is not there.
+    ///
+    /// - Returns: What was left out.
+    mutating func stayOut(of document: Document, by step: Int) -> [Target] {
+        let targets = leftOut
+        for target in targets {
+            guard let content = content(of: target) else { continue }
+            if case .node(let id) = target, let slot = document.node(id) {
+                lives[target]?.add(.changed(from: content, to: .node(document.node(at: slot))), of: step)
+            } else {
+                lives[target]?.add(.removed(content), of: step)
+            }
+        }
+        leftOut = []
+        return targets
+    }
+
     /// Keeps the place of an edge that will be left out.
     mutating func pin(edge id: Identifier, _ around: OrderMarks.Neighbors) { edgePlaces.pin(id, around) }
 }

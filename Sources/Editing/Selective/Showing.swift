@@ -40,6 +40,12 @@ struct Showing {
         }
     }
 
+    /// Whether the document shows the same elements now.
+    var isShown: Bool {
+        nodes.allSatisfy { id, node in document.lastingNode(id).map { document.node(at: $0) } == node }
+            && edges.allSatisfy { id, edge in document.lastingEdge(id).map { document.edge(at: $0) } == edge }
+    }
+
     // MARK: Elements
 
     private mutating func touch(_ target: Target, _ lives: Lives) {

@@ -35,7 +35,7 @@ public struct RadialLayout: Sendable {
         var boxes: [Rect] = []
         let corners = zip(centers, forest.sizes).map { Point(x: $0.x - $1.width / 2, y: $0.y - $1.height / 2) }
         for position in 0..<forest.count {
-            if forest.parents[position] < 0 { boxes.append(.empty) }
+            if forest.parent(of: position) < 0 { boxes.append(.empty) }
             let frame = Rect(origin: corners[position], size: forest.sizes[position])
             boxes[boxes.count - 1] = boxes[boxes.count - 1].union(frame)
         }
@@ -43,8 +43,8 @@ public struct RadialLayout: Sendable {
         var places = Array(repeating: Point.zero, count: forest.count)
         var tree = -1
         for position in 0..<forest.count {
-            if forest.parents[position] < 0 { tree += 1 }
-            places[forest.nodes[position]] = corners[position] - boxes[tree].origin + packed[tree]
+            if forest.parent(of: position) < 0 { tree += 1 }
+            places[forest.node(at: position)] = corners[position] - boxes[tree].origin + packed[tree]
         }
         return places
     }

@@ -34,7 +34,7 @@ struct RadialRings {
         var start = 0
         while start < forest.count {
             var end = start + 1
-            while end < forest.count, forest.parents[end] >= 0 { end += 1 }
+            while end < forest.count, forest.parent(of: end) >= 0 { end += 1 }
             let rings = rings(of: start..<end)
             demand(start..<end, rings)
             wedges[start] = 2 * Double.pi
@@ -54,7 +54,7 @@ struct RadialRings {
         var rings: [Range<Int>] = []
         var start = tree.lowerBound
         for position in tree
-        where position + 1 == tree.upperBound || forest.depths[position + 1] != forest.depths[position] {
+        where position + 1 == tree.upperBound || forest.depth(of: position + 1) != forest.depth(of: position) {
             rings.append(start..<(position + 1))
             start = position + 1
         }
@@ -66,10 +66,10 @@ struct RadialRings {
         var radii = [0.0]
         for ring in rings.indices.dropFirst() { radii.append(radii[ring - 1] + gap(rings, ring)) }
         for position in tree.reversed() {
-            let radius = radii[forest.depths[position]]
+            let radius = radii[forest.depth(of: position)]
             let own = radius > 0 ? diameters[position] / radius : 0
             demands[position] = max(own, demands[position], 1e-9)
-            let parent = forest.parents[position]
+            let parent = forest.parent(of: position)
             if parent >= 0 { demands[parent] += demands[position] }
         }
     }

@@ -19,8 +19,8 @@ struct StableFlow {
         } else if stability.treeOrder != nil {
             let forest = TreeForest(of: graph)
             self.forest = forest
-            edges = (0..<forest.count).filter { forest.parents[$0] >= 0 }.map {
-                LayoutEdge(source: forest.nodes[forest.parents[$0]], target: forest.nodes[$0])
+            edges = (0..<forest.count).filter { forest.parent(of: $0) >= 0 }.map {
+                LayoutEdge(source: forest.node(at: forest.parent(of: $0)), target: forest.node(at: $0))
             }
         } else {
             forest = nil

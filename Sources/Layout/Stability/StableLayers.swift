@@ -27,7 +27,7 @@ struct StableLayers {
         isQueued = Array(repeating: false, count: graph.count)
         guard let forest = flow.forest else { return }
         positions = Array(repeating: 0, count: graph.count)
-        for (position, node) in forest.nodes.enumerated() { positions[node] = position }
+        for position in 0..<forest.count { positions[forest.node(at: position)] = position }
     }
 
     /// Places the nodes that edges of the flow join with what lies there. Nil when stopped.
@@ -107,13 +107,13 @@ struct StableLayers {
     }
 
     private func wishAmongSiblings(_ node: Int, _ half: Double) -> StableWish? {
-        guard let forest = flow.forest, forest.parents[positions[node]] >= 0 else { return nil }
-        let siblings = forest.children(of: forest.parents[positions[node]])
-        let before = siblings.prefix { $0 < positions[node] }.suffix(64).last { !work.isNew[forest.nodes[$0]] }
-        let behind = siblings.drop { $0 <= positions[node] }.prefix(64).first { !work.isNew[forest.nodes[$0]] }
+        guard let forest = flow.forest, forest.parent(of: positions[node]) >= 0 else { return nil }
+        let siblings = forest.children(of: forest.parent(of: positions[node]))
+        let before = siblings.prefix { $0 < positions[node] }.suffix(64).last { !work.isNew[forest.node(at: $0)] }
+        let behind = siblings.drop { $0 <= positions[node] }.prefix(64).first { !work.isNew[forest.node(at: $0)] }
         guard before != nil || behind != nil else { return nil }
-        let low = before.map { work.frame(of: forest.nodes[$0]) }
-        let high = behind.map { work.frame(of: forest.nodes[$0]) }
+        let low = before.map { work.frame(of: forest.node(at: $0)) }
+        let high = behind.map { work.frame(of: forest.node(at: $0)) }
         // Half a unit apart at least, or the order could not be seen.
         let least = low.map { direction.across($0.center) - half + 0.5 } ?? -.infinity
         let most = high.map { direction.across($0.center) - half - 0.5 } ?? .infinity

@@ -37,8 +37,8 @@ struct StableLevels {
             addLayers(extents, isNew)
         } else if let forest = flow.forest {
             subtreeEnds = extents.ends
-            for position in (0..<forest.count).reversed() where forest.parents[position] >= 0 {
-                let (node, parent) = (forest.nodes[position], forest.nodes[forest.parents[position]])
+            for position in (0..<forest.count).reversed() where forest.parent(of: position) >= 0 {
+                let (node, parent) = (forest.node(at: position), forest.node(at: forest.parent(of: position)))
                 if !isNew[node] { subtreeEnds[parent] = max(subtreeEnds[parent], subtreeEnds[node]) }
             }
         }

@@ -76,7 +76,7 @@ struct StableNodes {
         if stability.sharesLayers { findOffLevel(forest, extents) }
         guard stability.treeOrder == .edges else { return }
         for position in 0..<forest.count {
-            let children = forest.children(of: position).map { forest.nodes[$0] }.filter { !isDisplaced[$0] }
+            let children = forest.children(of: position).map { forest.node(at: $0) }.filter { !isDisplaced[$0] }
             guard children.count > 1 else { continue }
             let isInOrder = RisingSequence.members(of: children.map { extents.centers[$0] })
             for (child, isIn) in zip(children, isInOrder) where !isIn { displace(child) }
@@ -85,21 +85,23 @@ struct StableNodes {
 
     private mutating func findOffLevel(_ forest: TreeForest, _ extents: StableExtents) {
         var trees = Array(repeating: 0, count: forest.count)
-        for (position, parent) in forest.parents.enumerated() {
+        for position in 0..<forest.count {
+            let parent = forest.parent(of: position)
             trees[position] = parent < 0 ? position : trees[parent]
         }
-        let placed = (0..<forest.count).filter { !isDisplaced[forest.nodes[$0]] }
+        let placed = (0..<forest.count).filter { !isDisplaced[forest.node(at: $0)] }
         let sorted = placed.sorted { a, b in
             if trees[a] != trees[b] { return trees[a] < trees[b] }
-            return forest.depths[a] != forest.depths[b]
-                ? forest.depths[a] < forest.depths[b] : forest.nodes[a] < forest.nodes[b]
+            return forest.depth(of: a) != forest.depth(of: b)
+                ? forest.depth(of: a) < forest.depth(of: b) : forest.node(at: a) < forest.node(at: b)
         }
-        for level in sorted.split(whereNeighbors: { trees[$0] != trees[$1] || forest.depths[$0] != forest.depths[$1] })
-        {
-            let levels = sorted[level].map { extents.levels[forest.nodes[$0]] }
+        for level in sorted.split(whereNeighbors: {
+            trees[$0] != trees[$1] || forest.depth(of: $0) != forest.depth(of: $1)
+        }) {
+            let levels = sorted[level].map { extents.levels[forest.node(at: $0)] }
             let usual = levels.count < 3 ? levels[0] : levels.sorted()[levels.count / 2]
-            for position in sorted[level] where abs(extents.levels[forest.nodes[position]] - usual) > 1 {
-                displace(forest.nodes[position])
+            for position in sorted[level] where abs(extents.levels[forest.node(at: position)] - usual) > 1 {
+                displace(forest.node(at: position))
             }
         }
     }

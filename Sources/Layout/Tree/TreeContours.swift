@@ -2,26 +2,28 @@
 ///
 /// The tidy drawing of Reingold and Tilford (1981), in linear time for any number of children (Buchheim, Jünger and Leipert
 /// 2002) and for nodes of any extent along the direction (van der Ploeg 2014). Extents include half of the spacing, so
-/// that neighbors touch. Nodes are positions of the forest; nothing is recursive.
+/// that neighbors touch. Nodes are numbered depth first, so that what lies in a subtree lies together in memory; nothing
+/// is recursive.
 struct TreeContours {
     /// A node of a contour: what going down asks for lies together in memory.
-    private struct Node {
+    struct Node {
         /// How far it lies from its parent, across the direction, by their centers.
         var offset = 0.0
+        /// How far the node that follows a leaf lies from it; not a number above children, which know it themselves.
+        var threadOffset = Double.nan
         /// Half of its extent across the direction.
         let half: Double
         /// Where it ends along the direction.
         let bottom: Double
         /// Where the contour goes on below: the first child and the last one or, below a leaf, a node of another subtree;
         /// −1 at the end.
-        var left: Int32
-        var right: Int32
-        /// How far the node that follows a leaf lies from it; not a number above children, which know it themselves.
-        var threadOffset = Double.nan
+        var left: Int32 = -1
+        var right: Int32 = -1
     }
 
-    /// The lowest nodes on both sides of a subtree, and how far they lie from its root.
-    private struct Ends {
+    /// A subtree that is placed: its root, the lowest nodes on both sides, and how far they lie from the root.
+    private struct Subtree {
+        let root: Int32
         var left: Int32
         var right: Int32
         var leftOffset = 0.0
@@ -35,83 +37,81 @@ struct TreeContours {
     }
 
     private let isMirrored: Bool
-    private var nodes: [Node] = []
-    private var ends: [Ends] = []
+    private let nodes: UnsafeMutableBufferPointer<Node>
+    /// The subtrees whose parents are not placed yet; the children of the next parent are the last ones, the first child
+    /// behind the others.
+    private var subtrees: [Subtree] = []
     /// What children between two that were pushed apart move by, as steps and as changes of the sum of these.
     private var steps: [Double] = []
     private var changes: [Double] = []
     /// The siblings that can be seen from the right, by how far down they reach; the last one is the nearest.
     private var visible: [(bottom: Double, child: Int)] = []
 
-    /// How far each node lies from its parent across the direction; 0 for roots.
+    /// Places all nodes, from the last to the first.
     ///
-    /// The mean of the drawings from the left and from the right, so that a tree in a mirror is drawn as in a mirror.
-    ///
+    /// - Parameter counts: how many children each node has.
     /// - Complexity: O(*n*).
-    static func offsets(of forest: TreeForest, halves: [Double], bottoms: [Double]) -> [Double] {
-        var contours = TreeContours(of: forest, halves, bottoms, isMirrored: false)
-        contours.placeAll(forest)
-        guard forest.mostChildren > 2 else { return contours.nodes.map(\.offset) }
-        var mirrored = TreeContours(of: forest, halves, bottoms, isMirrored: true)
-        mirrored.placeAll(forest)
-        return contours.nodes.indices.map { (contours.nodes[$0].offset - mirrored.nodes[$0].offset) / 2 }
+    static func place(_ nodes: inout [Node], _ counts: [Int32], mostChildren: Int, isMirrored: Bool) {
+        nodes.withUnsafeMutableBufferPointer { nodes in
+            var contours = TreeContours(nodes, mostChildren, isMirrored)
+            for node in (0..<nodes.count).reversed() { contours.place(node, childCount: Int(counts[node])) }
+        }
     }
 
-    private init(of forest: TreeForest, _ halves: [Double], _ bottoms: [Double], isMirrored: Bool) {
-        self.isMirrored = isMirrored
-        nodes.reserveCapacity(forest.count)
-        ends.reserveCapacity(forest.count)
-        for node in 0..<forest.count {
-            let children = forest.children(of: node)
-            let first = children.isEmpty ? -1 : Int32(children.lowerBound)
-            let last = children.isEmpty ? -1 : Int32(children.upperBound - 1)
-            nodes.append(
-                Node(
-                    half: halves[node], bottom: bottoms[node], left: isMirrored ? last : first,
-                    right: isMirrored ? first : last))
-            ends.append(Ends(left: Int32(node), right: Int32(node)))
-        }
-        guard forest.mostChildren > 2 else { return }
-        steps = Array(repeating: 0, count: forest.count)
+    private init(_ nodes: UnsafeMutableBufferPointer<Node>, _ mostChildren: Int, _ isMirrored: Bool) {
+        (self.nodes, self.isMirrored) = (nodes, isMirrored)
+        guard mostChildren > 2 else { return }
+        steps = Array(repeating: 0, count: mostChildren)
         changes = steps
     }
 
-    private mutating func placeAll(_ forest: TreeForest) {
-        for parent in (0..<forest.count).reversed() where nodes[parent].left >= 0 {
-            placeChildren(of: parent, forest.children(of: parent))
+    /// Places the children of a node from the first to the last, and centers it over these two.
+    private mutating func place(_ node: Int, childCount count: Int) {
+        let index = Int32(truncatingIfNeeded: node)
+        guard count > 0 else { return subtrees.append(Subtree(root: index, left: index, right: index)) }
+        let (first, step) = isMirrored ? (subtrees.count - count, 1) : (subtrees.count - 1, -1)
+        let last = first + (count - 1) * step
+        var hull = subtrees[first]
+        if count == 2 {
+            _ = separate(subtrees[last], 1, from: hull.root, &hull)
+        } else if count > 2 {
+            joinAll(count, first, step, &hull)
         }
+        let center = nodes[Int(subtrees[last].root)].offset / 2
+        for child in 0..<count { nodes[Int(subtrees[first + child * step].root)].offset -= center }
+        nodes[node].left = subtrees[first].root
+        nodes[node].right = subtrees[last].root
+        subtrees.removeLast(count)
+        subtrees.append(
+            Subtree(
+                root: index, left: hull.left, right: hull.right, leftOffset: hull.leftOffset - center,
+                rightOffset: hull.rightOffset - center))
     }
 
-    /// Places the children from the first to the last, and centers their parent over these two.
-    private mutating func placeChildren(of parent: Int, _ children: Range<Int>) {
-        let (first, step) = (Int(nodes[parent].left), isMirrored ? -1 : 1)
-        var hull = ends[first]
-        if children.count > 1 {
-            visible.removeAll(keepingCapacity: true)
-            visible.append((nodes[Int(hull.left)].bottom, first))
-            var isSpread = false
-            for place in 1..<children.count {
-                let child = first + place * step
-                let bottom = nodes[Int(ends[child].right)].bottom
-                if separate(child, from: child - step, &hull) { isSpread = true }
-                while let last = visible.last, last.bottom <= bottom { visible.removeLast() }
-                visible.append((bottom, child))
-            }
-            if isSpread { spread(children.count, from: first) }
+    private mutating func joinAll(_ count: Int, _ first: Int, _ step: Int, _ hull: inout Subtree) {
+        visible.removeAll(keepingCapacity: true)
+        visible.append((nodes[Int(hull.left)].bottom, 0))
+        var isSpread = false
+        var sibling = hull.root
+        for child in 1..<count {
+            let own = subtrees[first + child * step]
+            let bottom = nodes[Int(own.right)].bottom
+            if separate(own, child, from: sibling, &hull) { isSpread = true }
+            while let last = visible.last, last.bottom <= bottom { visible.removeLast() }
+            visible.append((bottom, child))
+            sibling = own.root
         }
-        let center = nodes[Int(nodes[parent].right)].offset / 2
-        for child in children { nodes[child].offset -= center }
-        hull.leftOffset -= center
-        hull.rightOffset -= center
-        ends[parent] = hull
+        if isSpread { spread(count, first, step) }
     }
 
     /// Moves a child to the right of its siblings before it, going down both contours, and joins the contours.
     /// Returns whether siblings between must be spread.
-    private mutating func separate(_ child: Int, from sibling: Int, _ hull: inout Ends) -> Bool {
-        var right = Cursor(node: Int32(sibling), offset: nodes[sibling].offset)
-        var left = Cursor(node: Int32(child), offset: right.offset + nodes[sibling].half + nodes[child].half)
-        var seen = visible.count - 1
+    private mutating func separate(_ own: Subtree, _ child: Int, from sibling: Int32, _ hull: inout Subtree) -> Bool {
+        let root = Int(own.root)
+        let before = nodes[Int(sibling)]
+        var right = Cursor(node: sibling, offset: before.offset)
+        var left = Cursor(node: own.root, offset: right.offset + before.half + nodes[root].half)
+        var seen = child > 1 ? visible.count - 1 : 0
         var moved = left.offset
         var isSpread = false
         while right.node >= 0, left.node >= 0 {
@@ -121,13 +121,12 @@ struct TreeContours {
             if missing > 0 {
                 left.offset += missing
                 moved += missing
-                if noteSpread(from: visible[seen].child, to: child, by: missing) { isSpread = true }
+                if child > 1, noteSpread(from: visible[seen].child, to: child, by: missing) { isSpread = true }
             }
             if rightNode.bottom <= leftNode.bottom { right = below(right, rightNode, rightNode.right) }
             if leftNode.bottom <= rightNode.bottom { left = below(left, leftNode, leftNode.left) }
         }
-        nodes[child].offset = moved
-        let own = ends[child]
+        nodes[root].offset = moved
         if left.node >= 0 {
             thread(from: Cursor(node: hull.left, offset: hull.leftOffset), to: left)
             (hull.left, hull.leftOffset) = (own.left, moved + own.leftOffset)
@@ -147,7 +146,7 @@ struct TreeContours {
         return Cursor(node: next, offset: cursor.offset + step)
     }
 
-    private mutating func thread(from low: Cursor, to next: Cursor) {
+    private func thread(from low: Cursor, to next: Cursor) {
         let node = Int(low.node)
         nodes[node].left = next.node
         nodes[node].right = next.node
@@ -156,23 +155,23 @@ struct TreeContours {
 
     /// Shares what a child was moved by among the siblings between it and the one that was in its way.
     private mutating func noteSpread(from first: Int, to child: Int, by distance: Double) -> Bool {
-        let gaps = abs(child - first)
+        let gaps = child - first
         guard gaps > 1 else { return false }
         let step = distance / Double(gaps)
-        steps[isMirrored ? first - 1 : first + 1] += step
+        steps[first + 1] += step
         steps[child] -= step
         changes[child] -= distance - step
         return true
     }
 
-    private mutating func spread(_ count: Int, from first: Int) {
+    private mutating func spread(_ count: Int, _ first: Int, _ direction: Int) {
         var step = 0.0
         var sum = 0.0
-        for place in 0..<count {
-            let child = isMirrored ? first - place : first + place
+        for child in 0..<count {
             step += steps[child]
             sum += step + changes[child]
-            nodes[child].offset += sum
+            nodes[Int(subtrees[first + child * direction].root)].offset += sum
+            (steps[child], changes[child]) = (0, 0)
         }
     }
 }

@@ -5,108 +5,166 @@ import Geometry
 /// Roots are the nodes without edges that arrive from others; then, for cycles that nothing else reaches, their first node.
 /// Nodes are counted by their position in that search, so the children of a node are neighbors and come after it.
 struct TreeForest {
-    /// The number of the node at each position.
-    private(set) var nodes: [Int] = []
+    /// What is known of the node at a position; it lies together in memory, and as small as can be.
+    struct Item {
+        /// The number of the node.
+        var node: Int32
+        /// The position of the parent, −1 for a root.
+        var parent: Int32
+        /// How many edges lead to it from its root.
+        var depth: Int32
+        /// The position of the first child, and that behind the last one.
+        var firstChild: Int32 = 0
+        var endOfChildren: Int32 = 0
+    }
+
+    /// By position.
+    private(set) var items: [Item] = []
     /// The size of each node, with sides that are numbers.
     private(set) var sizes: [Size] = []
-    /// The position of the parent, −1 for a root.
-    private(set) var parents: [Int] = []
-    /// The position of the first child.
-    private(set) var childStarts: [Int] = []
-    /// The position behind the last child.
-    private(set) var childEnds: [Int] = []
-    /// How many edges lead to it from its root.
-    private(set) var depths: [Int] = []
-
     /// The greatest number of children of a node.
     private(set) var mostChildren = 0
+    /// How many trees there are.
+    private(set) var treeCount = 0
+
+    /// The nodes whose children are known.
+    private var done = 0
 
     /// How many nodes there are.
-    var count: Int { nodes.count }
+    var count: Int { items.count }
+
+    /// The number of the node at a position.
+    @inline(__always) func node(at position: Int) -> Int { Int(items[position].node) }
+
+    /// The position of the parent, −1 for a root.
+    @inline(__always) func parent(of position: Int) -> Int { Int(items[position].parent) }
+
+    /// How many edges lead to a position from its root.
+    @inline(__always) func depth(of position: Int) -> Int { Int(items[position].depth) }
 
     /// The positions of the children, in order.
-    func children(of position: Int) -> Range<Int> { childStarts[position]..<childEnds[position] }
+    @inline(__always) func children(of position: Int) -> Range<Int> {
+        Int(items[position].firstChild)..<Int(items[position].endOfChildren)
+    }
 
     /// The forest of a graph. Children are in the order of the edges, or of the keys of their nodes where there are any.
     ///
     /// - Complexity: O(*n* + *m*), and O(*n* log *n*) with keys.
     init(of graph: LayoutGraph, sortedBy keys: [Double]? = nil) {
-        let links = Neighbors(nodeCount: graph.count, graph.edges, .forward)
-        reserve(graph.count)
+        let links = TreeLinks(Neighbors(nodeCount: graph.count, graph.edges, .forward), graph.count)
+        items.reserveCapacity(graph.count)
         var isFound = Array(repeating: false, count: graph.count)
-        var roots = Self.sources(of: graph)
-        if let keys { Self.sort(&roots[...], by: keys) }
-        for root in roots { append(root, under: -1, &isFound) }
+        for root in Self.sources(links.ends, graph.count) { append(root, &isFound) }
+        if let keys { Self.sort(&items[...], by: keys) }
         search(links, &isFound, keys)
         searchRest(links, 0..<graph.count, &isFound, keys)
-        sizes = nodes.map { graph.sizes[$0].clean }
+        sizes = items.map { graph.sizes[Int($0.node)].clean }
     }
 
     /// The forest of a graph whose edges lead both ways: a tree for each connected part, one after the other. Its root is
     /// the given one, else the first without edges that arrive, else its first node.
     init(of graph: LayoutGraph, around root: Int?) {
-        let links = Neighbors(nodeCount: graph.count, graph.edges, .both)
-        reserve(graph.count)
+        let links = TreeLinks(Neighbors(nodeCount: graph.count, graph.edges, .both), graph.count)
+        items.reserveCapacity(graph.count)
         var isFound = Array(repeating: false, count: graph.count)
         if let root, isFound.indices.contains(root) { searchRest(links, root..<(root + 1), &isFound, nil) }
-        searchRest(links, Self.sources(of: graph), &isFound, nil)
+        let targets = graph.edges.lazy.filter { $0.source != $0.target }.map { Int32($0.target) }
+        searchRest(links, Self.sources(targets, graph.count), &isFound, nil)
         searchRest(links, 0..<graph.count, &isFound, nil)
-        sizes = nodes.map { graph.sizes[$0].clean }
+        sizes = items.map { graph.sizes[Int($0.node)].clean }
     }
 
-    /// The nodes without edges that arrive from others.
-    private static func sources(of graph: LayoutGraph) -> [Int] {
-        var hasParent = Array(repeating: false, count: graph.count)
-        for edge in graph.edges where edge.source != edge.target { hasParent[edge.target] = true }
-        return (0..<graph.count).filter { !hasParent[$0] }
+    /// The nodes without edges that arrive from others, given the nodes where edges do.
+    private static func sources(_ targets: some Sequence<Int32>, _ count: Int) -> [Int] {
+        var hasParent = Array(repeating: false, count: count)
+        for target in targets { hasParent[Int(target)] = true }
+        return (0..<count).filter { !hasParent[$0] }
     }
 
     /// Makes a tree of each root that was not found before.
     private mutating func searchRest(
-        _ links: Neighbors, _ roots: some Sequence<Int>, _ isFound: inout [Bool], _ keys: [Double]?
+        _ links: TreeLinks, _ roots: some Sequence<Int>, _ isFound: inout [Bool], _ keys: [Double]?
     ) {
+        if items.count == isFound.count { return }
         for root in roots where !isFound[root] {
-            append(root, under: -1, &isFound)
+            append(root, &isFound)
             search(links, &isFound, keys)
         }
     }
 
-    private mutating func reserve(_ count: Int) {
-        nodes.reserveCapacity(count)
-        parents.reserveCapacity(count)
-        childStarts.reserveCapacity(count)
-        childEnds.reserveCapacity(count)
-        depths.reserveCapacity(count)
+    private mutating func append(_ root: Int, _ isFound: inout [Bool]) {
+        isFound[root] = true
+        items.append(Item(node: Int32(root), parent: -1, depth: 0))
+        treeCount += 1
     }
 
-    private mutating func append(_ node: Int, under parent: Int, _ isFound: inout [Bool]) {
-        isFound[node] = true
-        nodes.append(node)
-        parents.append(parent)
-        depths.append(parent < 0 ? 0 : depths[parent] + 1)
-    }
-
-    /// Goes on from the nodes whose children are not known yet.
-    private mutating func search(_ links: Neighbors, _ isFound: inout [Bool], _ keys: [Double]?) {
-        while childStarts.count < nodes.count {
-            let parent = childStarts.count
-            let start = nodes.count
-            childStarts.append(start)
-            for place in links.places(of: nodes[parent]) {
-                let target = Int(links.ends[place])
-                if !isFound[target] { append(target, under: parent, &isFound) }
+    /// Goes on from the nodes whose children are not known yet, some at a time: what many of them ask of memory does not
+    /// wait for one another.
+    private mutating func search(_ links: TreeLinks, _ isFound: inout [Bool], _ keys: [Double]?) {
+        var block = Array(repeating: TreeLinks.Row(), count: 64)
+        while done < items.count {
+            let end = min(done + (keys == nil ? block.count : 1), items.count)
+            for position in done..<end { block[position - done] = links[items[position].node] }
+            let first = done
+            while done < end {
+                let start = items.count
+                let row = block[done - first]
+                if row.count > 0 { append(row.first, &isFound) }
+                for place in row.rest { append(links.ends[place], &isFound) }
+                items[done].firstChild = Int32(start)
+                items[done].endOfChildren = Int32(items.count)
+                mostChildren = max(mostChildren, items.count - start)
+                if let keys { Self.sort(&items[start...], by: keys) }
+                done += 1
             }
-            childEnds.append(nodes.count)
-            mostChildren = max(mostChildren, nodes.count - start)
-            if let keys { Self.sort(&nodes[start...], by: keys) }
         }
+    }
+
+    /// Appends a child of the node that is looked at.
+    @inline(__always) private mutating func append(_ target: Int32, _ isFound: inout [Bool]) {
+        if isFound[Int(target)] { return }
+        isFound[Int(target)] = true
+        items.append(Item(node: target, parent: Int32(done), depth: items[done].depth + 1))
     }
 
     /// Sorts nodes by their keys; those with equal keys stay in order.
-    private static func sort(_ nodes: inout ArraySlice<Int>, by keys: [Double]) {
-        let sorted = nodes.enumerated().sorted { a, b in
-            keys[a.element] != keys[b.element] ? keys[a.element] < keys[b.element] : a.offset < b.offset
+    private static func sort(_ items: inout ArraySlice<Item>, by keys: [Double]) {
+        let sorted = items.enumerated().sorted { a, b in
+            let (own, other) = (keys[Int(a.element.node)], keys[Int(b.element.node)])
+            return own != other ? own < other : a.offset < b.offset
         }
-        for (place, item) in zip(nodes.indices, sorted) { nodes[place] = item.element }
+        for (place, item) in zip(items.indices, sorted) { items[place] = item.element }
+    }
+}
+
+/// The nodes that edges lead to from each node, the first of them found at once: so a path costs one look at memory a node.
+private struct TreeLinks {
+    /// What one node leads to.
+    struct Row {
+        var start: Int32 = 0
+        var end: Int32 = 0
+        var first: Int32 = 0
+
+        var count: Int32 { end - start }
+        /// The places of all ends but the first.
+        var rest: Range<Int> { Int(start) + 1..<max(Int(end), Int(start) + 1) }
+    }
+
+    private var heads: [(start: Int32, first: Int32)] = []
+    let ends: [Int32]
+
+    init(_ neighbors: Neighbors, _ count: Int) {
+        ends = neighbors.ends
+        heads.reserveCapacity(count + 1)
+        for node in 0..<count {
+            let places = neighbors.places(of: node)
+            heads.append((Int32(places.lowerBound), places.isEmpty ? -1 : ends[places.lowerBound]))
+        }
+        heads.append((Int32(ends.count), -1))
+    }
+
+    @inline(__always) subscript(node: Int32) -> Row {
+        let (start, first) = heads[Int(node)]
+        return Row(start: start, end: heads[Int(node) + 1].start, first: first)
     }
 }

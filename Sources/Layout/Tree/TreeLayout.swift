@@ -67,8 +67,7 @@ public struct TreeLayout: Sendable {
 
     /// The center of each node across the direction, from the center of its root.
     private func contourCenters(_ forest: TreeForest, _ rows: TreeRows) -> [Double] {
-        let halves = forest.sizes.map { (direction.across($0) + nodeSpacing) / 2 }
-        return centers(forest, TreeContours.offsets(of: forest, halves: halves, bottoms: rows.ends))
+        centers(forest, TreeContours.offsets(of: forest, rows, self))
     }
 
     /// The same where each subtree has a box of its own: the boxes of children lie side by side, centered under the node.
@@ -77,7 +76,7 @@ public struct TreeLayout: Sendable {
         var widths = Array(repeating: 0.0, count: forest.count)
         for position in (0..<forest.count).reversed() {
             widths[position] = max(direction.across(forest.sizes[position]), rowWidths[position])
-            let parent = forest.parents[position]
+            let parent = forest.parent(of: position)
             if parent >= 0 { rowWidths[parent] += widths[position] + nodeSpacing }
         }
         var offsets = Array(repeating: 0.0, count: forest.count)
@@ -91,11 +90,10 @@ public struct TreeLayout: Sendable {
         return centers(forest, offsets)
     }
 
-    private func centers(_ forest: TreeForest, _ offsets: [Double]) -> [Double] {
-        var centers = offsets
-        for position in 0..<forest.count where forest.parents[position] >= 0 {
-            centers[position] += centers[forest.parents[position]]
+    private func centers(_ forest: TreeForest, _ offsets: consuming [Double]) -> [Double] {
+        for position in 0..<forest.count where forest.parent(of: position) >= 0 {
+            offsets[position] += offsets[forest.parent(of: position)]
         }
-        return centers
+        return offsets
     }
 }

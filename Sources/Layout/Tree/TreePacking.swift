@@ -21,43 +21,41 @@ struct TreePacking {
             spacing: max(layout.nodeSpacing, layout.levelSpacing))
         var places = Array(repeating: Point.zero, count: forest.count)
         var origin = Point(x: Double.infinity, y: .infinity)
-        for (position, node) in forest.nodes.enumerated() {
+        for position in 0..<forest.count {
             let size = forest.sizes[position]
-            let tree = trees[position]
+            let tree = forest.treeCount == 1 ? 0 : Int(trees[position])
             let offset = corners[tree] - boxes[tree].origin
             let place = flow.corner(
                 across: across[position] - flow.across(size) / 2 + offset.x, along: along[position] + offset.y, of: size
             )
-            places[node] = place
+            places[forest.node(at: position)] = place
             origin = Point(x: min(origin.x, place.x), y: min(origin.y, place.y))
         }
-        return places.map { $0 - origin }
+        for node in places.indices { places[node] = places[node] - origin }
+        return places
     }
 
-    /// The number of the tree of each position.
-    private func treeNumbers() -> [Int] {
-        var count = 0
-        var numbers = Array(repeating: 0, count: forest.count)
-        for (position, parent) in forest.parents.enumerated() {
-            if parent >= 0 {
-                numbers[position] = numbers[parent]
-            } else {
-                numbers[position] = count
-                count += 1
-            }
+    /// The number of the tree of each position; empty where there is but one.
+    private func treeNumbers() -> [Int32] {
+        if forest.treeCount == 1 { return [] }
+        var count: Int32 = 0
+        return forest.items.indices.reduce(into: []) { numbers, position in
+            let parent = forest.parent(of: position)
+            numbers.append(parent >= 0 ? numbers[parent] : count)
+            if parent < 0 { count += 1 }
         }
-        return numbers
     }
 
     /// The bounds of each tree: x counts across the direction, y along it.
-    private func bounds(of trees: [Int], _ across: [Double], _ along: [Double]) -> [Rect] {
-        var boxes: [Rect] = []
-        for (position, tree) in trees.enumerated() {
+    private func bounds(of trees: [Int32], _ across: [Double], _ along: [Double]) -> [Rect] {
+        var boxes = Array(repeating: Rect.empty, count: forest.treeCount)
+        for position in 0..<forest.count {
             let size = forest.sizes[position]
             let width = layout.direction.across(size)
             let origin = Point(x: across[position] - width / 2, y: along[position])
             let box = Rect(origin: origin, size: Size(width: width, height: layout.direction.along(size)))
-            if tree == boxes.count { boxes.append(box) } else { boxes[tree] = boxes[tree].union(box) }
+            let tree = forest.treeCount == 1 ? 0 : Int(trees[position])
+            boxes[tree] = boxes[tree].union(box)
         }
         return boxes
     }

@@ -1,3 +1,5 @@
+import Geometry
+
 /// Where the nodes of a forest lie along the direction, by position.
 struct TreeRows {
     /// Where each node begins.
@@ -6,21 +8,21 @@ struct TreeRows {
     private(set) var ends: [Double]
 
     init(of forest: TreeForest, _ layout: TreeLayout) {
-        let extents = forest.sizes.map { layout.direction.along($0) }
         starts = Array(repeating: 0, count: forest.count)
         ends = starts
         switch layout.levels {
-        case .shared: share(extents, forest, layout)
-        case .own: stack(extents, forest, layout)
+        case .shared: share(forest, layout)
+        case .own: stack(forest, layout)
         }
     }
 
     /// Levels as high as their highest node.
-    private mutating func share(_ extents: [Double], _ forest: TreeForest, _ layout: TreeLayout) {
+    private mutating func share(_ forest: TreeForest, _ layout: TreeLayout) {
         var heights: [Double] = []
-        for (extent, depth) in zip(extents, forest.depths) {
+        for position in 0..<forest.count {
+            let depth = forest.depth(of: position)
             if depth >= heights.count { heights.append(0) }
-            heights[depth] = max(heights[depth], extent)
+            heights[depth] = max(heights[depth], layout.direction.along(forest.sizes[position]))
         }
         var tops: [Double] = []
         var top = 0.0
@@ -28,29 +30,32 @@ struct TreeRows {
             tops.append(top)
             top += height + layout.levelSpacing
         }
-        for (position, depth) in forest.depths.enumerated() {
-            starts[position] = tops[depth] + (heights[depth] - extents[position]) * layout.align.share
+        for position in 0..<forest.count {
+            let depth = forest.depth(of: position)
+            let rest = heights[depth] - layout.direction.along(forest.sizes[position])
+            starts[position] = tops[depth] + rest * layout.align.share
             ends[position] = tops[depth] + heights[depth] + layout.levelSpacing
         }
     }
 
     /// Each subtree stands on its own below its parent, in a row as high as the highest of its siblings.
-    private mutating func stack(_ extents: [Double], _ forest: TreeForest, _ layout: TreeLayout) {
+    private mutating func stack(_ forest: TreeForest, _ layout: TreeLayout) {
         var heights = Array(repeating: 0.0, count: forest.count)
         var rowHeights = heights
+        func extent(_ position: Int) -> Double { layout.direction.along(forest.sizes[position]) }
         for position in (0..<forest.count).reversed() {
             let isLeaf = forest.children(of: position).isEmpty
-            heights[position] = extents[position] + (isLeaf ? 0 : layout.levelSpacing + rowHeights[position])
-            let parent = forest.parents[position]
+            heights[position] = extent(position) + (isLeaf ? 0 : layout.levelSpacing + rowHeights[position])
+            let parent = forest.parent(of: position)
             if parent >= 0 { rowHeights[parent] = max(rowHeights[parent], heights[position]) }
         }
         for position in 0..<forest.count {
-            let parent = forest.parents[position]
+            let parent = forest.parent(of: position)
             if parent >= 0 {
                 let rest = (rowHeights[parent] - heights[position]) * layout.align.share
-                starts[position] = starts[parent] + extents[parent] + layout.levelSpacing + rest
+                starts[position] = starts[parent] + extent(parent) + layout.levelSpacing + rest
             }
-            ends[position] = starts[position] + extents[position] + layout.levelSpacing
+            ends[position] = starts[position] + extent(position) + layout.levelSpacing
         }
     }
 }

@@ -7,6 +7,8 @@ struct RouteSight: Sendable {
     /// What obstacles of a row hide.
     var hidden: [RouteInterval] = []
     var rest: [RouteInterval] = []
+    /// Where legs get across, in order.
+    var free: [RouteInterval] = []
 
     /// Empties what was found.
     mutating func clear() { found.removeAll(keepingCapacity: true) }
@@ -92,17 +94,19 @@ extension RouteField {
         let last = cell(axis, of: high)
         let parts = parts(axis)
         let lines = self.parts(across)
+        let (step, rowStep) = (step(axis), step(across))
         sight.seen.removeAll(keepingCapacity: true)
         sight.seen.append(RouteInterval(low: low, high: high))
         var row = cell(across, of: place)
         let end = cell(across, of: isForward ? filter.window.hi[across] : filter.window.lo[across])
         while !sight.seen.isEmpty {
             for column in first...last {
+                var at = heads[row * rowStep + column * step]
+                if at < 0 { continue }
                 // A cell whose part of the line is hidden needs no look.
                 let from = column == 0 ? -Double.infinity : parts[column - 1]
                 let to = column == parts.count ? Double.infinity : parts[column]
-                var at = heads[row * step(across) + column * step(axis)]
-                if at < 0 || !sight.sees(from, to) { continue }
+                if !sight.sees(from, to) { continue }
                 while at >= 0 {
                     let entry = entries[Int(at)]
                     at = entry.next

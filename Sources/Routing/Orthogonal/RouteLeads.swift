@@ -65,7 +65,9 @@ struct RouteLeads: Sendable {
         if bends > 3 { return exit.ahead(to: exit.isForward ? .infinity : -.infinity) }
         if exit.axis != other.axis {
             if bends == 3 { return exit.ahead(to: exit.isForward ? .infinity : -.infinity) }
-            if bends == 0 || !exit.crosses(other) || bends == 1 && isBest(number, otherNumber, isSource) { return .none }
+            if bends == 0 || !exit.crosses(other) || bends == 1 && isBest(number, otherNumber, isSource) {
+                return .none
+            }
             return exit.ahead(to: exit.isForward ? other.high : other.low)
         }
         if exit.isForward != other.isForward {

@@ -21,8 +21,10 @@ extension RouteNet {
         for parity in 0...1 {
             let routes = parity == 0 ? alone : shown
             var touched: [Int] = []
-            for (number, before) in parity == 0 ? old : next {
-                recount(number, from: before, to: routes[number], &touched) { $0 & 1 == parity && !isDue[$0] }
+            let changed = parity == 0 ? old : next
+            let others = changed.isEmpty ? Choosers() : Choosers(choiceBounds, parity) { !isDue[$0] }
+            for (number, before) in changed {
+                recount(number, from: before, to: routes[number], others, &touched)
             }
             recount(searched.filter { $0 & 1 == parity && states[$0]?.hasChoice == true }, routes)
             for number in touched where !isChosen[number] {
@@ -48,14 +50,15 @@ extension RouteNet {
         return state.hasChoice ? [state.parts[0].options[state.pick]] : alone[number]
     }
 
-    /// Counts the crossings with an edge that is drawn otherwise anew for the edges that choose near it and pass a test.
+    /// Counts the crossings with an edge that is drawn otherwise anew for those of some edges that choose near it.
     private mutating func recount(
-        _ number: Int, from before: [RawRoute], to now: [RawRoute], _ touched: inout [Int], _ test: (Int) -> Bool
+        _ number: Int, from before: [RawRoute], to now: [RawRoute], _ others: Choosers, _ touched: inout [Int]
     ) {
         let old = before.reduce(RouteBox.none) { $0.union($1.bounds) }
         let new = now.reduce(RouteBox.none) { $0.union($1.bounds) }
-        choiceBounds.visit(touching: old.union(new)) { other in
-            if other == number || !test(other) { return }
+        others.bounds.visit(touching: old.union(new)) { at in
+            let other = others.numbers[at]
+            if other == number { return }
             if states[other]!.count(before, in: old, times: -1) { touched.append(other) }
             if states[other]!.count(now, in: new, times: 1) { touched.append(other) }
         }
@@ -103,5 +106,22 @@ extension RouteNet {
         }
         // Each was among all.
         for number in numbers { _ = states[number]!.count(routes[number], in: .everything, times: -1) }
+    }
+}
+
+/// Edges that choose among routes.
+private struct Choosers {
+    private(set) var numbers: [Int] = []
+    /// Boxes around what each chooses from.
+    private(set) var bounds: [RouteBox] = []
+
+    init() {}
+
+    /// Those with even numbers, or with odd ones, that pass a test.
+    init(_ all: [RouteBox], _ parity: Int, where test: (Int) -> Bool) {
+        for number in stride(from: parity, to: all.count, by: 2) where !all[number].isNone && test(number) {
+            numbers.append(number)
+            bounds.append(all[number])
+        }
     }
 }

@@ -61,8 +61,8 @@ struct RoutePart: Sendable {
                 let limit = limits.limit(m, n)
                 if a.axis != b.axis {
                     if bends != 3 { continue }
-                    crossings.append(RouteCrossing(from: a, to: b, isAhead: true, window, limit))
-                    crossings.append(RouteCrossing(from: b, to: a, isAhead: false, window, limit))
+                    crossings.append(RouteCrossing(from: a, m, to: b, isAhead: true, window, limit))
+                    crossings.append(RouteCrossing(from: b, n, to: a, isAhead: false, window, limit))
                 } else if bends == 2 {
                     add(RouteJoin(across: a, b, window, limit))
                 } else if bends > 2 {
@@ -107,8 +107,9 @@ struct RoutePart: Sendable {
 
 /// Where the leg after a first one may lie that leads to what is seen from the other end.
 struct RouteCrossing: Sendable {
-    /// The axis of the first leg.
+    /// The axis of the first leg, and the number of the way to leave its end.
     let axis: Int
+    let exit: Int
     let isAhead: Bool
     let box: RouteBox
     /// What is seen from the other end, along the axis across.
@@ -116,9 +117,10 @@ struct RouteCrossing: Sendable {
     let high: Double
     private let limit: RouteLimit
 
-    init(from: RouteView, to: RouteView, isAhead: Bool, _ window: RouteBox, _ limit: RouteLimit) {
+    init(from: RouteView, _ exit: Int, to: RouteView, isAhead: Bool, _ window: RouteBox, _ limit: RouteLimit) {
         self.limit = limit
         axis = from.axis
+        self.exit = exit
         self.isAhead = isAhead
         var box = from.box.union(to.box)
         box.lo[axis] = from.box.lo[axis]
@@ -145,8 +147,10 @@ extension RouteSearch {
             if crossings.isEmpty { continue }
             ahead.clear(signs: SIMD2(1, 1))
             ahead.bound(by: part.sources, part.targets)
-            ahead.begin(isAhead ? part.sources : part.targets, field, filter)
-            for line in ahead.lines where crossings.contains(where: { $0.axis == line.axis }) {
+            ahead.begin(isAhead ? part.sources : part.targets, field, filter) { exit in
+                crossings.contains { $0.exit == exit }
+            }
+            for line in ahead.lines where line.low <= box.hi[line.axis] && box.lo[line.axis] <= line.high {
                 let across = 1 - line.axis
                 sight.clear()
                 ahead.bound(
@@ -158,7 +162,7 @@ extension RouteSearch {
                     let low = field.reach(axis: across, at: place, from: line.place, isForward: false, filter)
                     let high = field.reach(axis: across, at: place, from: line.place, isForward: true, filter)
                     guard low <= box.hi[across], box.lo[across] <= high else { continue }
-                    for crossing in crossings where crossing.axis == line.axis {
+                    for crossing in crossings where crossing.exit == Int(line.exit) {
                         if low <= crossing.high && crossing.low <= high { return true }
                     }
                 }

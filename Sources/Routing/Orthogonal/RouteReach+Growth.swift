@@ -14,9 +14,11 @@ extension RouteReach {
         for place in bounds[1 - line.axis] where low <= place && place <= high { found.append(place) }
     }
 
-    /// The lines that leave an end.
-    mutating func begin(_ exits: [RouteExit], _ field: RouteField, _ filter: RouteFilter) {
-        for (number, exit) in exits.enumerated() {
+    /// The lines that leave an end by the ways whose numbers pass a test.
+    mutating func begin(
+        _ exits: [RouteExit], _ field: RouteField, _ filter: RouteFilter, where test: (Int) -> Bool = { _ in true }
+    ) {
+        for (number, exit) in exits.enumerated() where test(number) {
             look(exit, field, filter)
             for place in sight.found
             where !field.holds(axis: exit.axis, along: exit.start, across: place, filter) {
@@ -45,19 +47,53 @@ extension RouteReach {
         sight.tidy()
     }
 
+    /// Leaves out, from now on, what lies only on ways to the other end that are longer than a length.
+    mutating func aim(at exits: [RouteExit], within most: Double) {
+        goal = exits.reduce(.none) { $0.union($1.box) }
+        self.most = most
+    }
+
+    /// The part of a line that lies on ways to the other end that are not too long; some more may.
+    private func useful(_ line: RouteLine) -> (low: Double, high: Double) {
+        if most == .infinity { return (line.low, line.high) }
+        let (goalLow, goalHigh) = (goal.lo[line.axis], goal.hi[line.axis])
+        let across = 1 - line.axis
+        let aside = max(goal.lo[across] - line.place, line.place - goal.hi[across], 0)
+        var (low, high) = (Double.infinity, -Double.infinity)
+        var at = line.entry
+        while at >= 0 {
+            let entry = entries[Int(at)]
+            at = entry.next
+            let more = (most - entry.cost - aside - max(goalLow - entry.place, entry.place - goalHigh, 0)) / 2
+            if more < 0 { continue }
+            low = min(low, min(entry.place, goalLow) - more)
+            high = max(high, max(entry.place, goalHigh) + more)
+        }
+        return (max(line.low, low), min(line.high, high))
+    }
+
+    /// Whether a way to a point of a line, with a length up to there, may lead to the other end.
+    private func isUseful(_ line: RouteLine, at place: Double, _ cost: Double) -> Bool {
+        let across = 1 - line.axis
+        let along = max(goal.lo[line.axis] - place, place - goal.hi[line.axis], 0)
+        return cost + along + max(goal.lo[across] - line.place, line.place - goal.hi[across], 0) <= most
+    }
+
     /// Adds the lines one bend further; false if there are none.
     mutating func grow(_ field: RouteField, _ filter: RouteFilter) -> Bool {
         let first = levels[levels.count - 2]
         let last = lines.count
         for number in first..<last {
             let parent = lines[number]
+            let (low, high) = useful(parent)
+            if low > high { continue }
             sight.clear()
-            bound(parent, from: parent.low, to: parent.high, &sight.found)
-            field.corners(
-                axis: parent.axis, at: parent.place, from: parent.low, to: parent.high, directions: 0, filter, &sight)
+            bound(parent, from: low, to: high, &sight.found)
+            field.corners(axis: parent.axis, at: parent.place, from: low, to: high, directions: 0, filter, &sight)
             sight.tidy()
             for place in sight.found {
                 let way = best(number, at: place)
+                if !isUseful(parent, at: place, way.cost) { continue }
                 let across = 1 - parent.axis
                 var next = self.line(across, place, through: parent.place)
                 if let next, next < last { if lines[next].exit < 0 { continue } }

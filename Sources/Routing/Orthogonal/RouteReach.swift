@@ -43,6 +43,9 @@ struct RouteReach: Sendable {
     /// By axis of the legs: where ends begin, and where first and last legs lie at the outmost. Other legs may come as
     /// near to them as they want, so that these places bound where they lie, as corners do.
     var bounds: [[Double]] = [[], []]
+    /// What the other end begins with, and how long ways to it may be.
+    var goal = RouteBox.everything
+    var most = Double.infinity
     private var heads: [Int32] = Array(repeating: -1, count: 256)
     private var used: [Int] = []
 
@@ -57,6 +60,7 @@ struct RouteReach: Sendable {
         levels.removeAll(keepingCapacity: true)
         levels.append(0)
         self.signs = signs
+        (goal, most) = (.everything, .infinity)
     }
 
     /// Whether nothing was added on the last level.

@@ -75,9 +75,9 @@ struct RouteSearch: Sendable {
         views = (RouteView.views(sources, ahead.lines), RouteView.views(targets, back.lines))
         if let straight = straight(sources, targets, signs, field, filter) { return [straight] }
         var found = meetings(sources, targets)
-        if found.isEmpty { found = turns(sources, targets, field, filter) }
-        if !found.isEmpty { return found }
         let span = RouteSpan(sources, targets)
+        if found.isEmpty { found = turns(sources, targets, span, field, filter) }
+        if !found.isEmpty { return found }
         for bends in 3...RouteSearch.mostBends where bends & 1 == 0 ? span.hasParallel : span.hasAcross {
             var window = filter
             var limit = span.least + 250
@@ -85,6 +85,8 @@ struct RouteSearch: Sendable {
                 // First near by, then further off, then anywhere; if something is found, as far as it reaches.
                 window.window = attempt == 2 && found.isEmpty ? .everything : span.window(limit)
                 begin(sources, targets, signs, field, window)
+                ahead.aim(at: targets, within: window.window == .everything ? .infinity : limit)
+                back.aim(at: sources, within: window.window == .everything ? .infinity : limit)
                 for _ in 1..<bends { if !grow(field, window) { break } }
                 isOverfull = ahead.lines.count + back.lines.count > RouteSearch.mostLines
                 if isOverfull { return [] }
@@ -179,47 +181,8 @@ struct RouteSearch: Sendable {
     }
 
     /// In their order.
-    private func sorted(_ routes: [RawRoute]) -> [RawRoute] {
+    func sorted(_ routes: [RawRoute]) -> [RawRoute] {
         routes.sorted { $0.precedes($1, ahead.signs) }
-    }
-
-    /// The best routes with two bends, for each way to leave both ends: a leg across joins two parallel first lines.
-    private mutating func turns(
-        _ sources: [RouteExit], _ targets: [RouteExit], _ field: RouteField, _ filter: RouteFilter
-    ) -> [RawRoute] {
-        var best: [RawRoute?] = Array(repeating: nil, count: sources.count * targets.count)
-        for line in ahead.lines {
-            for other in back.lines where other.axis == line.axis {
-                let low = max(line.low, other.low)
-                let high = min(line.high, other.high)
-                guard low <= high else { continue }
-                let source = sources[Int(line.exit)]
-                let target = targets[Int(other.exit)]
-                let way = Int(line.exit) * targets.count + Int(other.exit)
-                let base = source.cost(line.place) + target.cost(other.place) + abs(line.place - other.place)
-                // Where the leg across is tried: at the ends of what both lines share, and at corners between them.
-                let least = [low, high].map { base + abs($0 - source.start) + abs($0 - target.start) }.min()!
-                if let known = best[way], least > known.cost { continue }
-                sight.clear()
-                sight.found.append(low)
-                sight.found.append(high)
-                let isForward = other.place > line.place
-                field.corners(
-                    axis: line.axis, at: line.place, from: low, to: high, directions: isForward ? 1 : -1, filter, &sight
-                )
-                for place in sight.found {
-                    let cost = base + abs(place - source.start) + abs(place - target.start)
-                    let route = RawRoute(
-                        axis: line.axis, places: [line.place, place, other.place], source: source, target: target,
-                        cost: cost)
-                    if let known = best[way], !route.precedes(known, ahead.signs) { continue }
-                    let stop = field.reach(
-                        axis: 1 - line.axis, at: place, from: line.place, isForward: isForward, filter)
-                    if isForward ? stop >= other.place : stop <= other.place { best[way] = route }
-                }
-            }
-        }
-        return sorted(best.compactMap { $0 })
     }
 
     /// Where the legs of a route lie that turns from one line to another.
@@ -262,6 +225,7 @@ struct RouteSearch: Sendable {
                 }
                 for place in sight.found {
                     let cost = length + source.cost(place) + target.cost(place)
+                    if let best, cost > best.cost { continue }
                     let route = RawRoute(
                         axis: source.axis, places: [place], source: source, target: target, cost: cost)
                     if let best, !route.precedes(best, signs) { continue }

@@ -94,7 +94,7 @@ struct FailureEntry: Sendable {
             )
         case .journal:
             (
-                "The change cannot be written into the journal of the file; nothing has happened.",
+                "The change cannot be written into the journal of the file; it has not happened, or was taken back.",
                 "Make room on the disk and send the request again, or save to another `path`."
             )
         case .format: ("The content is not of this format.", "Name another format, or correct the file.")

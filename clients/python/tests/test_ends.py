@@ -2,10 +2,13 @@
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import threading
 import time
+
+import pytest
 
 SLACK = 10
 
@@ -37,7 +40,7 @@ def test_an_idle_server_whose_output_was_closed_ends(server):
     process.stdin.close()
 
 
-def test_an_idle_server_whose_output_was_closed_ends(server):
+def test_an_idle_server_whose_output_was_closed_before_a_word_ends(server):
     process = child(server)
     process.stdout.close()
     assert ends(process, 5)
@@ -53,6 +56,30 @@ def test_an_idle_server_whose_output_is_a_closed_socket_ends(server):
     ours.close()
     assert ends(process, 5)
     process.stdin.close()
+
+
+def test_the_end_of_the_process_that_is_named_ends_it_though_its_input_stays_open(server):
+    client = subprocess.Popen(["cat"], stdin=subprocess.PIPE)
+    process = child(server)
+    process.stdin.write(message(1, "initialize", processId=client.pid))
+    assert process.stdout.readline()
+    assert process.poll() is None
+    client.kill()
+    client.communicate()
+    assert ends(process, 10)
+    process.stdin.close()
+    process.stdout.close()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_an_idle_server(server, number):
+    process = child(server)
+    process.stdin.write(message(1, "initialize"))
+    assert process.stdout.readline()
+    process.send_signal(number)
+    assert ends(process, 3)
+    process.stdin.close()
+    process.stdout.close()
 
 
 def fill(write):
@@ -91,7 +118,7 @@ def test_half_a_socket_with_output_that_nobody_reads_ends(server):
 
 def test_a_client_that_reads_late_gets_every_answer(server):
     process = child(server)
-    requests = message(1, "initialize") + b"".join(message(number, "rpc.discover") for number in range(2, 302))
+    requests = message(1, "initialize") + b"".join(message(number, "rpc.discover") for number in range(2, 62))
     # More than the output holds, so that the server stops reading before it has come to the end of the input.
     feeder = subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=process.stdin)
     process.stdin.close()
@@ -100,5 +127,5 @@ def test_a_client_that_reads_late_gets_every_answer(server):
     reader.start()
     feeder.communicate(requests)
     reader.join(60)
-    assert out.count(b"\n") == 301
+    assert out.count(b"\n") == 61
     assert ends(process, 5)

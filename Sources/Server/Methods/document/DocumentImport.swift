@@ -18,6 +18,8 @@ struct DocumentImport: EditMethod {
     var content: Content?
     /// How its trees are to be laid out, once that has been computed.
     var plan: LayoutPlan?
+    /// Whether its trees have been laid out.
+    var isLaidOut = false
 
     typealias Content = PastedText.Content
 
@@ -64,7 +66,8 @@ struct DocumentImport: EditMethod {
         let imported = try add(content, in: &transaction)
         if let plan, plan.isCurrent(in: transaction.document) {
             try transaction.perform(plan)
-        } else if let plan = try plan(of: content, imported.nodes, in: transaction.document, { _ in true }) {
+        } else if !isLaidOut, let plan = try plan(of: content, imported.nodes, in: transaction.document, { _ in true })
+        {
             try transaction.perform(plan)
         }
         return Outcome(
@@ -104,6 +107,19 @@ struct DocumentImport: EditMethod {
             let imported = try add(content, in: &transaction)
             return try plan(of: content, imported.nodes, in: transaction.document, watch)
         }.result
+    }
+
+    /// Lays the trees of the text out before they are added, for a new document: there they are by themselves, and need
+    /// not be added to find out how they would lie.
+    ///
+    /// - Throws: what `perform` throws.
+    mutating func layOut(_ watch: LayoutWatch) throws(EditError) {
+        guard var content else { return }
+        let ids = content.document.nodeSlots.map { content.document.nodeID($0) }
+        guard let plan = try plan(of: content, ids, in: content.document, watch) else { return }
+        _ = try content.document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }
+        self.content = content
+        isLaidOut = true
     }
 
     /// - Throws: `format`, `limits`.
@@ -165,20 +181,27 @@ struct ImportCall: ReturningMethod {
         try read.read(in: &session)
         let before = try read.target(in: &session)
         let (document, revision) = (before?.document ?? Document(), before?.revision)
+        let isNew = before == nil && read.call.edit.at == nil
         try session.answer(request, progress: progressToken, isLong: read.call.edit.isLong, into: &outbox) {
             [read] (isStopped) throws(Failure) in
-            if !read.call.edit.isLong { return nil }
+            var edit = read.call.edit
+            if !edit.isLong { return edit }
             do throws(EditError) {
-                return try read.call.edit.plan(in: document) { _ in !isStopped() }
+                if isNew {
+                    try edit.layOut { _ in !isStopped() }
+                } else {
+                    edit.plan = try edit.plan(in: document) { _ in !isStopped() }
+                }
+                return edit
             } catch {
                 throw Failure(error)
             }
-        } then: { [read] (plan: LayoutPlan?, session, request, outbox) throws(Failure) in
+        } then: { [read] (edit: DocumentImport, session, request, outbox) throws(Failure) in
             if try read.target(in: &session)?.revision != revision {
                 throw .modified("the document has changed while the trees were being laid out: import them again")
             }
             var call = read
-            call.call.edit.plan = plan
+            call.call.edit = edit
             try call.returnResult(in: &session, to: request, as: shape, into: &outbox)
         }
     }

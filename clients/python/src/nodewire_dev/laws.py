@@ -22,9 +22,10 @@ class Laws:
     """Listens to one session with the client's clock, in which every request has an id of its own.
 
     Everywhere: a request has one reply; no reply is an internal error; changes applied to what was read give what is
-    read; frames applied give the scene; without a change in between, and after as many undos as redos, the hash of a
-    document is the same. Where the id of a request asks for it: ``same:KEY:N`` has the result of the first one of this
-    key, ``hold:KEY:N`` the same selection, ``idle:N`` no gesture in the view it reads, ``tap:N`` reported a tap before,
+    read; frames applied give the scene; without a change in between, and after a redo of all that was undone, the hash of
+    a document is the same, whoever undid it. Where the id of a request asks for it: ``same:KEY:N`` has the result of the
+    first one of this key, ``hold:KEY:N`` the same selection, ``idle:N`` no gesture in the view it reads, ``tap:N``
+    reported a tap before,
     ``done:N`` is not refused.
     With ``errors``, the codes that each method declares, no method raises another one.
     """
@@ -34,9 +35,11 @@ class Laws:
         self._waiting: Dict[str, Tuple[str, Mapping[str, Any]]] = {}
         self._replicas: Dict[str, Replica] = {}
         self._scenes: Dict[str, Scene] = {}
-        self._hashes: Dict[str, Dict[int, str]] = {}
-        self._depths: Dict[str, int] = {}
-        #: Documents in which views may take their steps from between others: no depth says what they hold.
+        #: Of each document the hashes by what has been undone since its last change.
+        self._hashes: Dict[str, Dict[Tuple[str, ...], str]] = {}
+        #: Who undid each step that is undone since then, in turn; "redo" stands for one that was undone before it.
+        self._undone: Dict[str, List[str]] = {}
+        #: Documents in which views take their steps from between others: there, an undo need not take what a redo brought.
         self._shared: Set[str] = set()
         #: The document that an undo or redo changed; its reply, if there is one, has the number of steps.
         self._walking: Optional[str] = None
@@ -96,7 +99,7 @@ class Laws:
 
     def _forget(self, document: str) -> None:
         self._hashes.pop(document, None)
-        self._depths[document] = 0
+        self._undone.pop(document, None)
 
     def _changed(self, params: Mapping[str, Any]) -> None:
         document = params["document"]
@@ -105,7 +108,7 @@ class Laws:
             self._walking = document
         else:
             # Steps of another view may stay undone under those that follow.
-            if self._depths.get(document, 0) > 0:
+            if self._undone.get(document):
                 self._shared.add(document)
             self._forget(document)
         replica = self._replicas.get(document)
@@ -156,15 +159,32 @@ class Laws:
         elif method in _WALKS:
             if "view" in params and result["steps"] > 0:
                 self._shared.add(document)
-            steps = result["steps"] if method == "history/undo" else -result["steps"]
-            self._depths[document] = self._depths.get(document, 0) + steps
+            for _ in range(result["steps"]):
+                self._walked(document, method, "view " + params["view"] if "view" in params else "all")
         elif method == "view/scene":
             self._seen(params["view"], result)
         elif method == "view/open":
             self._scenes.pop(result["view"], None)
         elif method == "document/close":
-            for kept in (self._replicas, self._hashes, self._depths):
+            for kept in (self._replicas, self._hashes, self._undone):
                 kept.pop(document, None)
+
+    def _walked(self, document: str, method: str, who: str) -> None:
+        """One step was undone, or the last one that was undone and is theirs was performed again."""
+        undone = self._undone.setdefault(document, [])
+        last = undone[-1] if undone else None
+        is_shared = document in self._shared
+        if method == "history/undo":
+            if last == "redo" and not is_shared:
+                undone.pop()
+            else:
+                undone.append(who)
+        elif last not in (None, "redo") and who in ("all", last):
+            undone.pop()
+        elif is_shared:
+            self._forget(document)
+        else:
+            undone.append("redo")
 
     def _expect_same(self, key: str, value: Any) -> None:
         first = self._first.setdefault(key, value)
@@ -181,12 +201,10 @@ class Laws:
             raise Broken(f"the replica of {document} differs: {_difference(copy, content)}")
 
     def _hashed(self, document: str, value: str) -> None:
-        if document in self._shared:
-            return
-        depth = self._depths.get(document, 0)
-        known = self._hashes.setdefault(document, {}).setdefault(depth, value)
+        undone = tuple(self._undone.get(document, ()))
+        known = self._hashes.setdefault(document, {}).setdefault(undone, value)
         if known != value:
-            raise Broken(f"the hash of {document} at undo depth {depth} was {known} and is {value}")
+            raise Broken(f"the hash of {document} without {list(undone)} was {known} and is {value}")
 
     def _seen(self, view: str, result: Mapping[str, Any]) -> None:
         scene = Scene()
