@@ -3576,7 +3576,7 @@ class ViewMethods(Methods):
           to be drawn moved by the gesture's `by`
         - margin: how far beyond the view frames reach, screen points; half a view if left out
         - selection_ids: whether frames list the ids of what enters and leaves the selection
-        - presence: whether frames tell of the other views of the document: name, pointer, selection
+        - presence: whether frames show the other views of the document: name, pointer, selection
         - view: its name; generated if left out
         """
         result: ViewOpenResult = self._call("view/open", {
