@@ -93,6 +93,7 @@ struct JournaledFile {
         if case .recovered(let recovery) = outcome() { end = recovery.end }
         guard let next = reopened() else { return }
         editor = next
-        editor.keep(Journal(journal, isLasting: isLasting, state: JournaledFile.state(of: text), end: end, limit: limit))
+        editor.keep(
+            Journal(journal, isLasting: isLasting, state: JournaledFile.state(of: text), end: end, limit: limit))
     }
 }
