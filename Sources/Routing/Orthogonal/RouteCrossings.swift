@@ -1,10 +1,15 @@
 /// The legs of many routes, to count how many of them cross a leg.
 struct RouteCrossings {
     /// A leg: where it lies across its axis, and from where to where it runs.
-    struct Line {
+    struct Line: Hashable, Sendable {
         let place: Double
         let low: Double
         let high: Double
+
+        /// Whether it has a point in common with a leg across.
+        @inline(__always) func crosses(_ other: Line) -> Bool {
+            low <= other.place && other.place <= high && other.low <= place && place <= other.high
+        }
     }
 
     /// A moment of the walk across an axis: a line begins, one is asked for, or a line has ended.
@@ -15,9 +20,10 @@ struct RouteCrossings {
     /// By axis.
     private var lines: [[Line]] = [[], []]
 
-    /// Adds the legs of a route.
-    mutating func add(_ route: RawRoute) {
-        for leg in route.places.indices { lines[(route.axis + leg) & 1].append(Line(route, leg)) }
+    /// Adds the legs of a drawing.
+    mutating func add(_ drawing: RouteDrawing) {
+        lines[0] += drawing.level
+        lines[1] += drawing.upright
     }
 
     /// How many legs across each line have a point in common with it.
@@ -66,6 +72,35 @@ extension RouteCrossings.Line {
     init(_ route: RawRoute, _ leg: Int) {
         let span = route.span(leg)
         self.init(place: route.places[leg], low: span.low, high: span.high)
+    }
+}
+
+/// The legs that an edge draws, as others count how many of them they cross.
+struct RouteDrawing: Hashable, Sendable {
+    private(set) var level: [RouteCrossings.Line] = []
+    private(set) var upright: [RouteCrossings.Line] = []
+    /// A box around them.
+    private(set) var bounds = RouteBox.none
+
+    /// Nothing.
+    init() {}
+
+    /// The legs of some routes.
+    init(_ routes: some Sequence<RawRoute>) {
+        for route in routes {
+            for leg in route.places.indices {
+                let line = RouteCrossings.Line(route, leg)
+                if (route.axis + leg) & 1 == 0 { level.append(line) } else { upright.append(line) }
+                bounds = bounds.union(route.box(leg))
+            }
+        }
+    }
+
+    /// How many of them cross a leg along an axis.
+    @inline(__always) func count(crossing line: RouteCrossings.Line, axis: Int) -> Int {
+        var count = 0
+        for other in axis == 0 ? upright : level where line.crosses(other) { count += 1 }
+        return count
     }
 }
 

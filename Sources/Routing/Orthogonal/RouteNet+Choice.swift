@@ -9,24 +9,24 @@ extension RouteNet {
         for number in searched { isDue[number] = true }
         var chosen = searched
         var isChosen = isDue
-        var old: [(number: Int, routes: [RawRoute])] = []
+        var old: [(number: Int, drawing: RouteDrawing)] = []
         for number in searched {
             routeBounds[number] = states[number]?.routeBounds ?? .none
             choiceBounds[number] = states[number]?.hasChoice == true ? routeBounds[number] : .none
-            let now = states[number].map { $0.parts.map { $0.options[0] } } ?? []
+            let now = states[number].map { RouteDrawing($0.parts.lazy.map { $0.options[0] }) } ?? RouteDrawing()
             if now != alone[number] { old.append((number, alone[number])) }
             alone[number] = now
         }
-        var next: [(number: Int, routes: [RawRoute])] = []
+        var next: [(number: Int, drawing: RouteDrawing)] = []
         for parity in 0...1 {
-            let routes = parity == 0 ? alone : shown
+            let drawings = parity == 0 ? alone : shown
             var touched: [Int] = []
             let changed = parity == 0 ? old : next
             let others = changed.isEmpty ? Choosers() : Choosers(choiceBounds, parity) { !isDue[$0] }
             for (number, before) in changed {
-                recount(number, from: before, to: routes[number], others, &touched)
+                recount(number, from: before, to: drawings[number], others, &touched)
             }
-            recount(searched.filter { $0 & 1 == parity && states[$0]?.hasChoice == true }, routes)
+            recount(searched.filter { $0 & 1 == parity && states[$0]?.hasChoice == true }, drawings)
             for number in touched where !isChosen[number] {
                 let before = states[number]!.pick
                 states[number]!.choose()
@@ -45,22 +45,20 @@ extension RouteNet {
         return chosen.sorted()
     }
 
-    private func drawn(_ number: Int) -> [RawRoute] {
-        guard let state = states[number] else { return [] }
-        return state.hasChoice ? [state.parts[0].options[state.pick]] : alone[number]
+    private func drawn(_ number: Int) -> RouteDrawing {
+        guard let state = states[number] else { return RouteDrawing() }
+        return state.hasChoice && state.pick > 0 ? RouteDrawing([state.parts[0].options[state.pick]]) : alone[number]
     }
 
     /// Counts the crossings with an edge that is drawn otherwise anew for those of some edges that choose near it.
     private mutating func recount(
-        _ number: Int, from before: [RawRoute], to now: [RawRoute], _ others: Choosers, _ touched: inout [Int]
+        _ number: Int, from before: RouteDrawing, to now: RouteDrawing, _ others: Choosers, _ touched: inout [Int]
     ) {
-        let old = before.reduce(RouteBox.none) { $0.union($1.bounds) }
-        let new = now.reduce(RouteBox.none) { $0.union($1.bounds) }
-        others.bounds.visit(touching: old.union(new)) { at in
+        others.bounds.visit(touching: before.bounds.union(now.bounds)) { at in
             let other = others.numbers[at]
             if other == number { return }
-            if states[other]!.count(before, in: old, times: -1) { touched.append(other) }
-            if states[other]!.count(now, in: new, times: 1) { touched.append(other) }
+            if states[other]!.count(before, times: -1) { touched.append(other) }
+            if states[other]!.count(now, times: 1) { touched.append(other) }
         }
     }
 
@@ -68,17 +66,17 @@ extension RouteNet {
     private static let mostCounted = 16
 
     /// Counts the crossings of the routes of edges that choose with those of all others, and lets them choose.
-    private mutating func recount(_ numbers: [Int], _ routes: [[RawRoute]]) {
+    private mutating func recount(_ numbers: [Int], _ drawings: [RouteDrawing]) {
         for number in numbers {
             states[number]!.counts = Array(repeating: 0, count: states[number]!.parts[0].options.count)
         }
         if numbers.count > RouteNet.mostCounted {
-            countTogether(numbers, routes)
+            countTogether(numbers, drawings)
         } else {
             for number in numbers {
                 routeBounds.visit(touching: choiceBounds[number]) { other in
                     if other == number { return }
-                    _ = states[number]!.count(routes[other], in: routeBounds[other], times: 1)
+                    _ = states[number]!.count(drawings[other], times: 1)
                 }
             }
         }
@@ -86,18 +84,16 @@ extension RouteNet {
     }
 
     /// The same for many at once, in a time that does not grow with how many there are for each.
-    private mutating func countTogether(_ numbers: [Int], _ routes: [[RawRoute]]) {
+    private mutating func countTogether(_ numbers: [Int], _ drawings: [RouteDrawing]) {
         var crossings = RouteCrossings()
-        for list in routes { for route in list { crossings.add(route) } }
+        for drawing in drawings { crossings.add(drawing) }
         for axis in 0...1 {
             var lines: [RouteCrossings.Line] = []
             var owners: [(number: Int, option: Int)] = []
             for number in numbers {
-                for (option, route) in states[number]!.parts[0].options.enumerated() {
-                    for leg in route.places.indices where (route.axis + leg) & 1 == axis {
-                        lines.append(RouteCrossings.Line(route, leg))
-                        owners.append((number, option))
-                    }
+                for leg in states[number]!.legs where leg.axis == axis {
+                    lines.append(leg.line)
+                    owners.append((number, leg.option))
                 }
             }
             for (owner, count) in zip(owners, crossings.counts(of: lines, axis: axis)) {
@@ -105,7 +101,7 @@ extension RouteNet {
             }
         }
         // Each was among all.
-        for number in numbers { _ = states[number]!.count(routes[number], in: .everything, times: -1) }
+        for number in numbers { _ = states[number]!.count(drawings[number], times: -1) }
     }
 }
 

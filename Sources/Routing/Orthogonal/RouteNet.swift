@@ -22,8 +22,8 @@ public struct RouteNet: Sendable {
     var routeBounds: [RouteBox] = []
     var wallBounds: [RouteBox] = []
     /// The routes that edges would draw alone, and those that they show to edges with odd numbers.
-    var alone: [[RawRoute]] = []
-    var shown: [[RawRoute]] = []
+    var alone: [RouteDrawing] = []
+    var shown: [RouteDrawing] = []
     /// The legs of each round by where they lie.
     var bands: [RouteBands]
 
@@ -98,6 +98,7 @@ public struct RouteNet: Sendable {
         for number in isDue.indices where isDue[number] {
             let edge = given[number] ?? states[number]?.edge
             var state = edge.map { finder.state($0) }
+            state?.noteLegs()
             let isSame = state != nil && state!.hasSameRoutes(as: states[number])
             if isSame {
                 state!.pick = states[number]!.pick
@@ -118,8 +119,8 @@ public struct RouteNet: Sendable {
         choiceBounds.append(.none)
         routeBounds.append(.none)
         wallBounds.append(.none)
-        alone.append([])
-        shown.append([])
+        alone.append(RouteDrawing())
+        shown.append(RouteDrawing())
     }
 }
 

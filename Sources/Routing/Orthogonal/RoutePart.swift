@@ -159,12 +159,15 @@ extension RouteSearch {
                     axis: line.axis, at: line.place, from: max(line.low, box.lo[line.axis]),
                     to: min(line.high, box.hi[line.axis]), directions: 0, filter, &sight)
                 for place in sight.found {
+                    var leg = box
+                    leg.lo[line.axis] = place
+                    leg.hi[line.axis] = place
+                    let useful = crossings.filter { $0.exit == Int(line.exit) && $0.allows(leg) }
+                    if useful.isEmpty { continue }
                     let low = field.reach(axis: across, at: place, from: line.place, isForward: false, filter)
                     let high = field.reach(axis: across, at: place, from: line.place, isForward: true, filter)
                     guard low <= box.hi[across], box.lo[across] <= high else { continue }
-                    for crossing in crossings where crossing.exit == Int(line.exit) {
-                        if low <= crossing.high && crossing.low <= high { return true }
-                    }
+                    if useful.contains(where: { low <= $0.high && $0.low <= high }) { return true }
                 }
             }
         }

@@ -11,6 +11,15 @@ struct RouteState: Sendable {
     var pick = 0
     /// How many routes each option crosses, counted against the routes that others draw, or would draw alone.
     var counts: [Int] = []
+    /// The legs of all options, where there is a choice.
+    private(set) var legs: [OptionLeg] = []
+
+    /// A leg of an option of the only part.
+    struct OptionLeg: Sendable {
+        let option: Int
+        let axis: Int
+        let line: RouteCrossings.Line
+    }
 
     /// Whether it chooses among several routes.
     var hasChoice: Bool { parts.count == 1 && parts[0].options.count > 1 }
@@ -39,22 +48,27 @@ struct RouteState: Sendable {
         return plan
     }
 
-    /// Adds to the counts of crossings those of each option with some routes, times `factor`; false if there are none.
-    mutating func count(_ routes: [RawRoute], in bounds: RouteBox, times factor: Int) -> Bool {
-        var hasAny = false
-        for k in counts.indices {
-            var found = 0
-            let option = parts[0].options[k]
-            for a in option.places.indices {
-                let box = option.box(a)
-                guard box.touches(bounds) else { continue }
-                for route in routes {
-                    for b in route.places.indices
-                    where (option.axis + a) & 1 != (route.axis + b) & 1 && box.touches(route.box(b)) { found += 1 }
-                }
+    /// Notes the legs of all options, once they are known.
+    mutating func noteLegs() {
+        legs = []
+        guard hasChoice else { return }
+        for (number, option) in parts[0].options.enumerated() {
+            for leg in option.places.indices {
+                legs.append(
+                    OptionLeg(option: number, axis: (option.axis + leg) & 1, line: RouteCrossings.Line(option, leg)))
             }
-            counts[k] += found * factor
-            if found > 0 { hasAny = true }
+        }
+    }
+
+    /// Adds to the counts of crossings those of each option with what an edge draws, times `factor`; false if there are
+    /// none.
+    mutating func count(_ drawing: RouteDrawing, times factor: Int) -> Bool {
+        var hasAny = false
+        for leg in legs {
+            let found = drawing.count(crossing: leg.line, axis: leg.axis)
+            if found == 0 { continue }
+            counts[leg.option] += found * factor
+            hasAny = true
         }
         return hasAny
     }
