@@ -1,21 +1,41 @@
-/// An order from a placement of the whole: the widest direction across the layers.
+/// Orders from a placement of the whole: along the widest directions across the layers.
 ///
 /// Pivot multidimensional scaling (Brandes and Pich 2006) of the distances in the graph, from which what the layers
-/// explain is taken away; what is left is spread along one axis. O(*k* (*n* + *m*)) for *k* pivots.
+/// explain is taken away; what is left is spread along a few axes. Then each item moves towards the mean of its neighbors
+/// some times, which orders those near to each other (Hall 1970). O(*k* (*n* + *m*)) for *k* pivots and steps.
 enum GlobalOrder {
-    /// The place of each item on the axis; the graph is connected.
-    static func keys(_ levels: Levels, pivots: Int) -> [Double] {
-        let count = levels.itemCount
-        if count < 3 { return Array(repeating: 0, count: count) }
-        var columns = distances(levels, pivots: min(pivots, count))
+    /// The place of each item along each axis, the widest first; the graph is connected.
+    static func axes(_ levels: Levels, pivots: Int, count: Int, smoothing: Int) -> [[Double]] {
+        let items = levels.itemCount
+        if items < 3 { return [Array(repeating: 0, count: items)] }
+        var columns = distances(levels, pivots: min(pivots, items))
         center(&columns)
         takeAwayLayers(&columns, levels)
-        let direction = mainDirection(columns)
-        var keys = Array(repeating: 0.0, count: count)
-        for (column, part) in zip(columns, direction) {
-            for item in 0..<count { keys[item] += column[item] * part }
+        return mainDirections(columns, count: count).map { direction in
+            var keys = Array(repeating: 0.0, count: items)
+            for (column, part) in zip(columns, direction) {
+                for item in 0..<items { keys[item] += column[item] * part }
+            }
+            smooth(&keys, levels, steps: smoothing)
+            return keys
         }
-        return keys
+    }
+
+    /// Moves each item halfway to the mean of its neighbors, again and again.
+    private static func smooth(_ keys: inout [Double], _ levels: Levels, steps: Int) {
+        let shares = (0..<levels.itemCount).map { item in
+            0.5 / Double(max(1, levels.up.degree(item) + levels.down.degree(item)))
+        }
+        var next = keys
+        for _ in 0..<steps {
+            for item in keys.indices {
+                var sum = 0.0
+                for segment in levels.up.range(item) { sum += keys[levels.up.items[segment]] }
+                for segment in levels.down.range(item) { sum += keys[levels.down.items[segment]] }
+                next[item] = keys[item] / 2 + sum * shares[item]
+            }
+            swap(&keys, &next)
+        }
     }
 
     /// Squared distances from pivots, each of which is the item farthest from those before it.
@@ -87,8 +107,23 @@ enum GlobalOrder {
         }
     }
 
-    /// The eigenvector of the greatest eigenvalue of the products of columns, by power iteration.
-    private static func mainDirection(_ columns: [[Double]]) -> [Double] {
+    /// The eigenvectors of the greatest eigenvalues of the products of columns, by power iteration: each is taken away
+    /// before the next is looked for.
+    private static func mainDirections(_ columns: [[Double]], count: Int) -> [[Double]] {
+        var products = products(of: columns)
+        var vectors: [[Double]] = []
+        for _ in 0..<min(count, columns.count) {
+            let (vector, value) = mainVector(products)
+            if value == 0 && !vectors.isEmpty { break }
+            vectors.append(vector)
+            for a in vector.indices {
+                for b in vector.indices { products[a][b] -= value * vector[a] * vector[b] }
+            }
+        }
+        return vectors
+    }
+
+    private static func products(of columns: [[Double]]) -> [[Double]] {
         let size = columns.count
         var products = Array(repeating: Array(repeating: 0.0, count: size), count: size)
         for a in 0..<size {
@@ -99,14 +134,19 @@ enum GlobalOrder {
                 products[b][a] = sum
             }
         }
-        var vector = (0..<size).map { 1 + Double($0 * 7 % 11) / 11 }
+        return products
+    }
+
+    private static func mainVector(_ products: [[Double]]) -> (vector: [Double], value: Double) {
+        var vector = products.indices.map { 1 + Double($0 * 7 % 11) / 11 }
+        var length = 0.0
         for _ in 0..<100 {
             var next = products.map { row in zip(row, vector).reduce(0) { $0 + $1.0 * $1.1 } }
-            let length = next.reduce(0) { $0 + $1 * $1 }.squareRoot()
-            if length == 0 { return vector }
+            length = next.reduce(0) { $0 + $1 * $1 }.squareRoot()
+            if length == 0 { return (vector, 0) }
             for at in next.indices { next[at] /= length }
             vector = next
         }
-        return vector
+        return (vector, length)
     }
 }

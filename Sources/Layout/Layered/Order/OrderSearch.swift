@@ -7,7 +7,9 @@ struct OrderSearch {
     private var least = Int.max
     /// Items and segments.
     private let size: Int
-    /// How often each start is swept.
+    /// Whether a good order is looked for at length.
+    private let isSmall: Bool
+    /// How often a start is swept.
     private let rounds: Int
 
     private init(_ levels: Levels, share: Double) {
@@ -16,6 +18,7 @@ struct OrderSearch {
         transposition = Transposition(levels)
         best = levels
         size = levels.itemCount + levels.up.items.count
+        isSmall = levels.nodeCount < 400 && size < 50_000
         rounds = size < 2_000 ? 24 : size < 8_000 ? 8 : max(2, min(12, Int(share * 500_000) / size))
     }
 
@@ -27,7 +30,7 @@ struct OrderSearch {
         var search = OrderSearch(levels, share: share)
         guard search.sweep(levels, { watch(0.5 * $0) }) else { return false }
         levels = search.best
-        let ratio = min(1, 400 / Double(graph.count))
+        let ratio = min(1, 340 / Double(graph.count))
         let most = Double(min(8_000_000, 30_000 * (graph.count + graph.edgeCount)))
         let work = Int(share * ratio * ratio * most)
         if search.least > 0, work > 20_000, graph.count * graph.edgeCount < 2_000_000 {
@@ -40,37 +43,72 @@ struct OrderSearch {
         return true
     }
 
-    /// Sweeps from each start, and sifts what comes out.
+    /// Sweeps from the best starts, and sifts what comes out.
+    ///
+    /// Which start ends well shows early: in large graphs by its own crossings, in small ones after a few rounds.
     private mutating func sweep(_ levels: Levels, _ watch: LayoutWatch) -> Bool {
-        let starts = [
-            Starts.depthFirst(levels), GlobalOrder.keys(levels, pivots: size > 50_000 ? 10 : 30),
-            Starts.spreading(levels, from: 0, depthFirst: false),
-        ]
-        for (index, keys) in starts.enumerated() {
-            guard sweep(levels, from: keys, { watch((Double(index) + $0) / 3) }) else { return false }
+        var trials: [Trial] = []
+        for keys in starts(levels) {
+            guard watch(0) else { return false }
+            var trial = Trial(levels, keys, &count)
+            note(trial)
+            guard advance(&trial, to: isSmall ? 3 : 0, watch) else { return false }
+            trials.append(trial)
+        }
+        let order = trials.indices.sorted { (trials[$0].least, $0) < (trials[$1].least, $1) }
+        for index in order.prefix(isSmall ? 2 : 1) {
+            guard advance(&trials[index], to: rounds, watch) else { return false }
         }
         // Each pass costs about as much as ten sweeps, and saves more than these.
-        if size < 1_000_000 { least -= transposition.sift(&best, passes: size < 100_000 ? 4 : 2, window: 30) }
+        if size < 1_000_000 {
+            let passes = isSmall ? 4 : size < 100_000 ? 3 : 2
+            least -= transposition.sift(&best, passes: passes, window: isSmall ? 30 : 20)
+        }
         return true
     }
 
-    private mutating func sweep(_ levels: Levels, from keys: [Double], _ watch: LayoutWatch) -> Bool {
-        var now = levels
-        now.sort(by: keys)
-        var stale = 0
-        var round = 0
-        var own = count.total(now)
-        if own < least { (best, least) = (now, own) }
-        while least > 0, stale < 4, round < rounds {
-            guard watch(Double(round) / Double(rounds)) else { return false }
-            sweep.run(&now, isDown: round % 2 == 0, byMedian: round % 8 >= 4, turnsTies: round % 4 >= 2)
-            if size < 100_000 { _ = transposition.exchange(&now, passes: 4) }
-            let crossings = count.total(now)
-            stale = crossings < own ? 0 : stale + 1
-            own = min(own, crossings)
-            if crossings < least { (best, least) = (now, crossings) }
-            round += 1
+    private func starts(_ levels: Levels) -> [[Double]] {
+        let isLarge = size > 50_000
+        let axes = GlobalOrder.axes(
+            levels, pivots: isLarge ? 10 : 30, count: isLarge ? 3 : 6, smoothing: isLarge ? 20 : 60)
+        return [Starts.depthFirst(levels)] + axes
+    }
+
+    /// Sweeps an order until so many rounds are done, or some in a row were in vain.
+    private mutating func advance(_ trial: inout Trial, to rounds: Int, _ watch: LayoutWatch) -> Bool {
+        while least > 0, trial.stale < 4, trial.round < rounds {
+            guard watch(Double(trial.round) / Double(rounds)) else { return false }
+            let round = trial.round
+            sweep.run(&trial.now, isDown: round % 2 == 0, byMedian: round % 8 >= 4, turnsTies: round % 4 >= 2)
+            if size < 100_000 { _ = transposition.exchange(&trial.now, passes: 4) }
+            trial.crossings = count.total(trial.now)
+            trial.stale = trial.crossings < trial.least ? 0 : trial.stale + 1
+            trial.least = min(trial.least, trial.crossings)
+            note(trial)
+            trial.round += 1
         }
         return true
+    }
+
+    private mutating func note(_ trial: Trial) {
+        if trial.crossings < least { (best, least) = (trial.now, trial.crossings) }
+    }
+}
+
+/// An order that is swept again and again.
+private struct Trial {
+    var now: Levels
+    var crossings: Int
+    /// The fewest crossings that it had.
+    var least: Int
+    /// How many rounds in a row were in vain, and how many were done.
+    var stale = 0
+    var round = 0
+
+    init(_ levels: Levels, _ keys: [Double], _ count: inout CrossingCount) {
+        now = levels
+        now.sort(by: keys)
+        crossings = count.total(now)
+        least = crossings
     }
 }

@@ -25,31 +25,4 @@ enum Starts {
         }
         return keys
     }
-
-    /// As a search meets them that goes from neighbor to neighbor, up and down: breadth first, or depth first.
-    static func spreading(_ levels: Levels, from start: Int, depthFirst: Bool) -> [Double] {
-        var keys = Array(repeating: 0.0, count: levels.itemCount)
-        var isSeen = Array(repeating: false, count: levels.itemCount)
-        var counter = 0.0
-        var list = [start]
-        var at = 0
-        isSeen[start] = !depthFirst
-        while depthFirst ? !list.isEmpty : at < list.count {
-            let item = depthFirst ? list.removeLast() : list[at]
-            at += 1
-            if depthFirst {
-                if isSeen[item] { continue }
-                isSeen[item] = true
-            }
-            keys[item] = counter
-            counter += 1
-            for segments in [levels.up, levels.down] {
-                for segment in segments.range(item) where !isSeen[segments.items[segment]] {
-                    if !depthFirst { isSeen[segments.items[segment]] = true }
-                    list.append(segments.items[segment])
-                }
-            }
-        }
-        return keys
-    }
 }
