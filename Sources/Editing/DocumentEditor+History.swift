@@ -102,14 +102,16 @@ extension DocumentEditor {
 
     /// Closes the innermost group.
     ///
+    /// - Parameter cause: of the change that shows what was left out until now, where there is one.
     /// - Throws: `noGroup`, `journal`.
-    public mutating func endGroup() throws(EditError) {
+    public mutating func endGroup(cause: String = "end") throws(EditError) {
         try prepareJournal()
         if history.isGroupOpen { try journal?.appendEnd() }
         if try history.endGroup() {
             dropVoidStep()
             history.settle(document, without: transients)
         }
+        showLeftOut(cause: cause)
     }
 
     /// Forgets the last step if all of it came out as it was: there is nothing to take back.

@@ -26,6 +26,8 @@ public struct DocumentEditor: Sendable {
     var unsynced: UnsyncedChanges?
     /// The clock's milliseconds, with which changes are stamped.
     public var time = 0.0
+    /// How often the stamps had changed when the file was written or read.
+    var savedStampChanges = 0
 
     /// An editor with an empty history; the document counts as saved.
     public init(_ document: Document) {

@@ -123,13 +123,20 @@ public struct Workspace: Sendable {
     /// Forgets which elements were removed; returns how many they were.
     public mutating func compactStamps() -> Int { editor.compactStamps() }
 
+    /// Whether what would be saved is not what the file holds.
+    public var isDirty: Bool { editor.isDirty }
+
     /// Hands over the changes that were not yet announced.
     public mutating func takeCommits() -> [DocumentEditor.Commit] { editor.takeCommits() }
 
     /// Notes that the file holds the current state: the document is no longer dirty.
     ///
-    /// - Parameter state: that of the file.
-    public mutating func markSaved(_ state: FileState) { editor.markSaved(state) }
+    /// - Parameters:
+    ///   - state: that of the file.
+    ///   - hasStamps: whether the file holds the stamps of the document, too.
+    public mutating func markSaved(_ state: FileState, hasStamps: Bool = true) {
+        editor.markSaved(state, hasStamps: hasStamps)
+    }
 
     /// Notes the state that the file will have if the save that is under way comes through.
     public mutating func noteSaving(_ state: FileState) { editor.noteSaving(state) }

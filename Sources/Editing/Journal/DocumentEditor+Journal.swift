@@ -20,8 +20,9 @@ extension DocumentEditor {
     /// - Throws: `journal` if it cannot go on.
     mutating func prepareJournal() throws(EditError) {
         if journal?.isDue == true {
+            let hasStamps = isDirty
             do throws(EditError) {
-                try journal?.rewrite(document, history, transients)
+                try journal?.rewrite(document, history, transients, hasStamps: hasStamps)
             } catch {
                 if journal?.isBroken == true { throw error }
             }
@@ -34,7 +35,7 @@ extension DocumentEditor {
     /// - Parameter state: that of the file.
     public mutating func begin(_ journal: Journal, _ state: FileState) {
         self.journal = journal
-        self.journal?.compact(document, history, transients, saved: state)
+        compactJournal(state)
     }
 
     /// Notes the state that the file will have if the save that is under way comes through.
@@ -43,12 +44,20 @@ extension DocumentEditor {
     /// Notes that the file holds the current state: the document is no longer dirty. Of the journal remains what the history
     /// holds.
     ///
-    /// - Parameter state: that of the file.
-    public mutating func markSaved(_ state: FileState) {
+    /// - Parameters:
+    ///   - state: that of the file.
+    ///   - hasStamps: whether the file holds the stamps of the document, too.
+    public mutating func markSaved(_ state: FileState, hasStamps: Bool = true) {
         history.markSaved()
-        journal?.compact(document, history, transients, saved: state)
+        savedStampChanges = hasStamps || !document.hasStamps ? document.stampChanges : -1
+        compactJournal(state)
         // What the journal may lack is in the file.
         if isUnsynced { journal?.noteSynced() }
+    }
+
+    private mutating func compactJournal(_ saved: FileState) {
+        let hasStamps = isDirty
+        journal?.compact(document, history, transients, saved: saved, hasStamps: hasStamps)
     }
 
     /// Removes the journal and keeps none any more.
@@ -66,7 +75,7 @@ extension DocumentEditor {
     /// - Parameter state: that of the file.
     public mutating func markUnsaved(_ state: FileState) {
         history.markUnsaved()
-        journal?.compact(document, history, transients, saved: state)
+        compactJournal(state)
     }
 
     /// The document as it was saved last, its transient elements as they are now; nil if the history does not reach that.
@@ -77,6 +86,8 @@ extension DocumentEditor {
         if way.isEmpty { return document }
         var (copy, lifted) = (document, transients)
         _ = copy.replay(way, &lifted)
+        // Its stamps are those of now.
+        copy.setStamps(nil)
         return copy
     }
 }

@@ -138,6 +138,15 @@ public struct Journal: Sendable {
         }
     }
 
+    /// Appends what the stamps of a document now know. If that fails, the journal has to be written again.
+    mutating func append(_ part: StampedPart, of document: Document) {
+        do throws(EditError) {
+            try append { $0.stamps(part, of: document) }
+        } catch {
+            isBroken = true
+        }
+    }
+
     mutating func appendDrop() throws(EditError) { try append { $0.event("drop") } }
 
     /// Notes the state that the file will have if the save that is under way comes through. Where that fails, the journal has
@@ -206,14 +215,17 @@ public struct Journal: Sendable {
 
     /// Writes the journal again: what the history holds, and nothing else.
     ///
-    /// - Parameter saved: the state of the file, if that was just saved.
+    /// - Parameters:
+    ///   - saved: the state of the file, if that was just saved.
+    ///   - hasStamps: whether the file lacks stamps of the document.
     /// - Throws: `journal`; then the journal is as it was, or the new one whose name may not outlive a loss of power.
     mutating func rewrite(
-        _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState? = nil
+        _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState? = nil,
+        hasStamps: Bool
     ) throws(EditError) {
         let state = saved ?? self.state
         var text = JSONWriter()
-        JournalWriting(document, history, transients).write(state, into: &text)
+        JournalWriting(document, history, transients, hasStamps: hasStamps).write(state, into: &text)
         do throws(JournalError) {
             try text.withBytes { (bytes) throws(JournalError) in try file.replace(with: bytes, isLasting: isLasting) }
         } catch {
@@ -229,14 +241,16 @@ public struct Journal: Sendable {
     }
 
     /// The file was written: of the journal remains what the history holds, nothing without steps.
+    ///
+    /// - Parameter hasStamps: whether the file lacks stamps of the document.
     mutating func compact(
-        _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState
+        _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState, hasStamps: Bool
     ) {
         let isNeeded =
-            history.canUndo || history.canRedo || history.isGroupOpen || history.isDirty
+            history.canUndo || history.canRedo || history.isGroupOpen || history.isDirty || hasStamps
         do throws(EditError) {
             if isNeeded {
-                try rewrite(document, history, transients, saved: saved)
+                try rewrite(document, history, transients, saved: saved, hasStamps: hasStamps)
             } else {
                 if end > 0 || isBroken { try discard() }
                 (end, start, isBroken) = (0, .whole, false)
@@ -296,6 +310,16 @@ extension JSONWriter {
     mutating func stamps(of document: Document) {
         event("stamps")
         guard let stamps = document.stamps?.json(of: document) else { return }
+        name("stamps")
+        stamps.write(into: &self)
+    }
+
+    /// Writes what the stamps of a document now know, besides what they knew.
+    mutating func stamps(_ part: StampedPart, of document: Document) {
+        event("stamps")
+        guard let stamps = document.stamps?.json(of: part, in: document) else { return }
+        name("part")
+        boolean(true)
         name("stamps")
         stamps.write(into: &self)
     }

@@ -16,8 +16,8 @@ enum JournalEvent: Sendable {
     case drop
     /// The document was opened: groups that were open are closed, and no `mergeKey` joins what came before.
     case open
-    /// The document has these stamps; nil is none.
-    case stamps(JSONText?)
+    /// The document has these stamps, nil is none; of a part the others are as they were.
+    case stamps(JSONText?, isPart: Bool)
     /// The document has this content, and no history.
     case content(JSONText)
 
@@ -27,6 +27,19 @@ enum JournalEvent: Sendable {
         /// Both in the form of `document/changed`.
         var forward: JSONText
         var back: JSONText
+    }
+}
+
+extension JournalEvent {
+    /// Whether the document has stamps when it happens, which the next line may tell.
+    func isStamped(before next: JournalEvent?) -> Bool {
+        switch self {
+        case .undo(_, let stamp), .redo(_, let stamp), .cancel(let stamp): stamp != nil
+        case .stamps(_, let isPart): isPart
+        case .change(let change):
+            if case .stamps? = next, change.line.origin == .remote { true } else { change.line.stamp != nil }
+        default: false
+        }
     }
 }
 
@@ -43,6 +56,7 @@ private struct JournalLine: Sendable {
     var isRemote = false
     var stamp: JSON?
     var stamps: JSONText?
+    var isPart = false
     var forward: JSONText?
     var back: JSONText?
     var steps: Int?
@@ -66,6 +80,7 @@ private struct JournalLine: Sendable {
             .defaulted("remote", \.isRemote, .boolean, "", default: "false"),
             .optional("stamp", \.stamp, .json, ""),
             .optional("stamps", \.stamps, .uncheckedText, ""),
+            .defaulted("part", \.isPart, .boolean, "", default: "false"),
             .optional("do", \.forward, .uncheckedText, ""),
             .optional("undo", \.back, .uncheckedText, ""),
             .optional("steps", \.steps, .integer, ""),
@@ -91,7 +106,7 @@ private struct JournalLine: Sendable {
         case .begin: return .begin(label ?? "", origin)
         case .end: return .end
         case .cancel: return .cancel(givenStamp)
-        case .stamps: return .stamps(stamps)
+        case .stamps: return .stamps(stamps, isPart: isPart)
         case .drop: return .drop
         case .open: return .open
         case .content: return content.map { .content($0) }

@@ -43,7 +43,12 @@ public struct JournalRecovery: Sendable {
         do throws(Mismatch) {
             var recovery = JournalRecovery(document, end: journal.end, dropped: rest.count)
             try recovery.restoreHistory(journal.events[..<known])
-            for event in journal.events[(known + 1)...] { try recovery.perform(event) }
+            for (place, event) in journal.events.enumerated().dropFirst(known + 1) {
+                let next = place + 1 < journal.events.count ? journal.events[place + 1] : nil
+                // Places are told from those that elements had when stamps began.
+                if event.isStamped(before: next) { recovery.document.beginStamps() }
+                try recovery.perform(event)
+            }
             while recovery.history.isGroupOpen { try recovery.endGroup() }
             recovery.history.seal()
             return .recovered(recovery)
@@ -154,7 +159,7 @@ public struct JournalRecovery: Sendable {
             history.dropLast()
         case .open: while history.isGroupOpen { try endGroup() }
         case .content(let text): try begin(with: text)
-        case .stamps(let text): try read(stamps: text)
+        case .stamps(let text, let isPart): try read(stamps: text, isPart: isPart)
         }
     }
 
@@ -172,10 +177,10 @@ public struct JournalRecovery: Sendable {
         document.stamp(whole, with: stamp)
     }
 
-    /// Gives the document all its stamps.
-    private mutating func read(stamps text: JSONText?) throws(Mismatch) {
+    /// Gives the document its stamps, all or some.
+    private mutating func read(stamps text: JSONText?, isPart: Bool) throws(Mismatch) {
         guard let text else { return document.setStamps(nil) }
-        do { document.setStamps(try StampTable(try JSON(text), of: document)) } catch { throw Mismatch() }
+        do { try document.readStamps(try JSON(text), isPart: isPart) } catch { throw Mismatch() }
     }
 
     private mutating func endGroup() throws(Mismatch) {

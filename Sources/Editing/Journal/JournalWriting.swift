@@ -17,8 +17,11 @@ struct JournalWriting {
     private let done: Int
     private let saved: Int?
 
-    init(_ document: Document, _ history: History, _ transients: TransientElements) {
-        (self.document, stamped) = (document, document)
+    /// Whether the file lacks stamps of the document.
+    private let hasStamps: Bool
+
+    init(_ document: Document, _ history: History, _ transients: TransientElements, hasStamps: Bool) {
+        (self.document, stamped, self.hasStamps) = (document, document, hasStamps)
         self.history = history
         let savedTop = history.savedTop
         if history.isLinear && (savedTop != nil || !history.steps.contains { $0.origin == .remote }) {
@@ -83,7 +86,7 @@ struct JournalWriting {
             for line in lines { writer.appendLine(line) }
         }
         if isSavedInGroup { writer.journalLine { $0.state(state) } }
-        if stamped.hasStamps && history.isDirty { writer.journalLine { $0.stamps(of: stamped) } }
+        if stamped.hasStamps && hasStamps { writer.journalLine { $0.stamps(of: stamped) } }
     }
 
     /// Writes the document before the first step, to which no step of the history leads from the file.

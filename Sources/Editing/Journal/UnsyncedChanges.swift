@@ -46,8 +46,9 @@ extension DocumentEditor {
         defer { unsynced = nil }
         guard isUnsynced else { return }
         if journal?.isBroken == false, (try? journal?.sync()) != nil { return }
+        let hasStamps = isDirty
         do throws(EditError) {
-            try journal?.rewrite(document, history, transients)
+            try journal?.rewrite(document, history, transients, hasStamps: hasStamps)
         } catch {
             takeBackUnsynced(cause: cause)
             throw error

@@ -13,19 +13,21 @@ extension DocumentEditor {
     public mutating func merge(_ changes: StampedChanges, cause: String) throws(EditError) -> Merge {
         try refuseInGroup()
         document.updateInheritance()
-        if isReadOnly { throw .readOnly }
         try prepareJournal()
+        let hadStamps = document.hasStamps
+        // Places follow from those that elements had before.
+        if changes.keepsStamps { document.beginStamps() }
         let plan = MergePlan(changes, in: document)
-        let made = document.madeIDs
-        let (_, delta) = try document.transact { (transaction) throws(EditError) in
-            transaction.isReplay = true
-            try transaction.apply(DocumentChange(plan))
-        }
         var line = Journal.Change(Options(cause: cause), .remote)
-        let lasting = try takeLasting(delta, made, &line)
-        if changes.keepsStamps {
-            document.setStamps(plan.finished(in: document))
-            journal?.appendStamps(of: document)
+        let (delta, lasting): (Delta, Delta)
+        do throws(EditError) {
+            (delta, lasting) = try perform(plan, &line)
+        } catch {
+            if !hadStamps { document.setStamps(nil) }
+            throw error
+        }
+        if changes.keepsStamps, let part = plan.finish(in: &document) {
+            if hadStamps { journal?.append(part, of: document) } else { journal?.appendStamps(of: document) }
         }
         if delta.isEmpty { return ([], [], plan.repaired) }
         if !lasting.isEmpty { history.record(lasting, line, document, without: transients) }
@@ -33,9 +35,20 @@ extension DocumentEditor {
         return (delta.changedNodes(in: document), delta.changedEdges(in: document), plan.repaired)
     }
 
+    private mutating func perform(
+        _ plan: MergePlan, _ line: inout Journal.Change
+    ) throws(EditError) -> (Delta, lasting: Delta) {
+        let made = document.madeIDs
+        let delta = try document.transact { (transaction) throws(EditError) in
+            transaction.isReplay = true
+            try transaction.apply(DocumentChange(plan))
+        }.delta
+        return (delta, try takeLasting(delta, made, &line))
+    }
+
     /// Shows what was left out and can be there now.
     mutating func showLeftOut(cause: String) {
-        guard document.stamps?.leavesOut == true, !history.isGroupOpen else { return }
+        guard document.stamps?.isDue == true, !history.isGroupOpen else { return }
         // A limit may be in the way: then it stays left out.
         _ = try? merge(StampedChanges(), cause: cause)
     }
@@ -44,5 +57,12 @@ extension DocumentEditor {
     public mutating func beginStamps(replica: String) { document.beginStamps(replica: replica) }
 
     /// Forgets which elements were removed; returns how many they were.
-    public mutating func compactStamps() -> Int { document.compactStamps() }
+    public mutating func compactStamps() -> Int {
+        let dropped = document.compactStamps()
+        if dropped > 0 { journal?.appendStamps(of: document) }
+        return dropped
+    }
+
+    /// Whether what would be saved is not what the file holds.
+    public var isDirty: Bool { history.isDirty || document.stampChanges != savedStampChanges }
 }

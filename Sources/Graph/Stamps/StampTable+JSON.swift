@@ -5,6 +5,16 @@ import Wire
 // are left out: `[stamp]`. A value that it does not show follows, and `[stamp, null, false]` is one that was taken away
 // and is shown nevertheless.
 
+/// Elements of whose stamps something has changed.
+public struct StampedPart: Sendable {
+    var nodes: [Identifier] = []
+    var edges: [Identifier] = []
+    /// Whether settings, types and the other members of the document are among them.
+    var hasOwn = false
+
+    var isEmpty: Bool { nodes.isEmpty && edges.isEmpty && !hasOwn }
+}
+
 extension StampTable {
     /// The member `stamps` of a file; nil if there is nothing to write.
     ///
@@ -15,24 +25,34 @@ extension StampTable {
             if !members.isEmpty { object[name] = .object(JSONObject(distinct: members)) }
         }
         add("seen", seen.json.objectValue?.members ?? [])
-        add(
-            "nodes",
-            nodes.entries(
-                document.nodeSlots.filter { !document.isTransient($0) }, { document.nodeID($0) },
-                { document.node(at: $0).stamped }))
-        add(
-            "edges",
-            edges.entries(
-                document.edgeSlots.filter { !document.isTransient(edge: $0) }, { document.edgeID($0) },
-                { document.edge(at: $0).stamped }))
+        add("nodes", nodes.entries(document))
+        add("edges", edges.entries(document))
+        for (name, members) in ownEntries(document) { add(name, members) }
+        return object.isEmpty && replica == nil ? nil : .object(object)
+    }
+
+    /// What the member `stamps` of a file says of a part; each element states its place, and `null` is one that is forgotten.
+    public func json(of part: StampedPart, in document: Document) -> JSON {
+        var object: JSONObject = [
+            "seen": seen.json,
+            "nodes": .object(JSONObject(part.nodes.map { nodes.entry($0, document) })),
+            "edges": .object(JSONObject(part.edges.map { edges.entry($0, document) })),
+        ]
+        if part.hasOwn {
+            for (name, members) in ownEntries(document) { object[name] = .object(JSONObject(distinct: members)) }
+        }
+        return .object(object)
+    }
+
+    private func ownEntries(_ document: Document) -> [(name: JSONString, members: [JSONObject.Member])] {
         let fields = own.entries(shown: document.countedContent, .document)
-        for section in [StampedSection.settings, .types, .content] {
-            add(
+        return [StampedSection.settings, .types, .content].map { section in
+            (
                 section.name,
                 fields.filter { StampedSection(of: $0.field) == section }
-                    .map { .init(name: section.written($0.field), value: $0.value) })
+                    .map { .init(name: section.written($0.field), value: $0.value) }
+            )
         }
-        return object.isEmpty && replica == nil ? nil : .object(object)
     }
 
     /// The stamps of a document that was read from a file.
@@ -41,16 +61,40 @@ extension StampTable {
     public init(_ json: JSON, of document: Document) throws(EditError) {
         self.init(of: document)
         guard let object = json.objectValue else { throw .invalid("stamps are an object") }
+        try readSeen(object)
+        let placed = (
+            try nodes.read(object["nodes"], &last, document), try edges.read(object["edges"], &last, document)
+        )
+        nodes.place(placed.0, document)
+        edges.place(placed.1, document)
+        try readOwn(object, document)
+    }
+
+    /// Takes in what is known of a part, in the form of `json(of:in:)`.
+    ///
+    /// - Throws: `invalidValue`.
+    mutating func read(part json: JSON, of document: Document) throws(EditError) {
+        guard let object = json.objectValue else { throw .invalid("stamps are an object") }
+        seen = SeenStamps()
+        try readSeen(object)
+        let placed = (
+            try nodes.read(object["nodes"], &last, document), try edges.read(object["edges"], &last, document)
+        )
+        nodes.notePlaced(placed.0, document)
+        edges.notePlaced(placed.1, document)
+        if object["content"] != nil {
+            own = StampedElement()
+            try readOwn(object, document)
+        }
+        changes += 1
+    }
+
+    private mutating func readSeen(_ object: JSONObject) throws(EditError) {
         if let seen = object["seen"] { self.seen = try SeenStamps(seen) }
         for (_, moment) in seen.moments { last = max(last, moment) }
-        try nodes.read(
-            object["nodes"], &last, document.nodeSlots.filter { !document.isTransient($0) },
-            order: document.nodes.order, { document.nodeID($0) }
-        ) { id in document.lastingNode(id).map { document.node(at: $0).stamped } }
-        try edges.read(
-            object["edges"], &last, document.edgeSlots.filter { !document.isTransient(edge: $0) },
-            order: document.edges.order, { document.edgeID($0) }
-        ) { id in document.lastingEdge(id).map { document.edge(at: $0).stamped } }
+    }
+
+    private mutating func readOwn(_ object: JSONObject, _ document: Document) throws(EditError) {
         let shown = document.countedContent
         var record = own.record(shown: shown, .document)
         for name in ["settings", "types", "content"] {
@@ -87,56 +131,74 @@ extension StampedElement {
 
 extension StampedElements {
     /// What a file says of the elements: first of those of the document, in their order, then of the others by id.
-    fileprivate func entries(
-        _ slots: [Slot<Element>], _ id: (Slot<Element>) -> Identifier, _ shown: (Slot<Element>) -> JSONObject
-    ) -> [JSONObject.Member] {
+    fileprivate func entries(_ document: Document) -> [JSONObject.Member] {
         var members: [JSONObject.Member] = []
         var expected = 0
         var visible: Set<Identifier> = []
-        for slot in slots {
+        for slot in Element.lastingSlots(in: document) {
             let number = number(slot)
             if number == expected, states.isEmpty {
                 expected += 1
                 continue
             }
-            let id = id(slot)
+            let id = Element.id(of: slot, in: document)
             let state = self[id]
-            visible.insert(id)
-            var entry = JSONObject()
-            if let state, state.stood != .unwritten {
-                entry["@stands"] = [state.stood.json, .boolean(state.isPresent)]
-            }
-            if let key = state?.key ?? number.map({ PlaceKey($0) }) {
-                let isImplied = state?.placed ?? .unwritten == .unwritten && key == PlaceKey(expected)
-                if !isImplied { entry["@place"] = [(state?.placed ?? .unwritten).json, key.json] }
-                if state?.placed ?? .unwritten == .unwritten, key.parts.count == 1 { expected = key.parts[0] + 1 }
-            }
-            if let state {
-                for (field, value) in state.entries(shown: shown(slot), .element) { entry[field.name] = value }
-            }
+            if state != nil { visible.insert(id) }
+            let key = state?.key ?? number.map { PlaceKey($0) }
+            let isUnwritten = state?.placed ?? .unwritten == .unwritten
+            let entry = entry(id, slot, statesPlace: !isUnwritten || key != PlaceKey(expected), document)
+            if isUnwritten, let key, key.parts.count == 1 { expected = key.parts[0] + 1 }
             if !entry.isEmpty { members.append(.init(name: JSONString(id.string), value: .object(entry))) }
         }
-        for (id, state) in states.sorted(by: { $0.key < $1.key }) where !visible.contains(id) {
-            var entry: JSONObject = ["@stands": [state.stood.json, .boolean(state.isPresent)]]
-            if let key = state.key { entry["@place"] = [state.placed.json, key.json] }
-            for (field, value) in state.entries(shown: nil, .element) { entry[field.name] = value }
-            members.append(.init(name: JSONString(id.string), value: .object(entry)))
-        }
+        for id in states.keys.sorted() where !visible.contains(id) { members.append(entry(id, document)) }
         return members
     }
 
+    /// What is known of an element, with its place; `null` for nothing.
+    fileprivate func entry(_ id: Identifier, _ document: Document) -> JSONObject.Member {
+        let slot = Element.lasting(id, in: document)
+        let isKnown = slot != nil || states[id] != nil
+        return .init(
+            name: JSONString(id.string),
+            value: isKnown ? .object(entry(id, slot, statesPlace: true, document)) : .null)
+    }
+
+    private func entry(
+        _ id: Identifier, _ slot: Slot<Element>?, statesPlace: Bool, _ document: Document
+    ) -> JSONObject {
+        var entry = JSONObject()
+        let state = states[id]
+        if let state, slot == nil || state.stood != .unwritten {
+            entry["@stands"] = [state.stood.json, .boolean(state.isPresent)]
+        }
+        if statesPlace, let key = state?.key ?? slot.flatMap({ number($0) }).map({ PlaceKey($0) }) {
+            entry["@place"] = [(state?.placed ?? .unwritten).json, key.json]
+        }
+        if let state {
+            let shown = slot.map { Element.members(of: $0, in: document) }
+            for (field, value) in state.entries(shown: shown, .element) { entry[field.name] = value }
+        }
+        return entry
+    }
+
+    /// Reads what a file says of elements; returns those whose places it states.
+    ///
     /// - Throws: `invalidValue`.
     fileprivate mutating func read(
-        _ json: JSON?, _ last: inout Moment, _ slots: [Slot<Element>], order: ElementOrder<Element>,
-        _ id: (Slot<Element>) -> Identifier, _ shown: (Identifier) -> JSONObject?
-    ) throws(EditError) {
-        var places: Set<Identifier> = []
+        _ json: JSON?, _ last: inout Moment, _ document: Document
+    ) throws(EditError) -> Set<Identifier> {
+        var placed: Set<Identifier> = []
         for member in json?.objectValue?.members ?? [] {
-            guard let string = member.name.string, let object = member.value.objectValue else {
+            guard let string = member.name.string else { throw .invalid("the stamps of an element have its id") }
+            let id = Identifier(string)
+            if member.value == .null {
+                forget(id)
+                continue
+            }
+            guard let object = member.value.objectValue else {
                 throw .invalid("the stamps of an element are an object")
             }
-            let id = Identifier(string)
-            let visible = shown(id)
+            let visible = Element.lasting(id, in: document).map { Element.members(of: $0, in: document) }
             var record = StampedRecord()
             record.isPresent = visible != nil
             if let stands = object["@stands"]?.arrayValue, let flag = stands.last?.booleanValue {
@@ -151,7 +213,7 @@ extension StampedElements {
                     let parts = entry.value.arrayValue ?? []
                     guard parts.count == 2, let key = PlaceKey(parts[1]) else { throw .invalid("a place is a key") }
                     (record.placed, record.key) = (try Stamp(parts[0]), key)
-                    places.insert(id)
+                    placed.insert(id)
                 } else {
                     let field = try StampedSection.element(entry.name)
                     record.values[field] = try StampedValue(stored: entry.value, shown: record.values[field]?.value)
@@ -160,20 +222,28 @@ extension StampedElements {
             last = max(last, record.latest)
             set(id, StampedElement(record, shown: visible, .element))
         }
-        number(slots, placed: places, id)
-        sortPlaces(slots, order, id)
+        return placed
     }
 
-    /// Numbers the elements that state no place, each after the one before it.
-    private mutating func number(
-        _ slots: [Slot<Element>], placed: Set<Identifier>, _ id: (Slot<Element>) -> Identifier
-    ) {
+    /// Notes that elements have keys of their own.
+    fileprivate mutating func notePlaced(_ ids: Set<Identifier>, _ document: Document) {
+        for id in ids {
+            guard let slot = Element.lasting(id, in: document) else { continue }
+            loseKey(slot)
+            noteKey(slot)
+        }
+    }
+
+    /// Numbers the elements that state no place, each after the one before it. What does not stand where its key says gets
+    /// another one: what moved it knows no stamps.
+    fileprivate mutating func place(_ placed: Set<Identifier>, _ document: Document) {
         if placed.isEmpty { return }
+        let slots = Element.lastingSlots(in: document)
         var expected = 0
         for slot in slots {
-            let id = id(slot)
+            let id = Element.id(of: slot, in: document)
             if placed.contains(id), let state = self[id], let key = state.key {
-                numbers[slot.index] = -1
+                loseKey(slot)
                 noteKey(slot)
                 if state.placed == .unwritten, key.parts.count == 1 { expected = key.parts[0] + 1 }
             } else {
@@ -181,26 +251,22 @@ extension StampedElements {
                 expected += 1
             }
         }
+        if !keyed.isEmpty { sortPlaces(slots, document) }
     }
 
-    /// Gives other keys to elements that do not stand where their keys say: what moved them knows no stamps.
-    private mutating func sortPlaces(
-        _ slots: [Slot<Element>], _ order: ElementOrder<Element>, _ id: (Slot<Element>) -> Identifier
-    ) {
-        if keyed.isEmpty { return }
+    private mutating func sortPlaces(_ slots: [Slot<Element>], _ document: Document) {
+        func id(_ slot: Slot<Element>) -> Identifier { Element.id(of: slot, in: document) }
         var moved: [Slot<Element>] = []
         var last: (key: PlaceKey, slot: Slot<Element>)?
         for slot in slots {
-            guard let key = key(slot, id) else { continue }
+            guard let key = key(slot, in: document) else { continue }
             if let last, key < last.key || key == last.key && !(id(last.slot) < id(slot)) {
                 moved.append(slot)
             } else {
                 last = (key, slot)
             }
         }
-        if moved.isEmpty { return }
-        let lasting = SlotSet(slots)
-        notePlaces(moved, in: order, .unwritten, isLasting: { lasting.contains($0) }, id: id)
+        if !moved.isEmpty { notePlaces(moved, in: document, .unwritten) }
     }
 }
 

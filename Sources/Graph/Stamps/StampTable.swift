@@ -12,6 +12,8 @@ public struct StampTable: Sendable {
     public internal(set) var seen = SeenStamps()
     /// The latest moment that was seen of any replica.
     var last = Moment()
+    /// Grows with each change of it; a table that was just read has 0.
+    public internal(set) var changes = 0
     var nodes = StampedElements<Node>()
     var edges = StampedElements<Edge>()
     /// Of settings, types and the other members of the document.
@@ -19,24 +21,21 @@ public struct StampTable: Sendable {
 
     /// The stamps of a document of which none are known: its elements are in their order since the beginning.
     init(of document: Document) {
-        nodes.number(document.nodeSlots, without: { document.isTransient($0) }, end: document.nodes.slotCount)
-        edges.number(document.edgeSlots, without: { document.isTransient(edge: $0) }, end: document.edges.slotCount)
+        nodes.number(Node.lastingSlots(in: document), end: document.nodes.slotCount)
+        edges.number(Edge.lastingSlots(in: document), end: document.edges.slotCount)
     }
 
-    /// The stamp of the next change.
+    /// The stamp that the next change gets; `unwritten` without the name of a replica.
     ///
     /// - Parameter time: the clock's milliseconds.
-    mutating func next(at time: Double) -> Stamp {
+    func upcoming(at time: Double) -> Stamp {
         guard let replica else { return .unwritten }
         let clock = time > 0 ? Int(min(time, Double(Stamp.greatest))) : 0
-        if clock > last.milliseconds {
-            last = Moment(milliseconds: clock, counter: 0)
-        } else {
-            last.counter += 1
-        }
-        let stamp = Stamp(milliseconds: last.milliseconds, counter: last.counter, replica: replica)
-        seen.insert(stamp)
-        return stamp
+        var next = Moment(milliseconds: last.milliseconds, counter: last.counter + 1)
+        // Who sends the greatest of counters makes no stamps that nobody reads.
+        if next.counter > Stamp.greatest { next = Moment(milliseconds: min(last.milliseconds + 1, Stamp.greatest), counter: 0) }
+        if clock > last.milliseconds { next = Moment(milliseconds: clock, counter: 0) }
+        return Stamp(milliseconds: next.milliseconds, counter: next.counter, replica: replica)
     }
 
     /// Notes that a stamp was given.
@@ -45,8 +44,8 @@ public struct StampTable: Sendable {
         seen.insert(stamp)
     }
 
-    /// Whether anything is left out of the document that is to be there.
-    public var leavesOut: Bool { !nodes.leftOut.isEmpty || !edges.leftOut.isEmpty }
+    /// Whether something happened to what is left out, or to what it waits for: it has to be looked at again.
+    public var isDue: Bool { !nodes.due.isEmpty || !edges.due.isEmpty }
 
     // MARK: Writing
 
@@ -54,9 +53,11 @@ public struct StampTable: Sendable {
     ///
     /// - Complexity: O(the change).
     mutating func note(_ delta: Delta, in document: Document, _ stamp: Stamp) {
+        changes += 1
         for change in delta.nodes {
             if case .changed(let before?, let after) = change.content, after?.id != before.id {
                 nodes.note(before.id, change.slot, from: before.stamped, to: nil, stamp)
+                awake(by: before.id)
             }
         }
         for change in delta.edges {
@@ -71,7 +72,10 @@ public struct StampTable: Sendable {
             case .changed(let before, let after?):
                 let isSame = before?.id == after.id
                 nodes.note(after.id, change.slot, from: isSame ? before?.stamped : nil, to: after.stamped, stamp)
-                if before?.parent != after.parent { moved.append(after.id) }
+                if !isSame || before?.parent != after.parent {
+                    moved.append(after.id)
+                    awake(by: after.id)
+                }
             case .changed: break
             }
         }
@@ -112,19 +116,23 @@ public struct StampTable: Sendable {
         // One that took the slot of another one in the order was not placed there.
         let movedNodes = SlotSet(delta.nodeOrder.map(\.slot) + delta.nodes.lazy.filter { $0.newID != nil }.map(\.slot))
         nodes.notePlaces(
-            movedNodes.slots.filter { document.nodes.isAlive($0) && !document.isTransient($0) },
-            in: document.nodes.order, stamp, isLasting: { !document.isTransient($0) }, id: { document.nodeID($0) })
+            movedNodes.slots.filter { document.nodes.isAlive($0) && !document.isTransient($0) }, in: document, stamp)
         let movedEdges = SlotSet(delta.edgeOrder.map(\.slot) + delta.edges.lazy.filter { $0.newID != nil }.map(\.slot))
         edges.notePlaces(
-            movedEdges.slots.filter { document.edges.isAlive($0) && !document.isTransient(edge: $0) },
-            in: document.edges.order, stamp, isLasting: { !document.isTransient(edge: $0) },
-            id: { document.edgeID($0) })
+            movedEdges.slots.filter { document.edges.isAlive($0) && !document.isTransient(edge: $0) }, in: document,
+            stamp)
+    }
+
+    /// Has what waits for a node looked at again.
+    private mutating func awake(by node: Node.ID) {
+        nodes.awake(by: node)
+        edges.awake(by: node)
     }
 
     /// Drops parents that are left out where they would close a cycle with the one that a node has now: what its writer
     /// sees is what he wrote.
     private mutating func breakCycles(at id: Identifier, in document: Document, _ stamp: Stamp) {
-        while !nodes.leftOut.isEmpty {
+        while nodes.waiting.isAwaited(id) || !nodes.due.isEmpty {
             var seen: Set<Identifier> = []
             var dropped: Identifier?
             var next: Identifier? = id
@@ -145,7 +153,11 @@ public struct StampTable: Sendable {
     // MARK: Compaction
 
     /// Forgets the elements that were removed; returns how many.
-    mutating func compact() -> Int { nodes.compact() + edges.compact() }
+    mutating func compact() -> Int {
+        let dropped = nodes.compact() + edges.compact()
+        changes += dropped
+        return dropped
+    }
 }
 
 extension Document {
@@ -154,6 +166,9 @@ extension Document {
 
     /// Whether it has stamps. O(1).
     public var hasStamps: Bool { storage.value.stamps != nil }
+
+    /// Grows with each change of the stamps; 0 without stamps, and where they are those of the file. O(1).
+    public var stampChanges: Int { storage.value.stamps?.changes ?? 0 }
 
     /// Lets the changes from now on be stamped with the name of a replica.
     ///
@@ -166,20 +181,42 @@ extension Document {
     /// The stamp of the next change; nil without stamps.
     ///
     /// - Parameter time: the clock's milliseconds.
-    public mutating func nextStamp(at time: Double) -> Stamp? { storage.value.stamps?.next(at: time) }
+    public func nextStamp(at time: Double) -> Stamp? { storage.value.stamps?.upcoming(at: time) }
 
     /// Notes the stamp of a change that has been made to the lasting elements; stamps begin with it, if there were none.
     ///
     /// - Complexity: O(the change); O(*n*) in the elements where stamps begin.
     public mutating func stamp(_ delta: Delta, with stamp: Stamp) {
+        withStamps { table, document in
+            table.saw(stamp)
+            table.note(delta, in: document, stamp)
+        }
+    }
+
+    /// Puts the table of a file in place of the former one; nil is none.
+    public mutating func setStamps(_ table: StampTable?) { storage.value.stamps = table }
+
+    /// Reads stamps that the file lacks: all of them, or what is known of a part.
+    ///
+    /// - Throws: `invalidValue`.
+    public mutating func readStamps(_ json: JSON, isPart: Bool) throws(EditError) {
         var table = storage.value.stamps.take() ?? StampTable(of: self)
-        table.saw(stamp)
-        table.note(delta, in: self, stamp)
+        if isPart {
+            try table.read(part: json, of: self)
+        } else {
+            table = try StampTable(json, of: self)
+            table.changes = 1
+        }
         storage.value.stamps = table
     }
 
-    /// Puts a table in place of the former one, after a merge; nil is none.
-    public mutating func setStamps(_ table: StampTable?) { storage.value.stamps = table }
+    /// Calls `body` with the table in place; stamps begin with it, if there were none.
+    mutating func withStamps<R>(_ body: (inout StampTable, Document) -> R) -> R {
+        var table = storage.value.stamps.take() ?? StampTable(of: self)
+        let result = body(&table, self)
+        storage.value.stamps = table
+        return result
+    }
 
     /// Gives the document the stamps that it had; those that were given since then are not given again.
     public mutating func bringBack(_ former: StampTable?) {
@@ -195,15 +232,9 @@ extension Document {
 }
 
 extension StampedElements {
-    fileprivate mutating func number(
-        _ slots: [Slot<Element>], without isLeft: (Slot<Element>) -> Bool, end: Int
-    ) {
+    fileprivate mutating func number(_ slots: [Slot<Element>], end: Int) {
         numbers = ContiguousArray(repeating: -1, count: end)
-        var number: Int32 = 0
-        for slot in slots where !isLeft(slot) {
-            numbers[slot.index] = number
-            number += 1
-        }
+        for (number, slot) in slots.enumerated() { numbers[slot.index] = Int32(truncatingIfNeeded: number) }
     }
 
     fileprivate mutating func compact() -> Int {

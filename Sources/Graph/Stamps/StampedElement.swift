@@ -111,7 +111,7 @@ struct StampedElement: Sendable, Equatable {
 }
 
 /// All that is known of one element: each field with value and stamp.
-public struct StampedRecord: Sendable {
+public struct StampedRecord: Sendable, Equatable {
     /// When it was inserted or removed last.
     public var stood = Stamp.unwritten
     /// Whether it is to be there.
@@ -122,8 +122,6 @@ public struct StampedRecord: Sendable {
     public var key: PlaceKey?
     var rest = Stamp.unwritten
     var values: StampedValues = [:]
-    /// Of changes that are decided: whether they say that the element is to be there, or not.
-    var decidesPresence = false
 
     /// An element that is not known.
     public init() {}

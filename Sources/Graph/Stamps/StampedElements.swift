@@ -2,7 +2,7 @@ import Storage
 import Wire
 
 /// The stamps of the nodes or of the edges of a document: sparse, but for the places they have had since the beginning.
-struct StampedElements<Element>: Sendable {
+struct StampedElements<Element: StampedKind>: Sendable {
     /// Those that are not as they have been since the beginning, or not in the document.
     private(set) var states: [Identifier: StampedElement] = [:]
     /// Of each slot the number of the element that had it at the beginning; negative for none.
@@ -11,6 +11,10 @@ struct StampedElements<Element>: Sendable {
     private(set) var keyed = SlotSet<Element>()
     /// Elements of which something is left out that is to be there.
     private(set) var leftOut: Set<Identifier> = []
+    /// For what those wait that were looked at.
+    private(set) var waiting = WaitingElements()
+    /// Those of them that are to be looked at: something happened to them or to what they wait for.
+    private(set) var due: Set<Identifier> = []
 
     /// The state of an element.
     subscript(id: Identifier) -> StampedElement? { states[id] }
@@ -18,23 +22,61 @@ struct StampedElements<Element>: Sendable {
     /// Puts the state of an element in place of its former one.
     mutating func set(_ id: Identifier, _ state: StampedElement) {
         states[id] = state.isDefault ? nil : state
-        if state.isLeftOut { leftOut.insert(id) } else { leftOut.remove(id) }
+        if state.isLeftOut {
+            leftOut.insert(id)
+            due.insert(id)
+        } else {
+            loseLeftOut(id)
+        }
     }
 
     mutating func forget(_ id: Identifier) {
         states[id] = nil
-        leftOut.remove(id)
+        loseLeftOut(id)
+    }
+
+    private mutating func loseLeftOut(_ id: Identifier) {
+        guard leftOut.remove(id) != nil else { return }
+        due.remove(id)
+        waiting.set(id, waitsFor: [])
+    }
+
+    /// Notes that something happened to a node.
+    mutating func awake(by node: Node.ID) {
+        if !leftOut.isEmpty { due.formUnion(waiting.waiting(for: node)) }
+    }
+
+    /// Notes that an element that is left out was looked at, and for what it waits.
+    mutating func settle(_ id: Identifier, waitsFor nodes: [Node.ID]) {
+        due.remove(id)
+        if leftOut.contains(id) { waiting.set(id, waitsFor: nodes) }
     }
 
     /// Notes that the key of the element in a slot is in its state.
     mutating func noteKey(_ slot: Slot<Element>) { keyed.insert(slot) }
 
     /// The key of a lasting element.
-    ///
-    /// - Parameter id: gives its id, which is asked for only if its state has the key.
-    func key(_ slot: Slot<Element>, _ id: (Slot<Element>) -> Identifier) -> PlaceKey? {
-        if keyed.contains(slot), let key = states[id(slot)]?.key { return key }
+    func key(_ slot: Slot<Element>, in document: Document) -> PlaceKey? {
+        if keyed.contains(slot), let key = states[Element.id(of: slot, in: document)]?.key { return key }
         return number(slot).map { PlaceKey($0) }
+    }
+
+    /// All that is known of an element.
+    ///
+    /// - Parameters:
+    ///   - slot: of the lasting element, if it is there.
+    ///   - shown: its members.
+    func record(of id: Identifier, _ slot: Slot<Element>?, shown: JSONObject?, in document: Document) -> StampedRecord {
+        guard let state = states[id] ?? slot.map({ _ in StampedElement() }) else { return StampedRecord() }
+        var record = state.record(shown: shown, .element)
+        if record.key == nil, let slot { record.key = key(slot, in: document) }
+        return record
+    }
+
+    /// All that is known of an element.
+    func record(of id: Identifier, in document: Document) -> StampedRecord {
+        let slot = Element.lasting(id, in: document)
+        return record(of: id, slot, shown: slot.map { Element.members(of: $0, in: document) }, in: document)
     }
 
     /// The number that the element in a slot has had since the beginning; nil where it is another one.
@@ -86,16 +128,17 @@ struct StampedElements<Element>: Sendable {
     /// An element whose key fits there keeps it. Where two neighbours leave no space, the next one gets another key, too.
     ///
     /// - Complexity: O(the elements that moved), and those that get another key.
-    mutating func notePlaces(
-        _ moved: [Slot<Element>], in order: ElementOrder<Element>, _ stamp: Stamp,
-        isLasting: (Slot<Element>) -> Bool, id: (Slot<Element>) -> Identifier
-    ) {
+    mutating func notePlaces(_ moved: [Slot<Element>], in document: Document, _ stamp: Stamp) {
+        let order = Element.order(in: document)
+        let isPlain = !document.hasTransientElements
+        func isLasting(_ slot: Slot<Element>) -> Bool { isPlain || !Element.isTransient(slot, in: document) }
         var open = SlotSet(moved)
-        var waiting = Array(moved.sorted { order.key($0) > order.key($1) })
+        var rest = Array(moved.sorted { order.key($0) > order.key($1) })
         var high: Slot<Element>?
         var isHighKnown = false
-        while let slot = waiting.popLast() {
+        while let slot = rest.popLast() {
             open.remove(slot)
+            let id = Element.id(of: slot, in: document)
             var before = order.previous(slot)
             while let place = before, !isLasting(place) { before = order.previous(place) }
             if !isHighKnown || high.map({ order.key($0) < order.key(slot) }) == true {
@@ -103,35 +146,32 @@ struct StampedElements<Element>: Sendable {
                 while let place = high, open.contains(place) || !isLasting(place) { high = order.next(place) }
                 isHighKnown = true
             }
-            let low = before.flatMap { key($0, id) }
+            let low = before.flatMap { key($0, in: document) }
             while true {
-                let top = high.flatMap { key($0, id) }
-                if let own = states[id(slot)]?.key ?? number(slot).map({ PlaceKey($0) }), low.map({ $0 < own }) ?? true,
+                let top = high.flatMap { key($0, in: document) }
+                if let own = states[id]?.key ?? number(slot).map({ PlaceKey($0) }), low.map({ $0 < own }) ?? true,
                     top.map({ own < $0 }) ?? true
                 {
-                    if states[id(slot)]?.key != nil { keyed.insert(slot) }
+                    if states[id]?.key != nil { keyed.insert(slot) }
                     break
                 }
                 let new = PlaceKey.between(low, top)
                 if let new, new.parts.count <= PlaceKey.longestMade || high == nil {
-                    give(slot, new, stamp, id)
+                    give(id, slot, new, stamp)
                     break
                 }
                 guard let crowded = high else { break }
                 // It follows with a key of its own.
                 open.insert(crowded)
-                let place = waiting.lastIndex { order.key($0) > order.key(crowded) }.map { $0 + 1 } ?? 0
-                waiting.insert(crowded, at: place)
+                let place = rest.lastIndex { order.key($0) > order.key(crowded) }.map { $0 + 1 } ?? 0
+                rest.insert(crowded, at: place)
                 high = order.next(crowded)
                 while let place = high, open.contains(place) || !isLasting(place) { high = order.next(place) }
             }
         }
     }
 
-    private mutating func give(
-        _ slot: Slot<Element>, _ key: PlaceKey, _ stamp: Stamp, _ id: (Slot<Element>) -> Identifier
-    ) {
-        let id = id(slot)
+    private mutating func give(_ id: Identifier, _ slot: Slot<Element>, _ key: PlaceKey, _ stamp: Stamp) {
         var state = states[id] ?? StampedElement()
         (state.key, state.placed) = (key, stamp)
         keyed.insert(slot)

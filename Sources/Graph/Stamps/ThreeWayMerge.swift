@@ -19,11 +19,12 @@ public struct MergeConflict: Sendable, Equatable {
 /// Finds what to take from another document, where it is known from which one both come.
 ///
 /// What only one side has changed is taken from there. Of what both have changed the later one is taken, where stamps say
-/// it, else ours.
+/// it, else ours. Where that is not what the stamps alone say, it counts as written by the merge.
 ///
-/// - Complexity: O(*n* log *n*) in the elements of all three.
+/// - Complexity: O(*n*) in the elements of all three, little for those that the other side has not changed; O(*n* log *n*) where
+///   their order was changed.
 public struct ThreeWayMerge {
-    /// What to take in, decided.
+    /// What becomes of what the other side has changed, decided.
     public private(set) var changes = StampedChanges()
     /// What both have changed.
     public private(set) var conflicts: [MergeConflict] = []
@@ -34,120 +35,129 @@ public struct ThreeWayMerge {
     private let baseTable: StampTable
     private let ourTable: StampTable
     private let theirTable: StampTable
+    /// The stamp of what the merge writes.
+    private let stamp: Stamp
 
     /// - Parameters:
     ///   - base: the document that both come from.
     ///   - ours: the document that the changes are for.
     ///   - theirs: the other one.
-    public init(from base: Document, ours: Document, theirs: Document) {
+    ///   - time: the clock's milliseconds.
+    public init(from base: Document, ours: Document, theirs: Document, at time: Double) {
         (self.base, self.ours, self.theirs) = (base, ours, theirs)
         baseTable = base.stamps ?? StampTable(of: base)
         ourTable = ours.stamps ?? StampTable(of: ours)
         theirTable = theirs.stamps ?? StampTable(of: theirs)
+        var clock = ourTable
+        clock.last = max(clock.last, theirTable.last)
+        stamp = clock.upcoming(at: time)
         changes.isDecided = true
         changes.keepsStamps = ours.hasStamps || theirs.hasStamps
         changes.seen = theirTable.seen
-        mergeNodes()
-        mergeEdges()
-        var own = StampedRecord()
-        merge(
-            base: baseTable.own.record(shown: base.countedContent, .document),
-            ours: ourTable.own.record(shown: ours.countedContent, .document),
-            theirs: theirTable.own.record(shown: theirs.countedContent, .document), into: &own, MergeConflict())
-        changes.own = own
+        changes.nodes = merged(Node.self)
+        changes.edges = merged(Edge.self)
+        mergeMembers()
+    }
+
+    private mutating func mergeMembers() {
+        let old = baseTable.own.record(shown: base.countedContent, .document)
+        let own = ourTable.own.record(shown: ours.countedContent, .document)
+        let new = theirTable.own.record(shown: theirs.countedContent, .document)
+        var record = own
+        _ = record.merge(new)
+        write(decided(old, own, new, MergeConflict()), into: &record, instead: own)
+        if record.values != own.values { changes.own = record }
     }
 
     // MARK: Elements
 
-    private mutating func mergeNodes() {
-        let ids = ThreeWayMerge.ids(
-            (base.nodeSlots.map { base.nodeID($0) }, ours.nodeSlots.map { ours.nodeID($0) }),
-            theirs.nodeSlots.map { theirs.nodeID($0) })
+    private mutating func merged<Kind: StampedKind>(_ kind: Kind.Type) -> [StampedChanges.Element] {
+        let sides = Sides<Kind>(base, ours, theirs)
+        let (known, own, new) = (
+            baseTable[keyPath: Kind.stamps], ourTable[keyPath: Kind.stamps], theirTable[keyPath: Kind.stamps]
+        )
         var records: [Identifier: StampedRecord] = [:]
-        for id in ids.all {
+        for id in sides.candidates(new) {
             var conflict = MergeConflict()
-            conflict.node = id
-            let record = decided(
-                baseTable.record(ofNode: id, in: base), ourTable.record(ofNode: id, in: ours),
-                theirTable.record(ofNode: id, in: theirs), conflict)
-            if let record { records[id] = record }
+            conflict[keyPath: Kind.conflict] = id
+            let ours = own.record(of: id, in: self.ours)
+            let record = merged(
+                known.record(of: id, in: base), ours, new.record(of: id, in: theirs), conflict)
+            if record != ours { records[id] = record }
         }
-        let (table, document) = (ourTable, ours)
-        place(ids.base, ids.ours, ids.theirs, &records, \.node) { table.record(ofNode: $0, in: document).key }
-        changes.nodes = records.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        place(sides, own, new, &records)
+        return records.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    private mutating func mergeEdges() {
-        let ids = ThreeWayMerge.ids(
-            (base.edgeSlots.map { base.edgeID($0) }, ours.edgeSlots.map { ours.edgeID($0) }),
-            theirs.edgeSlots.map { theirs.edgeID($0) })
-        var records: [Identifier: StampedRecord] = [:]
-        for id in ids.all {
-            var conflict = MergeConflict()
-            conflict.edge = id
-            let record = decided(
-                baseTable.record(ofEdge: id, in: base), ourTable.record(ofEdge: id, in: ours),
-                theirTable.record(ofEdge: id, in: theirs), conflict)
-            if let record { records[id] = record }
-        }
-        let (table, document) = (ourTable, ours)
-        place(ids.base, ids.ours, ids.theirs, &records, \.edge) { table.record(ofEdge: $0, in: document).key }
-        changes.edges = records.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
-
-    private typealias IDs = (base: [Identifier], ours: [Identifier], theirs: [Identifier], all: [Identifier])
-
-    private static func ids(_ known: (base: [Identifier], ours: [Identifier]), _ theirs: [Identifier]) -> IDs {
-        var seen: Set<Identifier> = []
-        let all = (known.base + known.ours + theirs).filter { seen.insert($0).inserted }
-        return (known.base, known.ours, theirs, all)
-    }
-
-    /// What to take of an element; nil for nothing.
-    private mutating func decided(
+    /// What becomes of an element; its place is that of the later stamp.
+    private mutating func merged(
         _ base: StampedRecord, _ ours: StampedRecord, _ theirs: StampedRecord, _ conflict: MergeConflict
-    ) -> StampedRecord? {
-        var record = StampedRecord()
+    ) -> StampedRecord {
+        var record = ours
+        _ = record.merge(theirs)
+        // What has no stamp there is decided: values one by one, places by what stands around them.
+        if record.placed == .unwritten, let key = ours.key { record.key = key }
+        for (field, value) in record.values where value.stamp == .unwritten { record.values[field] = ours.values[field] }
+        var isPresent = ours.isPresent
+        var values = ours.values
         switch (ours.isPresent, theirs.isPresent) {
-        case (false, false): return nil
-        case (true, true):
-            merge(base: base, ours: ours, theirs: theirs, into: &record, conflict)
-            return record.values.isEmpty ? nil : record
+        case (false, false): return record
+        case (true, true): values = decided(base, ours, theirs, conflict)
         case (false, true):
-            if base.isPresent {
-                guard theirs.differs(from: base) else { return nil }
-                let isTaken = ours.stood < theirs.latestStamp && ours.stood != .unwritten
-                add(conflict, "@stands", isTaken)
-                if !isTaken { return nil }
+            isPresent = !base.isPresent
+            if base.isPresent, theirs.differs(from: base) {
+                isPresent = ours.stood < theirs.latestStamp && ours.stood != .unwritten
+                add(conflict, "@stands", isPresent)
             }
-            record = theirs
-            record.key = nil
+            if isPresent { values = theirs.values }
         case (true, false):
-            guard base.isPresent else { return nil }
-            if ours.differs(from: base) {
-                let isTaken = ours.latestStamp < theirs.stood
-                add(conflict, "@stands", isTaken)
-                if !isTaken { return nil }
+            isPresent = !base.isPresent
+            if base.isPresent, ours.differs(from: base) {
+                isPresent = !(ours.latestStamp < theirs.stood)
+                add(conflict, "@stands", !isPresent)
             }
-            (record.stood, record.isPresent) = (theirs.stood, false)
         }
-        record.decidesPresence = true
+        if record.isPresent != isPresent || isPresent != ours.isPresent && isUntold(record.stood) {
+            (record.stood, record.isPresent) = (take(), isPresent)
+        }
+        if isPresent { write(values, into: &record, instead: ours) }
         return record
     }
 
-    /// Decides field by field.
-    private mutating func merge(
-        base: StampedRecord, ours: StampedRecord, theirs: StampedRecord, into record: inout StampedRecord,
-        _ conflict: MergeConflict
-    ) {
+    /// The values to take, field by field.
+    private mutating func decided(
+        _ base: StampedRecord, _ ours: StampedRecord, _ theirs: StampedRecord, _ conflict: MergeConflict
+    ) -> StampedValues {
+        var values = ours.values
         for field in Set(theirs.values.keys).union(base.values.keys).sorted(by: <) {
             let (old, own, new) = (base.values[field], ours.values[field], theirs.values[field])
             if new?.value == old?.value || new?.value == own?.value { continue }
             let isConflict = own?.value != old?.value
             let isTaken = !isConflict || (own?.stamp ?? .unwritten) < (new?.stamp ?? .unwritten)
             if isConflict { add(conflict, field.name.description, isTaken) }
-            if isTaken { record.values[field] = new ?? StampedValue(.unwritten, nil) }
+            if isTaken { values[field] = new ?? StampedValue(.unwritten, nil) }
         }
+        return values
+    }
+
+    /// Gives fields these values, where they have others, or nobody would hear of them.
+    private mutating func write(
+        _ values: StampedValues, into record: inout StampedRecord, instead ours: StampedRecord
+    ) {
+        for field in Set(record.values.keys).union(values.keys) {
+            let (value, given) = (values[field]?.value, record.values[field])
+            let isNews = value != ours.values[field]?.value && isUntold(given?.stamp ?? .unwritten)
+            if given?.value != value || isNews { record.values[field] = StampedValue(take(), value) }
+        }
+    }
+
+    /// Whether what has this stamp would not be told to other replicas.
+    private func isUntold(_ given: Stamp) -> Bool { given == .unwritten && stamp != .unwritten }
+
+    /// The stamp of something that the merge writes.
+    private mutating func take() -> Stamp {
+        changes.decision = stamp
+        return stamp
     }
 
     private mutating func add(_ conflict: MergeConflict, _ member: String, _ isTheirs: Bool) {
@@ -158,60 +168,143 @@ public struct ThreeWayMerge {
 
     // MARK: Order
 
-    /// Gives places to elements that are new from the other side or were moved there: each behind the one before it there.
-    ///
-    /// - Parameter key: of an element of ours.
-    private mutating func place(
-        _ base: [Identifier], _ ours: [Identifier], _ theirs: [Identifier],
-        _ records: inout [Identifier: StampedRecord],
-        _ kind: WritableKeyPath<MergeConflict, Identifier?>, key: (Identifier) -> PlaceKey?
+    /// Gives places to elements that are new from the other side or were moved there, unless stamps have done so: each behind
+    /// the one before it there.
+    private mutating func place<Kind: StampedKind>(
+        _ sides: Sides<Kind>, _ own: StampedElements<Kind>, _ new: StampedElements<Kind>,
+        _ records: inout [Identifier: StampedRecord]
     ) {
-        let theirMoved = ThreeWayMerge.moved(from: base, to: theirs)
-        let ourMoved = ThreeWayMerge.moved(from: base, to: ours)
-        let inOurs = Set(ours)
-        var placed: Set<Identifier> = []
-        for id in theirs {
-            if !inOurs.contains(id) {
-                if records[id]?.isPresent == true { placed.insert(id) }
-            } else if theirMoved.contains(id) {
-                if ourMoved.contains(id) {
-                    var conflict = MergeConflict()
-                    conflict[keyPath: kind] = id
-                    add(conflict, "@place", false)
-                } else {
-                    placed.insert(id)
-                }
+        var placed = SlotSet<Kind>()
+        for slot in sides.theirs {
+            let counterpart = sides.inOurs[slot]
+            if counterpart != nil && !sides.theirMoved.contains(slot) { continue }
+            let id = Kind.id(of: slot, in: theirs)
+            let stamp = new[id]?.placed ?? .unwritten
+            guard let counterpart else {
+                if records[id]?.isPresent == true && stamp == .unwritten { placed.insert(slot) }
+                continue
+            }
+            let isLater = (own[id]?.placed ?? .unwritten) < stamp
+            if sides.ourMoved.contains(counterpart) {
+                var conflict = MergeConflict()
+                conflict[keyPath: Kind.conflict] = id
+                add(conflict, "@place", isLater)
+            } else if !isLater {
+                placed.insert(slot)
             }
         }
-        if placed.isEmpty { return }
-        // What follows each of ours; the empty id is the front.
-        var following: [Identifier: [Identifier]] = [:]
-        var last = Identifier("")
-        for id in theirs {
-            if placed.contains(id) { following[last, default: []].append(id) } else if inOurs.contains(id) { last = id }
+        if !placed.isEmpty { place(placed, sides, own, &records) }
+    }
+
+    private mutating func place<Kind: StampedKind>(
+        _ placed: SlotSet<Kind>, _ sides: Sides<Kind>, _ own: StampedElements<Kind>,
+        _ records: inout [Identifier: StampedRecord]
+    ) {
+        // What follows each of ours, and what comes first.
+        var following: [Int32: [Identifier]] = [:]
+        var moved = SlotSet<Kind>()
+        var last: Int32 = -1
+        for slot in sides.theirs {
+            if placed.contains(slot) {
+                following[last, default: []].append(Kind.id(of: slot, in: theirs))
+                if let counterpart = sides.inOurs[slot] { moved.insert(counterpart) }
+            } else if let counterpart = sides.inOurs[slot] {
+                last = counterpart.number
+            }
         }
-        let anchors = ours.filter { !placed.contains($0) }
-        var low: PlaceKey?
-        for (index, anchor) in ([Identifier("")] + anchors).enumerated() {
-            if index > 0 { low = key(anchor) ?? low }
-            let high = index < anchors.count ? key(anchors[index]) : nil
-            for id in following[anchor] ?? [] {
-                let new = PlaceKey.between(low, high) ?? low ?? PlaceKey(0)
-                var record = records[id] ?? StampedRecord()
-                (record.key, record.placed) = (new, .unwritten)
+        let anchors = sides.ours.filter { !moved.contains($0) }
+        let shared = SlotSet(sides.theirs.compactMap { sides.inOurs[$0] })
+        for (number, first) in zip([-1] + anchors.map(\.number), 0...) {
+            guard let ids = following[number] else { continue }
+            var next = first
+            // Of what both sides have put there, that comes first whose first id does: so both sides get the same.
+            if next < anchors.count, !shared.contains(anchors[next]), Kind.id(of: anchors[next], in: ours) < ids[0] {
+                while next < anchors.count, !shared.contains(anchors[next]) { next += 1 }
+            }
+            var low = next == 0 ? nil : own.key(anchors[next - 1], in: ours)
+            let high = next < anchors.count ? own.key(anchors[next], in: ours) : nil
+            for id in ids {
+                let key = PlaceKey.between(low, high) ?? low ?? PlaceKey(0)
+                var record = records[id] ?? own.record(of: id, in: ours)
+                if record.key != key || isUntold(record.placed) { (record.key, record.placed) = (key, take()) }
                 records[id] = record
-                low = new
+                low = key
             }
         }
     }
+}
 
-    /// The elements of both that do not stand as they stood to each other.
-    private static func moved(from base: [Identifier], to list: [Identifier]) -> Set<Identifier> {
-        var numbers: [Identifier: UInt64] = [:]
-        for (index, id) in base.enumerated() { numbers[id] = UInt64(index) }
-        let common = list.filter { numbers[$0] != nil }
-        let stays = LongestRise(common.map { numbers[$0] ?? 0 }).members
-        return Set(zip(common, stays).lazy.filter { !$0.1 }.map(\.0))
+/// The nodes or the edges of three documents, and which of them are the same.
+private struct Sides<Kind: StampedKind> {
+    let base: [Slot<Kind>]
+    let ours: [Slot<Kind>]
+    let theirs: [Slot<Kind>]
+    /// Of those of the other side, those of ours and of the base.
+    let inOurs: Counterparts
+    private let inBase: Counterparts
+    /// Those of the other side, and of ours, that do not stand to each other as they do in the base.
+    let theirMoved: SlotSet<Kind>
+    let ourMoved: SlotSet<Kind>
+    private let documents: (base: Document, ours: Document, theirs: Document)
+
+    /// Of each slot of a document that of another one.
+    struct Counterparts {
+        private var slots: [Slot<Kind>?]
+
+        init(_ own: [Slot<Kind>], _ document: Document, _ other: Document) {
+            slots = Array(repeating: nil, count: Kind.slotCount(in: document))
+            for (slot, counterpart) in zip(own, Kind.counterparts(of: own, in: document, other)) {
+                slots[slot.index] = counterpart
+            }
+        }
+
+        subscript(slot: Slot<Kind>) -> Slot<Kind>? { slots[slot.index] }
+    }
+
+    init(_ base: Document, _ ours: Document, _ theirs: Document) {
+        documents = (base, ours, theirs)
+        self.base = Kind.lastingSlots(in: base)
+        self.ours = Kind.lastingSlots(in: ours)
+        self.theirs = Kind.lastingSlots(in: theirs)
+        inOurs = Counterparts(self.theirs, theirs, ours)
+        inBase = Counterparts(self.theirs, theirs, base)
+        var numbers = [UInt64](repeating: 0, count: Kind.slotCount(in: base))
+        for (number, slot) in self.base.enumerated() { numbers[slot.index] = UInt64(number) }
+        theirMoved = Sides.moved(self.theirs, inBase, numbers)
+        ourMoved = Sides.moved(self.ours, Counterparts(self.ours, ours, base), numbers)
+    }
+
+    private static func moved(_ slots: [Slot<Kind>], _ known: Counterparts, _ numbers: [UInt64]) -> SlotSet<Kind> {
+        let common = slots.filter { known[$0] != nil }
+        let stays = LongestRise(common.compactMap { known[$0].map { numbers[$0.index] } }).members
+        return SlotSet(zip(common, stays).lazy.filter { !$0.1 }.map(\.0))
+    }
+
+    /// The elements that the other side has changed, or of which it knows stamps: those of the base first.
+    func candidates(_ stated: StampedElements<Kind>) -> [Identifier] {
+        let (base, ours, theirs) = documents
+        var changed: [Identifier] = []
+        var seen: Set<Identifier> = []
+        var isKept = [Bool](repeating: false, count: Kind.slotCount(in: base))
+        var added: [Identifier] = []
+        let known = SlotSet(stated.states.keys.lazy.compactMap { Kind.slot(of: $0, in: theirs) })
+        var isChanged = isKept
+        for slot in self.theirs {
+            let (own, old) = (inOurs[slot], inBase[slot])
+            if let old { isKept[old.index] = true }
+            let isSame = [(own, ours), (old, base)].contains { counterpart, document in
+                counterpart.map { Kind.isSame(slot, in: theirs, as: $0, of: document) } ?? false
+            }
+            // What is as it was there may have gone here, and is not wanted then.
+            if isSame && !known.contains(slot) { continue }
+            if let old { isChanged[old.index] = true } else { added.append(Kind.id(of: slot, in: theirs)) }
+        }
+        for slot in self.base where isChanged[slot.index] || !isKept[slot.index] {
+            changed.append(Kind.id(of: slot, in: base))
+        }
+        changed += added
+        seen = Set(changed)
+        return changed + stated.states.keys.sorted().filter { !seen.contains($0) }
     }
 }
 

@@ -84,12 +84,12 @@ enum DocumentChanged {
         writer.name("cause")
         writer.string(commit.cause)
         DocumentChange.write(delta, document, before: later, into: &writer)
-        write(workspace.history, into: &writer)
+        write(workspace.history, isDirty: workspace.isDirty, into: &writer)
         writer.endObject()
         writer.endObject()
     }
 
-    private static func write(_ history: History, into writer: inout JSONWriter) {
+    private static func write(_ history: History, isDirty: Bool, into writer: inout JSONWriter) {
         writer.name("history")
         writer.beginObject()
         writer.name("canUndo")
@@ -105,7 +105,7 @@ enum DocumentChanged {
             writer.string(label)
         }
         writer.name("dirty")
-        writer.boolean(history.isDirty)
+        writer.boolean(isDirty)
         writer.endObject()
     }
 }

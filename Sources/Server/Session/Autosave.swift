@@ -74,7 +74,7 @@ extension OpenDocument {
     /// Whether it has changes that an autosave may write: never over losses that were not accepted, nor over what others wrote.
     var hasChangesToSave: Bool {
         path != nil && isSavable && unacceptedLosses == 0 && changeOnDisk == .none && !workspace.isReadOnly
-            && workspace.history.isDirty
+            && workspace.isDirty
     }
 
     /// Notes whether there are changes to save; returns when they are due.

@@ -22,8 +22,11 @@ struct Conversation {
 
     /// Performs a request and returns its result.
     ///
-    /// - Throws: the error that was replied, with its place and its offenders.
-    mutating func call(_ method: String, _ params: JSONObject) throws(CommandError) -> JSON {
+    /// - Parameter file: says which file an error is about, from its place in the parameters; nil shows that place.
+    /// - Throws: the error that was replied.
+    mutating func call(
+        _ method: String, _ params: JSONObject, about file: (String) -> String? = { _ in nil }
+    ) throws(CommandError) -> JSON {
         count += 1
         let request: JSON = [
             "jsonrpc": "2.0", "id": .number(count), "method": .string(method), "params": .object(params),
@@ -31,14 +34,17 @@ struct Conversation {
         request.text.bytes.withUnsafeBufferPointer { session.receive($0, into: &outbox) }
         guard let reply = takeReply() else { throw CommandError("\(method): no reply") }
         if let result = reply["result"] { return result }
-        throw CommandError(reply["error"].map(Conversation.description) ?? "\(method): no reply")
+        guard let error = reply["error"] else { throw CommandError("\(method): no reply") }
+        let message = error["message"]?.stringValue ?? "unknown error"
+        guard let place = error["data"]?["path"]?.stringValue else { throw CommandError(message) }
+        throw CommandError(file(place).map { "\($0): \(message)" } ?? "\(message) (\(place))")
     }
 
     /// Opens a file in whatever format; returns the document's name.
     ///
     /// - Parameter keepsAll: whether it is an error if a part of the file cannot be kept.
     mutating func open(_ path: String, keepsAll: Bool = false) throws(CommandError) -> String {
-        let opened = try call("document/open", ["path": .string(absolute(path))])
+        let opened = try call("document/open", ["path": .string(absolute(path))]) { _ in path }
         for loss in opened["losses"]?.arrayValue ?? [] {
             Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n")
         }
@@ -78,7 +84,8 @@ struct Conversation {
         _ = try open(path, keepsAll: true)
         return try call(
             "document/merge",
-            ["document": .string(document), "with": ["path": .string(absolute(path))], "base": origin])
+            ["document": .string(document), "with": ["path": .string(absolute(path))], "base": origin]
+        ) { $0.hasPrefix("/base") ? base : path }
     }
 
     /// Writes a document over its own file or another one, whole or not at all.
@@ -103,12 +110,6 @@ struct Conversation {
             return bytes.count
         }
         return reply
-    }
-
-    private static func description(of error: JSON) -> String {
-        var text = error["message"]?.stringValue ?? "unknown error"
-        if let path = error["data"]?["path"]?.stringValue { text += " (\(path))" }
-        return text
     }
 }
 

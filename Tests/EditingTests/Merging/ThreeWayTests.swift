@@ -17,7 +17,7 @@ import Wire
     }
 
     private func merged(_ base: Document?, _ ours: Document, _ theirs: Document) throws -> Document {
-        let merge = ThreeWayMerge(from: base ?? Document(), ours: ours, theirs: theirs)
+        let merge = ThreeWayMerge(from: base ?? Document(), ours: ours, theirs: theirs, at: 0)
         let plan = MergePlan(merge.changes, in: ours)
         var editor = DocumentEditor(ours)
         _ = try editor.perform(DocumentEditor.Options(cause: "test")) { (transaction) throws(EditError) in

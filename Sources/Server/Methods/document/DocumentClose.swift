@@ -35,7 +35,7 @@ struct DocumentClose: ReturningMethod {
             session.documents[index].users -= 1
             return Nothing()
         }
-        if session.documents[index].workspace.history.isDirty && !discard {
+        if session.documents[index].workspace.isDirty && !discard {
             throw Failure(.unsaved, "\"\(document)\" has unsaved changes: save it, or close with `discard`")
         }
         if discard { try session.documents[index].discardJournal() }

@@ -42,7 +42,7 @@ struct DocumentList: ReturningMethod {
             documents: session.documents.map { open in
                 Entry(
                     document: open.name, path: open.path, revision: open.workspace.revision,
-                    dirty: open.workspace.history.isDirty, nodes: open.workspace.document.nodes.count,
+                    dirty: open.workspace.isDirty, nodes: open.workspace.document.nodes.count,
                     edges: open.workspace.document.edges.count, readOnly: open.workspace.isReadOnly ? true : nil)
             })
     }

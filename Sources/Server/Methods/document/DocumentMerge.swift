@@ -86,7 +86,8 @@ struct DocumentMerge: ReturningMethod {
     }
 
     private func changes(in session: Session) throws(Failure) -> (StampedChanges, conflicts: [MergeConflict]?) {
-        let own = session.documents[try session.documentIndex(document)].workspace.document
+        let editor = session.documents[try session.documentIndex(document)].workspace.editor
+        let own = editor.document
         if let changes = other.changes {
             if other.path != nil || other.text != nil || base != nil {
                 throw .invalidParams("either `changes` or content", path: "/with")
@@ -102,7 +103,7 @@ struct DocumentMerge: ReturningMethod {
         let content = try session.content(path: other.path, text: other.text, of: "with")
         guard let base else { return (StampedChanges(of: content, for: own), nil) }
         let origin = try session.content(path: base.path, text: base.text, of: "base")
-        let merge = ThreeWayMerge(from: origin, ours: own, theirs: content)
+        let merge = ThreeWayMerge(from: origin, ours: own, theirs: content, at: editor.time)
         return (merge.changes, merge.conflicts)
     }
 }

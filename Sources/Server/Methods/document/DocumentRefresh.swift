@@ -95,7 +95,7 @@ extension Session {
     fileprivate mutating func bringIn(
         _ theirs: Document, _ state: FileState, inDocument index: Int
     ) throws(Failure) -> (changed: ElementList, repaired: [Diagnostic]) {
-        let isDirty = documents[index].workspace.history.isDirty
+        let isDirty = documents[index].workspace.isDirty
         do throws(EditError) {
             let (changed, repaired) =
                 try isDirty
@@ -143,7 +143,7 @@ extension Session {
             documents[index].workspace.markUnsaved(state)
         } else {
             documents[index].fileContent = nil
-            documents[index].workspace.markSaved(state)
+            documents[index].workspace.markSaved(state, hasStamps: false)
         }
     }
 
@@ -189,7 +189,8 @@ extension OpenDocument {
     /// they hold: nothing goes.
     fileprivate func plan(toMerge theirs: Document) -> MergePlan {
         let base = fileContent ?? workspace.editor.savedDocument ?? Document()
-        let merge = ThreeWayMerge(from: base, ours: workspace.document, theirs: theirs)
+        let merge = ThreeWayMerge(
+            from: base, ours: workspace.document, theirs: theirs, at: workspace.editor.time)
         return MergePlan(merge.changes, in: workspace.document)
     }
 }

@@ -16,7 +16,7 @@ struct HistoryEnd: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
         try session.withWorkspace(document) { (workspace) throws(EditError) in
-            try workspace.change { (workspace) throws(EditError) in try workspace.endGroup() }
+            try workspace.change { (workspace) throws(EditError) in try workspace.endGroup(cause: HistoryEnd.name) }
             return Revision(revision: workspace.revision)
         }
     }

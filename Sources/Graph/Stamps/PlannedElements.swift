@@ -1,0 +1,120 @@
+import Storage
+import Wire
+
+/// The nodes or the edges that a merge touches, and what becomes of them.
+struct PlannedElements<Kind: StampedKind> {
+    private(set) var elements: [MergePlan.Element] = []
+    /// Where they are put, in the order they then have.
+    private(set) var places: [MergePlan.Place] = []
+    private var index: [Identifier: Int] = [:]
+
+    subscript(place: Int) -> MergePlan.Element {
+        _read { yield elements[place] }
+        _modify { yield &elements[place] }
+    }
+
+    /// An element that is touched.
+    func element(_ id: Identifier) -> MergePlan.Element? { index[id].map { elements[$0] } }
+
+    /// Touches an element; returns its place in the list.
+    @discardableResult
+    mutating func touch(_ id: Identifier, _ known: StampedElements<Kind>, _ document: Document) -> Int {
+        if let place = index[id] { return place }
+        let slot = Kind.lasting(id, in: document)
+        let before = slot.map { Kind.members(of: $0, in: document) }
+        index[id] = elements.count
+        elements.append(
+            MergePlan.Element(
+                id: id, before: before, slot: slot?.number,
+                record: known.record(of: id, slot, shown: before, in: document),
+                wasLeftOut: known.leftOut.contains(id)))
+        return elements.count - 1
+    }
+
+    /// Touches what a merge brings, and what is to be looked at again.
+    mutating func take(
+        _ changes: [StampedChanges.Element], _ isDecided: Bool, _ known: StampedElements<Kind>, _ document: Document
+    ) {
+        for (id, record) in changes { elements[touch(id, known, document)].take(record, isDecided) }
+        for id in known.due.sorted() { touch(id, known, document) }
+    }
+
+    // MARK: Places
+
+    /// Gives places to the elements that come or have another key.
+    ///
+    /// - Complexity: O(*k* log *k*) for *k* of them, and what stands behind the first of their places.
+    mutating func findPlaces(_ known: StampedElements<Kind>, _ document: Document) {
+        typealias Placed = (key: PlaceKey, id: Identifier)
+        var placed: [Placed] = []
+        var absent = SlotSet<Kind>()
+        for element in elements {
+            if element.after != nil && (element.before == nil || element.isPlaced) {
+                placed.append((element.record.sortKey, element.id))
+            }
+            if element.after == nil || element.isPlaced, let slot = element.slot { absent.insert(Slot(slot)) }
+        }
+        if placed.isEmpty { return }
+        placed.sort { (a: Placed, b: Placed) -> Bool in a.key == b.key ? a.id < b.id : a.key < b.key }
+        let order = Kind.order(in: document)
+        var anchor = order.last
+        var next: Identifier?
+        for place in placed.reversed() {
+            while let slot = anchor {
+                if !absent.contains(slot), let key = known.key(slot, in: document) {
+                    let id = Kind.id(of: slot, in: document)
+                    if key == place.key ? id < place.id : key < place.key { break }
+                    next = id
+                }
+                anchor = order.previous(slot)
+            }
+            places.append((place.id, next))
+            next = place.id
+        }
+        places.reverse()
+    }
+
+    // MARK: The end
+
+    /// Notes in the stamps what was merged; returns the elements of which they know something else than before.
+    func finish(_ known: inout StampedElements<Kind>, in document: Document) -> [Identifier] {
+        elements.filter { known.finish($0, in: document) }.map(\.id)
+    }
+}
+
+extension MergePlan.Element {
+    fileprivate mutating func take(_ other: StampedRecord, _ isDecided: Bool) {
+        let key = record.key
+        if isDecided { record = other } else { _ = record.merge(other) }
+        isPlaced = isPlaced || record.key != key
+    }
+}
+
+extension StampedRecord {
+    /// Its place; what has none comes last.
+    fileprivate var sortKey: PlaceKey { key ?? PlaceKey(PlaceKey.greatest) }
+}
+
+extension StampedElements {
+    /// Notes an element that was merged; returns whether anything is known of it that was not.
+    fileprivate mutating func finish(_ element: MergePlan.Element, in document: Document) -> Bool {
+        let former = self[element.id]
+        let slot = Element.lasting(element.id, in: document)
+        var record = element.record
+        record.rest = record.stood
+        if slot != nil, record.key == nil { record.key = PlaceKey(PlaceKey.greatest) }
+        if let slot, record.placed == .unwritten, let number = number(slot), record.key == PlaceKey(number) {
+            record.key = nil
+        }
+        if let former = element.slot, former != slot?.number { loseKey(Slot(former)) }
+        if let slot, record.key != nil { noteKey(slot) }
+        if slot == nil, !record.isPresent, record.stood == .unwritten, record.values.isEmpty {
+            forget(element.id)
+        } else {
+            let shown = slot.map { Element.members(of: $0, in: document) }
+            set(element.id, StampedElement(record, shown: shown, .element))
+        }
+        settle(element.id, waitsFor: element.waitsFor)
+        return self[element.id] != former || element.slot != slot?.number
+    }
+}

@@ -1,0 +1,27 @@
+/// Elements that are left out, by the nodes they wait for: an end, a parent, or one of those in a circle of parents.
+///
+/// As long as nothing happens to these nodes, the elements stay left out and need not be looked at.
+struct WaitingElements: Sendable {
+    private var waiters: [Identifier: Set<Identifier>] = [:]
+    /// Of each element the nodes it waits for.
+    private var causes: [Identifier: [Identifier]] = [:]
+
+    /// Those that wait for a node, sorted.
+    func waiting(for node: Node.ID) -> [Identifier] {
+        if waiters.isEmpty { return [] }
+        return waiters[node]?.sorted() ?? []
+    }
+
+    /// Whether any element waits for a node.
+    func isAwaited(_ node: Node.ID) -> Bool { waiters[node] != nil }
+
+    /// Notes what an element waits for, in place of what it waited for until now.
+    mutating func set(_ id: Identifier, waitsFor nodes: [Node.ID]) {
+        for node in causes[id] ?? [] {
+            waiters[node]?.remove(id)
+            if waiters[node]?.isEmpty == true { waiters[node] = nil }
+        }
+        causes[id] = nodes.isEmpty ? nil : nodes
+        for node in nodes { waiters[node, default: []].insert(id) }
+    }
+}
