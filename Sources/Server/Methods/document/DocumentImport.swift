@@ -151,7 +151,7 @@ struct ImportCall: ReturningMethod {
         ] + DocumentImport.options.map { $0.inside(\.call.edit) }
             + EditCall<DocumentImport>.ownMembers.map { $0.inside(\.call) } + [
                 .optional(
-                    "progressToken", \.progressToken, ProgressToken.shape, "to be notified when it begins and ends")
+                    "progressToken", \.progressToken, ProgressToken.shape, "to be told its progress")
             ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
@@ -165,11 +165,12 @@ struct ImportCall: ReturningMethod {
         try read.read(in: &session)
         let before = try read.target(in: &session)
         let (document, revision) = (before?.document ?? Document(), before?.revision)
-        try session.answer(request, progress: progressToken, isLong: read.call.edit.isLong, into: &outbox) {
-            [read] (isStopped) throws(Failure) in
+        let followed = FollowedWork(progressToken, DocumentImport.label, isMeasured: true)
+        try session.answer(request, followed: followed, isLong: read.call.edit.isLong, into: &outbox) {
+            [read] (watch) throws(Failure) in
             if !read.call.edit.isLong { return nil }
             do throws(EditError) {
-                return try read.call.edit.plan(in: document) { _ in !isStopped() }
+                return try read.call.edit.plan(in: document, watch)
             } catch {
                 throw Failure(error)
             }
