@@ -139,7 +139,7 @@ def test_a_long_layout_reports_its_progress_and_others_go_on(client):
 
 
 def test_wherever_a_layout_is_cancelled_nothing_has_moved_and_the_next_one_works(client):
-    document, seen = opened(client, *chain(MANY * 2)), []
+    document, seen = opened(client, *chain(MANY)), []
     client.on("$/progress", lambda params: seen.append(params["value"].get("percentage", 100)))
     for percentage in (0, 15, 40, 80):
         before, seen[:] = document.hash(), []
@@ -168,11 +168,11 @@ def test_reports_of_work_done_at_once_are_the_same_every_time(server, tmp_path):
         with Client.launch([server], root=tmp_path, timeout=300, clock="client") as client:
             document, seen = opened(client, *chain(MANY)), []
             client.on("$/progress", lambda params: seen.append(params))
-            for algorithm in ALGORITHMS:
+            for algorithm in ("tree", "layered", "grid"):
                 document.layout(algorithm=algorithm, progress_token=algorithm)
             told.append(seen)
     assert told[0] == told[1]
-    for algorithm in ALGORITHMS:
+    for algorithm in ("tree", "layered", "grid"):
         kinds = [params["value"]["kind"] for params in told[0] if params["token"] == algorithm]
         assert kinds[0] == "begin" and kinds[-1] == "end" and set(kinds[1:-1]) == {"report"}
 
