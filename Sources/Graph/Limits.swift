@@ -51,6 +51,7 @@ public enum Limits {
     public static let batchEdits = 1_000_000
     public static let waypoints = 1000
     public static let routedEdges = 20_000
+    public static let measuredRoutes = 3000
     public static let handles = 10_000
     public static let handleLists = 100
     public static let areaReach = 1000
@@ -124,6 +125,9 @@ public enum Limits {
         Limit(
             "routedEdges", routedEdges,
             "edges that are drawn round nodes; beyond it each is drawn by its own ends, the orthogonal ones as steps"),
+        Limit(
+            "measuredRoutes", measuredRoutes,
+            "edges drawn round nodes of which a layout tells figures; beyond it those of edges drawn by their own ends"),
         Limit("handles", handles, "handles of a node; items of its data beyond them have none"),
         Limit("handleLists", handleLists, "entries in the `handlesFrom` of a type"),
         Limit("areaReach", areaReach, "canvas units that the area of a handle reaches beyond its node"),

@@ -73,6 +73,11 @@ public struct LayoutAlgorithm: Sendable {
         if case .place = kind { true } else { false }
     }
 
+    /// Whether the edges of a node keep the order of its handles.
+    public var ordersHandles: Bool {
+        if case .layered(let layout) = kind { layout.handles != .free } else { false }
+    }
+
     /// Whether edges that leave the graph or enter it may end at nodes that stand for its border.
     public var hasBorders: Bool {
         if case .layered = kind { true } else { false }

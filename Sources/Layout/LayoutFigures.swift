@@ -14,10 +14,12 @@ public struct LayoutFigures: Hashable, Sendable {
 
     /// The figures of edges drawn as polylines, one an edge, their ends included.
     ///
-    /// - Parameter isCurve: which of them are chords of a curve, whose joints are no bends; none if it is empty.
+    /// - Parameters:
+    ///   - isCurve: which of them are chords of a curve, whose joints are no bends; none if it is empty.
+    ///   - watch: once it returns false crossings are counted no further.
     /// - Complexity: O(*s* + *k*) for *s* segments that are about equally long and spread, *k* pairs of them near one
-    ///   another. After a hundred million pairs counting is given up.
-    public init(of edges: [[Point]], isCurve: [Bool] = []) {
+    ///   another. After some ten million pairs whose bounds touch counting is given up.
+    public init(of edges: [[Point]], isCurve: [Bool] = [], _ watch: LayoutWatch = { _ in true }) {
         let lines = edges.map { LayoutFigures.simplified($0) }
         edgeLength = 0
         bends = 0
@@ -29,7 +31,7 @@ public struct LayoutFigures: Hashable, Sendable {
             }
         }
         var count = LineCrossings(lines: lines)
-        crossings = count.counted()
+        crossings = count.counted(watch)
     }
 
     /// A polyline without points that are not finite, and without points on their predecessor.

@@ -99,6 +99,11 @@ public struct RecordedSession {
         return job
     }
 
+    /// Tells the client which percentage of a job is done.
+    public mutating func report(_ number: Int, percent: Int, into outbox: inout Outbox) {
+        record(.jobReached(percent), &outbox) { $0.report(number, percent: percent, into: &$1) }
+    }
+
     /// Takes the result of a job by its number, and sends what waited for it.
     public mutating func finish(_ number: Int, _ result: JobResult, into outbox: inout Outbox) {
         record(.jobEnded, &outbox) { $0.finish(number, result, into: &$1) }

@@ -9,6 +9,8 @@ struct Recorder {
         case timePassed(Double)
         case left(Int)
         case fileChanged(String)
+        /// The percentage of a job that is done.
+        case jobReached(Int)
         case caughtUp, settled, jobBegan, jobEnded, jobsCancelled, inputEnded
     }
 
@@ -116,6 +118,9 @@ struct Recorder {
         case .fileChanged(let document):
             writer.name("fileChanged")
             writer.string(document)
+        case .jobReached(let percent):
+            writer.name("jobReached")
+            writer.integer(percent)
         case .caughtUp, .settled, .jobBegan, .jobEnded, .jobsCancelled, .inputEnded:
             writer.name("event")
             writer.string("\(event)")

@@ -41,6 +41,8 @@ public struct Recording {
         /// So many bytes were left when the client took no more; zero when it caught up.
         case left(Int)
         case jobBegan, jobEnded, jobsCancelled
+        /// So many percent of the job are done.
+        case jobReached(Int)
         /// Another process changed the file of this document.
         case fileChanged(String)
         case inputEnded
@@ -49,8 +51,8 @@ public struct Recording {
         public var isMessage: Bool {
             switch self {
             case .message, .body: true
-            case .framingFailed, .timePassed, .caughtUp, .settled, .left, .jobBegan, .jobEnded, .jobsCancelled,
-                .fileChanged, .inputEnded:
+            case .framingFailed, .timePassed, .caughtUp, .settled, .left, .jobBegan, .jobReached, .jobEnded,
+                .jobsCancelled, .fileChanged, .inputEnded:
                 false
             }
         }
@@ -156,8 +158,8 @@ public struct Recording {
         case .message(let range):
             bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
         case .body(let text): text.withUnsafeBufferPointer { body($0) }
-        case .framingFailed, .timePassed, .caughtUp, .settled, .left, .jobBegan, .jobEnded, .jobsCancelled,
-            .fileChanged, .inputEnded:
+        case .framingFailed, .timePassed, .caughtUp, .settled, .left, .jobBegan, .jobReached, .jobEnded,
+            .jobsCancelled, .fileChanged, .inputEnded:
             nil
         }
     }

@@ -111,6 +111,7 @@ struct RecordingLine {
         if let range = range("message") { return .message(range) }
         if let text = try payload() { return .body(text) }
         if let count = try integer("left") { return .left(count) }
+        if let percent = try integer("jobReached") { return .jobReached(percent) }
         if let document = try string("fileChanged") { return .fileChanged(document) }
         if let name = try string("framingFailed") {
             guard let failure = Framing.Failure.allCases.first(where: { "\($0)" == name }) else {

@@ -94,6 +94,8 @@ public struct Replay {
             let number = job.number
             files.offer(jobFiles)
             session.finish(number, job.run { isStopped }, into: &outbox)
+        case .jobReached(let percent):
+            if let number = job?.number { session.report(number, percent: percent, into: &outbox) }
         case .jobsCancelled: session.cancelJobs(into: &outbox)
         case .fileChanged(let document): session.fileWasChanged(ofDocument: document, into: &outbox)
         case .inputEnded: session.endOfInput(into: &outbox)

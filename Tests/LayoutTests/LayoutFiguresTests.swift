@@ -26,6 +26,12 @@ import Testing
             (0, "one edge across itself", [[(0, 0), (10, 0), (5, 5), (5, -5)]]),
             (3, "three", [[(0, 0), (10, 10)], [(0, 10), (10, 0)], [(0, 6), (10, 6)]]),
             (0, "the same edge", [[(0, 0), (10, 0)], [(0, 0), (10, 0)]]),
+            (
+                6, "parallel ones",
+                [
+                    [(0, 0), (10, 10)], [(0, 10), (10, 0)], [(0, 0), (10, 10)], [(0, 10), (10, 0)], [(0, 0), (10, 10)],
+                ]
+            ),
             (0, "nothing", []), (0, "a point", [[(0, 0)], []]),
         ] as [(Int, String, [[(Double, Double)]])])
     func `crossings are counted`(_ count: Int, _ name: String, _ lines: [[(Double, Double)]]) {
@@ -62,6 +68,18 @@ import Testing
         let figures = LayoutFigures(of: lines)
         #expect(figures.crossings == nil)
         #expect(figures.edgeLength > 0)
+    }
+
+    @Test func `parallel edges are counted together`() {
+        let lines = (0..<200_000).map {
+            [Point(x: 0, y: Double($0 % 2) * 10), Point(x: 10, y: Double(1 - $0 % 2) * 10)]
+        }
+        #expect(LayoutFigures(of: lines).crossings == 10_000_000_000)
+    }
+
+    @Test func `counting ends when it is stopped`() {
+        let lines = [[Point(x: 0, y: 0), Point(x: 10, y: 10)], [Point(x: 0, y: 10), Point(x: 10, y: 0)]]
+        #expect(LayoutFigures(of: lines, isCurve: []) { _ in false }.crossings == nil)
     }
 
     @Test func `immense coordinates and points that are none do no harm`() {

@@ -44,6 +44,14 @@ import Testing
         #expect(recording.isComplete == (name == "inputEnded"))
     }
 
+    @Test func `how far a job has come is read`() throws {
+        let recording = try RecordingTests.read(RecordingTests.header, #"{"jobReached":40}"#)
+        guard case .jobReached(40) = try #require(recording.entries.first).event else {
+            Issue.record("\(recording.entries)")
+            return
+        }
+    }
+
     @Test func `files belong to the event before, and those of a job to its begin`() throws {
         let recording = try RecordingTests.read(
             RecordingTests.header, #"{"event":"jobBegan"}"#, #"{"message":{}}"#, #"{"read":"a","text":"x"}"#,

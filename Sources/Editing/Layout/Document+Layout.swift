@@ -20,8 +20,12 @@ extension Document {
             self, named: named, pinned: pinned, areGroupsRigid: options.groups == .rigid || isPlacing,
             withSiblings: isPlacing)
         var planner = LayoutPlanner(self, scope, options, root: root)
-        guard var plan = planner.plan(watch) else { return nil }
-        if options.isMeasured { plan.figures = try figures(after: plan) }
+        let share = options.isMeasured ? 0.8 : 1
+        guard var plan = planner.plan({ watch(share * $0) }) else { return nil }
+        if options.isMeasured {
+            guard let figures = try figures(after: plan, { watch(share + (1 - share) * $0) }) else { return nil }
+            plan.figures = figures
+        }
         return plan
     }
 }

@@ -5,13 +5,15 @@ import Routing
 
 extension Document {
     /// What the drawing of the edges that a plan lays out is worth once it has been performed: as they are drawn then,
-    /// round nodes and through waypoints.
+    /// round nodes and through waypoints; nil when it was stopped.
     ///
     /// - Throws: what performing the plan throws.
-    func figures(after plan: LayoutPlan) throws(EditError) -> LayoutFigures {
+    func figures(after plan: LayoutPlan, _ watch: LayoutWatch) throws(EditError) -> LayoutFigures? {
         var document = self
         _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }
-        let routes = EdgeRoutes(document, EdgeBundles(document))
+        guard watch(0.1) else { return nil }
+        let routes = document.measuredRoutes
+        guard watch(0.6) else { return nil }
         var lines: [[Point]] = []
         var isCurve: [Bool] = []
         for slot in plan.edges {
@@ -23,7 +25,14 @@ extension Document {
                 isCurve.append(path.isCurve)
             }
         }
-        return LayoutFigures(of: lines, isCurve: isCurve)
+        let figures = LayoutFigures(of: lines, isCurve: isCurve) { watch(0.7 + 0.3 * $0) }
+        return watch(1) ? figures : nil
+    }
+
+    /// The routes of edges; none, so that each is drawn by its own ends, where it would take too long to find them.
+    private var measuredRoutes: EdgeRoutes {
+        if edgeSlots.lazy.filter(isRouted).dropFirst(Limits.measuredRoutes).first != nil { return EdgeRoutes() }
+        return EdgeRoutes(self, EdgeBundles(self))
     }
 }
 

@@ -34,7 +34,7 @@ struct LayoutPlanner {
     /// What the layout does; nil when it was stopped.
     mutating func plan(_ watch: LayoutWatch) -> LayoutPlan? {
         let inner = scope.subgraph.innerEdges(in: document)
-        for slot in inner { add(slot) }
+        for slot in orderedByHandles(inner) { add(slot) }
         guard isReordered ? layOutTwice(watch) : layOut(watch) else { return nil }
         return writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) })
     }

@@ -2,9 +2,12 @@ import Geometry
 
 /// Counts the crossings of polylines: the segments are looked at in the cells of a grid that they pass.
 ///
-/// A crossing counts in the cell in which its point lies, so that each counts once.
+/// A crossing counts in the cell in which its point lies, so that each counts once. Lines that are the same are looked at
+/// once, and do not cross each other.
 struct LineCrossings {
     private let lines: [[Point]]
+    /// How many lines each stands for.
+    private let weights: [Int]
     private let segments: [Segment]
     /// The line of each segment.
     private let owner: [Int32]
@@ -12,53 +15,82 @@ struct LineCrossings {
     /// Pairs of lines that touch, the smaller number first, in the upper and the lower half.
     private var touching: [UInt64] = []
 
-    /// How many pairs of segments are looked at before counting is given up.
-    private static let mostWork = 100_000_000
+    /// How much work is done before counting is given up: some half a second.
+    private static let mostWork = 240_000_000
+    /// What it costs to find out how two segments meet; whether their bounds touch costs one.
+    private static let meetingWork = 16
     /// How many pairs of lines that touch are looked at one by one.
     private static let mostTouching = 200_000
 
     init(lines: [[Point]]) {
-        self.lines = lines
+        var numbers: [[Point]: Int] = [:]
+        var distinct: [[Point]] = []
+        var weights: [Int] = []
+        for line in lines where line.count > 1 {
+            if let known = numbers[line] {
+                weights[known] += 1
+            } else {
+                numbers[line] = distinct.count
+                distinct.append(line)
+                weights.append(1)
+            }
+        }
         var segments: [Segment] = []
         var owner: [Int32] = []
-        for (number, line) in lines.enumerated() {
+        for (number, line) in distinct.enumerated() {
             for (a, b) in zip(line, line.dropFirst()) {
                 segments.append(Segment(start: a, end: b))
                 owner.append(Int32(truncatingIfNeeded: number))
             }
         }
+        self.lines = distinct
+        self.weights = weights
         self.segments = segments
         self.owner = owner
     }
 
-    /// How many crossings there are; nil beyond the limit of work.
-    mutating func counted() -> Int? {
+    /// How many crossings there are; nil beyond the limit of work, and when it was stopped.
+    mutating func counted(_ watch: LayoutWatch) -> Int? {
         guard segments.count > 1, segments.count < 1 << 28 else { return segments.count > 1 ? nil : 0 }
         guard let grid = CrossingGrid(segments) else { return nil }
+        for cell in 0..<grid.cells {
+            let count = grid.members(of: cell).count
+            work += count * (count - 1) / 2
+            if work > LineCrossings.mostWork { return nil }
+        }
+        let boxes = segments.map { CrossingBox($0.bounds) }
+        var members: [CrossingBox] = []
         var total = 0
         for cell in 0..<grid.cells {
-            let members = grid.members(of: cell)
-            work += members.count * (members.count - 1) / 2
             if work > LineCrossings.mostWork { return nil }
-            total += count(members, in: cell, grid)
+            if cell % 4096 == 0, !watch(0.8 * Double(cell) / Double(grid.cells)) { return nil }
+            let numbers = grid.members(of: cell)
+            members.removeAll(keepingCapacity: true)
+            for number in numbers { members.append(boxes[Int(number)]) }
+            total += count(numbers, members, in: cell, grid)
         }
-        guard let more = crossingsOfTouching() else { return nil }
+        guard watch(0.8), let more = crossingsOfTouching(watch) else { return nil }
         return total + more
     }
 
-    private mutating func count(_ members: ArraySlice<Int32>, in cell: Int, _ grid: CrossingGrid) -> Int {
+    private mutating func count(
+        _ members: ArraySlice<Int32>, _ boxes: [CrossingBox], in cell: Int, _ grid: CrossingGrid
+    ) -> Int {
         var total = 0
-        for place in members.indices {
-            let a = Int(members[place])
-            let segment = segments[a]
-            let bounds = segment.bounds.grown(by: SegmentMeeting.touch)
-            for other in members[(place + 1)...] {
-                let b = Int(other)
-                guard owner[a] != owner[b], bounds.touches(segments[b].bounds), !beginTogether(a, b) else { continue }
-                switch SegmentMeeting(segment, segments[b]) {
+        let first = members.startIndex
+        for place in boxes.indices {
+            let a = Int(members[first + place])
+            let box = boxes[place]
+            for later in (place + 1)..<max(boxes.count, place + 1) where box.touches(boxes[later]) {
+                let b = Int(members[first + later])
+                guard owner[a] != owner[b], !beginTogether(a, b) else { continue }
+                work += LineCrossings.meetingWork
+                switch SegmentMeeting(segments[a], segments[b]) {
                 case .apart: break
                 case .crossing(let point):
-                    if grid.cell(of: point) == cell, !endsMeet(Int(owner[a]), Int(owner[b]), at: point) { total += 1 }
+                    if grid.cell(of: point) == cell, !endsMeet(Int(owner[a]), Int(owner[b]), at: point) {
+                        total += weights[Int(owner[a])] * weights[Int(owner[b])]
+                    }
                 case .touching: touching.append(pair(owner[a], owner[b]))
                 }
             }
@@ -100,7 +132,7 @@ struct LineCrossings {
     }
 
     /// What lines that touch cross more, or less, than was counted: the least number of four shifts by a hair.
-    private mutating func crossingsOfTouching() -> Int? {
+    private mutating func crossingsOfTouching(_ watch: LayoutWatch) -> Int? {
         touching.sort()
         var total = 0
         var looked = 0
@@ -108,16 +140,17 @@ struct LineCrossings {
         for pair in touching where pair != last {
             last = pair
             looked += 1
+            if looked % 1024 == 0, !watch(0.8) { return nil }
             let a = Int(pair >> 32)
             let b = Int(pair & 0xFFFF_FFFF)
-            work += lines[a].count * lines[b].count
+            work += 5 * LineCrossings.meetingWork * lines[a].count * lines[b].count
             guard looked <= LineCrossings.mostTouching, work <= LineCrossings.mostWork else { return nil }
             var least = Int.max
             for (x, y) in [(1.0, 1.0), (1, -1), (-1, 1), (-1, -1)] {
                 let hair = Point(x: x * SegmentMeeting.hair, y: y * SegmentMeeting.hair * 1.3)
                 least = min(least, crossings(a, b, shift: hair))
             }
-            total += least - crossings(a, b, shift: .zero)
+            total += (least - crossings(a, b, shift: .zero)) * weights[a] * weights[b]
         }
         return total
     }
@@ -135,6 +168,21 @@ struct LineCrossings {
         }
         return total
     }
+}
+
+/// The bounds of a segment, with what is near enough to touch them: to compare them with others at once.
+private struct CrossingBox {
+    /// The least x and y and the greatest ones, these negated.
+    private let low: SIMD4<Double>
+    private let high: SIMD4<Double>
+
+    init(_ bounds: Rect) {
+        low = SIMD4(bounds.minX, bounds.minY, -bounds.maxX, -bounds.maxY) - SegmentMeeting.touch
+        high = SIMD4(bounds.maxX, bounds.maxY, -bounds.minX, -bounds.minY)
+    }
+
+    @inline(__always)
+    func touches(_ other: CrossingBox) -> Bool { all(low .<= other.high) }
 }
 
 /// How two segments meet.

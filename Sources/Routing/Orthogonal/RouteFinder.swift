@@ -39,20 +39,40 @@ struct RouteFinder {
         }
         let signs = RouteFinder.signs(edge)
         var from = sources
+        var heading: RouteHeading?
         for stop in stops {
             if isCrowded {
                 state.parts.append(RoutePart(across: RawRoute(rigidFrom: from[0], to: stop[0])))
                 from = [stop[0].opposite]
                 continue
             }
-            let found = search.routes(from: from, to: stop, signs: signs, in: field, state.filter)
-            state.parts.append(
-                found.isEmpty
-                    ? RoutePart(across: forced(from, stop, signs, &state.filter))
-                    : RoutePart(found, search.views, RouteSpan(from, stop), from, stop, signs))
-            from = [state.parts[state.parts.count - 1].options[0].target.opposite]
+            let part = part(from, stop, signs, heading, &state.filter)
+            heading = part.options[0].followed(from: heading).heading
+            from = [part.options[0].target.opposite]
+            state.parts.append(part)
         }
         return state
+    }
+
+    /// The way to the next waypoint or to the end; round what has been drawn if it would lead back along that.
+    private mutating func part(
+        _ from: [RouteExit], _ stop: [RouteExit], _ signs: SIMD2<Double>, _ heading: RouteHeading?,
+        _ filter: inout RouteFilter
+    ) -> RoutePart {
+        let found = search.routes(from: from, to: stop, signs: signs, in: field, filter)
+        guard let first = found.first else { return RoutePart(across: forced(from, stop, signs, &filter)) }
+        var part = RoutePart(found, search.views, RouteSpan(from, stop), from, stop, signs)
+        guard let heading, first.followed(from: heading).turnsBack else { return part }
+        part.isGlobal = true
+        let wall = heading.wall(behind: from[0], towards: stop, breadth: clearance)
+        var walled = filter
+        walled.extra.append(wall)
+        guard var round = search.routes(from: from, to: stop, signs: signs, in: field, walled).first,
+            !round.followed(from: heading).turnsBack
+        else { return part }
+        round.wall = wall
+        part.options = [round]
+        return part
     }
 
     /// A route where there is no way: through one of the obstacles that shut in an end, if that is enough, else through
@@ -278,6 +298,7 @@ extension RoutePlan {
             if k == part.places.count - 1 { leg.tie(to: part.target) }
             if k == 1 { leg.keep(beyond: part.source) }
             if k == part.places.count - 2 { leg.keep(beyond: part.target) }
+            if let wall = part.wall { leg.keep(off: wall, part.span(k)) }
             if k == 0, let last = legs.last, last.axis == axis { continue }
             legs.append(leg)
         }

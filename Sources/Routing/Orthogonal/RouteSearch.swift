@@ -36,6 +36,8 @@ struct RawRoute: Hashable, Sendable {
     var isAcross = false
     /// Whether its legs must lie where they lie.
     var isRigid = false
+    /// A box that its legs keep off, where they would else lie on the way before.
+    var wall: RouteBox?
 
     var bends: Int { places.count - 1 }
 }

@@ -1,12 +1,13 @@
 import Wire
 
-/// `$/progress`: long work begins and ends, as the work done progress of LSP 3.17.
+/// `$/progress`: long work begins, has come so far, or ends, as the work done progress of LSP 3.17.
 enum Progress {
-    enum Kind: String, CaseIterable, Sendable { case begin, end }
+    enum Kind: String, CaseIterable, Sendable { case begin, report, end }
 
     static let notification = ServerNotification(
         name: "$/progress",
-        summary: "The work of a request with a `progressToken` begins or ends; the end comes before the reply.",
+        summary:
+            "The work of a request with a `progressToken` begins, goes on or ends; the end comes before the reply.",
         params: .object(
             [
                 Schema.Member(
@@ -15,23 +16,48 @@ enum Progress {
             ], isOpen: false))
 
     private static let value = Schema.named(
-        "ProgressValue", "That long work begins or ends.",
+        "ProgressValue", "How far long work has come.",
         .object(
             [
                 Schema.Member(
                     name: "kind", schema: .choice(Kind.allCases.map(\.rawValue)), isRequired: true,
-                    doc: "which of the two")
+                    doc: "whether the work begins, goes on or ends"),
+                Schema.Member(
+                    name: "title", schema: .string(), isRequired: false, doc: "of `begin`: what is done, for people"),
+                Schema.Member(
+                    name: "percentage", schema: .integer(minimum: 0, maximum: 100), isRequired: false,
+                    doc: "of `report`: how much is done; of `begin`: 0 if there may be reports"),
             ], isOpen: false))
 
-    static func write(_ kind: Kind, _ token: ProgressToken, into writer: inout JSONWriter) {
+    static func begin(_ work: FollowedWork, into writer: inout JSONWriter) {
+        write(.begin, work, percent: work.isMeasured ? 0 : nil, into: &writer)
+    }
+
+    static func report(_ percent: Int, of work: FollowedWork, into writer: inout JSONWriter) {
+        write(.report, work, percent: percent, into: &writer)
+    }
+
+    static func end(_ work: FollowedWork, into writer: inout JSONWriter) { write(.end, work, into: &writer) }
+
+    private static func write(
+        _ kind: Kind, _ work: FollowedWork, percent: Int? = nil, into writer: inout JSONWriter
+    ) {
         writer.notification("$/progress")
         writer.beginObject()
         writer.name("token")
-        ProgressToken.shape.write(token, &writer)
+        ProgressToken.shape.write(work.token, &writer)
         writer.name("value")
         writer.beginObject()
         writer.name("kind")
         writer.string(kind.rawValue)
+        if kind == .begin {
+            writer.name("title")
+            writer.string(work.title)
+        }
+        if let percent {
+            writer.name("percentage")
+            writer.integer(percent)
+        }
         writer.endObject()
         writer.endObject()
         writer.endObject()

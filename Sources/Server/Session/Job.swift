@@ -10,15 +10,29 @@ import Wire
 public struct Job: Sendable {
     /// Identifies the job within its conversation.
     public let number: Int
-    private let work: @Sendable (_ isStopped: () -> Bool) -> JobResult
+    /// Whether the client is told how much of the work is done.
+    private let isReported: Bool
+    private let work: @Sendable (WorkWatch) -> JobResult
 
-    init(number: Int, work: @escaping @Sendable (_ isStopped: () -> Bool) -> JobResult) {
+    init(number: Int, isReported: Bool, work: @escaping @Sendable (WorkWatch) -> JobResult) {
         self.number = number
+        self.isReported = isReported
         self.work = work
     }
 
-    /// Performs the work. Once `isStopped` returns true its result is discarded, so it may end early.
-    public consuming func run(isStopped: () -> Bool) -> JobResult { work(isStopped) }
+    /// Performs the work.
+    ///
+    /// - Parameters:
+    ///   - isStopped: once it returns true the result is discarded, so the work may end early.
+    ///   - report: called with the percentage of the work that is done, for `Session.report`; each is more than the last.
+    public consuming func run(isStopped: () -> Bool, report: (Int) -> Void = { _ in }) -> JobResult {
+        let isReported = isReported
+        var steps = PercentSteps()
+        return work { done in
+            if isReported, let percent = steps.step(to: done) { report(percent) }
+            return !isStopped()
+        }
+    }
 }
 
 /// The result of a job.

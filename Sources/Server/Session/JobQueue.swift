@@ -8,7 +8,8 @@ struct JobQueue: Sendable {
     struct Entry: Sendable {
         let number: Int
         let request: KeptRequest
-        let progress: ProgressToken?
+        /// Nil where the client does not follow the work.
+        let followed: FollowedWork?
     }
 
     /// What the worker does.
@@ -49,8 +50,8 @@ struct JobQueue: Sendable {
     }
 
     mutating func add(
-        _ request: Request, _ progress: ProgressToken?, atMost limit: Int,
-        _ work: @escaping @Sendable (_ isStopped: () -> Bool) -> JobResult
+        _ request: Request, _ followed: FollowedWork?, atMost limit: Int,
+        _ work: @escaping @Sendable (WorkWatch) -> JobResult
     ) throws(Failure) {
         var unanswered = waiting.count
         if case .working = worker { unanswered += 1 }
@@ -58,8 +59,9 @@ struct JobQueue: Sendable {
             throw Failure("jobs", "at most \(limit) long requests are under way: wait for one of them")
         }
         count += 1
-        let entry = Entry(number: count, request: KeptRequest(request), progress: progress)
-        waiting.append((entry, Job(number: count, work: work)))
+        let entry = Entry(number: count, request: KeptRequest(request), followed: followed)
+        let isReported = followed?.isMeasured == true
+        waiting.append((entry, Job(number: count, isReported: isReported, work: work)))
     }
 
     /// Notes that the diagnostics of a document wait for a job.
@@ -94,6 +96,12 @@ struct JobQueue: Sendable {
         worker = .working(next.entry)
         start = time
         return next
+    }
+
+    /// The work with this number, if it is being done and followed; nil else.
+    func followed(_ number: Int) -> FollowedWork? {
+        guard case .working(let entry) = worker, entry.number == number else { return nil }
+        return entry.followed
     }
 
     /// Removes and returns the request whose job has ended; nil if it has been answered.

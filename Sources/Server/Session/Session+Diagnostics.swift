@@ -22,7 +22,9 @@ extension Session {
                 let work = documents[index].workspace.beginDiagnosticJob()
             else { continue }
             let check = JobQueue.Check(document: name, revision: documents[index].workspace.revision)
-            return Job(number: jobs.startCheck(check)) { _ in JobResult(content: .diagnostics(work.run())) }
+            return Job(number: jobs.startCheck(check), isReported: false) { _ in
+                JobResult(content: .diagnostics(work.run()))
+            }
         }
         return nil
     }

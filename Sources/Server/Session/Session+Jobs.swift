@@ -20,8 +20,14 @@ extension Session {
     public mutating func nextJob(into outbox: inout Outbox) -> Job? {
         guard let next = jobs.start(at: clock.now) else { return nextCheck() }
         noteJobDeadline()
-        if let token = next.entry.progress { outbox.send { Progress.write(.begin, token, into: &$0) } }
+        if let work = next.entry.followed { outbox.send { Progress.begin(work, into: &$0) } }
         return next.job
+    }
+
+    /// Tells the client which percentage of a job that was handed out is done.
+    public mutating func report(_ number: Int, percent: Int, into outbox: inout Outbox) {
+        guard let work = jobs.followed(number), work.isMeasured else { return }
+        outbox.send { Progress.report(min(max(percent, 0), 100), of: work, into: &$0) }
     }
 
     /// Replies to the request of a job that was handed out, or sends the diagnostics it has found.
@@ -43,7 +49,7 @@ extension Session {
     ) {
         guard let entry = jobs.finish(number) else { return }
         catchUp(into: &outbox)
-        if let token = entry.progress { outbox.send { Progress.write(.end, token, into: &$0) } }
+        if let work = entry.followed { outbox.send { Progress.end(work, into: &$0) } }
         entry.request.withRequest { request in
             do throws(Failure) {
                 try perform(&self, request, &outbox)
@@ -67,9 +73,7 @@ extension Session {
         _ job: (entry: JobQueue.Entry, hadBegun: Bool), _ failure: Failure, into outbox: inout Outbox
     ) {
         catchUp(into: &outbox)
-        if job.hadBegun, let token = job.entry.progress {
-            outbox.send { Progress.write(.end, token, into: &$0) }
-        }
+        if job.hadBegun, let work = job.entry.followed { outbox.send { Progress.end(work, into: &$0) } }
         // The batch that cancels the request has a reply of its own.
         let batch = outbox.batch.take()
         job.entry.request.withRequest { $0.fail(failure, into: &outbox) }
@@ -84,13 +88,13 @@ extension Session {
     /// - Parameter work: reads only what it has captured; it may end early when it is stopped, with any error.
     /// - Throws: the errors of `work` if it is performed at once; `limits` if too many jobs are unanswered.
     mutating func answer<Value>(
-        _ request: Request, as shape: Shape<Value>, progress: ProgressToken?, isLong: Bool, into outbox: inout Outbox,
-        _ work: @escaping @Sendable (_ isStopped: () -> Bool) throws(Failure) -> Value
+        _ request: Request, as shape: Shape<Value>, followed: FollowedWork?, isLong: Bool, into outbox: inout Outbox,
+        _ work: @escaping @Sendable (WorkWatch) throws(Failure) -> Value
     ) throws(Failure) {
         if isJob(isLong, outbox) {
-            return try jobs.add(request, progress, atMost: limits.jobs) { isStopped in
+            return try jobs.add(request, followed, atMost: limits.jobs) { watch in
                 do throws(Failure) {
-                    let value = try work(isStopped)
+                    let value = try work(watch)
                     var writer = JSONWriter()
                     shape.write(value, &writer)
                     return JobResult(content: .reply(.success(writer)))
@@ -99,7 +103,7 @@ extension Session {
                 }
             }
         }
-        let value = try follow(progress, into: &outbox, work)
+        let value = try follow(followed, into: &outbox, work)
         request.reply(into: &outbox) { shape.write(value, &$0) }
     }
 
@@ -110,14 +114,14 @@ extension Session {
     ///   - perform: writes the reply; the session may have changed since.
     /// - Throws: the errors of both if it is performed at once; `limits` if too many jobs are unanswered.
     mutating func answer<Found: Sendable>(
-        _ request: Request, progress: ProgressToken?, isLong: Bool, into outbox: inout Outbox,
-        _ work: @escaping @Sendable (_ isStopped: () -> Bool) throws(Failure) -> Found,
+        _ request: Request, followed: FollowedWork?, isLong: Bool, into outbox: inout Outbox,
+        _ work: @escaping @Sendable (WorkWatch) throws(Failure) -> Found,
         then perform: @escaping @Sendable (Found, inout Session, Request, inout Outbox) throws(Failure) -> Void
     ) throws(Failure) {
         if isJob(isLong, outbox) {
-            return try jobs.add(request, progress, atMost: limits.jobs) { isStopped in
+            return try jobs.add(request, followed, atMost: limits.jobs) { watch in
                 do throws(Failure) {
-                    let found = try work(isStopped)
+                    let found = try work(watch)
                     return JobResult(
                         content: .continuation { (session, request, outbox) throws(Failure) in
                             try perform(found, &session, request, &outbox)
@@ -127,21 +131,26 @@ extension Session {
                 }
             }
         }
-        try perform(try follow(progress, into: &outbox, work), &self, request, &outbox)
+        try perform(try follow(followed, into: &outbox, work), &self, request, &outbox)
     }
 
     private func isJob(_ isLong: Bool, _ outbox: Outbox) -> Bool {
         isLong && clock.source == .server && outbox.batch == nil
     }
 
-    /// Performs the work at once, between the beginning and the end of its progress.
+    /// Performs the work at once, and tells the client its progress as for a job.
     private func follow<Value>(
-        _ progress: ProgressToken?, into outbox: inout Outbox,
-        _ work: (_ isStopped: () -> Bool) throws(Failure) -> Value
+        _ followed: FollowedWork?, into outbox: inout Outbox, _ work: (WorkWatch) throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        guard let progress else { return try work { false } }
-        outbox.send { Progress.write(.begin, progress, into: &$0) }
-        defer { outbox.send { Progress.write(.end, progress, into: &$0) } }
-        return try work { false }
+        guard let followed else { return try work { _ in true } }
+        outbox.send { Progress.begin(followed, into: &$0) }
+        defer { outbox.send { Progress.end(followed, into: &$0) } }
+        var steps = PercentSteps()
+        return try work { done in
+            if followed.isMeasured, let percent = steps.step(to: done) {
+                outbox.send { Progress.report(percent, of: followed, into: &$0) }
+            }
+            return true
+        }
     }
 }

@@ -132,7 +132,7 @@ struct Loop: ~Copyable {
     private mutating func wait(for input: Platform.InputEvent, atMost milliseconds: Double?) -> Bool {
         let ready = Platform.wait(
             input: input, output: outbox.waiting > 0, wakePipe: worker.wakePipe, for: milliseconds)
-        if ready.wakePipe { finishJob() }
+        if ready.wakePipe { followJob() }
         return ready.input
     }
 
@@ -225,10 +225,14 @@ extension Loop {
         session.finish(job.number, job.run { isStopRequested }, into: &outbox)
     }
 
-    private mutating func finishJob() {
-        guard let (number, result) = worker.finish() else { return }
-        session.finish(number, result, into: &outbox)
-        if session.hasNextJob { startJob() }
+    private mutating func followJob() {
+        switch worker.next() {
+        case .reached(let number, let percent): session.report(number, percent: percent, into: &outbox)
+        case .ended(let number, let result):
+            session.finish(number, result, into: &outbox)
+            if session.hasNextJob { startJob() }
+        case nil: return
+        }
     }
 
     /// Finishes the jobs, so that every request is answered before the end; those that take too long are given up.
@@ -247,7 +251,7 @@ extension Loop {
         while worker.isBusy, Platform.now < deadline {
             let ready = Platform.wait(
                 input: .none, output: false, wakePipe: worker.wakePipe, for: deadline - Platform.now)
-            if ready.wakePipe { _ = worker.finish() }
+            if ready.wakePipe { _ = worker.next() }
         }
     }
 }

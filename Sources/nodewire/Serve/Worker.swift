@@ -5,26 +5,66 @@ import Server
 ///
 /// It exists only as long as a job is worked on, so that an idle process has one thread and nothing to wake it.
 struct Worker: ~Copyable {
+    /// What a job has to tell.
+    enum Event {
+        /// So many percent of it are done.
+        case reached(Int, percent: Int)
+        case ended(Int, JobResult)
+    }
+
     /// The job being worked on, and its result: what the two threads share.
     private final class JobSlot: @unchecked Sendable {
+        struct State {
+            var isStopped = false
+            var percent = 0
+            var hasEnded = false
+            /// Whether the loop has been woken and has not looked yet: it is woken once for all that it finds then.
+            var isWoken = false
+        }
+
         let number: Int
         /// Taken and released by the worker before it wakes the loop: so the memory that only the job held is freed there.
         private var job: Job?
         /// Written before the worker ends and read after that.
         private(set) var result: JobResult?
-        private let stop = Lock(false)
+        private let state = Lock(State())
+        private let pipe: WakePipe
 
-        init(_ job: Job) {
+        init(_ job: Job, _ pipe: WakePipe) {
             number = job.number
             self.job = job
+            self.pipe = pipe
         }
 
         func work() {
             guard let job = job.take() else { return }
-            result = job.run { stop.value }
+            result = job.run {
+                state.value.isStopped
+            } report: { percent in
+                tell { $0.percent = percent }
+            }
+            tell { $0.hasEnded = true }
         }
 
-        func askToStop() { stop.value = true }
+        func askToStop() { state.change { $0.isStopped = true } }
+
+        /// What there is to tell now, after the pipe became readable.
+        func look() -> State {
+            pipe.clear()
+            return state.change {
+                $0.isWoken = false
+                return $0
+            }
+        }
+
+        private func tell(_ change: (inout State) -> Void) {
+            let wasWoken = state.change { state in
+                defer { state.isWoken = true }
+                change(&state)
+                return state.isWoken
+            }
+            if !wasWoken { pipe.wake() }
+        }
     }
 
     private var current: (slot: JobSlot, thread: Thread)?
@@ -32,7 +72,7 @@ struct Worker: ~Copyable {
 
     var isBusy: Bool { current != nil }
 
-    /// A descriptor that is readable when the job has ended; negative while there is no job.
+    /// A descriptor that is readable when the job has something to tell; negative while there is no job.
     var wakePipe: Int32 { current == nil ? -1 : pipe?.output ?? -1 }
 
     /// Begins to work on a job; false when the system has no thread for it.
@@ -40,22 +80,20 @@ struct Worker: ~Copyable {
         precondition(current == nil, "one job at a time")
         pipe = pipe ?? WakePipe()
         guard let pipe else { return false }
-        let slot = JobSlot(job)
-        let thread = Thread {
-            slot.work()
-            pipe.wake()
-        }
+        let slot = JobSlot(job, pipe)
+        let thread = Thread { slot.work() }
         current = thread.map { (slot, $0) }
         return thread != nil
     }
 
-    /// The result of the job, after `wakePipe` became readable; nil if there is no job.
-    mutating func finish() -> (number: Int, result: JobResult)? {
+    /// What the job has to tell, after `wakePipe` became readable; nil if there is no job.
+    mutating func next() -> Event? {
         guard let (slot, thread) = current else { return nil }
+        let state = slot.look()
+        if !state.hasEnded { return .reached(slot.number, percent: state.percent) }
         current = nil
-        pipe?.clear()
         thread.join()
-        return slot.result.map { (slot.number, $0) }
+        return slot.result.map { .ended(slot.number, $0) }
     }
 
     /// Asks the job to end early, which it may ignore.

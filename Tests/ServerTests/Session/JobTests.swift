@@ -244,6 +244,53 @@ struct JobTests {
         #expect(desk.export("3") == ["3: text"])
     }
 
+    @Test func `a job that is measured reports each percentage once, until it ends`() throws {
+        var desk = JobDesk()
+        desk.openLarge()
+        let layout =
+            #"{"jsonrpc":"2.0","id":1,"method":"document/layout","params":{"document":"d","algorithm":"grid","progressToken":4}}"#
+        desk.send(layout)
+        let (begun, received) = desk.begin()
+        let job = try #require(begun)
+        #expect(received == ["begin 4"])
+        let number = job.number
+        var percentages: [Int] = []
+        let result = job.run(isStopped: { false }, report: { percentages.append($0) })
+        #expect(percentages == Array(Set(percentages)).sorted() && percentages.last == 100)
+        desk.session.report(number, percent: 40, into: &desk.outbox)
+        desk.session.report(number + 1, percent: 50, into: &desk.outbox)
+        #expect(desk.lines().map { JSON(parsing: $0)?["params"]?["value"] } == [["kind": "report", "percentage": 40]])
+        desk.session.finish(number, result, into: &desk.outbox)
+        #expect(desk.received() == ["end 4", "document/changed", "1: done"])
+        desk.session.report(number, percent: 60, into: &desk.outbox)
+        #expect(desk.received() == [])
+    }
+
+    @Test func `without a token, and after it was cancelled, a job reports nothing`() throws {
+        var desk = JobDesk()
+        desk.openLarge()
+        for token in ["", #","progressToken":4"#] {
+            desk.send(
+                #"{"jsonrpc":"2.0","id":1,"method":"document/layout","params":{"document":"d","algorithm":"grid"\#(token)}}"#
+            )
+            let job = try #require(desk.begin().job)
+            let number = job.number
+            desk.cancel("1")
+            desk.session.report(number, percent: 40, into: &desk.outbox)
+            #expect(desk.received() == [])
+            desk.session.finish(number, job.run { true }, into: &desk.outbox)
+        }
+    }
+
+    @Test(
+        arguments: [(-1.0, nil), (0, nil), (.nan, nil), (0.004, nil), (0.5, 50), (1, 100), (7, 100), (.infinity, 100)]
+            as [(Double, Int?)])
+    func `a share is reported in percent`(_ done: Double, _ percent: Int?) {
+        var steps = PercentSteps()
+        #expect(steps.step(to: done) == percent)
+        #expect(steps.step(to: done) == nil)
+    }
+
     @Test(arguments: ["true", "1.5", "{}", "[1]"])
     func `a progress token is a string or an integer`(token: String) {
         var desk = JobDesk()

@@ -123,15 +123,70 @@ def chain(count):
 def test_a_long_layout_reports_its_progress_and_others_go_on(client):
     document = opened(client, *chain(MANY))
     seen = []
-    client.on("$/progress", lambda params: seen.append(params["value"]["kind"]))
+    client.on("$/progress", lambda params: seen.append(params["value"]))
     pending = client.send("document/layout", {"document": document.id, "algorithm": "layered", "progressToken": "t"})
     # What it does not read may change meanwhile.
     document.node.insert(node={"id": "other"})
     document.node.update(id="n5", patch={"label": "changed"})
     assert pending.result()["figures"]["crossings"] == 0
-    assert seen == ["begin", "end"]
+    begin, *reports, end = seen
+    assert (begin, end) == ({"kind": "begin", "title": "Lay out", "percentage": 0}, {"kind": "end"})
+    percentages = [report["percentage"] for report in reports]
+    assert percentages == sorted(set(percentages)) and all(0 < value <= 100 for value in percentages)
+    assert reports and all(report["kind"] == "report" for report in reports)
     document.history.undo()
     assert document.read(limit=1)["nodes"][0]["position"] == {"x": 0, "y": 0}
+
+
+def test_wherever_a_layout_is_cancelled_nothing_has_moved_and_the_next_one_works(client):
+    document, seen = opened(client, *chain(MANY)), []
+    client.on("$/progress", lambda params: seen.append(params["value"].get("percentage", 100)))
+    for percentage in (0, 15, 40, 80):
+        before, seen[:] = document.hash(), []
+        work = client.send("document/layout", {"document": document.id, "algorithm": "layered", "progressToken": 1})
+        while not work.done and (not seen or seen[-1] < percentage):
+            document.hash()
+        work.cancel()
+        try:
+            work.result()
+            document.history.undo()
+        except errors.RequestCancelled:
+            assert document.hash() == before
+    assert document.layout(algorithm="grid")["figures"]["bends"] == 0
+
+
+def test_many_parallel_edges_are_laid_out_at_once(client):
+    edges = [{"id": f"e{index}", "source": "a", "target": "b"} for index in range(5000)]
+    for algorithm in ALGORITHMS:
+        document = opened(client, [{"id": "a"}, {"id": "b"}], edges)
+        assert document.layout(algorithm=algorithm)["figures"]["crossings"] == 0
+
+
+def test_reports_of_work_done_at_once_are_the_same_every_time(server, tmp_path):
+    told = []
+    for _ in range(2):
+        with Client.launch([server], root=tmp_path, timeout=300, clock="client") as client:
+            document, seen = opened(client, *chain(MANY)), []
+            client.on("$/progress", lambda params: seen.append(params))
+            for algorithm in ("tree", "layered", "grid"):
+                document.layout(algorithm=algorithm, progress_token=algorithm)
+            told.append(seen)
+    assert told[0] == told[1]
+    for algorithm in ("tree", "layered", "grid"):
+        kinds = [params["value"]["kind"] for params in told[0] if params["token"] == algorithm]
+        assert kinds[0] == "begin" and kinds[-1] == "end" and set(kinds[1:-1]) == {"report"}
+
+
+def test_what_handles_lead_to_lies_in_their_order_also_where_they_are_at_one_place(client):
+    for order in ([3, 1, 0, 2], [2, 3, 1, 0]):
+        handles = [{"id": f"h{index}", "type": "source", "position": "bottom"} for index in range(4)]
+        nodes = [{"id": "q", "handles": handles}, *({"id": f"t{index}"} for index in order)]
+        edges = [{"id": f"e{index}", "source": "q", "sourceHandle": f"h{index}", "target": f"t{index}"} for index in order]
+        for ports in ("order", "fixed"):
+            document = opened(client, nodes, edges)
+            document.layout(algorithm="layered", options={"ports": ports})
+            places = {node["id"]: node["position"]["x"] for node in document.read()["nodes"]}
+            assert sorted("t0 t1 t2 t3".split(), key=places.get) == "t0 t1 t2 t3".split()
 
 
 @pytest.mark.parametrize(

@@ -145,6 +145,24 @@ def test_jobs_come_back_where_they_did(server, tmp_path, file):
     assert not (tmp_path / "one.svg").exists()
 
 
+def test_reports_of_a_job_come_back_where_they_did(server, file):
+    nodes = [{"id": f"n{index}"} for index in range(2000)]
+    edges = [{"id": f"e{index}", "source": f"n{index // 2}", "target": f"n{index}"} for index in range(1, 2000)]
+    with Client.launch([server, "--record", str(file)]) as client:
+        document, seen = client.create({"nodes": nodes, "edges": edges}), []
+        client.on("$/progress", lambda params: seen.append(params["value"].get("percentage")))
+        work = client.send("document/layout", {"document": document.id, "algorithm": "layered", "progressToken": 1})
+        while not work.done:
+            document.node.update(id="n5", patch={"label": "changed"})
+        work.result()
+        other = client.send("document/layout", {"document": document.id, "algorithm": "tree", "progressToken": 2})
+        other.cancel()
+    reached = [line["jobReached"] for line in lines(file) if "jobReached" in line]
+    assert seen[0] == 0 and seen[1:].index(None) <= len(reached)
+    answer = run(server, "replay", file)
+    assert answer.returncode == 0, answer.stdout[:2000]
+
+
 def test_a_client_that_reads_slowly_is_replayed_as_it_was(server, file):
     """What is sent depends on how much was read; moves of views then become one frame."""
     child = subprocess.Popen(

@@ -441,3 +441,20 @@ def test_waypoints_are_passed_in_their_order(client, waypoints):
                 break
             passed += 1
     assert passed == len(waypoints), points
+
+
+@pytest.mark.parametrize(
+    "waypoints", [[(250, 25), (220, 25)], [(250, 25), (150, 25)], [(450, 200), (450, 300)], [(600, 25), (450, 25), (600, 25)]]
+)
+def test_from_a_waypoint_a_route_does_not_lead_back_along_itself(client, waypoints):
+    nodes = [{"id": name, "position": {"x": x, "y": 0}, "width": 100, "height": 50} for name, x in (("a", 0), ("b", 400))]
+    edge = {"id": "e", "source": "a", "target": "b", "type": "orthogonal"}
+    edge["waypoints"] = [{"x": x, "y": y} for x, y in waypoints]
+    document = client.create({"nodes": nodes, "edges": [edge]})
+    points = [(point["x"], point["y"]) for point in document.edge.geometry(ids=["e"])["edges"]["e"]["points"]]
+    for (a, b), (c, d), (e, f) in zip(points, points[1:], points[2:]):
+        assert (c - a) * (e - c) + (d - b) * (f - d) == 0, points
+    for x, y in waypoints:
+        assert any(
+            min(a, c) <= x <= max(a, c) and min(b, d) <= y <= max(b, d) for (a, b), (c, d) in zip(points, points[1:])
+        )

@@ -10,12 +10,15 @@ struct Routes {
     /// The part of its layer that belongs to each item.
     private var lows: [Double]
     private var highs: [Double]
+    /// How far edges may pass the middle of the space of their label; by item, nil without one.
+    private var plays: [Double?]
     var corridor = Corridor()
 
     init(_ levels: Levels, _ graph: FlowGraph, _ bands: Bands, _ spacing: Spacing, middles: [Double]) {
         (self.levels, self.graph, self.bands, self.middles) = (levels, graph, bands, middles)
         lows = middles
         highs = middles
+        plays = Array(repeating: nil, count: middles.count)
         var least = Double.infinity
         var most = -Double.infinity
         for item in middles.indices {
@@ -53,12 +56,13 @@ struct Routes {
         }
     }
 
-    /// Leads edges with labels through the middle of the space of their labels.
+    /// Leads edges with labels through the space of their labels, and through the middle of it.
     mutating func narrow(_ labels: LabelSpace, spacing: Double) {
-        let play = spacing * 0.12
         for item in middles.indices where labels.widths[item] > 0 {
-            lows[item] = max(lows[item], middles[item] - play)
-            highs[item] = min(highs[item], middles[item] + play)
+            let half = max(labels.widths[item] / 2 - 2 * LabelSpace.margin, 0)
+            plays[item] = min(spacing * 0.12, half)
+            lows[item] = max(lows[item], middles[item] - half)
+            highs[item] = min(highs[item], middles[item] + half)
         }
     }
 
@@ -91,6 +95,12 @@ struct Routes {
         for bend in levels.firstBend[edge]..<levels.firstBend[edge + 1] {
             let layer = levels.layer[bend]
             append(bend, bands.tops[layer], start, middles[bend])
+            if let play = plays[bend], bands.bottoms[layer] > bands.tops[layer] {
+                let middle = Corridor.Gate(
+                    y: (bands.tops[layer] + bands.bottoms[layer]) / 2, low: max(lows[bend], middles[bend] - play),
+                    high: min(highs[bend], middles[bend] + play))
+                append(middle, start)
+            }
             if bands.bottoms[layer] > bands.tops[layer] { append(bend, bands.bottoms[layer], start, middles[bend]) }
         }
         if bands.tops[levels.layer[lower]] < end.y { append(lower, bands.tops[levels.layer[lower]], start, end.x) }

@@ -35,7 +35,7 @@ struct DialogExplore: Method {
             .defaulted(
                 "limit", \.limit, .integer(in: 1...1_000_000_000), "the greatest number of ids in each list",
                 default: "1000"),
-            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be notified when it begins and ends"),
+            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be told its progress"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
@@ -71,9 +71,10 @@ struct DialogExplore: Method {
         let document = session.documents[try session.documentIndex(document)].workspace.document
         let count = document.nodes.count + document.edges.count
         try session.answer(
-            request, as: shape, progress: progressToken, isLong: count > Limits.jobElements, into: &outbox
-        ) { (isStopped) throws(Failure) in
-            guard let found = document.exploreDialog(isStopped: isStopped) else { throw .cancelled("stopped") }
+            request, as: shape, followed: FollowedWork(progressToken, "Explore"), isLong: count > Limits.jobElements,
+            into: &outbox
+        ) { (watch) throws(Failure) in
+            guard let found = document.exploreDialog(isStopped: { !watch(0) }) else { throw .cancelled("stopped") }
             return Result(found, document, limit: limit)
         }
     }

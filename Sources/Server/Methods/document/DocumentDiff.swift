@@ -29,7 +29,7 @@ struct DocumentDiff: Method {
         members: [
             .required("document", \.document, .string, "which"),
             .required("with", \.other, with, "the other content; its format is recognized"),
-            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be notified when it begins and ends"),
+            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be told its progress"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
@@ -53,9 +53,10 @@ struct DocumentDiff: Method {
         let target = try session.content(path: other.path, text: other.text, of: "with")
         let counts = [document, target].map { $0.nodes.count + $0.edges.count }
         try session.answer(
-            request, as: shape, progress: progressToken, isLong: counts.reduce(0, +) > Limits.jobElements, into: &outbox
-        ) { (isStopped) throws(Failure) in
-            if isStopped() { throw .cancelled("stopped") }
+            request, as: shape, followed: FollowedWork(progressToken, "Compare"),
+            isLong: counts.reduce(0, +) > Limits.jobElements, into: &outbox
+        ) { (watch) throws(Failure) in
+            if !watch(0) { throw .cancelled("stopped") }
             do throws(EditError) {
                 return Result(edits: try DocumentDifference.edits(from: document, to: target))
             } catch {

@@ -32,7 +32,7 @@ struct DocumentExport: Method {
                 "path", \.path, .string,
                 "the file to write, from the server's folder; if left out, the result has the text"),
             .optional("options", \.options, .object, "of the format; svg: embed, theme, margin, labels, handles"),
-            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be notified when it begins and ends"),
+            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be told its progress"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
@@ -81,8 +81,9 @@ struct DocumentExport: Method {
         let export = try export(in: session)
         let count = export.document.nodes.count + export.document.edges.count
         try session.answer(
-            request, as: shape, progress: progressToken, isLong: count > Limits.jobElements, into: &outbox
-        ) { (isStopped) throws(Failure) in try export.run(isStopped) }
+            request, as: shape, followed: FollowedWork(progressToken, "Export"), isLong: count > Limits.jobElements,
+            into: &outbox
+        ) { (watch) throws(Failure) in try export.run { !watch(0) } }
     }
 
     private func export(in session: Session) throws(Failure) -> Export {

@@ -167,7 +167,7 @@ struct ImportCall: ReturningMethod {
         ] + DocumentImport.options.map { $0.inside(\.call.edit) }
             + EditCall<DocumentImport>.ownMembers.map { $0.inside(\.call) } + [
                 .optional(
-                    "progressToken", \.progressToken, ProgressToken.shape, "to be notified when it begins and ends")
+                    "progressToken", \.progressToken, ProgressToken.shape, "to be told its progress")
             ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
@@ -182,16 +182,13 @@ struct ImportCall: ReturningMethod {
         let before = try read.target(in: &session)
         let (document, revision) = (before?.document ?? Document(), before?.revision)
         let isNew = before == nil && read.call.edit.at == nil
-        try session.answer(request, progress: progressToken, isLong: read.call.edit.isLong, into: &outbox) {
-            [read] (isStopped) throws(Failure) in
+        let followed = FollowedWork(progressToken, DocumentImport.label, isMeasured: true)
+        try session.answer(request, followed: followed, isLong: read.call.edit.isLong, into: &outbox) {
+            [read] (watch) throws(Failure) in
             var edit = read.call.edit
             if !edit.isLong { return edit }
             do throws(EditError) {
-                if isNew {
-                    try edit.layOut { _ in !isStopped() }
-                } else {
-                    edit.plan = try edit.plan(in: document) { _ in !isStopped() }
-                }
+                if isNew { try edit.layOut(watch) } else { edit.plan = try edit.plan(in: document, watch) }
                 return edit
             } catch {
                 throw Failure(error)

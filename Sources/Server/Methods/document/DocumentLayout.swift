@@ -81,7 +81,7 @@ struct LayoutCall: Method {
     static let params = Shape<LayoutCall>.object(
         "", "", initial: LayoutCall(),
         members: EditCall<DocumentLayout>.members.map { $0.inside(\.call) } + [
-            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be notified when it begins and ends")
+            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be told its progress")
         ])
     static let result = EditCall<DocumentLayout>.result
 
@@ -91,10 +91,10 @@ struct LayoutCall: Method {
         let document = session.documents[try session.documentIndex(call.document)].workspace.document
         let isLong = call.edit.count(in: document) > Limits.layoutNodes
         let call = call
-        try session.answer(request, progress: progressToken, isLong: isLong, into: &outbox) {
-            (isStopped) throws(Failure) in
+        let followed = FollowedWork(progressToken, DocumentLayout.label, isMeasured: true)
+        try session.answer(request, followed: followed, isLong: isLong, into: &outbox) { (watch) throws(Failure) in
             do throws(EditError) {
-                guard let plan = try call.edit.plan(in: document, { _ in !isStopped() }) else {
+                guard let plan = try call.edit.plan(in: document, watch) else {
                     throw EditError(.limits, "stopped")
                 }
                 return plan

@@ -359,6 +359,12 @@ def merge(random: Random) -> Params:
     return {"with": {"changes": {name: changes[name] for name in random.sample(sorted(changes), 3)}}}
 
 
+def followed(random: Random, method: str) -> Params:
+    """Sometimes a token, for a method that tells its progress."""
+    tells = method in ("document/layout", "document/import", "document/export", "document/diff", "dialog/explore")
+    return {"progressToken": random.choice((1, -7, "t", "", 1.5))} if tells and random.random() < 0.3 else {}
+
+
 def question(random: Random) -> Tuple[str, Params]:
     """What is asked of a document without changing it."""
     node, other, edge = random.choice(NODES), random.choice(NODES), random.choice(EDGES)

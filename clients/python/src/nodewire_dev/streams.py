@@ -362,6 +362,7 @@ class Program:
         choice = self._random.random()
         if choice < 0.6:
             method, params = draws.edit(self._random)
+            params = {**params, **draws.followed(self._random, method)}
         elif choice < 0.75:
             method, params = "document/edit", draws.batch(self._random)
         elif choice < 0.8:
@@ -384,6 +385,7 @@ class Program:
 
     def _question(self, view: str) -> None:
         method, params = draws.question(self._random)
+        params = {**params, **draws.followed(self._random, method)}
         self._ask("any", method, **params if method == "document/list" else {"document": self._document, **params})
 
     def _gesture(self, view: str) -> None:

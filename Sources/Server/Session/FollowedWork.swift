@@ -1,0 +1,33 @@
+/// Long work whose progress the client is told.
+struct FollowedWork: Sendable {
+    let token: ProgressToken
+    /// What is done, for people.
+    let title: String
+    /// Whether it is known how much of the work is done.
+    let isMeasured: Bool
+
+    /// - Parameter token: nil if the client does not ask; then there is nothing to follow.
+    init?(_ token: ProgressToken?, _ title: String, isMeasured: Bool = false) {
+        guard let token else { return nil }
+        self.token = token
+        self.title = title
+        self.isMeasured = isMeasured
+    }
+}
+
+/// Told again and again during long work which share of it is done, 0…1; false stops the work.
+typealias WorkWatch = (_ done: Double) -> Bool
+
+/// The percentages of some work that are reported: each one once at most, and rising.
+struct PercentSteps {
+    private var last = 0
+
+    /// The percentage of a share of the work, 0…1; nil if it is none to report.
+    mutating func step(to done: Double) -> Int? {
+        guard done > 0 else { return nil }
+        let percent = done < 1 ? Int(done * 100) : 100
+        guard percent > last else { return nil }
+        last = percent
+        return percent
+    }
+}
