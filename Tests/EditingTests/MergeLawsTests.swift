@@ -10,7 +10,9 @@ import Wire
 struct MergeLawsTests {
     /// How many programs are run; `NODEWIRE_MERGES=10000` runs more, `NODEWIRE_MERGES=5000-10000` those from a number on.
     private static let seeds: Range<Int> = {
-        let given = (ProcessInfo.processInfo.environment["NODEWIRE_MERGES"] ?? "160").split(separator: "-").map { Int($0) ?? 0 }
+        let given = (ProcessInfo.processInfo.environment["NODEWIRE_MERGES"] ?? "160").split(separator: "-").map {
+            Int($0) ?? 0
+        }
         return given.count > 1 ? given[0]..<given[1] : 0..<given[0]
     }()
 

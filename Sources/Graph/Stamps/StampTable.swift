@@ -33,7 +33,9 @@ public struct StampTable: Sendable {
         let clock = time > 0 ? Int(min(time, Double(Stamp.greatest))) : 0
         var next = Moment(milliseconds: last.milliseconds, counter: last.counter + 1)
         // Who sends the greatest of counters makes no stamps that nobody reads.
-        if next.counter > Stamp.greatest { next = Moment(milliseconds: min(last.milliseconds + 1, Stamp.greatest), counter: 0) }
+        if next.counter > Stamp.greatest {
+            next = Moment(milliseconds: min(last.milliseconds + 1, Stamp.greatest), counter: 0)
+        }
         if clock > last.milliseconds { next = Moment(milliseconds: clock, counter: 0) }
         return Stamp(milliseconds: next.milliseconds, counter: next.counter, replica: replica)
     }

@@ -97,7 +97,9 @@ public struct ThreeWayMerge {
         _ = record.merge(theirs)
         // What has no stamp there is decided: values one by one, places by what stands around them.
         if record.placed == .unwritten, let key = ours.key { record.key = key }
-        for (field, value) in record.values where value.stamp == .unwritten { record.values[field] = ours.values[field] }
+        for (field, value) in record.values where value.stamp == .unwritten {
+            record.values[field] = ours.values[field]
+        }
         var isPresent = ours.isPresent
         var values = ours.values
         switch (ours.isPresent, theirs.isPresent) {

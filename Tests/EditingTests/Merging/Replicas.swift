@@ -35,7 +35,9 @@ struct Replicas {
             for index in files.indices { try work(index) }
             if below(5) == 0 { try compact() }
         }
-        for index in files.indices { while files[index].editor.history.isGroupOpen { try files[index].editor.endGroup() } }
+        for index in files.indices {
+            while files[index].editor.history.isGroupOpen { try files[index].editor.endGroup() }
+        }
     }
 
     mutating func below(_ bound: Int) -> Int { random.below(bound) }
@@ -165,7 +167,9 @@ struct Replicas {
 
     /// All hear of all, and then forget what was removed.
     private mutating func compact() throws {
-        for index in files.indices { while files[index].editor.history.isGroupOpen { try files[index].editor.endGroup() } }
+        for index in files.indices {
+            while files[index].editor.history.isGroupOpen { try files[index].editor.endGroup() }
+        }
         for _ in 0..<2 {
             for index in files.indices {
                 for other in files.indices where other != index {
