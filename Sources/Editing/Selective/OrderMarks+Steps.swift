@@ -29,11 +29,15 @@ struct MarkedSteps<Element> {
         _ moves: [Placement<Element>], _ names: [Slot<Element>: Identifier], of step: Int, to marks: inout OrderMarks
     ) -> [Identifier] {
         var ids: [Identifier] = []
+        // A move may be written as a removal and an insertion.
+        var gone: [Slot<Element>: Identifier] = [:]
         for move in moves {
-            let id = move.from == .absent ? names[move.slot] : leave(move.slot, &marks)
+            let isNew = move.from == .absent
+            let id = isNew ? names[move.slot] ?? gone[move.slot] : leave(move.slot, &marks)
             let successor: OrderMarks.Entry
             switch move.to {
             case .absent:
+                gone[move.slot] = id
                 latest[move.slot] = (nil, .end)
                 continue
             case .end: successor = .end

@@ -277,7 +277,12 @@ class Program:
         self._extremes = extremes
 
     def _walk(self) -> None:
-        """Back through the history and forth again, with the hash of each state."""
+        """Back through the history and forth again, in each view and then for all, with the hash of each state."""
+        for view in self._views:
+            for method in ("history/undo", "history/redo"):
+                for _ in range(2):
+                    self._ask("any", method, document=self._document, view=view)
+                    self._ask("any", "document/hash", document=self._document)
         for method in ("history/undo", "history/redo"):
             for _ in range(5):
                 self._ask("any", method, document=self._document)
