@@ -107,9 +107,9 @@ struct RoutePart: Sendable {
 
 /// Where the leg after a first one may lie that leads to what is seen from the other end.
 struct RouteCrossing: Sendable {
-    /// The axis of the first leg, and the number of the way to leave its end.
-    let axis: Int
+    /// The number of the way to leave the end of the first leg.
     let exit: Int
+    /// Whether that end is the source.
     let isAhead: Bool
     let box: RouteBox
     /// What is seen from the other end, along the axis across.
@@ -119,7 +119,7 @@ struct RouteCrossing: Sendable {
 
     init(from: RouteView, _ exit: Int, to: RouteView, isAhead: Bool, _ window: RouteBox, _ limit: RouteLimit) {
         self.limit = limit
-        axis = from.axis
+        let axis = from.axis
         self.exit = exit
         self.isAhead = isAhead
         var box = from.box.union(to.box)
