@@ -127,7 +127,7 @@ public enum Limits {
             "edges that are drawn round nodes; beyond it each is drawn by its own ends, the orthogonal ones as steps"),
         Limit(
             "measuredRoutes", measuredRoutes,
-            "edges drawn round nodes of which a layout tells figures; beyond it those of edges drawn by their own ends"),
+            "edges drawn round nodes that a layout still measures; beyond it those of edges drawn by their own ends"),
         Limit("handles", handles, "handles of a node; items of its data beyond them have none"),
         Limit("handleLists", handleLists, "entries in the `handlesFrom` of a type"),
         Limit("areaReach", areaReach, "canvas units that the area of a handle reaches beyond its node"),

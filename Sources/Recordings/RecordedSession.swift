@@ -99,7 +99,7 @@ public struct RecordedSession {
         return job
     }
 
-    /// Tells the client which percentage of a job is done.
+    /// Reports which percentage of a job is done.
     public mutating func report(_ number: Int, percent: Int, into outbox: inout Outbox) {
         record(.jobReached(percent), &outbox) { $0.report(number, percent: percent, into: &$1) }
     }

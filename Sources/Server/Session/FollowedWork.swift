@@ -1,4 +1,4 @@
-/// Long work whose progress the client is told.
+/// Long work whose progress is reported to the client.
 struct FollowedWork: Sendable {
     let token: ProgressToken
     /// What is done, for people.
@@ -15,7 +15,7 @@ struct FollowedWork: Sendable {
     }
 }
 
-/// Told again and again during long work which share of it is done, 0…1; false stops the work.
+/// Asked again and again during long work, with the share of it that is done, 0…1; false stops the work.
 typealias WorkWatch = (_ done: Double) -> Bool
 
 /// The percentages of some work that are reported: each one once at most, and rising.

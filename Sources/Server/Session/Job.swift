@@ -10,7 +10,7 @@ import Wire
 public struct Job: Sendable {
     /// Identifies the job within its conversation.
     public let number: Int
-    /// Whether the client is told how much of the work is done.
+    /// Whether it is reported how much of the work is done.
     private let isReported: Bool
     private let work: @Sendable (WorkWatch) -> JobResult
 

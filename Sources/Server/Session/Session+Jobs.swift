@@ -24,7 +24,7 @@ extension Session {
         return next.job
     }
 
-    /// Tells the client which percentage of a job that was handed out is done.
+    /// Reports which percentage of a job that was handed out is done.
     public mutating func report(_ number: Int, percent: Int, into outbox: inout Outbox) {
         guard let work = jobs.followed(number), work.isMeasured else { return }
         outbox.send { Progress.report(min(max(percent, 0), 100), of: work, into: &$0) }
@@ -138,7 +138,7 @@ extension Session {
         isLong && clock.source == .server && outbox.batch == nil
     }
 
-    /// Performs the work at once, and tells the client its progress as for a job.
+    /// Performs the work at once, and reports its progress as for a job.
     private func follow<Value>(
         _ followed: FollowedWork?, into outbox: inout Outbox, _ work: (WorkWatch) throws(Failure) -> Value
     ) throws(Failure) -> Value {

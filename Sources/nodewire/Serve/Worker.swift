@@ -5,7 +5,7 @@ import Server
 ///
 /// It exists only as long as a job is worked on, so that an idle process has one thread and nothing to wake it.
 struct Worker: ~Copyable {
-    /// What a job has to tell.
+    /// What a job reports.
     enum Event {
         /// So many percent of it are done.
         case reached(Int, percent: Int)
@@ -41,14 +41,14 @@ struct Worker: ~Copyable {
             result = job.run {
                 state.value.isStopped
             } report: { percent in
-                tell { $0.percent = percent }
+                note { $0.percent = percent }
             }
-            tell { $0.hasEnded = true }
+            note { $0.hasEnded = true }
         }
 
         func askToStop() { state.change { $0.isStopped = true } }
 
-        /// What there is to tell now, after the pipe became readable.
+        /// What there is to report now, after the pipe became readable.
         func look() -> State {
             pipe.clear()
             return state.change {
@@ -57,7 +57,7 @@ struct Worker: ~Copyable {
             }
         }
 
-        private func tell(_ change: (inout State) -> Void) {
+        private func note(_ change: (inout State) -> Void) {
             let wasWoken = state.change { state in
                 defer { state.isWoken = true }
                 change(&state)
@@ -72,7 +72,7 @@ struct Worker: ~Copyable {
 
     var isBusy: Bool { current != nil }
 
-    /// A descriptor that is readable when the job has something to tell; negative while there is no job.
+    /// A descriptor that is readable when the job has something to report; negative while there is no job.
     var wakePipe: Int32 { current == nil ? -1 : pipe?.output ?? -1 }
 
     /// Begins to work on a job; false when the system has no thread for it.
@@ -86,7 +86,7 @@ struct Worker: ~Copyable {
         return thread != nil
     }
 
-    /// What the job has to tell, after `wakePipe` became readable; nil if there is no job.
+    /// What the job reports, after `wakePipe` became readable; nil if there is no job.
     mutating func next() -> Event? {
         guard let (slot, thread) = current else { return nil }
         let state = slot.look()

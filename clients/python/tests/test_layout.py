@@ -119,7 +119,7 @@ def chain(count):
     return nodes, [{"id": f"e{index}", "source": f"n{index // 2}", "target": f"n{index}"} for index in range(1, count)]
 
 
-# Row 25.29.
+# Rows 25.29, 25.34.
 def test_a_long_layout_reports_its_progress_and_others_go_on(client):
     document = opened(client, *chain(MANY))
     seen = []
@@ -177,6 +177,7 @@ def test_reports_of_work_done_at_once_are_the_same_every_time(server, tmp_path):
         assert kinds[0] == "begin" and kinds[-1] == "end" and set(kinds[1:-1]) == {"report"}
 
 
+# Row 25.35.
 def test_what_handles_lead_to_lies_in_their_order_also_where_they_are_at_one_place(client):
     for order in ([3, 1, 0, 2], [2, 3, 1, 0]):
         handles = [{"id": f"h{index}", "type": "source", "position": "bottom"} for index in range(4)]
