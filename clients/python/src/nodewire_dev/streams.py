@@ -367,6 +367,7 @@ class Program:
         choice = self._random.random()
         if choice < 0.6:
             method, params = draws.edit(self._random)
+            params = {**params, **draws.followed(self._random, method)}
         elif choice < 0.75:
             method, params = "document/edit", draws.batch(self._random)
         elif choice < 0.8:
@@ -380,7 +381,7 @@ class Program:
         self._say(method, document=self._document, **params)
 
     def _merge(self) -> None:
-        """The replica is written, told of others and tidied."""
+        """The replica is written, merged with others and tidied."""
         method, params = self._random.choice((
             draws.edit(self._random), ("document/merge", draws.merge(self._random)), ("history/undo", {}),
             ("document/compact", {}), ("document/changesSince", {}),
@@ -389,6 +390,7 @@ class Program:
 
     def _question(self, view: str) -> None:
         method, params = draws.question(self._random)
+        params = {**params, **draws.followed(self._random, method)}
         self._ask("any", method, **params if method == "document/list" else {"document": self._document, **params})
 
     def _gesture(self, view: str) -> None:
