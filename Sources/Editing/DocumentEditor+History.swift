@@ -109,7 +109,7 @@ extension DocumentEditor {
         if history.isGroupOpen { try journal?.appendEnd() }
         if try history.endGroup() {
             dropVoidStep()
-            history.settle(document, without: transients)
+            history.keepShown(document, without: transients)
         }
         showLeftOut(cause: cause)
     }

@@ -132,7 +132,7 @@ public struct History: Sendable {
         }
         isSealed = line.origin == .remote
         trim()
-        settle(document, without: transients)
+        keepShown(document, without: transients)
     }
 
     /// A group in which several views edit is a step of none.

@@ -38,7 +38,7 @@ extension History {
     ///
     /// The step was made while something was left out. Where it would let that be shown, or make something else be left out,
     /// the step says itself that it is not there: so it stays out as long as the step is done.
-    mutating func settle(_ document: Document, without transients: TransientElements) {
+    mutating func keepShown(_ document: Document, without transients: TransientElements) {
         if lives.leftOut.isEmpty || isGroupOpen { return }
         split(document, without: transients)
         guard let last = steps.indices.last, let number = steps[last].number else { return }

@@ -87,10 +87,10 @@ struct Lives: Sendable {
             switch target {
             case .node(let id):
                 nodePlaces.forget(step, isDone: isDone, id)
-                if lives[target] == nil { nodePlaces.settle(id, isThere: wasThere) }
+                if lives[target] == nil { nodePlaces.release(id, isThere: wasThere) }
             case .edge(let id):
                 edgePlaces.forget(step, isDone: isDone, id)
-                if lives[target] == nil { edgePlaces.settle(id, isThere: wasThere) }
+                if lives[target] == nil { edgePlaces.release(id, isThere: wasThere) }
             case .member: break
             }
         }

@@ -171,7 +171,7 @@ struct OrderMarks: Sendable {
     }
 
     /// Lets an element stand in the list as in the document, or not at all, if no step gave it a place that is kept.
-    mutating func settle(_ id: Identifier, isThere: Bool) {
+    mutating func release(_ id: Identifier, isThere: Bool) {
         guard let own = places[id], own.count == 1, marks[own[0]]?.step == nil else { return }
         let (left, right) = (previous[.mark(own[0])], next[.mark(own[0])])
         unlink(own[0])
