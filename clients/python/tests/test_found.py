@@ -9,6 +9,8 @@ from processes import END, bodies, framed, line, lines, messages, request, said
 FOUND = Path(__file__).with_name("found")
 CASES = sorted(file for file in FOUND.rglob("*") if file.is_file())
 BEGIN = request("begin", "initialize", clock="client")
+#: What the target `crash` edits.
+FILE = '{"nodewire":1,"nodes":[{"id":"a"},{"id":"b"}],"edges":[{"id":"e","source":"a","target":"b"}]}'
 FORMATS = ("nodewire", "reactFlow", "swiftFlow", "mermaid", "dot", "tree", "swiftType", "pasted")
 
 
@@ -30,6 +32,15 @@ def asked(target, folder, case):
         node = {"id": "a", "data": {"expression": text.decode(errors="replace")}}
         types = {"nodes": {"t": {"outputs": {"x": text.decode(errors="replace")}}}}
         return lines([request(1, "document/create", content={"nodes": [node], "types": types})])
+    if target == "merge":
+        first, _, rest = text.decode(errors="replace").partition("\n")
+        second, _, base = rest.partition("\n")
+        other = {"with": {"text": second}, **({"base": {"text": base}} if base else {})}
+        opened = request("open", "document/open", text=first, document="d")
+        return lines([opened, request("merge", "document/merge", document="d", **other)])
+    if target == "crash":
+        (folder / "a.json").write_text(FILE)
+        return lines([request("open", "document/open", path="a.json", document="d")]) + text + b"\n"
     if target == "schema":
         schema, _, data = text.partition(b"\n")
         content = b'{"nodes":[{"id":"a","type":"t","data":%s}],"types":{"nodes":{"t":{"dataSchema":%s}}}}'

@@ -5,8 +5,8 @@
 The sources of `fuzzing/` are built with the libraries of the server into one program; nothing of it is in a product.
 Seeds are the transcripts, cases that were found before (`tests/found`), and with NODEWIRE_CORPUS the files in that
 folder. What is learned stays in DIR, so that the next run goes on from there. A found case is a file in
-`DIR/TARGET/found`; put into `tests/found/TARGET`, it is replayed by `test_found.py` from then on. Ends with 1 if there
-is one.
+`DIR/TARGET/found`; put into `tests/found/TARGET`, it is replayed by `test_found.py` from then on, but for one of
+`journal`, which becomes a test in `JournalTests`. Ends with 1 if there is one.
 """
 
 import argparse
