@@ -246,7 +246,7 @@ class ChangedOnDisk(ServerError):
 
 
 class Journal(ServerError):
-    """The change cannot be written into the journal of the file; nothing has happened."""
+    """The change cannot be written into the journal of the file; it has not happened, or was taken back."""
 
     advice = "Make room on the disk and send the request again, or save to another path."
 
