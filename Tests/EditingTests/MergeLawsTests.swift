@@ -10,7 +10,9 @@ import Wire
 struct MergeLawsTests {
     /// How many programs are run; `NODEWIRE_MERGES=10000` runs more, `NODEWIRE_MERGES=5000-10000` those from a number on.
     private static let seeds: Range<Int> = {
-        let given = (ProcessInfo.processInfo.environment["NODEWIRE_MERGES"] ?? "160").split(separator: "-").map { Int($0) ?? 0 }
+        let given = (ProcessInfo.processInfo.environment["NODEWIRE_MERGES"] ?? "160").split(separator: "-").map {
+            Int($0) ?? 0
+        }
         return given.count > 1 ? given[0]..<given[1] : 0..<given[0]
     }()
 
@@ -46,11 +48,11 @@ struct MergeLawsTests {
         for (index, document) in documents.enumerated() {
             var editor = DocumentEditor(document)
             for other in replicas.shuffle([0, 1, 2, 0, 1, 2]) where other != index {
-                editor = try replicas.told(editor, by: documents[other], mayLose: false)
+                editor = try replicas.sent(editor, by: documents[other], mayLose: false)
             }
             let found = Replicas.reopened(editor.document, nil)
-            #expect(found.contentHash() == results[0].hash, "seed \(seed): content where \(index) is told by page")
-            #expect(Replicas.stamps(found) == results[0].stamps, "seed \(seed): stamps where \(index) is told by page")
+            #expect(found.contentHash() == results[0].hash, "seed \(seed): content where \(index) is sent by page")
+            #expect(Replicas.stamps(found) == results[0].stamps, "seed \(seed): stamps where \(index) is sent by page")
         }
     }
 }

@@ -15,7 +15,7 @@ extension DocumentEditor {
         document.updateInheritance()
         try renewJournal()
         let hadStamps = document.hasStamps
-        // Places are told from those that elements had before.
+        // Places follow from those that elements had before.
         if changes.keepsStamps { document.beginStamps() }
         let plan = MergePlan(changes, in: document)
         var line = Journal.Change(Options(cause: cause), .remote)
