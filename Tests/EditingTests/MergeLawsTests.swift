@@ -48,11 +48,11 @@ struct MergeLawsTests {
         for (index, document) in documents.enumerated() {
             var editor = DocumentEditor(document)
             for other in replicas.shuffle([0, 1, 2, 0, 1, 2]) where other != index {
-                editor = try replicas.told(editor, by: documents[other], mayLose: false)
+                editor = try replicas.sent(editor, by: documents[other], mayLose: false)
             }
             let found = Replicas.reopened(editor.document, nil)
-            #expect(found.contentHash() == results[0].hash, "seed \(seed): content where \(index) is told by page")
-            #expect(Replicas.stamps(found) == results[0].stamps, "seed \(seed): stamps where \(index) is told by page")
+            #expect(found.contentHash() == results[0].hash, "seed \(seed): content where \(index) is sent by page")
+            #expect(Replicas.stamps(found) == results[0].stamps, "seed \(seed): stamps where \(index) is sent by page")
         }
     }
 }

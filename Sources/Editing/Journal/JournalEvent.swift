@@ -31,7 +31,7 @@ enum JournalEvent: Sendable {
 }
 
 extension JournalEvent {
-    /// Whether the document has stamps when it happens, which the next line may tell.
+    /// Whether the document has stamps when it happens, which the next line may hold.
     func isStamped(before next: JournalEvent?) -> Bool {
         switch self {
         case .undo(_, let stamp), .redo(_, let stamp), .cancel(let stamp): stamp != nil

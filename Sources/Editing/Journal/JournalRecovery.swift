@@ -45,7 +45,7 @@ public struct JournalRecovery: Sendable {
             try recovery.restoreHistory(journal.events[..<known])
             for (place, event) in journal.events.enumerated().dropFirst(known + 1) {
                 let next = place + 1 < journal.events.count ? journal.events[place + 1] : nil
-                // Places are told from those that elements had when stamps began.
+                // Places follow from those that elements had when stamps began.
                 if event.isStamped(before: next) { recovery.document.beginStamps() }
                 try recovery.perform(event)
             }

@@ -32,7 +32,7 @@ public struct StampTable: Sendable {
         guard let replica else { return .unwritten }
         let clock = time > 0 ? Int(min(time, Double(Stamp.greatest))) : 0
         var next = Moment(milliseconds: last.milliseconds, counter: last.counter + 1)
-        // Who sends the greatest of counters makes no stamps that nobody reads.
+        // Who sends the greatest of counters makes no stamps that no reader takes.
         if next.counter > Stamp.greatest {
             next = Moment(milliseconds: min(last.milliseconds + 1, Stamp.greatest), counter: 0)
         }
@@ -59,7 +59,7 @@ public struct StampTable: Sendable {
         for change in delta.nodes {
             if case .changed(let before?, let after) = change.content, after?.id != before.id {
                 nodes.note(before.id, change.slot, from: before.stamped, to: nil, stamp)
-                awake(by: before.id)
+                markDue(by: before.id)
             }
         }
         for change in delta.edges {
@@ -76,7 +76,7 @@ public struct StampTable: Sendable {
                 nodes.note(after.id, change.slot, from: isSame ? before?.stamped : nil, to: after.stamped, stamp)
                 if !isSame || before?.parent != after.parent {
                     moved.append(after.id)
-                    awake(by: after.id)
+                    markDue(by: after.id)
                 }
             case .changed: break
             }
@@ -126,9 +126,9 @@ public struct StampTable: Sendable {
     }
 
     /// Has what waits for a node looked at again.
-    private mutating func awake(by node: Node.ID) {
-        nodes.awake(by: node)
-        edges.awake(by: node)
+    private mutating func markDue(by node: Node.ID) {
+        nodes.markDue(by: node)
+        edges.markDue(by: node)
     }
 
     /// Drops parents that are left out where they would close a cycle with the one that a node has now: what its writer

@@ -52,19 +52,19 @@ extension StampedChanges {
         let fields = table.own.record(shown: document.countedContent, .document)
         var news = News(since: since, known: table.seen)
         var stamps: Set<Stamp> = []
-        let nodes = table.nodes.told(news, document, &stamps)
-        let edges = table.edges.told(news, document, &stamps)
+        let nodes = table.nodes.sent(news, document, &stamps)
+        let edges = table.edges.sent(news, document, &stamps)
         fields.addStamps(news, to: &stamps)
         if let limit, stamps.count > limit { news.last = stamps.sorted()[limit - 1] }
-        changes.nodes = StampedChanges.told(nodes, news)
-        changes.edges = StampedChanges.told(edges, news)
-        changes.own = fields.told(news)
+        changes.nodes = StampedChanges.sent(nodes, news)
+        changes.edges = StampedChanges.sent(edges, news)
+        changes.own = fields.sent(news)
         changes.noteSeen()
         if news.last == nil { changes.seen.formUnion(table.seen) }
         return (changes, news.last != nil)
     }
 
-    /// Which stamps are told.
+    /// Which stamps are sent.
     fileprivate struct News {
         /// What the other has seen.
         let since: SeenStamps
@@ -78,13 +78,13 @@ extension StampedChanges {
         }
     }
 
-    /// What is told of elements, the oldest first.
-    private static func told(_ elements: [Element], _ news: News) -> [Element] {
+    /// What is sent of elements, the oldest first.
+    private static func sent(_ elements: [Element], _ news: News) -> [Element] {
         typealias Aged = (oldest: Stamp, element: Element)
         var aged: [Aged] = []
         for (id, record) in elements {
-            let told = record.told(news)
-            if !told.isEmpty { aged.append((told.oldest, (id, told))) }
+            let sent = record.sent(news)
+            if !sent.isEmpty { aged.append((sent.oldest, (id, sent))) }
         }
         return aged.sorted { (a: Aged, b: Aged) -> Bool in
             a.oldest == b.oldest ? a.element.id < b.element.id : a.oldest < b.oldest
@@ -98,17 +98,17 @@ extension StampedElements {
         SlotSet(states.keys.lazy.compactMap { Element.slot(of: $0, in: document) })
     }
 
-    /// The elements of which there is something to tell, whose stamps are added.
-    fileprivate func told(
+    /// The elements of which there is something to send, whose stamps are added.
+    fileprivate func sent(
         _ news: StampedChanges.News, _ document: Document, _ stamps: inout Set<Stamp>
     ) -> [StampedChanges.Element] {
-        var told: [StampedChanges.Element] = []
+        var sent: [StampedChanges.Element] = []
         for (id, state) in states where state.has(news) {
             let record = record(of: id, in: document)
             record.addStamps(news, to: &stamps)
-            told.append((id, record))
+            sent.append((id, record))
         }
-        return told
+        return sent
     }
 }
 
@@ -137,15 +137,15 @@ extension StampedRecord {
         for value in values.values { add(value.stamp) }
     }
 
-    /// What of it is news. An element that was inserted is told whole: who has forgotten that it was removed has forgotten
+    /// What of it is news. An element that was inserted is sent whole: who has forgotten that it was removed has forgotten
     /// its members.
-    fileprivate func told(_ news: StampedChanges.News) -> StampedRecord {
+    fileprivate func sent(_ news: StampedChanges.News) -> StampedRecord {
         let isWhole = isPresent && news.contains(stood)
-        func isTold(_ stamp: Stamp) -> Bool { news.contains(stamp) || isWhole && news.since.contains(stamp) }
-        var told = self
-        if !news.contains(stood) { (told.stood, told.isPresent) = (.unwritten, false) }
-        if !isTold(placed) { (told.placed, told.key) = (.unwritten, nil) }
-        told.values = values.filter { isTold($0.value.stamp) }
-        return told
+        func isSent(_ stamp: Stamp) -> Bool { news.contains(stamp) || isWhole && news.since.contains(stamp) }
+        var sent = self
+        if !news.contains(stood) { (sent.stood, sent.isPresent) = (.unwritten, false) }
+        if !isSent(placed) { (sent.placed, sent.key) = (.unwritten, nil) }
+        sent.values = values.filter { isSent($0.value.stamp) }
+        return sent
     }
 }

@@ -51,14 +51,14 @@ public struct StampedChanges: Sendable {
     /// - Throws: `invalidValue` with the path in them.
     public init(_ json: JSON) throws(EditError) {
         guard let object = json.objectValue else { throw .invalid("changes are an object") }
-        var told = SeenStamps()
+        var sent = SeenStamps()
         for member in object.members {
             let name = member.name.description
             do throws(EditError) {
                 guard let section = member.value.objectValue else { throw .invalid("an object", path: []) }
                 switch name {
                 case "since": since = try SeenStamps(member.value)
-                case "seen": told = try SeenStamps(member.value)
+                case "seen": sent = try SeenStamps(member.value)
                 case "nodes": nodes = try StampedChanges.elements(section)
                 case "edges": edges = try StampedChanges.elements(section)
                 case "settings", "types", "content": try read(section, StampedSection(named: name))
@@ -71,7 +71,7 @@ public struct StampedChanges: Sendable {
             }
         }
         noteSeen()
-        seen.formUnion(told)
+        seen.formUnion(sent)
     }
 
     private mutating func read(_ section: JSONObject, _ kind: StampedSection) throws(EditError) {
@@ -137,9 +137,9 @@ public struct StampedChanges: Sendable {
     /// The changes in the form of `document/changesSince`.
     public var json: JSON {
         var object: JSONObject = ["since": since.json]
-        var told = self
-        told.noteSeen()
-        if told.seen != seen { object["seen"] = seen.json }
+        var sent = self
+        sent.noteSeen()
+        if sent.seen != seen { object["seen"] = seen.json }
         func add(_ name: JSONString, _ members: [JSONObject.Member]) {
             if !members.isEmpty { object[name] = .object(JSONObject(members)) }
         }

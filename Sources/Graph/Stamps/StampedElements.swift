@@ -42,7 +42,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
     }
 
     /// Notes that something happened to a node.
-    mutating func awake(by node: Node.ID) {
+    mutating func markDue(by node: Node.ID) {
         if !leftOut.isEmpty { due.formUnion(waiting.waiting(for: node)) }
     }
 

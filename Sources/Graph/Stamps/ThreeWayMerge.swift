@@ -119,7 +119,7 @@ public struct ThreeWayMerge {
                 add(conflict, "@stands", !isPresent)
             }
         }
-        if record.isPresent != isPresent || isPresent != ours.isPresent && isUntold(record.stood) {
+        if record.isPresent != isPresent || isPresent != ours.isPresent && isUnsent(record.stood) {
             (record.stood, record.isPresent) = (take(), isPresent)
         }
         if isPresent { write(values, into: &record, instead: ours) }
@@ -142,19 +142,19 @@ public struct ThreeWayMerge {
         return values
     }
 
-    /// Gives fields these values, where they have others, or nobody would hear of them.
+    /// Gives fields these values, where they have others, or no replica would hear of them.
     private mutating func write(
         _ values: StampedValues, into record: inout StampedRecord, instead ours: StampedRecord
     ) {
         for field in Set(record.values.keys).union(values.keys) {
             let (value, given) = (values[field]?.value, record.values[field])
-            let isNews = value != ours.values[field]?.value && isUntold(given?.stamp ?? .unwritten)
+            let isNews = value != ours.values[field]?.value && isUnsent(given?.stamp ?? .unwritten)
             if given?.value != value || isNews { record.values[field] = StampedValue(take(), value) }
         }
     }
 
-    /// Whether what has this stamp would not be told to other replicas.
-    private func isUntold(_ given: Stamp) -> Bool { given == .unwritten && stamp != .unwritten }
+    /// Whether what has this stamp would not be sent to other replicas.
+    private func isUnsent(_ given: Stamp) -> Bool { given == .unwritten && stamp != .unwritten }
 
     /// The stamp of something that the merge writes.
     private mutating func take() -> Stamp {
@@ -228,7 +228,7 @@ public struct ThreeWayMerge {
             for id in ids {
                 let key = PlaceKey.between(low, high) ?? low ?? PlaceKey(0)
                 var record = records[id] ?? own.record(of: id, in: ours)
-                if record.key != key || isUntold(record.placed) { (record.key, record.placed) = (key, take()) }
+                if record.key != key || isUnsent(record.placed) { (record.key, record.placed) = (key, take()) }
                 records[id] = record
                 low = key
             }

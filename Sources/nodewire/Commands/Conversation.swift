@@ -36,8 +36,9 @@ struct Conversation {
         if let result = reply["result"] { return result }
         guard let error = reply["error"] else { throw CommandError("\(method): no reply") }
         let message = error["message"]?.stringValue ?? "unknown error"
-        guard let place = error["data"]?["path"]?.stringValue else { throw CommandError(message) }
-        throw CommandError(file(place).map { "\($0): \(message)" } ?? "\(message) (\(place))")
+        let place = error["data"]?["path"]?.stringValue
+        if let name = file(place ?? "") { throw CommandError("\(name): \(message)") }
+        throw CommandError(place.map { "\(message) (\($0))" } ?? message)
     }
 
     /// Opens a file in whatever format; returns the document's name.

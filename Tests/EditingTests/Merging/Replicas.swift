@@ -145,13 +145,13 @@ struct Replicas {
             let changes = StampedChanges(of: theirs, for: files[index].editor.document)
             _ = try files[index].editor.merge(changes, cause: "test")
         } else {
-            files[index].editor = try told(files[index].editor, by: theirs, mayLose: true)
+            files[index].editor = try sent(files[index].editor, by: theirs, mayLose: true)
         }
         #expect(files[index].editor.document.checkInvariants() == [], "seed \(seed)")
     }
 
     /// Asks a replica for what it has written, some changes at a time; some answers come twice, some are lost.
-    mutating func told(_ editor: DocumentEditor, by theirs: Document, mayLose: Bool) throws -> DocumentEditor {
+    mutating func sent(_ editor: DocumentEditor, by theirs: Document, mayLose: Bool) throws -> DocumentEditor {
         var editor = editor
         let isLossy = mayLose && below(2) == 0
         var seen = editor.document.stamps?.seen ?? SeenStamps()
@@ -174,7 +174,7 @@ struct Replicas {
             for index in files.indices {
                 for other in files.indices where other != index {
                     let theirs = files[other].editor.document
-                    files[index].editor = try told(files[index].editor, by: theirs, mayLose: false)
+                    files[index].editor = try sent(files[index].editor, by: theirs, mayLose: false)
                 }
             }
         }

@@ -143,6 +143,33 @@ def test_nothing_is_written_where_something_would_be_lost(server, tmp_path, torn
     assert merge(server, files[0], files[1], tmp_path / "missing").returncode == 129
 
 
+@pytest.mark.parametrize("names", ("ot", "to"))
+def test_both_sides_get_the_same_file(server, tmp_path, names):
+    base = write(tmp_path / "base", content())
+    sides = [
+        write(tmp_path / name, content(order=f"ab{name}xc" if name == "o" else f"ab{name}c", **{name: {"label": name}}))
+        for name in names
+    ]
+    results = []
+    for ours, theirs in (sides, sides[::-1]):
+        assert merge(server, base, ours, theirs, "-o", tmp_path / "result").returncode == 0
+        results.append((tmp_path / "result").read_bytes())
+    assert results[0] == results[1]
+    assert ids(tmp_path / "result") == ["a", "b", "o", "x", "t", "c"]
+
+
+@pytest.mark.parametrize("bad", ("base", "ours", "theirs"))
+@pytest.mark.parametrize("text", ('{"nodewire": 2, "nodes": []}', "<svg/>", '{"nodewire": 1, "nodes": [', "\x00"))
+def test_the_message_names_the_file_that_cannot_be_read(server, tmp_path, bad, text):
+    files = {name: write(tmp_path / name, content()) for name in ("base", "ours", "theirs")}
+    write(files[bad], text)
+    before = files["ours"].read_bytes()
+    done = merge(server, *files.values())
+    assert done.returncode == 129
+    assert f"{files[bad]}: " in done.stderr
+    assert files["ours"].read_bytes() == before and sorted(path.name for path in tmp_path.iterdir()) == sorted(files)
+
+
 @pytest.mark.skipif(GIT is None, reason="git is not installed")
 def test_git_merges_by_it(server, tmp_path):
     environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "HOME": str(tmp_path)}
