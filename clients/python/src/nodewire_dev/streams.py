@@ -277,12 +277,7 @@ class Program:
         self._extremes = extremes
 
     def _walk(self) -> None:
-        """Back through the history and forth again, in each view and then for all, with the hash of each state."""
-        for view in self._views:
-            for method in ("history/undo", "history/redo"):
-                for _ in range(2):
-                    self._ask("any", method, document=self._document, view=view)
-                    self._ask("any", "document/hash", document=self._document)
+        """Back through the history and forth again, with the hash of each state."""
         for method in ("history/undo", "history/redo"):
             for _ in range(5):
                 self._ask("any", method, document=self._document)
@@ -367,7 +362,6 @@ class Program:
         choice = self._random.random()
         if choice < 0.6:
             method, params = draws.edit(self._random)
-            params = {**params, **draws.followed(self._random, method)}
         elif choice < 0.75:
             method, params = "document/edit", draws.batch(self._random)
         elif choice < 0.8:
@@ -381,7 +375,7 @@ class Program:
         self._say(method, document=self._document, **params)
 
     def _merge(self) -> None:
-        """The replica is written, merged with others and tidied."""
+        """The replica is written, told of others and tidied."""
         method, params = self._random.choice((
             draws.edit(self._random), ("document/merge", draws.merge(self._random)), ("history/undo", {}),
             ("document/compact", {}), ("document/changesSince", {}),
@@ -390,7 +384,6 @@ class Program:
 
     def _question(self, view: str) -> None:
         method, params = draws.question(self._random)
-        params = {**params, **draws.followed(self._random, method)}
         self._ask("any", method, **params if method == "document/list" else {"document": self._document, **params})
 
     def _gesture(self, view: str) -> None:
