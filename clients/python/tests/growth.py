@@ -15,7 +15,8 @@ class Grown:
 
     def __init__(self, server, folder, nodes=1000, **options):
         made = [{"id": f"n{number}", "position": {"x": 200 * number, "y": 0}} for number in range(nodes)]
-        edges = [{"id": f"e{number}", "source": f"n{number}", "target": f"n{number + 1}"} for number in range(nodes - 1)]
+        ends = ((f"n{number}", f"n{number + 1}") for number in range(nodes - 1))
+        edges = [{"id": f"e-{source}", "source": source, "target": target} for source, target in ends]
         (folder / FILE).write_text(json.dumps({"nodewire": 1, "nodes": made, "edges": edges}), encoding="utf-8")
         self.nodes, self.edits, self.time = nodes, 0, 0
         self._process = start(server, "--root", str(folder))

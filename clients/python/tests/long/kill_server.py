@@ -45,6 +45,8 @@ class Tally:
 
     def look(self, what, *arguments):
         self.points += 1
+        if self.points % 1000 == 0:
+            print(f"{self.name}: {self.points} points so far, {self.lost} lost", flush=True)
         try:
             return what(*arguments)
         except Lost as error:
