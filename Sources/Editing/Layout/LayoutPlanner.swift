@@ -120,7 +120,7 @@ struct LayoutPlanner {
         }
         let isHeld = graph.isFixed.contains(true) || drawing.isInPlace && !scope.levels[level].fits
         let edges = extent(of: drawing, graph, level)
-        let offset = isHeld ? .zero : corner(of: level, graph, count) - bounds.origin + room(level, bounds, edges)
+        let offset = isHeld ? .zero : corner(of: level, graph, count) - bounds.origin + margin(level, bounds, edges)
         for number in 0..<count where !graph.isFixed[number] {
             members[levels[level].members[number]].place = drawing.places[number] + offset
         }
@@ -220,7 +220,7 @@ struct LayoutPlanner {
 
     /// How far the contents of a group lie from its top left, beyond the padding, so that edges with their labels stay
     /// inside.
-    private func room(_ level: Int, _ nodes: Rect, _ edges: Rect) -> Point {
+    private func margin(_ level: Int, _ nodes: Rect, _ edges: Rect) -> Point {
         if !scope.levels[level].fits || edges.isEmpty { return .zero }
         return Point(
             x: max(0, nodes.minX - options.groupPadding - edges.minX),

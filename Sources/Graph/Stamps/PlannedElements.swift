@@ -114,7 +114,7 @@ extension StampedElements {
             let shown = slot.map { Element.members(of: $0, in: document) }
             set(element.id, StampedElement(record, shown: shown, .element))
         }
-        settle(element.id, waitsFor: element.waitsFor)
+        markLookedAt(element.id, waitsFor: element.waitsFor)
         return self[element.id] != former || element.slot != slot?.number
     }
 }

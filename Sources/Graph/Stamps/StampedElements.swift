@@ -47,7 +47,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
     }
 
     /// Notes that an element that is left out was looked at, and for what it waits.
-    mutating func settle(_ id: Identifier, waitsFor nodes: [Node.ID]) {
+    mutating func markLookedAt(_ id: Identifier, waitsFor nodes: [Node.ID]) {
         due.remove(id)
         if leftOut.contains(id) { waiting.set(id, waitsFor: nodes) }
     }

@@ -50,7 +50,7 @@ extension RouteNet {
         return state.hasChoice && state.pick > 0 ? RouteDrawing([state.parts[0].options[state.pick]]) : alone[number]
     }
 
-    /// Counts the crossings with an edge that is drawn otherwise anew for those of some edges that choose near it.
+    /// Counts the crossings with an edge that is drawn otherwise again, for those of some edges that choose near it.
     private mutating func recount(
         _ number: Int, from before: RouteDrawing, to now: RouteDrawing, _ others: Choosers, _ touched: inout [Int]
     ) {

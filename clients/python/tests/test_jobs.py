@@ -70,7 +70,7 @@ class Raw:
     def begin(self):
         """Has the server begin to export."""
         self.send("document/export", {**PLAIN, "progressToken": 1}, 7)
-        assert next(self.messages())["params"] == {"token": 1, "value": {"kind": "begin"}}
+        assert next(self.messages())["params"] == {"token": 1, "value": {"kind": "begin", "title": "Export"}}
 
     def close(self):
         self.process.kill()
