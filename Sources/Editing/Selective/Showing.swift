@@ -118,7 +118,7 @@ struct Showing {
     // MARK: Parents
 
     private mutating func leaveOutParents(_ lives: Lives) {
-        for circle in circles() {
+        for circle in nodes.map(\.id).circles({ isShown($0) ? parent(of: $0) : nil }) {
             let last = circle.max { a, b in
                 (lives.lastParentStep(of: a) ?? -1, a) < (lives.lastParentStep(of: b) ?? -1, b)
             }
@@ -132,28 +132,6 @@ struct Showing {
     private mutating func leaveOutParent(_ index: Int) {
         nodes[index].node = nodes[index].node?.withoutParent
         leftOut.append(.node(nodes[index].id))
-    }
-
-    /// The nodes that lie in each other.
-    private func circles() -> [[Identifier]] {
-        var circles: [[Identifier]] = []
-        var done: Set<Identifier> = []
-        for (start, _) in nodes {
-            var path: [Identifier] = []
-            var places: [Identifier: Int] = [:]
-            var next: Identifier? = start
-            while let id = next, isShown(id), !done.contains(id) {
-                if let place = places[id] {
-                    circles.append(Array(path[place...]))
-                    break
-                }
-                places[id] = path.count
-                path.append(id)
-                next = parent(of: id)
-            }
-            done.formUnion(path)
-        }
-        return circles
     }
 
     private func parent(of id: Identifier) -> Identifier? {

@@ -135,7 +135,8 @@ public struct MergePlan {
     }
 
     private mutating func leaveOutParents(_ table: StampTable) {
-        for circle in circles() {
+        let present = nodes.filter { $0.after != nil }.map(\.id)
+        for circle in present.circles({ isShown($0) ? parent(of: $0) : nil }) {
             guard let last = last(of: circle, table) else { continue }
             leaveOutParent(of: last, "parentCycle", circle)
         }
@@ -143,28 +144,6 @@ public struct MergePlan {
             guard let parent = plannedNodes[index].after.flatMap(MergePlan.parent), !isShown(parent) else { continue }
             leaveOutParent(of: index, "noSuchNode", [parent])
         }
-    }
-
-    /// The circles that parents make.
-    private func circles() -> [[Identifier]] {
-        var done: Set<Identifier> = []
-        var circles: [[Identifier]] = []
-        for node in nodes where node.after != nil {
-            var path: [Identifier] = []
-            var places: [Identifier: Int] = [:]
-            var next: Identifier? = node.id
-            while let id = next, !done.contains(id), isShown(id) {
-                if let place = places[id] {
-                    circles.append(Array(path[place...]))
-                    break
-                }
-                places[id] = path.count
-                path.append(id)
-                next = parent(of: id)
-            }
-            done.formUnion(path)
-        }
-        return circles
     }
 
     /// The place of the node in a circle whose parent was written last.

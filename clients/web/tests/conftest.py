@@ -169,3 +169,25 @@ def connect(bridge):
 @pytest.fixture
 def peer(connect):
     return connect()
+
+
+@pytest.fixture
+def two_windows(page, bridge):
+    """Two windows on the same file; each is brought to the front by calling it with its number."""
+    from browser import Page
+
+    browser = page.browser
+    first = browser.current_window_handle
+    browser.switch_to.new_window("tab")
+    second = browser.current_window_handle
+    page.resize(1200, 800)
+    Page(browser, bridge.url)
+
+    def window(number):
+        browser.switch_to.window((first, second)[number])
+        return page
+
+    yield window
+    window(1).run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
+    browser.close()
+    window(0)

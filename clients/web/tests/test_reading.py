@@ -8,23 +8,9 @@ from browser import Page, by
 
 
 @pytest.fixture
-def reader(page, bridge):
-    """A second window on the same file, which the server of the first one has locked; each is shown by calling it."""
-    browser = page.browser
-    first = browser.current_window_handle
-    browser.switch_to.new_window("tab")
-    second = browser.current_window_handle
-    page.resize(1200, 800)
-    Page(browser, bridge.url)
-
-    def window(number):
-        browser.switch_to.window((first, second)[number])
-        return page
-
-    yield window
-    window(1).run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
-    browser.close()
-    window(0)
+def reader(two_windows):
+    """A second window, on a file that the server of the first one has locked."""
+    return two_windows
 
 
 def drag(page, node):

@@ -4,28 +4,14 @@ import json
 
 import pytest
 import serve
-from browser import Page, by
+from browser import by
 from selenium.webdriver.common.keys import Keys
 
 
 @pytest.fixture
-def windows(unlocked, page, bridge):
-    """Two windows on the same file; each is brought to the front by calling it."""
-    browser = page.browser
-    first = browser.current_window_handle
-    browser.switch_to.new_window("tab")
-    second = browser.current_window_handle
-    page.resize(1200, 800)
-    Page(browser, bridge.url)
-
-    def window(number):
-        browser.switch_to.window((first, second)[number])
-        return page
-
-    yield window
-    window(1).run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
-    browser.close()
-    window(0)
+def windows(unlocked, two_windows):
+    """Two windows that both may write."""
+    return two_windows
 
 
 def move(page, node):
