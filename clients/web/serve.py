@@ -105,7 +105,7 @@ class Bridge(ThreadingHTTPServer):
 
     @property
     def document(self) -> Dict[str, Any]:
-        """What the next window opens. One that shares is told which it is, and what the example's copy is called by all."""
+        """What the next window opens. One that shares gets its number, and what the example's copy is called by all."""
         if not self._shares:
             return self.opening.document
         with self._lock:

@@ -113,7 +113,7 @@ export class Clipboard {
     const text = event.clipboardData.getData("text/plain");
     const isPaste = event.type === "paste";
     const key = this.#keys.find((key) => key.kind === event.type && !key.begun);
-    // The menu of the browser reports what no key has told the server.
+    // The menu of the browser reports what no key has sent to the server.
     if (!key) return isPaste ? this.paste(undefined, {}, text) : this[event.type]();
     key.begun = isPaste ? { text } : this.#beginWriting();
     return key.resolve(key.begun);

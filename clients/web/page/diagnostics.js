@@ -1,4 +1,4 @@
-// What the server finds wrong with a document, as it tells it.
+// What the server finds wrong with a document, as it reports it.
 
 /** Larger documents, by their nodes and edges, are not looked through as they are opened. */
 const LARGE = 10_000;
@@ -15,12 +15,12 @@ export class Diagnostics {
     session.on("document/diagnostics", (change) => this.#take(change));
   }
 
-  /** Asks to be told of those of the document, which has so many nodes and edges. */
+  /** Asks for those of the document, which has so many nodes and edges. */
   async watch(size) {
     this.#known.clear();
     if (size > LARGE) return;
     const { document } = this.#session;
-    // A server that tells none refuses this; then nothing is shown.
+    // A server that reports none refuses this; then nothing is shown.
     await this.#session.request("document/watch", { document, diagnostics: true }).catch(() => {});
   }
 

@@ -42,12 +42,12 @@ export class Others {
     document.body.append(this.#layer);
   }
 
-  /** The views as they were last told of, by id. */
+  /** The views as they were last sent, by id. */
   get views() {
     return Object.fromEntries(this.#views);
   }
 
-  /** Takes what a frame tells of other views, and what moves them here. */
+  /** Takes what a frame says of other views, and what moves them here. */
   follow(frame) {
     if (this.#of !== this.#session.view) this.#views.clear();
     this.#of = this.#session.view;

@@ -360,9 +360,9 @@ def merge(random: Random) -> Params:
 
 
 def followed(random: Random, method: str) -> Params:
-    """Sometimes a token, for a method that tells its progress."""
-    tells = method in ("document/layout", "document/import", "document/export", "document/diff", "dialog/explore")
-    return {"progressToken": random.choice((1, -7, "t", "", 1.5))} if tells and random.random() < 0.3 else {}
+    """Sometimes a token, for a method that reports its progress."""
+    reports = method in ("document/layout", "document/import", "document/export", "document/diff", "dialog/explore")
+    return {"progressToken": random.choice((1, -7, "t", "", 1.5))} if reports and random.random() < 0.3 else {}
 
 
 def question(random: Random) -> Tuple[str, Params]:

@@ -375,7 +375,7 @@ class Program:
         self._say(method, document=self._document, **params)
 
     def _merge(self) -> None:
-        """The replica is written, told of others and tidied."""
+        """The replica is written, merged with others and tidied."""
         method, params = self._random.choice((
             draws.edit(self._random), ("document/merge", draws.merge(self._random)), ("history/undo", {}),
             ("document/compact", {}), ("document/changesSince", {}),
