@@ -23,24 +23,26 @@ struct Options {
             """
         ),
         (
-            .layout, "layout IN [-o OUT] [--algorithm NAME] [--option NAME=VALUE]... [--format NAME]",
+            .layout, "layout IN [-o OUT] [--algorithm NAME] [--option NAME=VALUE]... [--from NAME] [--format NAME]",
             """
             Lay the document of a file out, and print how often edges cross, how often they bend and how long they are.
 
-            -o OUT         The file to write; standard output if left out. The ending .svg makes a picture.
+            -o OUT         The file to write; standard output if left out. The ending .json makes a document, .svg a picture.
             --algorithm    layered (the default), tree, radial, force, grid, pack or removeOverlaps.
             --option       One of the algorithm, as direction=right or nodeSpacing=30.
-            --format       nodewire (the default), reactFlow, swiftFlow or svg.
+            --from         The format of IN if it cannot be recognized: tree or swiftType.
+            --format       The one of OUT: nodewire, reactFlow, swiftFlow or svg.
 
             """
         ),
         (
-            .export, "export IN [-o OUT] [--format NAME]",
+            .export, "export IN [-o OUT] [--from NAME] [--format NAME]",
             """
             Write the document of a file in another format; what that cannot hold is listed on standard error.
 
-            -o OUT         The file to write; standard output if left out. The ending .svg makes a picture.
-            --format       nodewire (the default), reactFlow, swiftFlow or svg.
+            -o OUT         The file to write; standard output if left out. The ending .json makes a document, .svg a picture.
+            --from         The format of IN if it cannot be recognized: tree or swiftType.
+            --format       The one of OUT: nodewire, reactFlow, swiftFlow or svg.
 
             """
         ),

@@ -41,11 +41,17 @@ struct Conversation {
         throw CommandError(place.map { "\(message) (\($0))" } ?? message)
     }
 
-    /// Opens a file in whatever format; returns the document's name.
+    /// Opens a file; returns the document's name.
     ///
-    /// - Parameter keepsAll: whether it is an error if a part of the file cannot be kept.
-    mutating func open(_ path: String, keepsAll: Bool = false) throws(CommandError) -> String {
-        let opened = try call("document/open", ["path": .string(absolute(path))]) { _ in path }
+    /// - Parameters:
+    ///   - format: the one of the file; it is recognized if none is given.
+    ///   - keepsAll: whether it is an error if a part of the file cannot be kept.
+    mutating func open(
+        _ path: String, as format: String? = nil, keepsAll: Bool = false
+    ) throws(CommandError) -> String {
+        var params: JSONObject = ["path": .string(absolute(path))]
+        if let format { params["format"] = .string(format) }
+        let opened = try call("document/open", params) { _ in path }
         for loss in opened["losses"]?.arrayValue ?? [] {
             Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n")
         }
@@ -57,17 +63,24 @@ struct Conversation {
     }
 
     /// Writes a document into a file, or on standard output without one; the file's ending says the format if none is given.
+    ///
+    /// - Throws: if neither says it.
     mutating func write(_ document: String, to path: String?, as format: String?) throws(CommandError) {
-        let isPicture = path?.hasSuffix(".svg") ?? false
-        var params: JSONObject = [
-            "document": .string(document), "format": .string(format ?? (isPicture ? "svg" : "nodewire")),
-        ]
+        guard let format = format ?? Self.format(endingOf: path) else {
+            throw CommandError("the ending of \(path ?? "") is neither .json nor .svg: give its --format")
+        }
+        var params: JSONObject = ["document": .string(document), "format": .string(format)]
         if let path { params["path"] = .string(absolute(path)) }
         let written = try call("document/export", params)
         for loss in written["losses"]?.arrayValue ?? [] {
             Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n")
         }
         if path == nil { Platform.printOut(written["text"]?.stringValue ?? "") }
+    }
+
+    private static func format(endingOf path: String?) -> String? {
+        guard let path else { return "nodewire" }
+        return path.hasSuffix(".json") ? "nodewire" : path.hasSuffix(".svg") ? "svg" : nil
     }
 
     /// The edits that lead from a document to that of a file.

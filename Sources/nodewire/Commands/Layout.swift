@@ -4,6 +4,7 @@ import Wire
 /// The command line of `nodewire layout` and `nodewire export`.
 private struct FileOptions {
     var file = ""
+    var source: String?
     var out: String?
     var format: String?
     var algorithm = "layered"
@@ -19,6 +20,7 @@ private struct FileOptions {
         while let argument = rest.next() {
             switch argument {
             case "-o", "--out": out = try value(argument)
+            case "--from": source = try value(argument)
             case "--format": format = try value(argument)
             case "--algorithm" where isLayout: algorithm = try value(argument)
             case "--option" where isLayout: try addOption(try value(argument))
@@ -34,7 +36,7 @@ private struct FileOptions {
     private mutating func addOption(_ text: String) throws(CommandError) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw CommandError("--option needs NAME=VALUE, not \(text)") }
-        let value = (try? JSON(parsing: String(parts[1]))) ?? .string(String(parts[1]))
+        let value = JSON(parsing: String(parts[1])) ?? .string(String(parts[1]))
         options[JSONString(String(parts[0]))] = value
     }
 }
@@ -43,7 +45,7 @@ private struct FileOptions {
 func layOut(_ arguments: [String]) throws(CommandError) -> Int32 {
     let options = try FileOptions(arguments, isLayout: true)
     var conversation = try Conversation()
-    let document = try conversation.open(options.file)
+    let document = try conversation.open(options.file, as: options.source)
     let result = try conversation.call(
         "document/layout",
         [
@@ -59,7 +61,8 @@ func layOut(_ arguments: [String]) throws(CommandError) -> Int32 {
 func export(_ arguments: [String]) throws(CommandError) -> Int32 {
     let options = try FileOptions(arguments, isLayout: false)
     var conversation = try Conversation()
-    try conversation.write(try conversation.open(options.file), to: options.out, as: options.format)
+    let document = try conversation.open(options.file, as: options.source)
+    try conversation.write(document, to: options.out, as: options.format)
     return 0
 }
 

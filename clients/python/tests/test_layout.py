@@ -281,6 +281,16 @@ def test_a_file_is_exported_in_another_format(server, tmp_path):
     assert (tmp_path / "tree.svg").read_bytes() == (EXAMPLES / "tree.svg").read_bytes()
 
 
+@pytest.mark.parametrize("source, text", [("tree", '["a", "b", ["c", "d"]]'), ("swiftType", "A<B, C<D>>")])
+def test_a_file_whose_format_is_not_recognized_is_read_as_the_one_that_is_named(server, tmp_path, source, text):
+    (tmp_path / "in").write_text(text)
+    done = command(server, "layout", tmp_path / "in", "--from", source, "--algorithm", "tree", "-o", tmp_path / "out.json")
+    laid_out = json.loads((tmp_path / "out.json").read_text())
+    assert done.returncode == 0 and done.stderr.startswith(b"tree: 0 crossings")
+    assert len(laid_out["nodes"]) == 4 and len(laid_out["edges"]) == 3
+    assert len({node["position"]["y"] for node in laid_out["nodes"]}) == 3
+
+
 @pytest.mark.parametrize(
     "arguments, message",
     [
@@ -290,6 +300,8 @@ def test_a_file_is_exported_in_another_format(server, tmp_path):
         (["layout", EXAMPLES / "tree.json", "--option", "direction"], b"NAME=VALUE"),
         (["layout", EXAMPLES / "tree.json", "--option", "direction=around"], b"/options/direction"),
         (["export", EXAMPLES / "tree.json", "--format", "png"], b"/format"),
+        (["export", EXAMPLES / "tree.json", "--from", "svg"], b"cannot be opened"),
+        (["export", EXAMPLES / "tree.json", "-o", "tree.png"], b"give its --format"),
         (["export", EXAMPLES / "tree.json", "--algorithm", "tree"], b"unknown argument"),
         (["export", EXAMPLES / "tree.json", "-o"], b"-o needs a value"),
     ],
