@@ -37,9 +37,10 @@ PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
 BROWSER = ["chromium", "chromium-driver"]
 LIMIT = 570.0
 SHOWN = 200
-WORKERS = 3
+WORKERS = 4
 """How many suites run at the same time: they wait about as much as they compute."""
-WEB_PARTS = 3
+PARTS = {"python": 2, "web": 3}
+"""The suites of pytest, each the folder of that name in `clients`, and in how many parts its files are run."""
 QUIET = ("◇", "✔", "➜")
 
 
@@ -129,10 +130,10 @@ def pytest(interpreter: Optional[str], name: str, *paths: str) -> Counts:
     return counted(report, *run([*command, "-c", "clients/python/pyproject.toml", *paths]))
 
 
-def web_parts() -> List[List[str]]:
-    """The files of the page's tests in parts, each for a browser of its own; long ones are in different parts."""
-    files = sorted((ROOT / "clients" / "web" / "tests").glob("test_*.py"), key=lambda path: -path.stat().st_size)
-    return [[str(path.relative_to(ROOT)) for path in files[part::WEB_PARTS]] for part in range(WEB_PARTS)]
+def parts(name: str) -> List[List[str]]:
+    """The files of a suite of pytest in parts; long ones are in different parts. A page's part has its own browser."""
+    files = sorted((ROOT / "clients" / name / "tests").glob("test_*.py"), key=lambda path: -path.stat().st_size)
+    return [[str(path.relative_to(ROOT)) for path in files[part :: PARTS[name]]] for part in range(PARTS[name])]
 
 
 def install_browser() -> None:
@@ -192,10 +193,9 @@ def shown(suite: Suite) -> Counts:
 
 def suites(interpreter: Optional[str]) -> List[Suite]:
     """All that follow the build, the longest first."""
-    python = Suite("python", partial(pytest, interpreter, "python", "clients/python/tests"))
-    parts = [(f"web-{number}", files) for number, files in enumerate(web_parts(), 1)]
-    web = [Suite(name, partial(pytest, interpreter, name, *files)) for name, files in parts]
-    return [python, Suite("swift", swift), *web, Suite("transcripts", transcripts)]
+    numbered = [(f"{name}-{number}", files) for name in PARTS for number, files in enumerate(parts(name), 1)]
+    split = [Suite(name, partial(pytest, interpreter, name, *files)) for name, files in numbered]
+    return [*split, Suite("swift", swift), Suite("transcripts", transcripts)]
 
 
 def main() -> int:
