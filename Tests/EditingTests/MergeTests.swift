@@ -119,7 +119,7 @@ struct MergeTests {
             "types": ["box": ["accepts": ["none"]]], "settings": ["dataProblems": "refuse"],
         ]
         var editors = replicas(content)
-        let told: JSON = [
+        let sent: JSON = [
             "nodes": [
                 "x": ["label": [[5, 0, "b"], "b"]],
                 "n": [
@@ -127,7 +127,7 @@ struct MergeTests {
                 ],
             ]
         ]
-        _ = try editors[0].merge(StampedChanges(told), cause: "test")
+        _ = try editors[0].merge(StampedChanges(sent), cause: "test")
         #expect(members(editors[0], "x")?["label"] == "b")
         #expect(members(editors[0], "n")?["parentId"] == "g")
     }
@@ -140,8 +140,8 @@ struct MergeTests {
             ["nodes": ["x": ["@stands": [[1, 0, "b"]]]]], ["nodes": ["x": ["label/x": [[1, 0, "b"], 1]]]],
             ["content": ["nodes": [[1, 0, "b"], []]]], ["since": ["b": 5]], ["more": [:]], 5,
         ] as [JSON])
-    func `what is told wrongly is refused`(_ told: JSON) {
-        #expect(throws: EditError.self) { try StampedChanges(told) }
+    func `what is sent wrongly is refused`(_ sent: JSON) {
+        #expect(throws: EditError.self) { try StampedChanges(sent) }
     }
 
     @Test func `undo takes away nothing that another replica wrote`() throws {

@@ -103,7 +103,7 @@ import Testing
                 let sides = outline.indices.map { index in
                     Segment(start: outline[index], end: outline[(index + 1) % outline.count])
                 }
-                // Unless a corner of one or a side of the other is too near to tell.
+                // Unless a corner of one or a side of the other is too near to decide.
                 if lasso.points.contains(where: { !isClear($0, of: outline) }) { continue }
                 let crosses = sides.contains { crossed($0, lasso) }
                 let touches = crosses || lasso.contains(frame.center) || Polygon(outline).contains(lasso.points[0])

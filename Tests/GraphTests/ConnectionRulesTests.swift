@@ -32,7 +32,7 @@ import Wire
             (ConnectionProposal(source: "a", sourceHandle: "o", target: "b", edge: "e"), "dataType", ["a", "b"]),
             (ConnectionProposal(source: "b", target: "a"), "cycle", ["a", "c", "b"]),
         ] as [(ConnectionProposal, String, [Identifier])])
-    func `the first rule that is broken is told`(proposal: ConnectionProposal, reason: String, nodes: [Identifier])
+    func `the first rule that is broken is reported`(proposal: ConnectionProposal, reason: String, nodes: [Identifier])
         throws
     {
         let document = try read(Self.text).document

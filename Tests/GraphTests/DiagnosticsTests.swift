@@ -32,7 +32,7 @@ import Seeding
         #expect(try document(kept).cycles().isEmpty)
     }
 
-    @Test func `types that mean nothing are told, each with the edit that takes it out`() throws {
+    @Test func `types that mean nothing are reported, each with the edit that takes it out`() throws {
         let document = try read(
             #"{"nodes":[],"edges":[],"types":{"good":{"handles":[]},"word":3,"bad":{"handles":[{"id":"x"}]}}}"#
         ).document
@@ -43,7 +43,7 @@ import Seeding
     }
 
     // Row 30.7.
-    @Test func `a malformed schema in a file is told, and checks nothing`() throws {
+    @Test func `a malformed schema in a file is reported, and checks nothing`() throws {
         let document = try read(
             #"{"nodes":[{"id":"a","position":{"x":0,"y":0},"type":"loop","data":3}],"edges":[],"#
                 + ##""types":{"loop":{"schema":{"allOf":[{"$ref":"#"}]}},"wrong":{"schema":{"type":"text"}}}}"##

@@ -111,16 +111,16 @@ import Wire
             }.map { #"{"nodes":[\#($0[0])],"edges":[\#($0[1])]}"# }
             let (usual, other) = (try read(texts[0]), try read(texts[1]))
             #expect("\(content(of: usual.document))" == "\(content(of: other.document))", "\(texts[0])")
-            #expect(usual.losses.map(told) == other.losses.map(told), "\(texts[0])")
+            #expect(usual.losses.map(text) == other.losses.map(text), "\(texts[0])")
             #expect(usual.document.checkInvariants() == [])
         }
     }
 
-    private func told(_ loss: Loss) -> String {
+    private func text(_ loss: Loss) -> String {
         "\(loss.kind) \(loss.id ?? "-") \(loss.code) \(loss.message) \(String(decoding: loss.element.bytes, as: UTF8.self))"
     }
 
-    @Test func `a loss tells the element as it was written`() throws {
+    @Test func `a loss has the element as it was written`() throws {
         let result = try read(#"{"nodes":[{"id":"a"},{"id" : "a", "data":{"k":[1.50, 2]}}]}"#)
         #expect(
             result.losses.map { String(decoding: $0.element.bytes, as: UTF8.self) } == [
@@ -137,7 +137,8 @@ import Wire
             "document k invalidValue,document viewport invalidValue", 0
         ),
     ])
-    func `members that stand twice or hold impossible numbers are told`(text: String, losses: String, nodes: Int) throws
+    func `members that stand twice or hold impossible numbers are reported`(text: String, losses: String, nodes: Int)
+        throws
     {
         let result = try read(text)
         #expect(result.losses.map { "\($0.kind) \($0.id ?? "-") \($0.code)" }.joined(separator: ",") == losses)

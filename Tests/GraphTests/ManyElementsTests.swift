@@ -6,7 +6,7 @@ import Seeding
 /// Files with more elements than are looked up together.
 @Suite struct ManyElementsTests {
     @Test(arguments: 0..<12)
-    func `losses are told in the order of the file, however many elements wait`(seed: Int) throws {
+    func `losses are reported in the order of the file, however many elements wait`(seed: Int) throws {
         var random = Seeded(UInt64(seed) &* 131)
         var nodes: [String] = []
         var edges: [String] = []

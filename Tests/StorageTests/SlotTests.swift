@@ -57,7 +57,7 @@ import Testing
         #expect(agrees(set, a.symmetricDifference(b)))
     }
 
-    @Test func `a change tells whether it was one`() {
+    @Test func `a change returns whether it was one`() {
         var set = SlotSet<Int>()
         #expect(set.insert(Slot(70)) && !set.insert(Slot(70)))
         #expect(set.single == Slot(70))

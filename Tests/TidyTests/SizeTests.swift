@@ -15,9 +15,9 @@ import Testing
     @Test func `functions are short`() {
         for file in SourceTree.sources + SourceTree.tests {
             for function in Declarations(file).functions {
-                let told = "\(file.path):\(function.line): \(function.name) has \(function.lineCount) lines"
-                #expect(function.lineCount <= SizeTests.functionLines.refused, "\(told)")
-                if function.lineCount > SizeTests.functionLines.noted { print("note: \(told)") }
+                let message = "\(file.path):\(function.line): \(function.name) has \(function.lineCount) lines"
+                #expect(function.lineCount <= SizeTests.functionLines.refused, "\(message)")
+                if function.lineCount > SizeTests.functionLines.noted { print("note: \(message)") }
             }
         }
     }

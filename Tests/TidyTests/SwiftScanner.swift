@@ -1,4 +1,4 @@
-/// As much of Swift's grammar as it takes to tell code from comments and strings.
+/// As much of Swift's grammar as it takes to distinguish code from comments and strings.
 struct SwiftScanner {
     private let bytes: [UInt8]
     private var output: [UInt8] = []

@@ -56,7 +56,7 @@ import Seeding
             ("\"a\nb\"", .controlCharacter, 2), (#""abc"#, .unexpectedEnd, 4), (#""\"#, .unexpectedEnd, 2),
             (#""\u12"#, .unexpectedEnd, 5), ("+1", .unexpectedByte, 0), ("'a'", .unexpectedByte, 0),
         ] as [(String, JSONSyntaxError.Reason, Int)])
-    func anErrorTellsReasonAndOffset(text: String, reason: JSONSyntaxError.Reason, offset: Int) {
+    func anErrorHasReasonAndOffset(text: String, reason: JSONSyntaxError.Reason, offset: Int) {
         #expect(JSONSyntax.validate(Array(text.utf8)) == JSONSyntaxError(reason, at: offset))
     }
 

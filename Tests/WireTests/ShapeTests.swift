@@ -101,11 +101,11 @@ import Seeding
         (#"{"reach":true}"#, "/reach: expected an array or a number, found a boolean"),
         (#"{"flag":0}"#, "/flag: expected a boolean, found a number"),
     ])
-    func anErrorTellsWhereAndWhy(text: String, message: String) {
+    func anErrorSaysWhereAndWhy(text: String, message: String) {
         #expect(failure(text, Params.shape.read) == message)
     }
 
-    @Test func aDictionaryKeepsOrderAndTellsNamesApartByBytes() throws {
+    @Test func aDictionaryKeepsOrderAndDistinguishesNamesByBytes() throws {
         let shape = Shape<[(String, Int)]>.dictionary(of: .integer)
         let text = "{\"b\":1,\"\u{e9}\":2,\"e\u{301}\":3,\"a\":4}"
         let members = try reading(text, shape.read)

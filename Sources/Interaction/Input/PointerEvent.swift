@@ -8,7 +8,7 @@ public struct PointerEvent: Sendable {
 
     /// What the pointer did.
     public var phase: Phase
-    /// Tells pointers apart while they are down.
+    /// Distinguishes pointers while they are down.
     public var id: Int
     /// A mouse, a finger or a pen; reaches and thresholds depend on it.
     public var kind: PointerKind

@@ -94,7 +94,7 @@ extension [RouteBox] {
     @inline(__always) func visit(touching box: RouteBox, _ body: (Int) -> Void) {
         let (left, top, right, bottom) = (box.lo.x, box.lo.y, box.hi.x, box.hi.y)
         for number in indices {
-            // One comparison tells most apart.
+            // One comparison distinguishes most.
             if self[number].lo.x > right || self[number].hi.x < left { continue }
             if self[number].lo.y <= bottom && self[number].hi.y >= top { body(number) }
         }

@@ -21,7 +21,7 @@ func check(
         let result = Sketch(document)
         #expect(result == after, "\(result.content)", sourceLocation: sourceLocation)
         #expect(document.checkInvariants() == [], sourceLocation: sourceLocation)
-        #expect(delta.isEmpty == (before == after), "what changes is told", sourceLocation: sourceLocation)
+        #expect(delta.isEmpty == (before == after), "what changes is reported", sourceLocation: sourceLocation)
         document.replay(delta.inverse)
         #expect(picture(of: document) == start, "undo", sourceLocation: sourceLocation)
         #expect(document.checkInvariants() == [], sourceLocation: sourceLocation)

@@ -47,7 +47,7 @@ struct Replica: Equatable {
 }
 
 @Suite struct EditLawsTests {
-    /// Performs an edit or tells why not.
+    /// Performs an edit or reports why not.
     private func perform(
         _ edit: (inout Transaction) throws(EditError) -> String, on document: inout Document, dryRun: Bool
     ) -> (text: String, delta: Delta?) {

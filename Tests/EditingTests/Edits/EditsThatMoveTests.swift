@@ -55,7 +55,7 @@ import Wire
         }
     }
 
-    @Test func `all unknown ids are told`() {
+    @Test func `all unknown ids are reported`() {
         refuse("a 0,0", .noSuchNode) { (open) throws(EditError) in
             try open.moveNodes(["x", "a", "y"], by: Point(x: 1, y: 0))
         } inspect: {

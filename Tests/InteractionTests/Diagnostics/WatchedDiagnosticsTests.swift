@@ -144,7 +144,7 @@ private struct Listener {
     }
 
     // Row 39.13.
-    @Test(arguments: 0..<12) func `who asks again is told all, and what is gone`(seed: Int) {
+    @Test(arguments: 0..<12) func `who asks again is sent all, and what is gone`(seed: Int) {
         var program = EditProgram(seed: seed)
         var workspace = start(seed)
         var listener = Listener()

@@ -90,7 +90,7 @@ struct KeyboardConnectTests {
         #expect(stage.run("c\nfocus refused\nc\nfocus ba\nc") == ["connect", "-", "connect", "-", "connect"])
     }
 
-    @Test("tell handles apart that lie on one another")
+    @Test("distinguish handles that lie on one another")
     func stacked() throws {
         var stage = KeyStage(
             """

@@ -136,7 +136,7 @@ struct PinchTests {
 struct TimeTests {
     private static let bounded: Sketch = "a 120,120 200x100\nsettings {\"translateExtent\": [[-50, -50], [850, 650]]}"
 
-    @Test("leads to the same however often it is told", arguments: [3.0, 7.0, 16.0, 16.6, 100.0, 1500.0])
+    @Test("leads to the same however often it is reported", arguments: [3.0, 7.0, 16.0, 16.6, 100.0, 1500.0])
     func slices(step: Double) throws {
         var pointers = PointerStage("a 325,270")
         _ = pointers.run("0 down 1 mouse 400,300\n20 move 1 mouse 790,595")

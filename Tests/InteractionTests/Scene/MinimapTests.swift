@@ -92,7 +92,7 @@ struct MinimapTests {
         #expect(last.marks == stage.editor.minimap(of: .first, size: size).marks)
     }
 
-    @Test("tells every node up to the limit")
+    @Test("returns every node up to the limit")
     func limit() {
         var stage = many(Limits.mapMarks, columns: 64)
         #expect(stage.editor.minimap(of: .first, size: size).marks.count == Limits.mapMarks)

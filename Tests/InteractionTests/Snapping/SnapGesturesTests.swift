@@ -85,7 +85,7 @@ struct SnapGesturesTests {
         ("", nodes, "drag m\n60,-61 shift", "0,-61"),
         ("\"snapToGrid\": true", nodes, "drag m\n60,-61 shift", "0,-63"),
         ("\"snapToGuides\": true", nodes, "drag m\n-3,-62 shift", "0,-63 y40:0-460"),
-        // What the extent refuses is not told.
+        // What the extent refuses is not reported.
         (
             "\"snapToGuides\": true, \"nodeExtent\": [[0, 0], [455, 500]]", nodes, "drag m\n-105,60",
             "-100,60 x300:163-340"

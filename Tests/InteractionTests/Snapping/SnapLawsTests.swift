@@ -43,7 +43,7 @@ struct SnapLawsTests {
             ? nil : Rect(x: Double(random.below(300)), y: Double(random.below(200)), width: 300, height: 200)
         let model = SnapModel(frames: Array(frames), row: row, straights: straights, visible: visible)
         var held = SnapHolds()
-        var told = 0
+        var count = 0
         for step in 0..<60 {
             let way = Point(x: Double(random.below(800) - 400) / 2, y: Double(random.below(600) - 300) / 2)
             let next = step % 4 == 0 ? way : Point(x: way.x / 40 + 100, y: way.y / 40 + 50)
@@ -59,9 +59,9 @@ struct SnapLawsTests {
             #expect(answer.guides == expected.guides, "seed \(seed), step \(step)")
             #expect(answer.held == expected.held, "seed \(seed), step \(step)")
             held = answer.held
-            told += answer.guides.count
+            count += answer.guides.count
         }
-        #expect(told > 20 || visible != nil || frames.count < 12, "something was aligned")
+        #expect(count > 20 || visible != nil || frames.count < 12, "something was aligned")
     }
 
     @Test("forgets nothing and finds nothing twice while the view and the document change", arguments: 0..<10)

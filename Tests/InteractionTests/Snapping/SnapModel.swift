@@ -4,7 +4,7 @@ import Graph
 @testable import Editing
 @testable import Interaction
 
-/// Snapping as it is told in a sentence each, by comparing everything with everything.
+/// Snapping as it is defined in a sentence each, by comparing everything with everything.
 struct SnapModel {
     let frames: [Rect]
     let row: [Int32]
@@ -136,9 +136,9 @@ struct SnapModel {
             guides += straightGuides(axis, offset)
             if move.rules.hasGaps { guides += gapGuides(axis, moved) }
         }
-        var told: [Guide] = []
-        for guide in guides.sorted() where !told.contains(guide) { told.append(guide) }
-        return Array(told.prefix(Limits.guides))
+        var distinct: [Guide] = []
+        for guide in guides.sorted() where !distinct.contains(guide) { distinct.append(guide) }
+        return Array(distinct.prefix(Limits.guides))
     }
 
     private func straightGuides(_ axis: Axis, _ offset: Point) -> [Guide] {

@@ -7,7 +7,7 @@ import Sketching
 import Storage
 import Testing
 
-/// What a view far out is told of nodes and edges is what a look at each of them finds.
+/// What a view far out is sent of nodes and edges is what a look at each of them finds.
 struct ClusterTests {
     private static let count = 14_000
 
@@ -97,7 +97,7 @@ struct ClusterTests {
         }
     }
 
-    @Test("Only what is told is hit: of clusters nothing, of boxes the frames")
+    @Test("Only what is sent is hit: of clusters nothing, of boxes the frames")
     func hits() {
         var random = Seeded(9)
         var editor = Workspace(Self.sketch(&random).document)
@@ -109,7 +109,7 @@ struct ClusterTests {
         #expect(editor.views[0].level == .clusters)
         #expect(editor.hits(in: .first, at: at, .mouse).map(\.target) == [.canvas])
         #expect(editor.hit(in: .first, at: at, .mouse).target == .canvas)
-        #expect(editor.hits(in: Slot(1), at: at, .mouse).count > 1, "a view that is told no items draws its own")
+        #expect(editor.hits(in: Slot(1), at: at, .mouse).count > 1, "a view that is sent no items draws its own")
         _ = try? editor.receive(
             PointerEvent(.down, id: 1, kind: .mouse, at: at, time: 0), in: .first, cause: "test")
         _ = try? editor.receive(

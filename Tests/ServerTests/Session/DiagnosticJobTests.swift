@@ -7,7 +7,7 @@ import Wire
 extension JobDesk {
     /// Sends a message; answers all that it causes at once.
     @discardableResult
-    fileprivate mutating func tell(_ method: String, _ params: String = "") -> [String] {
+    fileprivate mutating func send(_ method: String, _ params: String = "") -> [String] {
         let message = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":{"document":"d"\#(params)}}"#
         Array(message.utf8).withUnsafeBufferPointer { session.receive($0, into: &outbox) }
         return lines()
@@ -22,17 +22,17 @@ extension JobDesk {
     /// Opens a document that is long enough for jobs, whose nodes stand in a row, and asks for its diagnostics.
     fileprivate mutating func watchRow() {
         let nodes = (0...Limits.jobElements).map { #"{"id":"n\#($0)","position":{"x":\#($0 * 200),"y":0}}"# }
-        tell("document/create", #","content":{"nodes":[\#(nodes.joined(separator: ","))]}"#)
-        let told = tell("document/watch", #","diagnostics":true"#)
-        #expect(told.first?.contains(#""revision":0,"set":{},"unset":[]"#) == true)
+        send("document/create", #","content":{"nodes":[\#(nodes.joined(separator: ","))]}"#)
+        let replies = send("document/watch", #","diagnostics":true"#)
+        #expect(replies.first?.contains(#""revision":0,"set":{},"unset":[]"#) == true)
     }
 
-    /// Changes what the whole graph tells, and what two nodes do.
+    /// Changes what the whole graph reports, and what two nodes do.
     @discardableResult
     fileprivate mutating func change() -> [String] {
         let style = #"{"method":"node/update","params":{"id":"n0","patch":{"className":"x"}}}"#
         let move = #"{"method":"node/move","params":{"ids":["n1"],"by":{"x":-190,"y":0}}}"#
-        return tell("document/edit", #","edits":[\#(style),\#(move)]"#)
+        return send("document/edit", #","edits":[\#(style),\#(move)]"#)
     }
 }
 
@@ -44,12 +44,12 @@ extension JobDesk {
         return desk
     }
 
-    /// Whether one of the messages tells of diagnostics, at a revision, a key.
-    private func tells(_ messages: [String], _ revision: Int, _ key: String) -> Bool {
+    /// Whether one of the messages is about diagnostics, at a revision, a key.
+    private func reports(_ messages: [String], _ revision: Int, _ key: String) -> Bool {
         messages.contains { message in
-            guard isAboutDiagnostics(message), let told = JSON(parsing: message)?["params"] else { return false }
-            let isKnown = told["set"]?.objectValue?[JSONString(key)] != nil
-            return told["revision"] == .number(revision) && isKnown
+            guard isAboutDiagnostics(message), let params = JSON(parsing: message)?["params"] else { return false }
+            let isKnown = params["set"]?.objectValue?[JSONString(key)] != nil
+            return params["revision"] == .number(revision) && isKnown
         }
     }
 
@@ -61,13 +61,13 @@ extension JobDesk {
     @Test func `what a job finds holds for the revision it was begun at`() throws {
         var desk = desk()
         let first = desk.change()
-        #expect(tells(first, 1, "overlap/nodes/n0/n1"))
-        #expect(!tells(first, 1, "notShown"))
+        #expect(reports(first, 1, "overlap/nodes/n0/n1"))
+        #expect(!reports(first, 1, "notShown"))
         #expect(desk.session.hasNextJob && !desk.session.hasJobs)
         let job = try #require(desk.begin().job)
-        // Meanwhile single elements are told at once.
-        #expect(tells(desk.tell("node/move", #","ids":["n1"],"by":{"x":380,"y":0}"#), 2, "overlap/nodes/n1/n2"))
-        #expect(tells(desk.end(job), 1, "notShown/nodes/className"))
+        // Meanwhile single elements are reported at once.
+        #expect(reports(desk.send("node/move", #","ids":["n1"],"by":{"x":380,"y":0}"#), 2, "overlap/nodes/n1/n2"))
+        #expect(reports(desk.end(job), 1, "notShown/nodes/className"))
         #expect(!desk.session.hasNextJob)
     }
 
@@ -78,12 +78,12 @@ extension JobDesk {
         var desk = desk()
         desk.change()
         let job = try #require(desk.begin().job)
-        desk.tell(method, params)
+        desk.send(method, params)
         #expect(desk.end(job).isEmpty)
         #expect(!desk.session.hasNextJob)
         var other = self.desk()
         other.change()
-        other.tell(method, params)
+        other.send(method, params)
         #expect(other.begin().job == nil)
     }
 
@@ -93,26 +93,26 @@ extension JobDesk {
         desk.export("5")
         let export = try #require(desk.begin().job)
         #expect(desk.session.hasJobs)
-        #expect(!tells(desk.end(export), 1, "notShown"))
+        #expect(!reports(desk.end(export), 1, "notShown"))
         let check = try #require(desk.begin().job)
         #expect(!desk.session.hasJobs)
-        #expect(tells(desk.end(check), 1, "notShown/nodes/className"))
+        #expect(reports(desk.end(check), 1, "notShown/nodes/className"))
         var punctual = self.desk("client")
-        #expect(tells(punctual.change(), 1, "notShown/nodes/className"))
+        #expect(reports(punctual.change(), 1, "notShown/nodes/className"))
         #expect(!punctual.session.hasNextJob)
     }
 
-    @Test func `beyond the bound a job tells everything anew`() throws {
+    @Test func `beyond the bound a job reports everything again`() throws {
         var desk = JobDesk()
         desk.openLarge()
-        #expect(tells(desk.tell("document/watch", #","diagnostics":true"#), 0, "notChecked/limit"))
+        #expect(reports(desk.send("document/watch", #","diagnostics":true"#), 0, "notChecked/limit"))
         let away = #","by":{"x":0,"y":900}"#
-        #expect(!desk.tell("node/move", #","ids":["n0"]"# + away).contains { isAboutDiagnostics($0) })
+        #expect(!desk.send("node/move", #","ids":["n0"]"# + away).contains { isAboutDiagnostics($0) })
         let job = try #require(desk.begin().job)
-        #expect(!desk.tell("node/move", #","ids":["n1"]"# + away).contains { isAboutDiagnostics($0) })
+        #expect(!desk.send("node/move", #","ids":["n1"]"# + away).contains { isAboutDiagnostics($0) })
         #expect(desk.end(job).contains { isAboutDiagnostics($0) })
         let next = try #require(desk.begin().job)
-        #expect(tells(desk.end(next), 2, "overlap/nodes/n0/n1"))
+        #expect(reports(desk.end(next), 2, "overlap/nodes/n0/n1"))
         #expect(!desk.session.hasNextJob)
     }
 }

@@ -175,11 +175,11 @@ class Victim:
         asked = [BEGIN, OPEN, *program.requests]
         pieces = [lines(asked[place : place + size]) for place in range(0, len(asked), size)]
         self._heard, self.last = b"", 0.0
-        self._threads = [threading.Thread(target=self._tell, args=(pieces,)), threading.Thread(target=self._hear)]
+        self._threads = [threading.Thread(target=self._write, args=(pieces,)), threading.Thread(target=self._hear)]
         for thread in self._threads:
             thread.start()
 
-    def _tell(self, pieces):
+    def _write(self, pieces):
         try:
             for piece in pieces:
                 self.process.stdin.write(piece)

@@ -122,8 +122,8 @@ class Disk:
 
 
 def power(server, folder, shim, reference, look, step=1, durability="power"):
-    """At each operation the power is lost, in each way. With the journal on the disk nothing that was told is lost, and
-    else nothing that was told to be saved."""
+    """At each operation the power is lost, in each way. With the journal on the disk nothing that was acknowledged is lost, and
+    else nothing whose save was acknowledged."""
     log = folder.parent / "log"
     opening = {**OPEN, "params": {**OPEN["params"], "durability": durability}}
     log.write_bytes(b"")
@@ -135,15 +135,15 @@ def power(server, folder, shim, reference, look, step=1, durability="power"):
         [server, "--root", str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=chosen
     )
     heard = process.communicate(asked)[0]
-    told = 0
+    sent = 0
     for number, record in enumerate(list(records(log))):
         if record.operation == "output":
-            told += record.count
+            sent += record.count
             continue
         disk.perform(record)
         if number % step:
             continue
-        count = answered(replies(heard[:told]), reference.program)
+        count = answered(replies(heard[:sent]), reference.program)
         for way in WAYS:
             for file in folder.iterdir():
                 file.unlink()

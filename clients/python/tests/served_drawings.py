@@ -1,4 +1,4 @@
-"""Drawings as the server makes and tells them."""
+"""Drawings as the server makes and returns them."""
 
 import json
 
@@ -27,8 +27,8 @@ def drawing_of(document, straight=False):
     if straight:
         lines = straight_lines(frames, ends)
     else:
-        told = document.edge.geometry(ids=list(ends))["edges"] if ends else {}
-        lines = {edge: read_path(told[edge]["path"]) for edge in ends if edge in told}
+        geometry = document.edge.geometry(ids=list(ends))["edges"] if ends else {}
+        lines = {edge: read_path(geometry[edge]["path"]) for edge in ends if edge in geometry}
     return Drawing(frames, lines, ends, parents)
 
 

@@ -32,7 +32,7 @@ def run(work):
 
 
 class Peer:
-    """The other end of a connection in the same loop, which says what a test tells it to say."""
+    """The other end of a connection in the same loop, which says what a test asks it to."""
 
     def __init__(self, timeout=20):
         ours, self.socket = socket.socketpair()

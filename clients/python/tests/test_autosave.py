@@ -151,7 +151,7 @@ def test_a_document_without_a_file_is_not_saved(timed):
     assert not one.saved and not one.failed
 
 
-def test_a_failure_is_told_once_and_tried_again_later(timed, folder):
+def test_a_failure_is_reported_once_and_tried_again_later(timed, folder):
     """A file with a second name is not replaced; each further attempt comes after twice the time."""
     one = timed()
     one.tick(0)
@@ -159,7 +159,7 @@ def test_a_failure_is_told_once_and_tried_again_later(timed, folder):
     os.link(one.file, folder / "second")
     for time in (2000, 3999, 4000, 7999, 8000):
         assert one.tick(time) == 0
-    assert [(told["method"], told["error"]["data"]) for told in one.failed] == [
+    assert [(failure["method"], failure["error"]["data"]) for failure in one.failed] == [
         ("document/save", {"reason": "path", "document": one.document.id})
     ]
     (folder / "second").unlink()

@@ -55,7 +55,7 @@ def test_a_client_that_never_reads_costs_bounded_memory_and_then_gets_every_repl
 
 
 def follow(text):
-    """The document as a client knows it that applies each change, and reads again where it is told to."""
+    """The document as a client knows it that applies each change, and reads again where it has to."""
     labels, is_lost = {}, False
     for message in messages(text):
         if message.get("method") == "document/reset":

@@ -59,7 +59,7 @@ def connection(server):
 
 # Row 32.2.
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_told_is_what_is_found(connection, seed):
+def test_what_is_reported_is_what_is_found(connection, seed):
     random = Random(seed)
     names = [*draws.NODES, "x1", "x2"]
     nodes = [{"id": name, "type": random.choice(["t", "u", "v"]), "position": draws.place(random)} for name in names]
@@ -96,7 +96,7 @@ def test_there_is_a_bound_and_it_is_said(connection):
     assert "notChecked/limit" in listener.known and f"unplaced/nodes/n{count - 1}" not in listener.known
 
 
-def test_nothing_is_told_where_nothing_changed(connection):
+def test_nothing_is_reported_where_nothing_changed(connection):
     listener = Listener(connection, {"nodes": [{"id": "a", "position": {"x": 0, "y": 0}}], "edges": []})
     assert listener.heard == [{"document": "d", "revision": 0, "set": {}, "unset": []}]
     listener("node/move", ids=["a"], by={"x": 10, "y": 0})

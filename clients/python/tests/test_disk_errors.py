@@ -105,7 +105,7 @@ def test_a_save_that_cannot_read_the_old_file_says_so(server, folder, shim):
 def test_a_journal_that_cannot_be_read_is_left_and_said(server, folder, shim):
     perform(server, folder, shim, [*begin("process"), move(1)])
     begun = {file.name: file.read_text() for file in folder.iterdir() if file.suffix != ".lock"}
-    told = 0
+    reports = 0
     for first in range(1, 50):
         messages = [
             *begin("process"), move(2), READ, request("save", "document/save", document="d"),
@@ -117,12 +117,12 @@ def test_a_journal_that_cannot_be_read_is_left_and_said(server, folder, shim):
         opened = done.replies["open"].get("result", {})
         if [loss["code"] for loss in opened.get("losses", [])] != ["journal"]:
             continue
-        told += 1
+        reports += 1
         assert opened["journal"] is False and place(done) == 2
         assert done.replies["save"]["error"]["data"]["reason"] == "invalidValue" and done.is_done("accept")
         left = [file.read_text() for file in folder.iterdir() if ".journal" in file.name]
         assert begun["a.json.journal"] in left
-    assert told > 0
+    assert reports > 0
 
 
 # Row 38.9.

@@ -48,7 +48,7 @@ def test_the_message_names_the_elements_and_the_path():
     assert "at /ids/0; nodes n0, n1, n2, n3, n4, n5, n6, n7 and 12 more" in str(error)
 
 
-def test_a_refused_connection_tells_the_rule_and_the_cycle():
+def test_a_refused_connection_names_the_rule_and_the_cycle():
     error = errors.error_from(
         {
             "code": 1110,

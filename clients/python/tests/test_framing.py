@@ -80,7 +80,7 @@ def test_blank_lines_are_skipped():
     assert [framing.next(), framing.next(), framing.next()] == ["{}", "[]", None]
 
 
-def test_a_message_tells_how_many_bytes_it_still_needs():
+def test_it_is_known_how_many_bytes_a_message_still_needs():
     framing = HeaderFraming()
     framing.feed(b"Content-Length: 100\r\n\r\nabc")
     assert framing.next() is None

@@ -17,7 +17,7 @@ def folder(tmp_path):
 
 
 def test_a_kill_at_a_random_moment_loses_no_acknowledged_edit(server, folder):
-    """A hundred moments. How much of a program was performed, is told by what was answered."""
+    """A hundred moments. How much of a program was performed, is known from what was answered."""
     draw, span = Random(5), 0.3
     for number in range(100):
         if number % 50 == 0:

@@ -164,17 +164,17 @@ def test_many_parallel_edges_are_laid_out_at_once(client):
 
 
 def test_reports_of_work_done_at_once_are_the_same_every_time(server, tmp_path):
-    told = []
+    reports = []
     for _ in range(2):
         with Client.launch([server], root=tmp_path, timeout=300, clock="client") as client:
             document, seen = opened(client, *chain(MANY)), []
             client.on("$/progress", lambda params: seen.append(params))
             for algorithm in ("tree", "layered", "grid"):
                 document.layout(algorithm=algorithm, progress_token=algorithm)
-            told.append(seen)
-    assert told[0] == told[1]
+            reports.append(seen)
+    assert reports[0] == reports[1]
     for algorithm in ("tree", "layered", "grid"):
-        kinds = [params["value"]["kind"] for params in told[0] if params["token"] == algorithm]
+        kinds = [params["value"]["kind"] for params in reports[0] if params["token"] == algorithm]
         assert kinds[0] == "begin" and kinds[-1] == "end" and set(kinds[1:-1]) == {"report"}
 
 

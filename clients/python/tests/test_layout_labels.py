@@ -27,9 +27,9 @@ def boxes(document):
             outer = places[node["parentId"]] if "parentId" in node else {"x": 0, "y": 0}
             x, y = (node["position"][axis] + outer[axis] for axis in ("x", "y"))
             yield node["id"], (x, y, x + 150, y + 40)
-    told = document.edge.geometry(ids=[edge["id"] for edge in read["edges"]])["edges"]
+    geometry = document.edge.geometry(ids=[edge["id"] for edge in read["edges"]])["edges"]
     for edge in read["edges"]:
-        point = told[edge["id"]]["label"]
+        point = geometry[edge["id"]]["label"]
         half = min(200, 8 + 7 * len(edge["label"])) / 2
         yield edge["id"], (point["x"] - half, point["y"] - 10, point["x"] + half, point["y"] + 10)
 

@@ -68,19 +68,19 @@ def test_every_order_gives_one_result(client, seed):
                 client.call(method, {"document": name, **params})
             except errors.NodewireError:
                 pass
-    told = {name: client.call("document/changesSince", {"document": name})["changes"] for name in "xyz"}
+    changes_of = {name: client.call("document/changesSince", {"document": name})["changes"] for name in "xyz"}
     results = set()
     for number, order in enumerate(permutations("xyz")):
         whole = f"whole{number}"
         client.call("document/open", {"document": whole, "replica": "w", "text": text})
         for name in order:
-            client.call("document/merge", {"document": whole, "with": {"changes": told[name]}})
+            client.call("document/merge", {"document": whole, "with": {"changes": changes_of[name]}})
         seen = client.call("document/changesSince", {"document": whole})
         results.add((hash_of(client, whole), json.dumps(seen, sort_keys=True)))
     assert len(results) == 1
     for name in "xyz":
         for other in "xyz":
-            client.call("document/merge", {"document": name, "with": {"changes": told[other]}})
+            client.call("document/merge", {"document": name, "with": {"changes": changes_of[other]}})
         assert hash_of(client, name) == next(iter(results))[0]
 
 

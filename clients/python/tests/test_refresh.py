@@ -131,7 +131,7 @@ def test_what_both_changed_is_brought_together(shared):
     assert one.is_dirty
 
 
-def test_what_loses_its_ends_is_left_out_and_told(shared):
+def test_what_loses_its_ends_is_left_out_and_reported(shared):
     one = shared([node("a"), node("b"), node("g", type="group"), node("in", parentId="g")], [edge("e")])
     one.edit("edge/connect", edge={"source": "b", "target": "a", "id": "mine"})
     one.update("in", label="changed")
@@ -205,7 +205,7 @@ def test_losses_count_as_when_it_is_opened(shared):
     one = shared([node("a")])
     one.write([node("a"), node("a", label="again")], [edge("e")])
     seen = one.refresh()
-    assert [told["code"] for told in seen["repaired"]] == ["duplicateId", "noSuchNode"]
+    assert [repair["code"] for repair in seen["repaired"]] == ["duplicateId", "noSuchNode"]
     with pytest.raises(Exception) as caught:
         one.edit("document/save")
     assert caught.value.data["path"] == "/acceptLosses"

@@ -35,10 +35,10 @@ def record(peer, parts):
     for part in parts:
         data = encoded(part)
         chained.update(data)
-        told = chained.hexdigest()
+        sent = chained.hexdigest()
         for line in peer.exchange(data, part[-1]["id"]):
             chained.update(line + b"\n")
-        digests.append([told[:8], chained.hexdigest()[:8]])
+        digests.append([sent[:8], chained.hexdigest()[:8]])
     return digests
 
 

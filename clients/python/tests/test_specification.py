@@ -71,6 +71,6 @@ def test_codes_of_errors_are_unique_and_explained(description):
 
 @pytest.mark.skipif(SERVER is None, reason="no server is built")
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
-def test_the_server_says_what_the_transcript_tells(path):
+def test_the_server_says_what_the_transcript_shows(path):
     outcome = Runner(SERVER).run(path)
     assert outcome.problem is None, outcome.problem

@@ -48,7 +48,7 @@ export class Clipboard {
     const text = JSON.stringify(fragment);
     if (begun) begun.settle(text);
     else await this.#write(Promise.resolve(text));
-    tell(event, fragment);
+    report(event, fragment);
   }
 
   copy = () => this.#take("copy", "document/copy");
@@ -131,7 +131,7 @@ export class Clipboard {
     const taken = this.#session.request(method, { document, view });
     try {
       await this.#write(taken.then(({ fragment }) => JSON.stringify(fragment)));
-      tell(kind, (await taken).fragment);
+      report(kind, (await taken).fragment);
     } catch (refusal) {
       this.#session.refuse(refusal.message);
     }
@@ -178,7 +178,7 @@ function promised() {
   return { promise, resolve };
 }
 
-function tell(kind, { nodes = [], edges = [] }) {
+function report(kind, { nodes = [], edges = [] }) {
   const parts = [nodes.length && counted(nodes.length, "node"), edges.length && counted(edges.length, "connection")];
   say(`${kind === "cut" ? "Cut" : "Copied"} ${parts.filter(Boolean).join(" and ")}`);
 }

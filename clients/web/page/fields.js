@@ -56,10 +56,10 @@ export class Field {
 
   /** What is wrong: problems `{steps, message}`, steps from here. */
   show(problems) {
-    this.tell(problems.map(({ message }) => sentence(message)));
+    this.report(problems.map(({ message }) => sentence(message)));
   }
 
-  tell(messages) {
+  report(messages) {
     const isBad = messages.length > 0;
     this.#problem.textContent = [...new Set(messages)].join(". ");
     this.#problem.hidden = !isBad;
@@ -169,15 +169,15 @@ export class NumberField extends Field {
     if (least !== undefined) input.min = least;
     if (most !== undefined) input.max = most;
     input.addEventListener("input", () => {
-      if (input.validity.badInput) return this.tell([]);
+      if (input.validity.badInput) return this.report([]);
       this.save(input.value === "" ? undefined : Number(input.value));
     });
     return this.take(input, { isFixed });
   }
 
   /** What is no number yet is said, whatever is wrong with the one before. */
-  tell(messages) {
-    super.tell(this.input?.validity.badInput ? ["This is not a number"] : messages);
+  report(messages) {
+    super.report(this.input?.validity.badInput ? ["This is not a number"] : messages);
   }
 
   update(value) {
@@ -245,7 +245,7 @@ export class JSONField extends Field {
       try {
         this.save(input.value.trim() === "" ? undefined : JSON.parse(input.value));
       } catch {
-        this.tell(["This is not JSON"]);
+        this.report(["This is not JSON"]);
       }
     });
     return this.take(input, { isFixed });

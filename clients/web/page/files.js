@@ -63,7 +63,7 @@ export class Files {
 
   async #show(open) {
     try {
-      this.tell(await open());
+      this.report(await open());
       this.#takeBack();
       element("canvas").focus();
     } catch (failure) {
@@ -73,7 +73,7 @@ export class Files {
   }
 
   /** Says what was lost as a document was opened, and what was brought back. */
-  tell(opened) {
+  report(opened) {
     reportLosses(opened.losses, "opened");
     reportRecovery(opened);
   }

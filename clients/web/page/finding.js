@@ -1,4 +1,4 @@
-// What `document/find` has found, page by page, with what people need to tell one from the other.
+// What `document/find` has found, page by page, with what people need to distinguish them.
 
 import { nameOf } from "./nodes.js";
 

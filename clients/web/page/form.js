@@ -65,7 +65,7 @@ export class ObjectField extends Field {
       else own.push(step === undefined ? message : `${step} ${message}`);
     }
     for (const [name, problems] of inside) this.#rows.get(name).show(problems);
-    this.tell(own);
+    this.report(own);
   }
 
   set isFixed(isFixed) {

@@ -48,7 +48,7 @@ export function groupsOf(session, ids) {
   return ids.map((id) => session.scene.nodes.get(id)).filter((node) => node && isContainer(node));
 }
 
-/** The same of nodes that are not shown; of these only the type and what is collapsed tell. */
+/** The same of nodes that are not shown; of these only the type and what is collapsed count. */
 async function groupsElsewhere({ scene, document, request }, ids) {
   const nodes = ids.filter((id) => !scene.nodes.has(id));
   if (nodes.length === 0) return [];

@@ -113,9 +113,9 @@ function rowOf(name, chords) {
 
 /** What something is called, and one or more ways to do it. */
 function row(name, ways) {
-  const told = ways.map((way) => make("span", {}, ...way));
+  const described = ways.map((way) => make("span", {}, ...way));
   const or = () => make("i", { textContent: "or" });
-  const all = told.flatMap((way, at) => (at ? [" ", or(), " ", way] : [way]));
+  const all = described.flatMap((way, at) => (at ? [" ", or(), " ", way] : [way]));
   return make("div", {}, make("dt", { textContent: name }), make("dd", {}, ...all));
 }
 

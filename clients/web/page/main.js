@@ -176,7 +176,7 @@ forward(canvas, session.send, {
 });
 display.resize();
 session.start().then((opened) => {
-  files.tell(opened);
+  files.report(opened);
   showShortcuts();
   canvas.focus();
 }, (failure) => toast(sentence(failure.message), "bad", [again]));
@@ -196,7 +196,7 @@ globalThis.nodewire = {
   /** Takes a frame as if the server had sent it. */
   receive: (frame) => session.receive(frame),
   /** Takes another notification about the document so. */
-  tell: (method, params) => session.hear(method, { document: session.document, ...params }),
+  hear: (method, params) => session.hear(method, { document: session.document, ...params }),
   get types() {
     return session.types;
   },

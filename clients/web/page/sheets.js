@@ -79,7 +79,7 @@ class Sheet {
     this.content.follow(element);
     this.label.update(element.label);
     this.label.isFixed = Boolean(element.locked);
-    this.label.tell([...this.#refusals].filter(([path]) => path === ":label").map(([, message]) => message));
+    this.label.report([...this.#refusals].filter(([path]) => path === ":label").map(([, message]) => message));
   }
 
   /** What the server finds wrong, with what would mend it; problems of data stand at their fields. */

@@ -123,7 +123,7 @@ def test_a_text_from_elsewhere_becomes_nodes(page):
     assert [node["label"] for node in added(page)] == ["First", "Second"]
 
 
-def test_what_cannot_be_pasted_is_told(page):
+def test_what_cannot_be_pasted_is_reported(page):
     text = {
         "nodes": [{"id": "x", "position": {"x": 0, "y": 0}}, {"id": "y", "position": {"x": 0, "y": 200}}],
         "edges": [{"id": "loop", "source": "x", "target": "x"}, {"id": "gone", "source": "x", "target": "z"}],
@@ -131,17 +131,17 @@ def test_what_cannot_be_pasted_is_told(page):
     write(page, json.dumps(text))
     page.keys("v", held=Keys.CONTROL)
     page.wait(lambda: page.all("#toasts .bad"))
-    told = page.element("#toasts .bad").get_attribute("textContent")
-    assert told.startswith("2 things were not pasted.") and 'here is no node "z"' in told
+    message = page.element("#toasts .bad").get_attribute("textContent")
+    assert message.startswith("2 things were not pasted.") and 'here is no node "z"' in message
     assert len(page.document()["nodes"]) == 6
 
 
-@pytest.mark.parametrize(("text", "told"), [("  ", "There is no text on the clipboard"), ('{"a": 1}', None)])
-def test_what_is_no_graph_is_refused(page, text, told):
+@pytest.mark.parametrize(("text", "message"), [("  ", "There is no text on the clipboard"), ('{"a": 1}', None)])
+def test_what_is_no_graph_is_refused(page, text, message):
     write(page, text)
     page.keys("v", held=Keys.CONTROL)
     page.wait(lambda: page.all("#toasts .bad"))
-    assert told is None or page.element("#toasts .bad").get_attribute("textContent") == told
+    assert message is None or page.element("#toasts .bad").get_attribute("textContent") == message
     assert len(page.document()["nodes"]) == 4
 
 

@@ -5,7 +5,7 @@ from browser import ANTIALIASED, CARD, DARK_PAPER, GROUND, HEIGHT, PAPER, WIDTH,
 from selenium.webdriver.common.keys import Keys
 
 
-def test_what_frames_tell_is_on_the_screen(page):
+def test_what_frames_hold_is_on_the_screen(page):
     picture = page.screenshot("document")
     inside, handle = by(page.middle("a"), 80, 0), page.handle("a", "next")
     label = page.run("return nodewire.scene.edges.get('b-end').label")
@@ -140,7 +140,7 @@ def test_a_pinched_view_is_sharp_once_it_rests(page):
     assert page.difference(page.screenshot("bits"), page.renewed())[0] < ANTIALIASED
 
 
-def test_the_status_tells_what_is_in_view_and_what_goes_on(page):
+def test_the_status_shows_what_is_in_view_and_what_goes_on(page):
     assert page.element("#status").text == "4 nodes, 1 connection in view at 100%"
     start = page.middle("a")
     page.move(start, by(start, 30, 0), by(start, 60, -20), until="shown")
@@ -155,7 +155,7 @@ def test_edges_flow(page):
     page.wait(lambda: page.screenshot() != first)
 
 
-def test_what_a_frame_may_tell_besides_is_painted(page):
+def test_what_else_a_frame_may_hold_is_painted(page):
     """Places in the stack at equal z, knobs of a selected edge, items that a drag carries as they are."""
     page.run("""
         const view = nodewire.view;

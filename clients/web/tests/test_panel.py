@@ -368,12 +368,12 @@ def test_what_is_wrong_with_a_node_is_listed_and_mended(dialog):
         "fixes": [{"title": "calm it down", "edits": edits}],
     }
     other = {**note, "elements": {"nodes": ["ask"]}, "message": "the bot is too stern"}
-    tell = "nodewire.tell('document/diagnostics', { set: arguments[0], unset: arguments[1] })"
-    dialog.run(tell, {"one": note, "two": other}, [])
+    hear = "nodewire.hear('document/diagnostics', { set: arguments[0], unset: arguments[1] })"
+    dialog.run(hear, {"one": note, "two": other}, [])
     assert "The bot is too merry" in notes(dialog) and "The bot is too stern" not in notes(dialog)
     dialog.screenshot("panel-notes")
     (mend,) = [button for button in dialog.all("#panel .notes button") if button.text == "Calm it down"]
     mend.click()
     dialog.wait(lambda: dialog.document()["nodes"]["free"]["label"] == "Calm")
-    dialog.run(tell, {}, ["one"])
+    dialog.run(hear, {}, ["one"])
     assert "The bot is too merry" not in notes(dialog)

@@ -98,14 +98,14 @@ def test_a_key_saves_under_another_name(page, bridge):
 
 
 @pytest.mark.parametrize(
-    ("format", "file", "told"),
+    ("format", "file", "message"),
     [
         ("reactFlow", "bot.reactflow.json", "as React Flow"),
         ("swiftFlow", "bot.swiftflow.json", "as SwiftFlow"),
         ("svg", "bot.svg", "as SVG picture"),
     ],
 )
-def test_a_copy_is_written_in_another_format(page, bridge, format, file, told):
+def test_a_copy_is_written_in_another_format(page, bridge, format, file, message):
     save_as(page, format)
     page.screenshot(f"save-as-{format}")
     assert page.element("#savePath").get_attribute("value") == file
@@ -113,12 +113,12 @@ def test_a_copy_is_written_in_another_format(page, bridge, format, file, told):
     answer(page, "saveDialog", "save")
     page.wait(lambda: (bridge.opening.root / file).is_file())
     page.wait(lambda: page.all("#toasts .good"))
-    assert told in page.element("#toasts .good").get_attribute("textContent")
+    assert message in page.element("#toasts .good").get_attribute("textContent")
     assert name(page) == "bot.json" and page.active() == "canvas"
     if format == "svg":
         assert not page.all("#toasts .bad")
         return
-    # What the format does not hold is told; the copy is recognised when it is opened.
+    # What the format does not hold is reported; the copy is recognised when it is opened.
     assert "not written." in page.element("#toasts .bad").get_attribute("textContent")
     page.press("open")
     page.element("#openPath").send_keys(file, Keys.ENTER)
@@ -153,9 +153,9 @@ def test_the_title_says_what_is_not_saved(page):
     page.wait(lambda: page.run("return document.title") == "bot.json – Nodewire")
 
 
-def test_what_a_file_loses_is_told_in_words(page, bridge):
+def test_what_a_file_loses_is_reported_in_words(page, bridge):
     nodes = [{"id": "a", "position": {"x": 0, "y": 0}}]
     edges = [{"id": "e", "source": "a", "target": "nowhere"}]
     page.open(bridge.opening.root / "broken.json", {"nodewire": 1, "nodes": nodes, "edges": edges})
-    told = page.element("#toasts .bad").get_attribute("textContent")
-    assert told.startswith("One thing was not opened.") and "nowhere" in told
+    message = page.element("#toasts .bad").get_attribute("textContent")
+    assert message.startswith("One thing was not opened.") and "nowhere" in message

@@ -38,9 +38,9 @@ class Window:
 
     def send(self, method, **params):
         self.count += 1
-        self.tell(id=self.count, method=method, params=params)
+        self.write(id=self.count, method=method, params=params)
 
-    def tell(self, **message):
+    def write(self, **message):
         self.peer.send(json.dumps({"jsonrpc": "2.0", **message}).encode())
 
     def until(self, is_wanted):
@@ -227,22 +227,22 @@ def test_a_window_is_asked_about_its_own_edits_and_answers_alone(window):
     one, two = window("v", capabilities=ASKED), window("w")
     question = asked(one)
     assert "client/canConnect" not in two.methods()
-    two.tell(id=question, result={"allowed": False})
+    two.write(id=question, result={"allowed": False})
     two.heard()
-    one.tell(id=question, result={"allowed": True})
+    one.write(id=question, result={"allowed": True})
     assert "id" in one.answer()
 
 
 def test_no_window_cancels_the_requests_of_another(window):
     one, two = window("v", capabilities=ASKED), window("w")
     asked(one)
-    one.tell(method="$/cancelRequest", params={"id": one.count})
+    one.write(method="$/cancelRequest", params={"id": one.count})
     assert one.answer() == -32800
     question = asked(one)
     for number in range(100):
-        two.tell(method="$/cancelRequest", params={"id": number})
+        two.write(method="$/cancelRequest", params={"id": number})
     two.heard()
-    one.tell(id=question, result={"allowed": True})
+    one.write(id=question, result={"allowed": True})
     assert "id" in one.answer()
 
 
@@ -274,9 +274,9 @@ def test_no_window_closes_what_another_has_opened(window):
     assert isinstance(one.edit("node/move", ids=["a"], by={"x": 1, "y": 0}), dict)
 
 
-def test_what_a_window_does_wrong_is_not_told_to_others(window):
+def test_what_a_window_does_wrong_is_not_sent_to_others(window):
     one, two = window("v"), window("w")
-    one.tell(method="view/presence", params={"view": "v", "name": 5})
+    one.write(method="view/presence", params={"view": "v", "name": 5})
     assert one.until(lambda message: message.get("method") == "server/failed")["params"]["view"] == "v"
     assert "server/failed" not in two.methods()
 
@@ -284,7 +284,7 @@ def test_what_a_window_does_wrong_is_not_told_to_others(window):
 @pytest.mark.parametrize("message", [{"method": "exit", "id": 99}, {"method": "exit"}, {"method": "shutdown"}])
 def test_no_window_ends_the_server(window, message):
     one, two = window("v"), window("w")
-    one.tell(**message)
+    one.write(**message)
     assert isinstance(two.ask("document/list"), dict)
     assert isinstance(window("x").ask("document/list"), dict)
 
@@ -328,8 +328,8 @@ def test_a_window_that_floods_starves_no_other(window, monkeypatch):
     monkeypatch.setattr(flood.peer, "socket", Recorder(sent))
     move = {"view": "w", "id": 1, "kind": "mouse", "phase": "move", "at": {"x": 1, "y": 1}}
     for number in range(1000, 1200):
-        flood.tell(method="input/pointer", params=move)
-        flood.tell(id=number, method="view/read", params={"view": "w"})
+        flood.write(method="input/pointer", params=move)
+        flood.write(id=number, method="view/read", params={"view": "w"})
     is_over = threading.Event()
 
     def send():

@@ -35,7 +35,7 @@ struct DialogExplore: Method {
             .defaulted(
                 "limit", \.limit, .integer(in: 1...1_000_000_000), "the greatest number of ids in each list",
                 default: "1000"),
-            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be told its progress"),
+            .optional("progressToken", \.progressToken, ProgressToken.shape, "for notifications of its progress"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),

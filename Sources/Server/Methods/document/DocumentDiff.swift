@@ -29,7 +29,7 @@ struct DocumentDiff: Method {
         members: [
             .required("document", \.document, .string, "which"),
             .required("with", \.other, with, "the other content; its format is recognized"),
-            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be told its progress"),
+            .optional("progressToken", \.progressToken, ProgressToken.shape, "for notifications of its progress"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),

@@ -32,7 +32,7 @@ struct DocumentExport: Method {
                 "path", \.path, .string,
                 "the file to write, from the server's folder; if left out, the result has the text"),
             .optional("options", \.options, .object, "of the format; svg: embed, theme, margin, labels, handles"),
-            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be told its progress"),
+            .optional("progressToken", \.progressToken, ProgressToken.shape, "for notifications of its progress"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),

@@ -167,7 +167,7 @@ struct ImportCall: ReturningMethod {
         ] + DocumentImport.options.map { $0.inside(\.call.edit) }
             + EditCall<DocumentImport>.ownMembers.map { $0.inside(\.call) } + [
                 .optional(
-                    "progressToken", \.progressToken, ProgressToken.shape, "to be told its progress")
+                    "progressToken", \.progressToken, ProgressToken.shape, "for notifications of its progress")
             ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),

@@ -81,7 +81,7 @@ struct LayoutCall: Method {
     static let params = Shape<LayoutCall>.object(
         "", "", initial: LayoutCall(),
         members: EditCall<DocumentLayout>.members.map { $0.inside(\.call) } + [
-            .optional("progressToken", \.progressToken, ProgressToken.shape, "to be told its progress")
+            .optional("progressToken", \.progressToken, ProgressToken.shape, "for notifications of its progress")
         ])
     static let result = EditCall<DocumentLayout>.result
 

@@ -150,10 +150,10 @@ class Peer:
             if "id" in message:
                 self._answer(message)
             else:
-                self._tell(message)
+                self._notify(message)
         return True
 
-    def _tell(self, message: Message) -> None:
+    def _notify(self, message: Message) -> None:
         method, params = message["method"], message.get("params") or {}
         for handler in self._listeners.get(method, ()):
             try:

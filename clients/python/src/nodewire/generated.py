@@ -1986,7 +1986,7 @@ class DialogMethods(Methods):
 
         - document: which
         - limit: the greatest number of ids in each list
-        - progress_token: to be told its progress
+        - progress_token: for notifications of its progress
         """
         result: DialogExploreResult = self._call("dialog/explore", {
             "document": document, "limit": limit, "progressToken": progress_token,
@@ -2160,7 +2160,7 @@ class DocumentMethods(Methods):
 
         - document: which
         - with_: the other content; its format is recognized
-        - progress_token: to be told its progress
+        - progress_token: for notifications of its progress
         """
         result: DocumentDiffResult = self._call("document/diff", {
             "document": document, "with": with_, "progressToken": progress_token,
@@ -2234,7 +2234,7 @@ class DocumentMethods(Methods):
         - format: nodewire, reactFlow, swiftFlow or svg
         - path: the file to write, from the server's folder; if left out, the result has the text
         - options: of the format; svg: embed, theme, margin, labels, handles
-        - progress_token: to be told its progress
+        - progress_token: for notifications of its progress
         """
         result: DocumentExportResult = self._call("document/export", {
             "document": document, "format": format, "path": path, "options": options, "progressToken": progress_token,
@@ -2287,7 +2287,7 @@ class DocumentMethods(Methods):
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
-        - progress_token: to be told its progress
+        - progress_token: for notifications of its progress
         """
         result: DocumentImportResult = self._call("document/import", {
             "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
@@ -2312,7 +2312,7 @@ class DocumentMethods(Methods):
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
-        - progress_token: to be told its progress
+        - progress_token: for notifications of its progress
         """
         result: DocumentLayoutResult = self._call("document/layout", {
             "document": document, "algorithm": algorithm, "options": options, "nodes": nodes, "pinned": pinned,

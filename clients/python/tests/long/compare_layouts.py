@@ -3,8 +3,8 @@
     python3 clients/python/tests/long/compare_layouts.py [--quick] [--seed N] [--graphs tree,dialog] [--peers dot]
 
 The graphs are made from a seed; with NODEWIRE_CORPUS the files in that folder are laid out too. Lines of `layered` are
-those of `edges: waypoints`, as they are drawn, and those of peers as they tell them; all others go straight from middle
-to middle. Bends of curves are told as right angles by which they turn. Nothing here fails: the tables are to be read.
+those of `edges: waypoints`, as they are drawn, and those of peers as they print them; all others go straight from middle
+to middle. Bends of curves are counted in right angles by which they turn. Nothing here fails: the tables are to be read.
 """
 
 import argparse

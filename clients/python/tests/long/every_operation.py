@@ -2,7 +2,7 @@
 
     python3 clients/python/tests/long/every_operation.py [--server PATH]
 
-It is the scenario of ``test_every_operation.py``, which goes through fewer of them. Ends with 1 if a server died, told
+It is the scenario of ``test_every_operation.py``, which goes through fewer of them. Ends with 1 if a server died, reported
 something false, or left a file that is not whole.
 """
 

@@ -53,7 +53,7 @@ class Tally:
             self.lost += 1
             print(f"LOST {self.name}, {error}", flush=True)
 
-    def tell(self):
+    def report(self):
         print(f"{self.name}: {self.points} points, {self.lost} lost, {time.monotonic() - self.start:.0f} s", flush=True)
         return self.lost == 0
 
@@ -73,7 +73,7 @@ def at_random(chosen, folder):
         reached[(count > 0) + (count == 60)] += 1
         tally.look(check, chosen.server, folder, reference, count)
     print(f"killed before, within and after the program: {reached}")
-    return tally.tell()
+    return tally.report()
 
 
 def main():
@@ -91,7 +91,7 @@ def main():
             for number in range(chosen.programs):
                 reference = Reference(chosen.server, folder, Program(f"{chosen.seed}.{kind}.{number}", 24))
                 run(chosen.server, folder, shim, reference, tally.look)
-            is_clean = tally.tell() and is_clean
+            is_clean = tally.report() and is_clean
     sys.exit(0 if is_clean else 1)
 
 

@@ -46,14 +46,14 @@ def laid_out(client, text, algorithm):
     begun = time.monotonic()
     try:
         figures = document.layout(algorithm=algorithm)["figures"]
-        told = f"{figures.get('crossings', 'uncounted')} crossings"
+        outcome = f"{figures.get('crossings', 'uncounted')} crossings"
     except NodewireError as error:
-        told = f"{error.code} {error}"
+        outcome = f"{error.code} {error}"
         if error.code not in (1107, 1900):
-            return told, f"unexpected: {told}"
+            return outcome, f"unexpected: {outcome}"
     finally:
         document.close(discard=True)
-    return f"{time.monotonic() - begun:8.2f} s  {told}", None
+    return f"{time.monotonic() - begun:8.2f} s  {outcome}", None
 
 
 def cancelled(client, size):
@@ -95,8 +95,8 @@ def main():
         for name, document in shapes(chosen.size):
             text = json.dumps(document)
             for algorithm in ALGORITHMS:
-                told, problem = laid_out(client, text, algorithm)
-                print(f"{name:10} {algorithm:15} {told}", flush=True)
+                outcome, problem = laid_out(client, text, algorithm)
+                print(f"{name:10} {algorithm:15} {outcome}", flush=True)
                 problems += [f"{name}, {algorithm}: {problem}"] if problem else []
         problems += cancelled(client, chosen.size // 50)
     print("\n".join(problems) or "as it must be")

@@ -1,4 +1,4 @@
-// Lays out the graph of standard input by the package that it names, and tells middles of nodes and lines of edges.
+// Lays out the graph of standard input by the package that it names, and prints middles of nodes and lines of edges.
 "use strict";
 
 const { performance } = require("perf_hooks");

@@ -113,21 +113,21 @@ def graphviz(program, clusters):
     def lay_out(task):
         names = {node: f"n{index}" for index, node in enumerate([*task.sizes, *task.groups])}
         start = time.perf_counter()
-        told = subprocess.run(
+        done = subprocess.run(
             [program, "-Tjson0"], input=dot_text(task, names, clusters), capture_output=True, text=True, timeout=SECONDS
         )
         seconds = time.perf_counter() - start
-        if told.returncode or not told.stdout:
-            raise RuntimeError((told.stderr.strip().splitlines() or ["no answer"])[0])
-        return drawn_by_graphviz(task, names, json.loads(told.stdout)), seconds
+        if done.returncode or not done.stdout:
+            raise RuntimeError((done.stderr.strip().splitlines() or ["no answer"])[0])
+        return drawn_by_graphviz(task, names, json.loads(done.stdout)), seconds
 
     return lay_out
 
 
-def drawn_by_graphviz(task, names, told):
+def drawn_by_graphviz(task, names, drawing):
     ids = {name: node for node, name in names.items()}
     frames, parents = {}, {}
-    for item in told.get("objects", []):
+    for item in drawing.get("objects", []):
         if "pos" in item:
             x, y = (float(number) for number in item["pos"].split(","))
             node = ids[item["name"]]
@@ -137,7 +137,7 @@ def drawn_by_graphviz(task, names, told):
             left, low, right, high = (float(number) for number in item["bb"].split(","))
             frames[ids[item["name"][len("cluster_") :]]] = (left, -high, right - left, high - low)
     parents = {node: group for node, group in task.parents.items() if group in frames}
-    lines = {item["id"]: spline(item["pos"]) for item in told.get("edges", []) if "pos" in item}
+    lines = {item["id"]: spline(item["pos"]) for item in drawing.get("edges", []) if "pos" in item}
     return Drawing(frames, lines, task.ends, parents)
 
 
@@ -224,11 +224,11 @@ def javascript(package):
             "layerSpacing": LAYER_SPACING,
         }
         command = ["node", "--stack-size=4000", str(SCRIPT)]
-        told = subprocess.run(command, input=json.dumps(request), capture_output=True, text=True, timeout=SECONDS)
-        if told.returncode:
-            said = [line for line in told.stderr.splitlines() if "Error" in line]
+        done = subprocess.run(command, input=json.dumps(request), capture_output=True, text=True, timeout=SECONDS)
+        if done.returncode:
+            said = [line for line in done.stderr.splitlines() if "Error" in line]
             raise RuntimeError((said or ["no answer"])[0])
-        answer = json.loads(told.stdout)
+        answer = json.loads(done.stdout)
         drawing = task.straight({node: tuple(place) for node, place in answer["places"].items()})
         for edge, points in answer["lines"].items():
             drawing.lines[edge] = Line([tuple(point) for point in points])

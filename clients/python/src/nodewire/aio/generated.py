@@ -159,7 +159,7 @@ class DialogMethods(Methods):
 
         - document: which
         - limit: the greatest number of ids in each list
-        - progress_token: to be told its progress
+        - progress_token: for notifications of its progress
         """
         result: DialogExploreResult = await self._call("dialog/explore", {
             "document": document, "limit": limit, "progressToken": progress_token,
@@ -335,7 +335,7 @@ class DocumentMethods(Methods):
 
         - document: which
         - with_: the other content; its format is recognized
-        - progress_token: to be told its progress
+        - progress_token: for notifications of its progress
         """
         result: DocumentDiffResult = await self._call("document/diff", {
             "document": document, "with": with_, "progressToken": progress_token,
@@ -409,7 +409,7 @@ class DocumentMethods(Methods):
         - format: nodewire, reactFlow, swiftFlow or svg
         - path: the file to write, from the server's folder; if left out, the result has the text
         - options: of the format; svg: embed, theme, margin, labels, handles
-        - progress_token: to be told its progress
+        - progress_token: for notifications of its progress
         """
         result: DocumentExportResult = await self._call("document/export", {
             "document": document, "format": format, "path": path, "options": options, "progressToken": progress_token,
@@ -462,7 +462,7 @@ class DocumentMethods(Methods):
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
-        - progress_token: to be told its progress
+        - progress_token: for notifications of its progress
         """
         result: DocumentImportResult = await self._call("document/import", {
             "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
@@ -487,7 +487,7 @@ class DocumentMethods(Methods):
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
-        - progress_token: to be told its progress
+        - progress_token: for notifications of its progress
         """
         result: DocumentLayoutResult = await self._call("document/layout", {
             "document": document, "algorithm": algorithm, "options": options, "nodes": nodes, "pinned": pinned,
