@@ -372,7 +372,7 @@ class Program:
             params = {"view": view, **params}
         if method == "history/begin":
             self._begun.append((method, self._views[0]))
-        self._say(method, document=self._document, **params)
+        self._say(method, document=self._document, **params, **draws.followed(self._random, method))
 
     def _merge(self) -> None:
         """The replica is written, merged with others and tidied."""
@@ -384,7 +384,8 @@ class Program:
 
     def _question(self, view: str) -> None:
         method, params = draws.question(self._random)
-        self._ask("any", method, **params if method == "document/list" else {"document": self._document, **params})
+        named = {} if method == "document/list" else {"document": self._document}
+        self._ask("any", method, **named, **params, **draws.followed(self._random, method))
 
     def _gesture(self, view: str) -> None:
         x, y = self._point()

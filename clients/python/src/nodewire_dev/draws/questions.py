@@ -47,7 +47,7 @@ def question(random: Random) -> Tuple[str, Params]:
 def followed(random: Random, method: str) -> Params:
     """Sometimes a token, for a method that reports its progress."""
     reports = method in ("document/layout", "document/import", "document/export", "document/diff", "dialog/explore")
-    return {"progressToken": random.choice((1, -7, "t", "", 1.5))} if reports and random.random() < 0.3 else {}
+    return {"progressToken": random.choice((1, -7, "t", ""))} if reports and random.random() < 0.3 else {}
 
 
 def text(random: Random) -> str:
