@@ -1,74 +1,12 @@
 """What only the asyncio client does: tasks that wait at the same time, and their cancellation."""
 
 import asyncio
-import gc
 import json
-import os
-import socket
-import sys
-import warnings
 
 import pytest
+from aio_peer import Peer, run, start
 
 from nodewire import aio, errors
-from nodewire._conversation import Conversation
-
-
-def run(work):
-    """Runs a coroutine function to its end; nothing may be left over, and no task that failed unheard."""
-
-    async def watched():
-        asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context["message"]))
-        await asyncio.wait_for(work(), 60)
-        gc.collect()
-        await asyncio.sleep(0)
-        return [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
-
-    complaints = []
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", RuntimeWarning)
-        left = asyncio.run(watched())
-    assert (left, complaints) == ([], [])
-
-
-class Peer:
-    """The other end of a connection in the same loop, which says what a test asks it to."""
-
-    def __init__(self, timeout=20):
-        ours, self.socket = socket.socketpair()
-        self.socket.setblocking(False)
-        self.connection = aio.Connection(ours, ours, timeout=timeout)
-        self.conversation = Conversation()
-
-    async def heard(self, count):
-        """The next messages of the connection."""
-        messages = []
-        while len(messages) < count:
-            found = self.conversation.receive()
-            if found is None:
-                self.conversation.feed(await asyncio.get_running_loop().sock_recv(self.socket, 65_536))
-            else:
-                messages += found
-        assert len(messages) == count
-        return messages
-
-    async def say(self, *messages):
-        data = b"".join(self.conversation.frame(json.dumps(message).encode()) for message in messages)
-        await asyncio.get_running_loop().sock_sendall(self.socket, data)
-
-    async def __aenter__(self):
-        return self
-
-    async def __aexit__(self, *_):
-        await self.connection.close()
-        self.socket.close()
-
-
-def start(awaitable):
-    async def wait():
-        return await awaitable
-
-    return asyncio.ensure_future(wait())
 
 
 def test_replies_find_their_tasks_in_any_order():
@@ -176,113 +114,6 @@ def test_a_deadline_cancels_the_request():
                 await asyncio.wait_for(peer.connection.request("document/export", timeout=None), 0.02)
             methods = [one["method"] for one in await peer.heard(6)]
             assert methods == ["document/export", "$/cancelRequest"] * 3
-
-    run(work)
-
-
-def test_every_task_hears_of_the_end_of_the_server(fake):
-    async def work():
-        connection = aio.Connection.launch(fake, timeout=20)
-        await connection.request("initialize", {})
-
-        async def iterate():
-            async for _ in connection.notifications("test/flooded"):
-                pass
-
-        tasks = [start(connection.request("test/echo", {"a": number})) for number in range(5)]
-        tasks += [start(connection.request("test/exit", {"code": 3})), start(iterate())]
-        tasks += [start(connection.request("test/echo")) for _ in range(5)]
-        outcomes = await asyncio.gather(*tasks, return_exceptions=True)
-        assert outcomes[:5] == [{"a": number} for number in range(5)]
-        assert [(type(one), one.exit_code) for one in outcomes[5:]] == [(errors.ConnectionClosed, 3)] * 7
-        with pytest.raises(errors.ConnectionClosed):
-            await connection.request("test/echo")
-        await connection.drain(0)
-        assert connection.closed and await connection.close() == 3
-
-    run(work)
-
-
-def test_a_server_that_was_killed_is_reported_with_its_signal(fake):
-    async def work():
-        async with aio.Connection.launch(fake, timeout=20) as connection:
-            task = start(connection.request("initialize", {}))
-            await task
-            task = start(connection.request("test/sleep", {"seconds": 30}))
-            await asyncio.sleep(0.05)
-            os.kill(connection.process.pid, 9)
-            with pytest.raises(errors.ConnectionClosed) as caught:
-                await task
-            assert caught.value.exit_code == -9
-
-    run(work)
-
-
-def test_a_server_that_has_closed_its_input_is_the_end():
-    async def work():
-        async with aio.Connection.launch([sys.executable, "-c", "import os; os.close(0); input()"]) as connection:
-            with pytest.raises(errors.ConnectionClosed):
-                while True:
-                    await connection.request("test/echo", {"p": "x" * 300_000})
-
-    run(work)
-
-
-def test_closing_ends_everything_that_waits(fake):
-    async def work():
-        connection = aio.Connection.launch(fake, timeout=20)
-        await connection.request("initialize", {})
-        connection.on("test/flooded", lambda params: asyncio.sleep(30))
-        await connection.request("test/flood", {"count": 2})
-
-        async def iterate():
-            return [params async for params in connection.notifications("test/flooded")]
-
-        iterating, waiting = start(iterate()), start(connection.request("test/sleep", {"seconds": 0.3}))
-        await asyncio.sleep(0.05)
-        before = set(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else None
-        assert await connection.close() == 1
-        assert await iterating == []
-        with pytest.raises(errors.ConnectionClosed, match="has been closed"):
-            await waiting
-        assert await connection.close() == 1
-        if before is not None:
-            assert len(set(os.listdir("/proc/self/fd"))) == len(before) - 2
-
-    run(work)
-
-
-def test_a_session_ends_as_a_session_should(fake):
-    async def work():
-        client = await aio.Client.launch(fake)
-        assert client.server_info["name"] == "fake"
-        assert await client.close() == 0
-        assert await client.close() == 0
-
-    run(work)
-
-
-def test_a_close_that_is_cancelled_leaves_no_process():
-    async def work():
-        connection = aio.Connection.launch([sys.executable, "-c", "import time; time.sleep(30)"])
-        task = start(connection.close(20))
-        await asyncio.sleep(0.1)
-        task.cancel()
-        await asyncio.wait([task])
-        assert connection.process.exit_code(5) == -9
-
-    run(work)
-
-
-def test_a_launch_that_fails_leaves_no_process(fake):
-    async def work():
-        with pytest.raises(errors.ServerNotFound):
-            await aio.Client.launch("/nowhere/nodewire")
-        with pytest.raises(errors.ConnectionClosed):
-            async with aio.Client.launch([sys.executable, "-c", ""]):
-                raise AssertionError
-        with pytest.raises(errors.RequestTimeout):
-            await aio.Client.launch([sys.executable, "-c", "import time; time.sleep(30)"], timeout=0.1)
 
     run(work)
 

@@ -7,6 +7,7 @@ import socket
 import struct
 import sys
 import threading
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -28,18 +29,24 @@ def server():
     return str(path)
 
 
-@pytest.fixture
-def bridge(server, tmp_path):
-    """A bridge to a copy of the example, in a folder of its own."""
-    file = tmp_path / "bot.json"
-    file.write_bytes(serve.EXAMPLE.read_bytes())
-    bridge = serve.Bridge([server], serve.Opening.of(file))
+@contextmanager
+def serving(bridge):
+    """Runs a bridge on a thread of its own, and ends it."""
     thread = threading.Thread(target=bridge.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     yield bridge
     bridge.shutdown()
     bridge.end()
     thread.join(5)
+
+
+@pytest.fixture
+def bridge(server, tmp_path):
+    """A bridge to a copy of the example, in a folder of its own."""
+    file = tmp_path / "bot.json"
+    file.write_bytes(serve.EXAMPLE.read_bytes())
+    with serving(serve.Bridge([server], serve.Opening.of(file))) as bridge:
+        yield bridge
 
 
 @pytest.fixture

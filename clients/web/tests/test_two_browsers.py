@@ -1,0 +1,84 @@
+"""Two browsers with the page, whose windows share one server."""
+
+# Rows 39.1, 39.6, 39.8.
+
+import json
+
+import pytest
+import serve
+from conftest import serving
+from documents import DOCUMENT
+
+
+@pytest.fixture
+def bridge(server, tmp_path):
+    file = tmp_path / "bot.json"
+    file.write_text(json.dumps(DOCUMENT))
+    with serving(serve.Bridge([server], serve.Opening.of(file), share=True)) as bridge:
+        yield bridge
+
+
+@pytest.fixture
+def browsers(chromium, bridge):
+    """Two browsers, each with the page; nothing may be wrong in their logs."""
+    import browser as drivers
+    from browser import Page
+
+    other = drivers.launched()
+    try:
+        chromium.get_log("browser")
+        pages = [Page(chromium, bridge.url), Page(other, bridge.url)]
+        yield pages
+        for page in pages:
+            assert page.errors() == []
+            page.run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
+            page.browser.get("about:blank")
+    finally:
+        other.quit()
+
+
+def drag(page, node):
+    from browser import by
+
+    start = page.middle(node)
+    page.move(start, by(start, 10, 0), by(start, 50, 25))
+
+
+def shown(page, node):
+    return page.run("const { x, y } = nodewire.scene.nodes.get(arguments[0]); return [x, y]", node)
+
+
+def test_two_browsers_see_each_others_edits_and_undo_their_own(browsers):
+    one, two = browsers
+    was = shown(two, "a"), shown(one, "b")
+    drag(one, "a")
+    one.wait(lambda: shown(one, "a") != was[0])
+    two.wait(lambda: shown(two, "a") == shown(one, "a"))
+    drag(two, "b")
+    one.wait(lambda: shown(one, "b") != was[1])
+    one.press("undo")
+    two.wait(lambda: tuple(shown(two, "a")) == tuple(was[0]))
+    assert shown(two, "b") != was[1]
+    two.press("undo")
+    one.wait(lambda: tuple(shown(one, "b")) == tuple(was[1]))
+
+
+def test_two_browsers_show_each_other(browsers):
+    one, two = browsers
+    two.run("localStorage.setItem('nodewire.name', 'Ada')")
+    two.press("settings")
+    field = two.element("#ownName")
+    assert field.is_displayed()
+    field.clear()
+    field.send_keys("Ada\n")
+    one.wait(lambda: "Ada" in [state.get("name") for state in one.run("return nodewire.others").values()])
+    two.ask("view/select", view=two.run("return nodewire.view"), nodes=["a"])
+    one.wait(lambda: one.all("#others rect"))
+    # The name is written beside the pointer.
+    two.move(two.middle("b"))
+    one.wait(lambda: [text.get_attribute("textContent") for text in one.all("#others text")] == ["Ada"])
+    assert one.element("#people").get_attribute("title") == "Also here: Ada"
+    one.screenshot("others")
+    two.browser.get("about:blank")
+    one.wait(lambda: not one.all("#others rect") and not one.element("#people").is_displayed())
+    assert one.run("return Object.keys(nodewire.others).length") == 0
