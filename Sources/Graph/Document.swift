@@ -11,6 +11,9 @@ public struct Document: Sendable {
     /// A document without elements, with default settings.
     public init() {}
 
+    /// Whether neither document was changed since one was a copy of the other. O(1).
+    public func isCopy(of other: Document) -> Bool { storage.isShared(with: other.storage) }
+
     /// Memory of the elements, their ids and texts.
     public var bytes: Int { nodes.columnBytes + edges.columnBytes + arena.bytes + (topology?.bytes ?? 0) }
 }

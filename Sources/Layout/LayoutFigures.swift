@@ -37,6 +37,7 @@ public struct LayoutFigures: Hashable, Sendable {
     /// A polyline without points that are not finite, and without points on their predecessor.
     private static func simplified(_ line: [Point]) -> [Point] {
         var result: [Point] = []
+        result.reserveCapacity(line.count)
         for point in line where point.isFinite {
             if let last = result.last, abs(last.x - point.x) < 1e-9, abs(last.y - point.y) < 1e-9 { continue }
             result.append(point)

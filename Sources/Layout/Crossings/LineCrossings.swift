@@ -26,6 +26,9 @@ struct LineCrossings {
         var numbers: [[Point]: Int] = [:]
         var distinct: [[Point]] = []
         var weights: [Int] = []
+        numbers.reserveCapacity(lines.count)
+        distinct.reserveCapacity(lines.count)
+        weights.reserveCapacity(lines.count)
         for line in lines where line.count > 1 {
             if let known = numbers[line] {
                 weights[known] += 1
@@ -37,6 +40,8 @@ struct LineCrossings {
         }
         var segments: [Segment] = []
         var owner: [Int32] = []
+        segments.reserveCapacity(distinct.count)
+        owner.reserveCapacity(distinct.count)
         for (number, line) in distinct.enumerated() {
             for (a, b) in zip(line, line.dropFirst()) {
                 segments.append(Segment(start: a, end: b))

@@ -40,9 +40,9 @@ def shapes(size):
     yield "immense", content(few, ((index // 2, index) for index in range(1, few)), width=1e300, height=1e300)
 
 
-def laid_out(client, text, algorithm):
+def laid_out(client, path, algorithm):
     """What came of it, in a word or two; None if it is as it must be."""
-    document = client.open(text=text)
+    document = client.open(path=path, durability="none")
     begun = time.monotonic()
     try:
         figures = document.layout(algorithm=algorithm)["figures"]
@@ -90,15 +90,17 @@ def main():
     parser.add_argument("--root", default="/tmp", help="a folder that may be written to")
     chosen = parser.parse_args()
     server = chosen.server or str(TESTS.parents[2] / ".build" / "debug" / "nodewire")
-    problems = []
+    problems, file = [], Path(chosen.root, "large.json")
     with Client.launch([server], root=chosen.root, timeout=chosen.seconds) as client:
         for name, document in shapes(chosen.size):
-            text = json.dumps(document)
+            # Longer than a message may be.
+            file.write_text(json.dumps(document))
             for algorithm in ALGORITHMS:
-                outcome, problem = laid_out(client, text, algorithm)
+                outcome, problem = laid_out(client, file.name, algorithm)
                 print(f"{name:10} {algorithm:15} {outcome}", flush=True)
                 problems += [f"{name}, {algorithm}: {problem}"] if problem else []
         problems += cancelled(client, chosen.size // 50)
+    file.unlink()
     print("\n".join(problems) or "as it must be")
     return 1 if problems else 0
 
