@@ -84,6 +84,50 @@ def test_every_order_gives_one_result(client, seed):
         assert hash_of(client, name) == next(iter(results))[0]
 
 
+# Row 37.2.
+def test_what_waits_for_a_node_is_shown_when_the_group_that_brings_it_ends(client):
+    client.call("document/open", {"document": "d", "replica": "r", "text": json.dumps(content())})
+    stamp = [0, 9, "s"]
+    edge = {"source": [stamp, "a"], "target": [stamp, "z"], "@stands": [stamp, True], "@place": [stamp, 0]}
+    client.call("document/merge", {"document": "d", "with": {"changes": {"edges": {"e": edge}}}})
+
+    def edges():
+        return [edge["id"] for edge in client.call("document/read", {"document": "d"})["edges"]]
+
+    changes = []
+    client.on("document/changed", changes.append)
+    client.call("history/begin", {"document": "d", "label": "many"})
+    client.call("node/insert", {"document": "d", "node": {"id": "z"}})
+    client.call("node/update", {"document": "d", "id": "z", "patch": {"label": "Z"}})
+    client.call("history/end", {"document": "d"})
+    assert edges() == ["e"] and "e" in changes[-1]["edges"]
+    shown = hash_of(client, "d")
+    # An undo takes away nothing that another replica wrote, nor the node that it needs.
+    client.call("history/undo", {"document": "d"})
+    assert edges() == ["e"]
+    client.call("history/redo", {"document": "d"})
+    assert hash_of(client, "d") == shown
+
+
+# Row 37.1.
+def test_stamps_alone_are_to_be_saved(client, tmp_path):
+    client.call("document/open", {"document": "d", "replica": "r", "text": json.dumps(content(a={"label": "A"}))})
+    client.call("document/save", {"document": "d", "path": "d.json"})
+
+    def is_dirty():
+        return client.call("document/list")["documents"][0]["dirty"]
+
+    saved = hash_of(client, "d")
+    changes = {"nodes": {"a": {"label": [[0, 9, "s"], "A"]}}}
+    assert not is_dirty()
+    client.call("document/merge", {"document": "d", "with": {"changes": changes}})
+    assert is_dirty() and hash_of(client, "d") == saved
+    client.call("document/save", {"document": "d"})
+    assert not is_dirty() and json.loads((tmp_path / "d.json").read_text())["stamps"]["nodes"]["a"]
+    client.call("document/merge", {"document": "d", "with": {"changes": changes}})
+    assert not is_dirty()
+
+
 def test_a_session_without_a_replica_keeps_the_stamps_of_a_file(client, tmp_path):
     client.call("document/open", {"document": "d", "replica": "r", "text": json.dumps(content())})
     client.call("node/update", {"document": "d", "id": "a", "patch": {"label": "r"}})
