@@ -70,6 +70,14 @@ let package = Package(
         .target(
             name: "Sketching", dependencies: ["Geometry", "Wire", "Graph", "Editing", "Seeding"],
             path: "Tests/Sketching"),
+        .target(name: "MemoryFiles", dependencies: ["Editing", "Server"], path: "Tests/MemoryFiles"),
+        .target(
+            name: "Fuzzing",
+            dependencies: [
+                "Storage", "Wire", "Values", "Schemas", "Graph", "Editing", "Formats", "Server", "Seeding",
+                "MemoryFiles",
+            ],
+            path: "Tests/Fuzzing", exclude: ["Seeds"]),
         tests("Storage", ["Storage", "Geometry"]),
         tests("Geometry", ["Storage", "Geometry"]),
         tests("Layout", ["Geometry", "Layout"]),
@@ -84,8 +92,9 @@ let package = Package(
         tests(
             "Interaction",
             ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Sketching"]),
-        tests("Server", ["Geometry", "Wire", "Graph", "Editing", "Interaction", "Server", "Sketching"]),
+        tests("Server", ["Geometry", "Wire", "Graph", "Editing", "Interaction", "Server", "Sketching", "MemoryFiles"]),
         tests("Recordings", ["Wire", "Server", "Recordings"]),
+        tests("Fuzzing", ["Fuzzing"]),
         tests("Tidy", []),
     ],
     swiftLanguageModes: [.v6]

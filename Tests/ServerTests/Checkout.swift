@@ -1,4 +1,5 @@
 import Foundation
+import MemoryFiles
 
 /// The folders of the checkout.
 enum Checkout {
@@ -12,4 +13,14 @@ enum Checkout {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: transcripts.path)) ?? []
         return files.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }.sorted()
     }()
+
+    /// The files of the examples, in memory.
+    static func examples() throws -> MemoryFiles {
+        var contents: [String: [UInt8]] = [:]
+        let folder = root.appendingPathComponent("clients/examples")
+        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+            contents[file.lastPathComponent] = try Array(Data(contentsOf: file))
+        }
+        return MemoryFiles(contents)
+    }
 }

@@ -3,8 +3,7 @@ import Seeding
 import Wire
 
 /// The document of a text that is JSON and holds nothing against the structure.
-public func opened(_ text: String, isFile: Bool = true, file: StaticString = #file, line: UInt = #line) -> Document
-{
+public func opened(_ text: String, isFile: Bool = true, file: StaticString = #file, line: UInt = #line) -> Document {
     do {
         let (document, losses) = try Array(text.utf8).withUnsafeBufferPointer { bytes in
             precondition(JSONSyntax.validate(bytes) == nil, "it is no JSON", file: file, line: line)

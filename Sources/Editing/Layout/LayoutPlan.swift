@@ -51,10 +51,11 @@ public struct LayoutPlan: Sendable {
 
     /// Whether all that was read when it was computed is the same in a later state of the document.
     ///
-    /// - Complexity: O(*n*) in what was read; O(1) if the document has not changed at all.
+    /// - Complexity: O(*n*) in what was read; O(1) in a document that has not changed.
     public func isCurrent(in document: Document) -> Bool {
         if document.isCopy(of: source) { return true }
-        return nodes.allSatisfy { isCurrent($0, in: document) } && edges.allSatisfy { isCurrent(edge: $0, in: document) }
+        return nodes.allSatisfy { isCurrent($0, in: document) }
+            && edges.allSatisfy { isCurrent(edge: $0, in: document) }
     }
 
     private func isCurrent(_ slot: Node.Slot, in document: Document) -> Bool {

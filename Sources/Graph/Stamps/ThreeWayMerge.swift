@@ -97,6 +97,11 @@ public struct ThreeWayMerge {
         _ = record.merge(theirs)
         // What has no stamp there is decided: values one by one, places by what stands around them.
         if record.placed == .unwritten, let key = ours.key { record.key = key }
+        // A side that has lost its stamps may have moved what the other one has not.
+        let isUnmoved = theirs.placed == base.placed && theirs.key == base.key
+        if isUnmoved, ours.placed < theirs.placed, let key = ours.key, key != theirs.key {
+            (record.key, record.placed) = (key, take())
+        }
         for (field, value) in record.values where value.stamp == .unwritten {
             record.values[field] = ours.values[field]
         }

@@ -1,4 +1,5 @@
 import Graph
+import MemoryFiles
 import Testing
 import Wire
 

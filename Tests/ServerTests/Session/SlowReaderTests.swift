@@ -1,7 +1,8 @@
 import Graph
+import MemoryFiles
+import Seeding
 import Testing
 import Wire
-import Seeding
 
 @testable import Server
 

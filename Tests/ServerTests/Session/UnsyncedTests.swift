@@ -1,3 +1,4 @@
+import MemoryFiles
 import Testing
 import Wire
 

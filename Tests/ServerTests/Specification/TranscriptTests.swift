@@ -9,18 +9,15 @@ struct TranscriptTests {
     func says(name: String) throws {
         let file = Checkout.transcripts.appendingPathComponent(name + ".txt")
         let transcript = try Transcript(String(decoding: Data(contentsOf: file), as: UTF8.self))
-        let examples = Checkout.root.appendingPathComponent("clients/examples")
-        try transcript.perform(with: MemoryFiles(copying: examples))
+        try transcript.perform(with: Checkout.examples())
     }
 
     @Test("The same conversation gives the same bytes again", arguments: ["walk", "undo-exact", "gesture-end"])
     func deterministic(name: String) throws {
         let file = Checkout.transcripts.appendingPathComponent(name + ".txt")
         let transcript = try Transcript(String(decoding: Data(contentsOf: file), as: UTF8.self))
-        let examples = try MemoryFiles(copying: Checkout.root.appendingPathComponent("clients/examples"))
-        let first = transcript.replies(with: examples)
-        let again = try MemoryFiles(copying: Checkout.root.appendingPathComponent("clients/examples"))
-        #expect(first == transcript.replies(with: again))
+        let first = transcript.replies(with: try Checkout.examples())
+        #expect(first == transcript.replies(with: try Checkout.examples()))
         #expect(!first.isEmpty)
     }
 

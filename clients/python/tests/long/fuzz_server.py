@@ -2,9 +2,9 @@
 
     python3 clients/python/tests/long/fuzz_server.py [--targets json,dot] [--runs N] [--seconds N] [--out DIR]
 
-The sources of `fuzzing/` are built with the libraries of the server into one program; nothing of it is in a product.
-Seeds are the transcripts, cases that were found before (`tests/found`), and with NODEWIRE_CORPUS the files in that
-folder. What is learned stays in DIR, so that the next run goes on from there. A found case is a file in
+The targets of `Tests/Fuzzing` are built with the libraries of the server into one program; nothing of it is in a product.
+Seeds are those beside the targets, the transcripts, cases that were found before (`tests/found`), and with
+NODEWIRE_CORPUS the files in that folder. What is learned stays in DIR, so that the next run goes on from there. A found case is a file in
 `DIR/TARGET/found`; put into `tests/found/TARGET`, it is replayed by `test_found.py` from then on, but for one of
 `journal`, which becomes a test in `JournalTests`. Ends with 1 if there is one.
 """
@@ -20,9 +20,10 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
 ROOT = TESTS.parents[2]
-SOURCES = Path(__file__).with_name("fuzzing")
+ENTRY = Path(__file__).with_name("fuzzing.swift")
+SEEDS = ROOT / "Tests" / "Fuzzing" / "Seeds"
 SPECIFICATION = ROOT / "protocol-spec"
-MODULES = "Storage Geometry Layout Wire Values Schemas Graph Dialogs Routing Editing Interaction Formats Server".split()
+MODULES = "Storage Geometry Layout Wire Values Schemas Graph Dialogs Routing Editing Interaction Formats Server Seeding MemoryFiles Fuzzing".split()
 #: The longest input in bytes; sessions are long.
 LENGTHS = {"session": 6000, "crash": 4000, "expression": 300, "framing": 600}
 LENGTH = 2500
@@ -52,7 +53,7 @@ def build(out):
     scratch, program = out / "build", out / "fuzz"
     through = [part for flag in FLAGS for part in ("-Xswiftc", flag)]
     subprocess.run(
-        ["swift", "build", "-c", "release", "--target", "Server", "--scratch-path", scratch, *through],
+        ["swift", "build", "-c", "release", "--target", "Fuzzing", "--scratch-path", scratch, *through],
         cwd=ROOT,
         check=True,
     )
@@ -63,11 +64,11 @@ def build(out):
         "-O",
         "-parse-as-library",
         "-module-name",
-        "Fuzzing",
+        "Entry",
         "-I",
         scratch / "release/Modules",
     ]
-    subprocess.run([*command, *sorted(SOURCES.glob("*.swift")), *objects, "-lm", "-o", program], check=True)
+    subprocess.run([*command, ENTRY, *objects, "-lm", "-o", program], check=True)
     return program
 
 
@@ -108,35 +109,20 @@ def imported(kind):
 
 
 def written_by_hand(target):
-    """The seeds that stand in the folder of the sources."""
-    return [file.read_bytes() for file in sorted((SOURCES / "seeds" / target).iterdir())]
+    return [file.read_bytes() for file in sorted((SEEDS / target).iterdir())]
 
 
 def seeds(target):
-    if target == "session":
-        return [*transcripts()]
-    if target == "crash":
-        return [*written_by_hand(target), *transcripts()]
-    if target in ("journal", "merge"):
-        return written_by_hand(target)
-    if target == "framing":
-        return [b"\x03Content-Length: 2\r\n\r\n{}Content-Length: 4\r\n\r\nnull", b"\x07{}\n[1]\r\n\n", b"\x01x\r\n\r\n"]
-    if target == "expression":
+    more = []
+    if target in ("session", "crash"):
+        more = transcripts()
+    elif target == "expression":
         text = (ROOT / "Tests/ValuesTests/ExpressionTests.swift").read_text(encoding="utf-8")
-        return [one.encode() for one in strings(text)]
-    if target == "schema":
-        return [json.dumps(one).encode() + b"\n" + value for one in SCHEMAS for value in (b"1", b'{"a":[1,"b"]}')]
-    endings = {"dot": (".dot", ".gv"), "mermaid": (".mmd",)}.get(target, (".json",))
-    return [*imported(target), *corpus(*endings)]
-
-
-SCHEMAS = [
-    {"type": "object", "properties": {"a": {"$ref": "#/$defs/x"}}, "$defs": {"x": {"items": {"type": "integer"}}}},
-    {"anyOf": [{"minimum": 1, "multipleOf": 0.1}, {"required": ["a"]}], "not": {"const": 3}},
-    {"if": {"type": "string"}, "then": {"minLength": 2}, "else": {"enum": [1, {"a": 1}]}},
-    {"prefixItems": [{"oneOf": [True, False]}], "uniqueItems": True, "contains": {"maximum": 5}},
-    {"patternProperties": {"a": {}}, "additionalProperties": {"$ref": "#"}, "propertyNames": {"maxLength": 3}},
-]
+        more = [one.encode() for one in strings(text)]
+    elif target not in ("framing", "journal", "merge", "schema"):
+        endings = {"dot": (".dot", ".gv"), "mermaid": (".mmd",)}.get(target, (".json",))
+        more = [*imported(target), *corpus(*endings)]
+    return [*written_by_hand(target), *more]
 
 
 def dictionary(path):

@@ -1,34 +1,23 @@
 import Editing
-import Foundation
-
-@testable import Server
+import Server
 
 /// Files that exist only in memory, in one folder, and are known by how often they were written; not for several threads.
-final class MemoryFiles: FileAccess, @unchecked Sendable {
-    private var contents: [String: [UInt8]]
+public final class MemoryFiles: FileAccess, @unchecked Sendable {
+    /// What stands in the files, their journals and locks, by name.
+    public private(set) var contents: [String: [UInt8]]
     private var writes: [String: Int] = [:]
     /// The files whose journals are open.
     private var journals: Set<String> = []
     /// Whether journals cannot be written.
-    var isFull = false
+    public var isFull = false
     /// Whether what is written into journals does not come to be on the disk.
-    var isStuck = false
+    public var isStuck = false
     /// How often it was waited for.
-    var syncs = 0
+    public var syncs = 0
 
-    init(_ contents: [String: [UInt8]] = [:]) { self.contents = contents }
+    public init(_ contents: [String: [UInt8]] = [:]) { self.contents = contents }
 
-    /// Every file of a folder on disk.
-    convenience init(copying folder: URL) throws {
-        var contents: [String: [UInt8]] = [:]
-        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
-            guard let data = try? Data(contentsOf: file) else { continue }
-            contents[file.lastPathComponent] = Array(data)
-        }
-        self.init(contents)
-    }
-
-    func withContents(
+    public func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(FileError) -> FileVersion {
         guard let bytes = contents[path] else { throw FileError("cannot open \"\(path)\"") }
@@ -37,7 +26,7 @@ final class MemoryFiles: FileAccess, @unchecked Sendable {
         return version(of: path)
     }
 
-    func replace(
+    public func replace(
         _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion {
         if path.contains("/") { throw FileError("cannot enter the folder of \"\(path)\"") }
@@ -54,16 +43,16 @@ final class MemoryFiles: FileAccess, @unchecked Sendable {
         return version(of: path)
     }
 
-    func lock(_ path: String) -> FileLock {
+    public func lock(_ path: String) -> FileLock {
         if let bytes = contents["\(path).lock"], case .owner(let owner) = LockOwner.read(bytes) {
             return .heldByOthers(owner)
         }
         return .held(FileLock.Held(path: path, folder: FileVersion.Identity(), name: path))
     }
 
-    func unlock(_ lock: FileLock.Held) {}
+    public func unlock(_ lock: FileLock.Held) {}
 
-    func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
+    public func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
         guard journals.insert(path).inserted else { throw FileError("another document has the journal of \"\(path)\"") }
         return OpenedJournal(file: Journal(self, path), contents: contents["\(path).journal"] ?? [])
     }

@@ -1,3 +1,4 @@
+import MemoryFiles
 import Server
 
 extension Target {
@@ -7,7 +8,7 @@ extension Target {
     }
 
     /// The first byte says how the rest is cut: no cut changes what is found.
-    @Sendable static func framing(_ bytes: Bytes) {
+    static func judgeFraming(_ bytes: Bytes) {
         guard let first = bytes.first else { return }
         let stream = Array(bytes.dropFirst())
         let whole = pieces(of: stream) { _ in stream.count }
@@ -49,9 +50,18 @@ extension Target {
 
     // MARK: Session
 
+    /// The files that a session finds.
+    static var edited: [String: [UInt8]] {
+        [
+            "a.json": Array(
+                #"{"nodewire":1,"nodes":[{"id":"a"},{"id":"b"}],"edges":[{"id":"e","source":"a","target":"b"}]}"#.utf8),
+            "a.dot": Array("digraph { a -> b [label=x] }".utf8),
+        ]
+    }
+
     /// Each line is a message. The client's clock is used, unless the first line says another one.
-    @Sendable static func session(_ bytes: Bytes) {
-        var session = Session(files: FuzzedFiles(), version: "fuzzed")
+    static func judgeSession(_ bytes: Bytes) {
+        var session = Session(files: MemoryFiles(edited), version: "fuzzed")
         var outbox = Outbox()
         outbox.style = .lines
         var lines = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)

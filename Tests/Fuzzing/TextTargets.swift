@@ -4,31 +4,11 @@ import Schemas
 import Values
 import Wire
 
-/// What can be fuzzed, by name.
-let targets: [String: @Sendable (Bytes) -> Void] = [
-    "json": Target.json,
-    "framing": Target.framing,
-    "nodewire": { Target.file($0, .nodewire) },
-    "reactFlow": { Target.file($0, .reactFlow) },
-    "swiftFlow": { Target.file($0, .swiftFlow) },
-    "mermaid": { Target.file($0, .mermaid) },
-    "dot": { Target.file($0, .dot) },
-    "tree": { Target.file($0, .tree) },
-    "swiftType": { Target.file($0, .swiftType) },
-    "pasted": Target.pasted,
-    "expression": Target.expression,
-    "schema": Target.schema,
-    "session": Target.session,
-    "journal": Target.journal,
-    "merge": Target.merge,
-    "crash": Target.crash,
-]
-
-enum Target {
+extension Target {
     // MARK: JSON
 
     /// A text is judged alike by all readers, and what is written is read as the same value.
-    @Sendable static func json(_ bytes: Bytes) {
+    static func judgeJSON(_ bytes: Bytes) {
         let error = JSONSyntax.validate(bytes)
         if JSONSyntax.validate(bytes, depthLimit: JSONSyntax.maximumDepth) == nil, JSONSyntax.validateDeep(bytes) != nil
         {
@@ -66,12 +46,12 @@ enum Target {
 
     // MARK: Files
 
-    @Sendable static func file(_ bytes: Bytes, _ format: Format) {
+    static func judgeFile(_ bytes: Bytes, _ format: Format) {
         guard let (document, _, _) = try? FileText.read(bytes, as: format) else { return }
         judge(document)
     }
 
-    @Sendable static func pasted(_ bytes: Bytes) {
+    static func judgePasted(_ bytes: Bytes) {
         guard let (document, _, _) = try? PastedText.read(bytes) else { return }
         judge(document)
     }
@@ -107,7 +87,7 @@ enum Target {
 
     // MARK: Expressions
 
-    @Sendable static func expression(_ bytes: Bytes) {
+    static func judgeExpression(_ bytes: Bytes) {
         let text = String(decoding: bytes, as: UTF8.self)
         _ = Template(text)
         _ = try? Assignment(text)
@@ -138,7 +118,7 @@ enum Target {
     // MARK: Schemas
 
     /// The first line is the schema, the rest is a value.
-    @Sendable static func schema(_ bytes: Bytes) {
+    static func judgeSchema(_ bytes: Bytes) {
         let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
         guard let json = parsed(Bytes(rebasing: bytes[..<end]), isChecked: true),
             let schema = try? DataSchema(json)

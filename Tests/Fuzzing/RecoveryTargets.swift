@@ -1,6 +1,7 @@
 import Editing
 import Formats
 import Graph
+import MemoryFiles
 import Server
 import Storage
 import Wire
@@ -12,7 +13,7 @@ extension Target {
     /// and a line that is no object stands there as it is.
     ///
     /// What is recovered holds together, undo and redo lead exactly back, and a journal made from it leads there again.
-    @Sendable static func journal(_ bytes: Bytes) {
+    static func judgeJournal(_ bytes: Bytes) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
         guard let file = document(lines[0]) else { return }
         let content = lines[0].withUnsafeBytes { StreamFingerprint(of: $0).value }
@@ -65,7 +66,8 @@ extension Target {
     /// The journal is written again before the next change.
     private static func judgeRewriting(_ recovered: DocumentEditor, _ file: Document, _ state: FileState, end: Int) {
         var editor = recovered
-        let journal = FuzzedJournal([UInt8](repeating: 0, count: end))
+        let files = MemoryFiles(["f.journal": Array(repeating: 0, count: end)])
+        guard let journal = try? files.openJournal(of: "f", isLocked: true, limit: end).file else { return }
         editor.keep(Journal(journal, isLasting: false, state: state, end: end, limit: 0))
         guard let slot = editor.document.nodeSlots.first else { return }
         let id = editor.document.nodeID(slot)
@@ -76,8 +78,9 @@ extension Target {
         } catch {
             return
         }
-        guard let again = self.recovered(journal.bytes, file, state) else {
-            if journal.bytes.allSatisfy({ $0 == 0 }) { return }
+        let written = files.contents["f.journal"] ?? []
+        guard let again = self.recovered(written, file, state) else {
+            if written.allSatisfy({ $0 == 0 }) { return }
             broken("a journal that was written again is not recovered")
         }
         if again.document.contentHash() != editor.document.contentHash() {
@@ -90,13 +93,13 @@ extension Target {
     /// Two or three lines are documents: two replicas, and what both come from.
     ///
     /// A merge holds together and is the same when it is done twice; two replicas become one, whoever hears of the other.
-    @Sendable static func merge(_ bytes: Bytes) {
+    static func judgeMerge(_ bytes: Bytes) {
         let lines = bytes.split(separator: UInt8(ascii: "\n")).prefix(3).map(Array.init)
         guard lines.count > 1, let first = document(lines[0]), let second = document(lines[1]) else { return }
         if lines.count > 2, let base = document(lines[2]) {
-            let changes = ThreeWayMerge(from: base, ours: first, theirs: second).changes
+            let changes = ThreeWayMerge(from: base, ours: first, theirs: second, at: 0).changes
             _ = merged(first, changes)
-            let none = ThreeWayMerge(from: second, ours: first, theirs: second)
+            let none = ThreeWayMerge(from: second, ours: first, theirs: second, at: 0)
             if !first.hasStamps, let same = merged(first, none.changes), same.contentHash() != first.contentHash() {
                 broken("a side that changed nothing changes the other")
             }
@@ -119,8 +122,8 @@ extension Target {
     // MARK: Crashes
 
     /// Each line is a message to a session that edits a file, and then is gone: the next one finds what it had.
-    @Sendable static func crash(_ bytes: Bytes) {
-        let files = FuzzedFiles()
+    static func judgeCrash(_ bytes: Bytes) {
+        let files = MemoryFiles(edited)
         let known = hashes(in: files) { session, outbox in
             for (number, line) in bytes.split(separator: UInt8(ascii: "\n")).prefix(40).enumerated() {
                 let text = String(decoding: line, as: UTF8.self)
@@ -158,7 +161,7 @@ extension Target {
 
     /// The hashes of the documents of files, when a session has done its work.
     private static func hashes(
-        in files: FuzzedFiles, opening path: String = "a.json", _ work: (inout Session, inout Outbox) -> Void
+        in files: MemoryFiles, opening path: String = "a.json", _ work: (inout Session, inout Outbox) -> Void
     ) -> [String: String] {
         var session = Session(files: files, version: "fuzzed")
         var outbox = Outbox()
