@@ -19,7 +19,7 @@ enum Checkout {
         var contents: [String: [UInt8]] = [:]
         let folder = root.appendingPathComponent("clients/examples")
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
-            contents[file.lastPathComponent] = try Array(Data(contentsOf: file))
+            if !file.hasDirectoryPath { contents[file.lastPathComponent] = try Array(Data(contentsOf: file)) }
         }
         return MemoryFiles(contents)
     }
