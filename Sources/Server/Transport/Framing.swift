@@ -98,8 +98,7 @@ public struct Framing: Sendable {
             return .failure(.endOfInput)
         case .line:
             state = .line(scanned: 0)
-            let line = start..<Self.end(ofLine: start..<bytes.count, in: bytes)
-            return Self.isBlank(bytes[line]) ? .needMore : lineEvent(line)
+            return event(ofLine: start..<bytes.count, in: bytes) ?? .needMore
         }
     }
 }
@@ -203,8 +202,7 @@ extension Framing {
         }
         offset = feed + 1
         state = .line(scanned: 0)
-        let line = start..<Self.end(ofLine: start..<feed, in: bytes)
-        return Self.isBlank(bytes[line]) ? nil : lineEvent(line)
+        return event(ofLine: start..<feed, in: bytes)
     }
 
     private mutating func skipLine(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int) -> Event? {
@@ -217,17 +215,13 @@ extension Framing {
         return nil
     }
 
-    private func lineEvent(_ line: Range<Int>) -> Event {
-        line.count > limits.messageBytes ? .failure(.messageTooLong) : .message(line)
-    }
-
-    private static func end(ofLine line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        guard let last = line.last, bytes[last] == UInt8(ascii: "\r") else { return line.upperBound }
-        return last
-    }
-
-    private static func isBlank(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        line.allSatisfy(isWhiteSpace)
+    /// The event of a line without its line feed; nil if it is blank. A blank one is no longer than others may be: where it
+    /// comes in pieces, it is not known that nothing else will follow.
+    private func event(ofLine line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Event? {
+        let hasReturn = line.last.map { bytes[$0] == UInt8(ascii: "\r") } ?? false
+        let line = hasReturn ? line.dropLast() : line
+        if line.count > limits.messageBytes { return .failure(.messageTooLong) }
+        return bytes[line].allSatisfy(Self.isWhiteSpace) ? nil : .message(line)
     }
 
     /// The first byte that is not white space; nil when there is none.
