@@ -131,7 +131,10 @@ public struct MergePlan {
     }
 
     private static func parent(in members: JSONObject) -> Node.ID? {
-        Node(id: Identifier(""), members: JSON.object(members).text.bytes).parent
+        let names = StampedElement.parents.map(\.member)
+        let own = members.members.filter { names.contains($0.name) }
+        if own.isEmpty { return nil }
+        return Node(id: Identifier(""), members: JSON.object(JSONObject(own)).text.bytes).parent
     }
 
     private mutating func leaveOutParents(_ table: StampTable) {

@@ -23,3 +23,15 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 }
+
+extension String {
+    /// Whether both have the same UTF-8 bytes; normalization does not count.
+    @inlinable @inline(__always)
+    public func hasSameBytes(as other: String) -> Bool {
+        // Equal words are the same bytes, in place or in one memory; others may be equal nevertheless.
+        typealias Words = (UInt64, UInt64)
+        if unsafeBitCast(self, to: Words.self) == unsafeBitCast(other, to: Words.self) { return true }
+        var (a, b) = (self, other)
+        return a.withUTF8 { a in b.withUTF8 { b in a.hasSameBytes(as: b) } }
+    }
+}

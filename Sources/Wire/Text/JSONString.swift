@@ -62,8 +62,7 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// Whether both have the same bytes; normalization does not count.
     public static func == (a: JSONString, b: JSONString) -> Bool {
-        guard a.hasLoneSurrogates == b.hasLoneSurrogates else { return false }
-        return a.withUTF8 { left in b.withUTF8 { right in left.hasSameBytes(as: right) } }
+        a.hasLoneSurrogates == b.hasLoneSurrogates && a.storage.hasSameBytes(as: b.storage)
     }
 
     /// Feeds the bytes.
