@@ -27,7 +27,7 @@ public struct Identifier: Hashable, Sendable, Comparable, CustomStringConvertibl
 
     /// Whether the first comes before the second, by bytes.
     @inlinable public static func < (a: Identifier, b: Identifier) -> Bool {
-        a.string.utf8.lexicographicallyPrecedes(b.string.utf8)
+        a.string.precedes(b.string)
     }
 
     /// Feeds the bytes.

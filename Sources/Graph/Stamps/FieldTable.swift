@@ -10,12 +10,8 @@ struct FieldTable<Value: Sendable>: Sendable {
     /// A table without fields.
     init() {}
 
-    /// A table of different fields, in any order. O(*n* log *n*), O(*n*) for those that are in order.
-    init(distinct entries: [Entry]) {
-        self.entries = entries
-        let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.field < $1.field }
-        if !isSorted { self.entries.sort { $0.field < $1.field } }
-    }
+    /// A table of different fields, in any order. O(*n* log *n*).
+    init(distinct entries: [Entry]) { self.entries = entries.sorted { $0.field < $1.field } }
 
     /// A table of these fields. O(*n* log *n*).
     init(_ values: [StampedField: Value]) { self.init(distinct: values.map { ($0.key, $0.value) }) }
@@ -62,8 +58,9 @@ struct FieldTable<Value: Sendable>: Sendable {
         joined.entries.reserveCapacity(max(first.count, second.count))
         var (i, j) = (0, 0)
         while i < first.count || j < second.count {
-            let isFirst = j == second.count || i < first.count && !(second[j].field < first[i].field)
-            let isSecond = !isFirst || j < second.count && !(first[i].field < second[j].field)
+            let isBoth = i < first.count && j < second.count && first[i].field == second[j].field
+            let isFirst = isBoth || j == second.count || i < first.count && first[i].field < second[j].field
+            let isSecond = isBoth || !isFirst
             let field = isFirst ? first[i].field : second[j].field
             if let value = value(field, isFirst ? first[i].value : nil, isSecond ? second[j].value : nil) {
                 joined.entries.append((field, value))

@@ -117,7 +117,7 @@ public struct MergePlan {
     }
 
     private func isShown(_ id: Node.ID) -> Bool {
-        if let element = plannedNodes.element(id) { return element.after != nil }
+        if let place = plannedNodes.place(of: id) { return plannedNodes[place].after != nil }
         return document.lastingNode(id) != nil
     }
 
@@ -125,7 +125,7 @@ public struct MergePlan {
 
     /// The node that a node is to lie in, whether it can or not.
     private func parent(of id: Node.ID) -> Node.ID? {
-        if let element = plannedNodes.element(id) { return element.after.flatMap(MergePlan.parent) }
+        if let place = plannedNodes.place(of: id) { return plannedNodes[place].after.flatMap(MergePlan.parent) }
         guard let slot = document.lastingNode(id) else { return nil }
         return document.nodes.parent(slot).map { document.nodeID($0) }
     }

@@ -10,8 +10,8 @@ protocol StampedKind: Sendable {
     static func withID<R>(
         _ slot: Storage.Slot<Self>, in document: Document, _ body: (UnsafeBufferPointer<UInt8>) -> R
     ) -> R
-    /// The members of an element, the id among them.
-    static func members(of slot: Storage.Slot<Self>, in document: Document) -> JSONObject
+    /// Writes an element as stored.
+    static func write(_ slot: Storage.Slot<Self>, in document: Document, into writer: inout JSONWriter)
     /// Where its text is in the arena of the document; 0 for a slot without an element.
     static func text(of slot: Storage.Slot<Self>, in document: Document) -> TextArena.Reference
     static func counterparts(in pair: DocumentPair) -> Counterparts<Self>
@@ -35,6 +35,13 @@ extension StampedKind {
         withID(slot, in: document) { Identifier(utf8: $0) }
     }
 
+    /// The members of an element, the id among them.
+    static func members(of slot: Storage.Slot<Self>, in document: Document) -> JSONObject {
+        var writer = JSONWriter(capacity: 512)
+        write(slot, in: document, into: &writer)
+        return writer.parsed.objectValue ?? [:]
+    }
+
     /// The lasting elements in their order.
     static func lastingSlots(in document: Document) -> [Storage.Slot<Self>] {
         let slots = order(in: document).slots
@@ -49,7 +56,9 @@ extension Node: StampedKind {
     static func slot(of id: Identifier, in document: Document) -> Slot? { document.node(id) }
     static func slot(utf8 id: UnsafeBufferPointer<UInt8>, in document: Document) -> Slot? { document.node(utf8: id) }
     static func isTransient(_ slot: Slot, in document: Document) -> Bool { document.isTransient(slot) }
-    static func members(of slot: Slot, in document: Document) -> JSONObject { document.node(at: slot).stamped }
+    static func write(_ slot: Slot, in document: Document, into writer: inout JSONWriter) {
+        document.writeNode(slot, into: &writer)
+    }
     static func order(in document: Document) -> ElementOrder<Node> { document.nodes.order }
     static func slotCount(in document: Document) -> Int { document.nodes.slotCount }
 
@@ -69,7 +78,9 @@ extension Edge: StampedKind {
     static func slot(of id: Identifier, in document: Document) -> Slot? { document.edge(id) }
     static func slot(utf8 id: UnsafeBufferPointer<UInt8>, in document: Document) -> Slot? { document.edge(utf8: id) }
     static func isTransient(_ slot: Slot, in document: Document) -> Bool { document.isTransient(edge: slot) }
-    static func members(of slot: Slot, in document: Document) -> JSONObject { document.edge(at: slot).stamped }
+    static func write(_ slot: Slot, in document: Document, into writer: inout JSONWriter) {
+        document.writeEdge(slot, into: &writer)
+    }
     static func order(in document: Document) -> ElementOrder<Edge> { document.edges.order }
     static func slotCount(in document: Document) -> Int { document.edges.slotCount }
 

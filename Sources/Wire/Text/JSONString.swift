@@ -145,7 +145,7 @@ extension JSONString: Comparable {
     /// Whether the first comes before the second, by bytes.
     public static func < (a: JSONString, b: JSONString) -> Bool {
         if a.hasLoneSurrogates != b.hasLoneSurrogates { return b.hasLoneSurrogates }
-        return a.storage.utf8.lexicographicallyPrecedes(b.storage.utf8)
+        return a.storage.precedes(b.storage)
     }
 }
 
