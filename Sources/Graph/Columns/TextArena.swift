@@ -16,7 +16,7 @@ struct TextArena: Sendable {
     private static let grain = 4
 
     private(set) var pages: [[UInt8]] = []
-    private var large: [[UInt8]] = []
+    private(set) var large: [[UInt8]] = []
     private var freeLarge: [Int] = []
     private var free: [[UInt64]] = []
     private(set) var largeBytes = 0

@@ -22,15 +22,12 @@ public struct Identifier: Hashable, Sendable, Comparable, CustomStringConvertibl
 
     /// Whether both have the same bytes; normalization does not count.
     @inlinable public static func == (a: Identifier, b: Identifier) -> Bool {
-        // Equal words are the same bytes, in place or in one memory; others may be equal nevertheless.
-        typealias Words = (UInt64, UInt64)
-        if unsafeBitCast(a.string, to: Words.self) == unsafeBitCast(b.string, to: Words.self) { return true }
-        return a.withBytes { a in b.withBytes { b in a.hasSameBytes(as: b) } }
+        a.string.hasSameBytes(as: b.string)
     }
 
     /// Whether the first comes before the second, by bytes.
     @inlinable public static func < (a: Identifier, b: Identifier) -> Bool {
-        a.string.utf8.lexicographicallyPrecedes(b.string.utf8)
+        a.string.precedes(b.string)
     }
 
     /// Feeds the bytes.

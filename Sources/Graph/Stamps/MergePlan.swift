@@ -117,7 +117,7 @@ public struct MergePlan {
     }
 
     private func isShown(_ id: Node.ID) -> Bool {
-        if let element = plannedNodes.element(id) { return element.after != nil }
+        if let place = plannedNodes.place(of: id) { return plannedNodes[place].after != nil }
         return document.lastingNode(id) != nil
     }
 
@@ -125,13 +125,16 @@ public struct MergePlan {
 
     /// The node that a node is to lie in, whether it can or not.
     private func parent(of id: Node.ID) -> Node.ID? {
-        if let element = plannedNodes.element(id) { return element.after.flatMap(MergePlan.parent) }
+        if let place = plannedNodes.place(of: id) { return plannedNodes[place].after.flatMap(MergePlan.parent) }
         guard let slot = document.lastingNode(id) else { return nil }
         return document.nodes.parent(slot).map { document.nodeID($0) }
     }
 
     private static func parent(in members: JSONObject) -> Node.ID? {
-        Node(id: Identifier(""), members: JSON.object(members).text.bytes).parent
+        let names = StampedElement.parents.map(\.member)
+        let own = members.members.filter { names.contains($0.name) }
+        if own.isEmpty { return nil }
+        return Node(id: Identifier(""), members: JSON.object(JSONObject(own)).text.bytes).parent
     }
 
     private mutating func leaveOutParents(_ table: StampTable) {

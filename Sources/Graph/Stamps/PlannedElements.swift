@@ -13,8 +13,8 @@ struct PlannedElements<Kind: StampedKind> {
         _modify { yield &elements[place] }
     }
 
-    /// An element that is touched.
-    func element(_ id: Identifier) -> MergePlan.Element? { index[id].map { elements[$0] } }
+    /// The place of an element in the list, if it is touched.
+    func place(of id: Identifier) -> Int? { index[id] }
 
     /// Touches an element; returns its place in the list.
     @discardableResult

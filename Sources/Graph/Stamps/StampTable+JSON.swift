@@ -97,12 +97,14 @@ extension StampTable {
     private mutating func readOwn(_ object: JSONObject, _ document: Document) throws(EditError) {
         let shown = document.countedContent
         var record = own.record(shown: shown, .document)
+        var stored: [StampedField: StampedValue] = [:]
         for name in ["settings", "types", "content"] {
             for member in object[name]?.objectValue?.members ?? [] {
                 let field = try StampedSection(named: name).field(member.name)
-                record.values[field] = try StampedValue(stored: member.value, shown: record.values[field]?.value)
+                stored[field] = try StampedValue(stored: member.value, shown: record.values[field]?.value)
             }
         }
+        record.values = record.values.updated(by: FieldTable(stored))
         last = max(last, record.latest)
         own = StampedElement(record, shown: shown, .document)
     }
@@ -116,7 +118,7 @@ extension StampedElement {
         shown: JSONObject?, _ split: StampedSplit
     ) -> [(field: StampedField, value: JSON)] {
         let visible = shown.map { split.fields(of: $0) }
-        return record(shown: shown, split).values.sorted { $0.key < $1.key }.compactMap { field, value in
+        return record(shown: shown, split).values.entries.compactMap { field, value in
             guard let visible else {
                 return value.value == nil && value.stamp == .unwritten ? nil : (field, value.json)
             }
@@ -205,9 +207,8 @@ extension StampedElements {
                 (record.stood, record.isPresent) = (try Stamp(stands.first), flag || visible != nil)
             }
             record.rest = record.stood
-            for (field, value) in StampedSplit.element.fields(of: visible ?? [:]) {
-                record.values[field] = StampedValue(record.stood, value)
-            }
+            let shown = StampedSplit.element.fields(of: visible ?? [:])
+            var stored: [StampedField: StampedValue] = [:]
             for entry in object.members where entry.name != "@stands" {
                 if entry.name == "@place" {
                     let parts = entry.value.arrayValue ?? []
@@ -216,8 +217,11 @@ extension StampedElements {
                     placed.insert(id)
                 } else {
                     let field = try StampedSection.element(entry.name)
-                    record.values[field] = try StampedValue(stored: entry.value, shown: record.values[field]?.value)
+                    stored[field] = try StampedValue(stored: entry.value, shown: shown[field])
                 }
+            }
+            record.values = .joining(shown, FieldTable(stored)) { _, value, stored in
+                stored ?? StampedValue(record.stood, value)
             }
             last = max(last, record.latest)
             set(id, StampedElement(record, shown: visible, .element))

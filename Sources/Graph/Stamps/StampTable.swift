@@ -89,8 +89,8 @@ public struct StampTable: Sendable {
         notePlaces(of: delta, in: document, stamp)
         for change in delta.members where !Document.uncountedMembers.contains(JSONString(change.name)) {
             let split = StampedSplit.document
-            func fields(_ value: JSON?) -> [StampedField: JSON] {
-                value.map { split.fields(of: [JSONString(change.name): $0]) } ?? [:]
+            func fields(_ value: JSON?) -> FieldTable<JSON> {
+                value.map { split.fields(of: [JSONString(change.name): $0]) } ?? FieldTable()
             }
             own.write(from: fields(change.before), to: fields(change.after), stamp)
         }

@@ -10,20 +10,22 @@ extension StampedChanges {
         let ours = document.stamps ?? StampTable(of: document)
         self.init()
         seen = theirs.seen
-        nodes = StampedChanges.differences(of: other, theirs.nodes, document, ours.nodes)
-        edges = StampedChanges.differences(of: other, theirs.edges, document, ours.edges)
+        let pair = DocumentPair(other, document)
+        nodes = StampedChanges.differences(in: pair, theirs.nodes, ours.nodes)
+        edges = StampedChanges.differences(in: pair, theirs.edges, ours.edges)
         own = theirs.own.record(shown: other.countedContent, .document)
     }
 
     private static func differences<Kind: StampedKind>(
-        of other: Document, _ theirs: StampedElements<Kind>, _ document: Document, _ ours: StampedElements<Kind>
+        in pair: DocumentPair, _ theirs: StampedElements<Kind>, _ ours: StampedElements<Kind>
     ) -> [Element] {
-        let stated = (theirs.stated(in: other), ours.stated(in: document))
-        let slots = Kind.lastingSlots(in: other)
+        let other = pair.document
+        let counterparts = Kind.counterparts(in: pair)
+        let stated = (theirs.stated(in: other), ours.stated(in: pair.other))
         var differences: [Element] = []
-        for (slot, own) in zip(slots, Kind.counterparts(of: slots, in: other, document)) {
-            if let own, !stated.0.contains(slot), !stated.1.contains(own), theirs.number(slot) == ours.number(own),
-                Kind.isSame(slot, in: other, as: own, of: document)
+        for slot in counterparts.slots {
+            if let own = counterparts[slot], !stated.0.contains(slot), !stated.1.contains(own),
+                theirs.number(slot) == ours.number(own), Kind.isSame(slot, own, in: pair)
             {
                 continue
             }
@@ -115,7 +117,7 @@ extension StampedElements {
 extension StampedElement {
     fileprivate func has(_ news: StampedChanges.News) -> Bool {
         news.contains(stood) || news.contains(placed) || news.contains(rest)
-            || fields.values.contains { news.contains($0.stamp) }
+            || fields.entries.contains { news.contains($0.value.stamp) }
     }
 }
 
@@ -124,7 +126,7 @@ extension StampedRecord {
 
     /// The oldest of its stamps.
     fileprivate var oldest: Stamp {
-        var stamps = values.values.map(\.stamp)
+        var stamps = values.entries.map(\.value.stamp)
         if stood != .unwritten { stamps.append(stood) }
         if key != nil { stamps.append(placed) }
         return stamps.filter { $0 != .unwritten }.min() ?? .unwritten
@@ -134,7 +136,7 @@ extension StampedRecord {
         func add(_ stamp: Stamp) { if news.contains(stamp) { stamps.insert(stamp) } }
         add(stood)
         if key != nil { add(placed) }
-        for value in values.values { add(value.stamp) }
+        for (_, value) in values.entries { add(value.stamp) }
     }
 
     /// What of it is news. An element that was inserted is sent whole: who has forgotten that it was removed has forgotten
@@ -145,7 +147,7 @@ extension StampedRecord {
         var sent = self
         if !news.contains(stood) { (sent.stood, sent.isPresent) = (.unwritten, false) }
         if !isSent(placed) { (sent.placed, sent.key) = (.unwritten, nil) }
-        sent.values = values.filter { isSent($0.value.stamp) }
+        sent.values = values.compactMap { _, value in isSent(value.stamp) ? value : nil }
         return sent
     }
 }

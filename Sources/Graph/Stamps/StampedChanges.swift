@@ -38,7 +38,7 @@ public struct StampedChanges: Sendable {
         func note(_ record: StampedRecord, _ seen: inout SeenStamps) {
             seen.insert(record.stood)
             seen.insert(record.placed)
-            for value in record.values.values { seen.insert(value.stamp) }
+            for (_, value) in record.values.entries { seen.insert(value.stamp) }
         }
         seen = since
         note(own, &seen)
@@ -52,6 +52,7 @@ public struct StampedChanges: Sendable {
     public init(_ json: JSON) throws(EditError) {
         guard let object = json.objectValue else { throw .invalid("changes are an object") }
         var sent = SeenStamps()
+        var values: [StampedField: StampedValue] = [:]
         for member in object.members {
             let name = member.name.description
             do throws(EditError) {
@@ -61,7 +62,12 @@ public struct StampedChanges: Sendable {
                 case "seen": sent = try SeenStamps(member.value)
                 case "nodes": nodes = try StampedChanges.elements(section)
                 case "edges": edges = try StampedChanges.elements(section)
-                case "settings", "types", "content": try read(section, StampedSection(named: name))
+                case "settings", "types", "content":
+                    let kind = StampedSection(named: name)
+                    for member in section.members {
+                        let value = try StampedChanges.value(member.value, at: [member.name.description])
+                        values[try kind.field(member.name)] = value
+                    }
                 default: throw .invalid("there is no such member", path: [])
                 }
             } catch {
@@ -70,15 +76,9 @@ public struct StampedChanges: Sendable {
                 throw error
             }
         }
+        own.values = FieldTable(values)
         noteSeen()
         seen.formUnion(sent)
-    }
-
-    private mutating func read(_ section: JSONObject, _ kind: StampedSection) throws(EditError) {
-        for member in section.members {
-            let field = try kind.field(member.name)
-            own.values[field] = try StampedChanges.value(member.value, at: [member.name.description])
-        }
     }
 
     private static func elements(_ section: JSONObject) throws(EditError) -> [Element] {
@@ -101,6 +101,7 @@ public struct StampedChanges: Sendable {
     private static func record(_ json: JSON) throws(EditError) -> StampedRecord {
         guard let object = json.objectValue else { throw .invalid("what is said of an element is an object") }
         var record = StampedRecord()
+        var values: [StampedField: StampedValue] = [:]
         for member in object.members {
             let path = [member.name.description]
             let value = try value(member.value, at: path)
@@ -113,9 +114,10 @@ public struct StampedChanges: Sendable {
                     throw .invalid("a place is a whole number or a list of them", path: path)
                 }
                 (record.placed, record.key) = (value.stamp, key)
-            default: record.values[try StampedSection.element(member.name)] = value
+            default: values[try StampedSection.element(member.name)] = value
             }
         }
+        record.values = FieldTable(values)
         record.rest = record.stood
         return record
     }
@@ -145,12 +147,11 @@ public struct StampedChanges: Sendable {
         }
         add("nodes", nodes.map { .init(name: JSONString($0.id.string), value: $0.record.json) })
         add("edges", edges.map { .init(name: JSONString($0.id.string), value: $0.record.json) })
-        let fields = own.values.sorted { $0.key < $1.key }
         for section in [StampedSection.settings, .types, .content] {
             add(
                 section.name,
-                fields.filter { StampedSection(of: $0.key) == section }
-                    .map { .init(name: section.written($0.key), value: $0.value.json) })
+                own.values.entries.filter { StampedSection(of: $0.field) == section }
+                    .map { .init(name: section.written($0.field), value: $0.value.json) })
         }
         return .object(object)
     }
@@ -159,7 +160,7 @@ public struct StampedChanges: Sendable {
 extension StampedRecord {
     /// The latest of its stamps.
     var latest: Moment {
-        values.values.reduce(max(stood.moment, placed.moment)) { max($0, $1.stamp.moment) }
+        values.entries.reduce(max(stood.moment, placed.moment)) { max($0, $1.value.stamp.moment) }
     }
 
     /// What is known of an element, in the form of `document/changesSince`.
@@ -167,7 +168,7 @@ extension StampedRecord {
         var object = JSONObject()
         if stood != .unwritten || isPresent { object["@stands"] = [stood.json, .boolean(isPresent)] }
         if let key { object["@place"] = [placed.json, key.json] }
-        for (field, value) in values.sorted(by: { $0.key < $1.key }) { object[field.name] = value.json }
+        for (field, value) in values.entries { object[field.name] = value.json }
         return .object(object)
     }
 }

@@ -15,7 +15,7 @@ struct StampedElement: Sendable, Equatable {
     /// The stamp of fields that have a value and are not listed.
     var rest = Stamp.unwritten
     /// Fields with another stamp than that, and those that were taken away.
-    var fields: [StampedField: FieldState] = [:]
+    var fields = FieldTable<FieldState>()
     /// The members of an element that the document does not show: it was removed, or it is left out.
     var content: JSONObject?
 
@@ -33,7 +33,7 @@ struct StampedElement: Sendable, Equatable {
 
     /// Whether something of it is left out that is to be there.
     var isLeftOut: Bool {
-        content != nil ? isPresent : fields.values.contains { $0.other?.value != nil }
+        content != nil ? isPresent : fields.entries.contains { $0.value.other?.value != nil }
     }
 
     /// The members that name the node around.
@@ -42,35 +42,34 @@ struct StampedElement: Sendable, Equatable {
     // MARK: Writing
 
     /// Notes that fields got other values.
-    mutating func write(from old: [StampedField: JSON], to new: [StampedField: JSON], _ stamp: Stamp) {
-        var written: Set<JSONString> = []
-        for (field, value) in new where old[field] != value {
-            set(field, stamp, hasValue: true)
-            written.insert(field.member)
-        }
-        for field in old.keys where new[field] == nil {
-            set(field, stamp, hasValue: false)
-            written.insert(field.member)
-        }
-        // Who writes a member writes what of it was not shown.
-        for (field, state) in fields where state.other != nil && written.contains(field.member) {
-            set(field, stamp, hasValue: new[field] != nil)
+    mutating func write(from old: FieldTable<JSON>, to new: FieldTable<JSON>, _ stamp: Stamp) {
+        let written = FieldTable<Bool>.joining(old, new) { _, old, new in old == new ? nil : new != nil }
+        if written.isEmpty { return }
+        let members = Set(written.entries.lazy.map(\.field.member))
+        fields = .joining(fields, written) { field, state, hasValue in
+            if let hasValue { return self.state(stamp, hasValue: hasValue) }
+            // Who writes a member writes what of it was not shown.
+            let isWhole = state?.other != nil && members.contains(field.member)
+            return isWhole ? self.state(stamp, hasValue: new[field] != nil) : state
         }
     }
 
     /// Gives a field a stamp; its value is the one that is shown.
     mutating func set(_ field: StampedField, _ stamp: Stamp, hasValue: Bool) {
-        let isImplied = stamp == (hasValue ? rest : .unwritten)
-        fields[field] = isImplied ? nil : FieldState(stamp: stamp, other: nil)
+        fields[field] = state(stamp, hasValue: hasValue)
+    }
+
+    /// The state of a field whose value is the one that is shown; nil if that is known without it.
+    private func state(_ stamp: Stamp, hasValue: Bool) -> FieldState? {
+        stamp == (hasValue ? rest : .unwritten) ? nil : FieldState(stamp: stamp, other: nil)
     }
 
     /// The fields of an element that is not there, as far as they are later than a stamp.
-    func written(after stamp: Stamp) -> [StampedField: FieldState] {
-        var later: [StampedField: FieldState] = [:]
-        for (field, value) in record(shown: nil, .element).values where stamp < value.stamp && value.value != nil {
-            later[field] = FieldState(stamp: value.stamp, other: .init(value: value.value))
+    func written(after stamp: Stamp) -> FieldTable<FieldState> {
+        record(shown: nil, .element).values.compactMap { _, value in
+            if value.value == nil || !(stamp < value.stamp) { return nil }
+            return FieldState(stamp: value.stamp, other: .init(value: value.value))
         }
-        return later
     }
 
     // MARK: The whole
@@ -80,12 +79,9 @@ struct StampedElement: Sendable, Equatable {
     /// - Parameter shown: its members in the document, if it is there.
     func record(shown: JSONObject?, _ split: StampedSplit) -> StampedRecord {
         var record = StampedRecord(self)
-        for (field, value) in split.fields(of: content ?? shown ?? [:]) {
-            record.values[field] = StampedValue(rest, value)
-        }
-        for (field, state) in fields {
-            let value = state.other.map(\.value) ?? record.values[field]?.value
-            record.values[field] = StampedValue(state.stamp, value)
+        record.values = .joining(split.fields(of: content ?? shown ?? [:]), fields) { _, value, state in
+            guard let state else { return StampedValue(rest, value) }
+            return StampedValue(state.stamp, state.other.map(\.value) ?? value)
         }
         return record
     }
@@ -95,15 +91,10 @@ struct StampedElement: Sendable, Equatable {
         (stood, isPresent, placed, key) = (record.stood, record.isPresent, record.placed, record.key)
         rest = record.rest
         content = shown == nil ? split.object(of: record.values) : nil
-        let fields = split.fields(of: content ?? shown ?? [:])
-        for (field, value) in record.values where value.value == fields[field] {
-            set(field, value.stamp, hasValue: value.value != nil)
-        }
-        for (field, value) in record.values where value.value != fields[field] {
-            self.fields[field] = FieldState(stamp: value.stamp, other: .init(value: value.value))
-        }
-        for field in fields.keys where record.values[field] == nil {
-            self.fields[field] = FieldState(stamp: .unwritten, other: .init(value: nil))
+        fields = .joining(record.values, split.fields(of: content ?? shown ?? [:])) { _, value, shown in
+            guard let value else { return FieldState(stamp: .unwritten, other: .init(value: nil)) }
+            if value.value == shown { return state(value.stamp, hasValue: shown != nil) }
+            return FieldState(stamp: value.stamp, other: .init(value: value.value))
         }
     }
 
@@ -121,7 +112,7 @@ public struct StampedRecord: Sendable, Equatable {
     /// Its place in the order, if it is known.
     public var key: PlaceKey?
     var rest = Stamp.unwritten
-    var values: StampedValues = [:]
+    var values = StampedValues()
 
     /// An element that is not known.
     public init() {}
@@ -142,10 +133,10 @@ public struct StampedRecord: Sendable, Equatable {
             isChanged = true
             (placed, key) = (other.placed, new)
         }
-        for (field, value) in other.values
-        where value.wins(over: values[field] ?? StampedValue(.unwritten, nil)) {
+        values = .joining(values, other.values) { _, own, new in
+            guard let new, new.wins(over: own ?? StampedValue(.unwritten, nil)) else { return own }
             isChanged = true
-            values[field] = value
+            return new
         }
         return isChanged
     }

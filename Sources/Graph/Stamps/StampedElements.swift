@@ -108,7 +108,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
         }
         let old = before ?? state.content ?? [:]
         // What others wrote after the removal is shown by the change that follows.
-        var later: [StampedField: StampedElement.FieldState] = [:]
+        var later = FieldTable<StampedElement.FieldState>()
         if before == nil {
             if state.content != nil { later = state.written(after: state.stood) }
             (state.content, state.stood, state.isPresent) = (nil, stamp, true)
@@ -118,7 +118,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
         if before != nil || known != nil {
             let split = StampedSplit.element
             state.write(from: split.fields(of: old), to: split.fields(of: after), stamp)
-            for (field, value) in later { state.fields[field] = value }
+            state.fields = state.fields.updated(by: later)
         }
         set(id, state)
     }

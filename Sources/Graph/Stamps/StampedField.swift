@@ -82,7 +82,7 @@ public struct StampedValue: Sendable, Equatable {
 }
 
 /// The fields of an object, each with its value and stamp.
-typealias StampedValues = [StampedField: StampedValue]
+typealias StampedValues = FieldTable<StampedValue>
 
 /// Which members of an object are split into fields of their own.
 enum StampedSplit {
@@ -99,45 +99,47 @@ enum StampedSplit {
     }
 
     /// The fields of an object. A split member stands for itself as an empty object, or with its value if it is none.
-    func fields(of object: JSONObject) -> [StampedField: JSON] {
-        var fields: [StampedField: JSON] = [:]
+    func fields(of object: JSONObject) -> FieldTable<JSON> {
+        var fields: [FieldTable<JSON>.Entry] = []
+        fields.reserveCapacity(object.count + 4)
         for member in object.members where !(self == .element && member.name == "id") {
             guard splits(member.name), case .object(let inner) = member.value else {
-                fields[StampedField(member.name)] = member.value
+                fields.append((StampedField(member.name), member.value))
                 continue
             }
-            fields[StampedField(member.name)] = [:]
-            for child in inner.members { fields[StampedField(member.name, child.name)] = child.value }
+            fields.append((StampedField(member.name), [:]))
+            for child in inner.members { fields.append((StampedField(member.name, child.name), child.value)) }
         }
-        return fields
+        return FieldTable(distinct: fields)
     }
 
     /// The object that fields make, its members sorted.
-    ///
-    /// Of a split member that is no object the members count if one of them is later.
     func object(of values: StampedValues) -> JSONObject {
         var object = JSONObject()
-        var inner: [JSONString: [JSONObject.Member]] = [:]
-        var latest: [JSONString: Stamp] = [:]
-        for (field, value) in values.sorted(by: { $0.key < $1.key }) {
-            guard let child = field.child, let json = value.value else { continue }
-            inner[field.member, default: []].append(.init(name: child, value: json))
-            latest[field.member] = max(latest[field.member] ?? .unwritten, value.stamp)
-        }
-        var names = Set(inner.keys)
-        for field in values.keys where field.child == nil { names.insert(field.member) }
-        for name in names.sorted() {
-            let own = values[StampedField(name)]
-            let members = inner[name].map { JSON.object(JSONObject(distinct: $0)) }
-            switch own?.value {
-            case .object? where splits(name): object[name] = members ?? [:]
-            case nil: if let members { object[name] = members }
-            case let value?:
-                let isLater = members != nil && (own?.stamp ?? .unwritten) < (latest[name] ?? .unwritten)
-                object[name] = isLater ? members : value
-            }
+        var rest = values.entries[...]
+        while let name = rest.first?.field.member {
+            let end = rest.firstIndex { $0.field.member != name } ?? rest.endIndex
+            if let value = value(of: rest[..<end]) { object.append(name, value) }
+            rest = rest[end...]
         }
         return object
+    }
+
+    /// The member that its fields make: the first one stands for all of it, the others for its parts.
+    ///
+    /// Of a split member that is no object the parts count if one of them is later.
+    private func value(of fields: ArraySlice<StampedValues.Entry>) -> JSON? {
+        let own = fields.first.flatMap { $0.field.child == nil ? $0.value : nil }
+        var parts = JSONObject()
+        var latest = Stamp.unwritten
+        for (field, value) in fields {
+            guard let child = field.child, let json = value.value else { continue }
+            parts.append(child, json)
+            latest = max(latest, value.stamp)
+        }
+        guard let own, let whole = own.value else { return parts.isEmpty ? nil : .object(parts) }
+        if case .object = whole, let field = fields.first?.field, splits(field.member) { return .object(parts) }
+        return !parts.isEmpty && own.stamp < latest ? .object(parts) : whole
     }
 }
 

@@ -54,8 +54,9 @@ public struct ThreeWayMerge {
         changes.isDecided = true
         changes.keepsStamps = ours.hasStamps || theirs.hasStamps
         changes.seen = theirTable.seen
-        changes.nodes = merged(Node.self)
-        changes.edges = merged(Edge.self)
+        let pairs = Pairs(base, ours, theirs)
+        changes.nodes = merged(Sides<Node>(pairs))
+        changes.edges = merged(Sides<Edge>(pairs))
         mergeMembers()
     }
 
@@ -71,8 +72,7 @@ public struct ThreeWayMerge {
 
     // MARK: Elements
 
-    private mutating func merged<Kind: StampedKind>(_ kind: Kind.Type) -> [StampedChanges.Element] {
-        let sides = Sides<Kind>(base, ours, theirs)
+    private mutating func merged<Kind: StampedKind>(_ sides: Sides<Kind>) -> [StampedChanges.Element] {
         let (known, own, new) = (
             baseTable[keyPath: Kind.stamps], ourTable[keyPath: Kind.stamps], theirTable[keyPath: Kind.stamps]
         )
@@ -102,8 +102,8 @@ public struct ThreeWayMerge {
         if isUnmoved, ours.placed < theirs.placed, let key = ours.key, key != theirs.key {
             (record.key, record.placed) = (key, take())
         }
-        for (field, value) in record.values where value.stamp == .unwritten {
-            record.values[field] = ours.values[field]
+        record.values = .joining(record.values, ours.values) { _, value, own in
+            value?.stamp == .unwritten ? own : value
         }
         var isPresent = ours.isPresent
         var values = ours.values
@@ -135,26 +135,25 @@ public struct ThreeWayMerge {
     private mutating func decided(
         _ base: StampedRecord, _ ours: StampedRecord, _ theirs: StampedRecord, _ conflict: MergeConflict
     ) -> StampedValues {
-        var values = ours.values
-        for field in Set(theirs.values.keys).union(base.values.keys).sorted(by: <) {
-            let (old, own, new) = (base.values[field], ours.values[field], theirs.values[field])
-            if new?.value == old?.value || new?.value == own?.value { continue }
+        typealias Other = (new: StampedValue?, old: StampedValue?)
+        let others = FieldTable<Other>.joining(theirs.values, base.values) { _, new, old in (new, old) }
+        return .joining(ours.values, others) { field, own, other in
+            guard let (new, old) = other, new?.value != old?.value, new?.value != own?.value else { return own }
             let isConflict = own?.value != old?.value
             let isTaken = !isConflict || (own?.stamp ?? .unwritten) < (new?.stamp ?? .unwritten)
             if isConflict { add(conflict, field.name.description, isTaken) }
-            if isTaken { values[field] = new ?? StampedValue(.unwritten, nil) }
+            return isTaken ? new ?? StampedValue(.unwritten, nil) : own
         }
-        return values
     }
 
     /// Gives fields these values, where they have others, or no replica would hear of them.
     private mutating func write(
         _ values: StampedValues, into record: inout StampedRecord, instead ours: StampedRecord
     ) {
-        for field in Set(record.values.keys).union(values.keys) {
-            let (value, given) = (values[field]?.value, record.values[field])
+        record.values = .joining(record.values, values) { field, given, wanted in
+            let value = wanted?.value
             let isNews = value != ours.values[field]?.value && isUnsent(given?.stamp ?? .unwritten)
-            if given?.value != value || isNews { record.values[field] = StampedValue(take(), value) }
+            return given?.value != value || isNews ? StampedValue(take(), value) : given
         }
     }
 
@@ -241,57 +240,56 @@ public struct ThreeWayMerge {
     }
 }
 
+/// Three documents, two by two.
+private struct Pairs {
+    let base: Document
+    let ours: DocumentPair
+    let theirs: (ours: DocumentPair, base: DocumentPair)
+
+    init(_ base: Document, _ ours: Document, _ theirs: Document) {
+        self.base = base
+        self.ours = DocumentPair(ours, base)
+        self.theirs = (DocumentPair(theirs, ours), DocumentPair(theirs, base))
+    }
+}
+
 /// The nodes or the edges of three documents, and which of them are the same.
 private struct Sides<Kind: StampedKind> {
     let base: [Slot<Kind>]
-    let ours: [Slot<Kind>]
-    let theirs: [Slot<Kind>]
+    var ours: [Slot<Kind>] { known.slots }
+    var theirs: [Slot<Kind>] { inOurs.slots }
     /// Of those of the other side, those of ours and of the base.
-    let inOurs: Counterparts
-    private let inBase: Counterparts
+    let inOurs: Counterparts<Kind>
+    private let inBase: Counterparts<Kind>
+    /// Of ours, those of the base.
+    private let known: Counterparts<Kind>
     /// Those of the other side, and of ours, that do not stand to each other as they do in the base.
     let theirMoved: SlotSet<Kind>
     let ourMoved: SlotSet<Kind>
-    private let documents: (base: Document, ours: Document, theirs: Document)
+    private let pairs: Pairs
 
-    /// Of each slot of a document that of another one.
-    struct Counterparts {
-        private var slots: [Slot<Kind>?]
-
-        init(_ own: [Slot<Kind>], _ document: Document, _ other: Document) {
-            slots = Array(repeating: nil, count: Kind.slotCount(in: document))
-            for (slot, counterpart) in zip(own, Kind.counterparts(of: own, in: document, other)) {
-                slots[slot.index] = counterpart
-            }
-        }
-
-        subscript(slot: Slot<Kind>) -> Slot<Kind>? { slots[slot.index] }
+    init(_ pairs: Pairs) {
+        self.pairs = pairs
+        base = Kind.lastingSlots(in: pairs.base)
+        known = Kind.counterparts(in: pairs.ours)
+        inOurs = Kind.counterparts(in: pairs.theirs.ours)
+        inBase = Kind.counterparts(in: pairs.theirs.base)
+        var numbers = [UInt64](repeating: 0, count: Kind.slotCount(in: pairs.base))
+        for (number, slot) in base.enumerated() { numbers[slot.index] = UInt64(number) }
+        theirMoved = Sides.moved(inBase, numbers)
+        ourMoved = Sides.moved(known, numbers)
     }
 
-    init(_ base: Document, _ ours: Document, _ theirs: Document) {
-        documents = (base, ours, theirs)
-        self.base = Kind.lastingSlots(in: base)
-        self.ours = Kind.lastingSlots(in: ours)
-        self.theirs = Kind.lastingSlots(in: theirs)
-        inOurs = Counterparts(self.theirs, theirs, ours)
-        inBase = Counterparts(self.theirs, theirs, base)
-        var numbers = [UInt64](repeating: 0, count: Kind.slotCount(in: base))
-        for (number, slot) in self.base.enumerated() { numbers[slot.index] = UInt64(number) }
-        theirMoved = Sides.moved(self.theirs, inBase, numbers)
-        ourMoved = Sides.moved(self.ours, Counterparts(self.ours, ours, base), numbers)
-    }
-
-    private static func moved(_ slots: [Slot<Kind>], _ known: Counterparts, _ numbers: [UInt64]) -> SlotSet<Kind> {
-        let common = slots.filter { known[$0] != nil }
+    private static func moved(_ known: Counterparts<Kind>, _ numbers: [UInt64]) -> SlotSet<Kind> {
+        let common = known.slots.filter { known[$0] != nil }
         let stays = LongestRise(common.compactMap { known[$0].map { numbers[$0.index] } }).members
         return SlotSet(zip(common, stays).lazy.filter { !$0.1 }.map(\.0))
     }
 
     /// The elements that the other side has changed, or of which it knows stamps: those of the base first.
     func candidates(_ stated: StampedElements<Kind>) -> [Identifier] {
-        let (base, ours, theirs) = documents
+        let (base, theirs) = (pairs.base, pairs.theirs.ours.document)
         var changed: [Identifier] = []
-        var seen: Set<Identifier> = []
         var isKept = [Bool](repeating: false, count: Kind.slotCount(in: base))
         var added: [Identifier] = []
         let known = SlotSet(stated.states.keys.lazy.compactMap { Kind.slot(of: $0, in: theirs) })
@@ -299,9 +297,9 @@ private struct Sides<Kind: StampedKind> {
         for slot in self.theirs {
             let (own, old) = (inOurs[slot], inBase[slot])
             if let old { isKept[old.index] = true }
-            let isSame = [(own, ours), (old, base)].contains { counterpart, document in
-                counterpart.map { Kind.isSame(slot, in: theirs, as: $0, of: document) } ?? false
-            }
+            let isSame =
+                own.map { Kind.isSame(slot, $0, in: pairs.theirs.ours) } == true
+                || old.map { Kind.isSame(slot, $0, in: pairs.theirs.base) } == true
             // What is as it was there may have gone here, and is not wanted then.
             if isSame && !known.contains(slot) { continue }
             if let old { isChanged[old.index] = true } else { added.append(Kind.id(of: slot, in: theirs)) }
@@ -310,7 +308,7 @@ private struct Sides<Kind: StampedKind> {
             changed.append(Kind.id(of: slot, in: base))
         }
         changed += added
-        seen = Set(changed)
+        let seen = Set(changed)
         return changed + stated.states.keys.sorted().filter { !seen.contains($0) }
     }
 }
@@ -318,9 +316,10 @@ private struct Sides<Kind: StampedKind> {
 extension StampedRecord {
     /// Whether it has other values.
     fileprivate func differs(from other: StampedRecord) -> Bool {
-        Set(values.keys).union(other.values.keys).contains { values[$0]?.value != other.values[$0]?.value }
+        let different = FieldTable<Bool>.joining(values, other.values) { _, a, b in a?.value == b?.value ? nil : true }
+        return !different.isEmpty
     }
 
     /// The latest of the stamps of its values.
-    fileprivate var latestStamp: Stamp { values.values.map(\.stamp).max() ?? .unwritten }
+    fileprivate var latestStamp: Stamp { values.entries.map(\.value.stamp).max() ?? .unwritten }
 }

@@ -62,8 +62,7 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// Whether both have the same bytes; normalization does not count.
     public static func == (a: JSONString, b: JSONString) -> Bool {
-        guard a.hasLoneSurrogates == b.hasLoneSurrogates else { return false }
-        return a.withUTF8 { left in b.withUTF8 { right in left.hasSameBytes(as: right) } }
+        a.hasLoneSurrogates == b.hasLoneSurrogates && a.storage.hasSameBytes(as: b.storage)
     }
 
     /// Feeds the bytes.
@@ -146,7 +145,7 @@ extension JSONString: Comparable {
     /// Whether the first comes before the second, by bytes.
     public static func < (a: JSONString, b: JSONString) -> Bool {
         if a.hasLoneSurrogates != b.hasLoneSurrogates { return b.hasLoneSurrogates }
-        return a.storage.utf8.lexicographicallyPrecedes(b.storage.utf8)
+        return a.storage.precedes(b.storage)
     }
 }
 

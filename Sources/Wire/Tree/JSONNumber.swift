@@ -46,7 +46,7 @@ public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral, Expre
 
     /// Whether both have the same exact value, however they are spelled.
     public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
-        a.text.utf8.elementsEqual(b.text.utf8) || a.exact == b.exact
+        a.text.hasSameBytes(as: b.text) || a.exact == b.exact
     }
 
     /// Feeds the exact value, so that equal numbers hash alike.

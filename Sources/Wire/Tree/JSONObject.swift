@@ -73,7 +73,8 @@ public struct JSONObject: Sendable {
         return true
     }
 
-    private mutating func append(_ name: JSONString, _ value: JSON) {
+    /// Adds a member behind the others, whose name is none of theirs.
+    public mutating func append(_ name: JSONString, _ value: JSON) {
         members.append(Member(name: name, value: value))
         if !places.isEmpty {
             places[name] = members.count - 1

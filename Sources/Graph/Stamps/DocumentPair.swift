@@ -1,0 +1,76 @@
+import Storage
+
+/// Two documents side by side: which of their lasting elements have one id, and which of these are spelled alike.
+///
+/// - Complexity: O(*n*) in the elements to make; little is asked where both have their elements in about the same order.
+struct DocumentPair {
+    let document: Document
+    let other: Document
+    private let texts: TextPlaces
+    private let otherTexts: TextPlaces
+    /// Of the elements of the document those of the other one.
+    let nodes: Counterparts<Node>
+    let edges: Counterparts<Edge>
+    /// Of each name that elements of the document share that of the other one.
+    private let symbols: [Symbol?]
+
+    init(_ document: Document, _ other: Document) {
+        (self.document, self.other) = (document, other)
+        (texts, otherTexts) = (TextPlaces(document.arena), TextPlaces(other.arena))
+        nodes = Counterparts(document, texts, in: other, otherTexts)
+        edges = Counterparts(document, texts, in: other, otherTexts)
+        symbols = document.symbols.identifiers.map { other.symbols.find($0) }
+    }
+
+    /// Whether a node is spelled as its counterpart.
+    func isSame(_ slot: Node.Slot, _ own: Node.Slot) -> Bool {
+        if !hasSameText(slot, own) { return false }
+        // What the same members say of the geometry is the same.
+        return document.storedGeometry(slot) == other.storedGeometry(own)
+            || document.columnGeometry(slot) == other.columnGeometry(own)
+    }
+
+    /// Whether an edge is spelled as its counterpart, and ends on the same handles.
+    func isSame(_ slot: Edge.Slot, _ own: Edge.Slot) -> Bool {
+        let (a, b) = (document.edges.ends(slot), other.edges.ends(own))
+        return nodes[a.source] == b.source && nodes[a.target] == b.target && isSame(a.sourceHandle, b.sourceHandle)
+            && isSame(a.targetHandle, b.targetHandle) && hasSameText(slot, own)
+    }
+
+    private func isSame(_ symbol: Symbol?, _ own: Symbol?) -> Bool {
+        guard let symbol else { return own == nil }
+        return own != nil && symbols[symbol.index] == own
+    }
+
+    @inline(__always)
+    private func hasSameText<Kind: StampedKind>(_ slot: Slot<Kind>, _ own: Slot<Kind>) -> Bool {
+        texts.text(Kind.text(of: slot, in: document)).hasSameBytes(as: otherTexts.text(Kind.text(of: own, in: other)))
+    }
+}
+
+/// Of the lasting elements of a document those of another one that have their ids.
+struct Counterparts<Kind: StampedKind> {
+    /// The elements of the document, in their order.
+    let slots: [Slot<Kind>]
+    private var links: [Link<Kind>]
+
+    /// The element that has the id of this one.
+    subscript(slot: Slot<Kind>) -> Slot<Kind>? { links[slot.index].slot }
+
+    fileprivate init(_ document: Document, _ texts: TextPlaces, in other: Document, _ otherTexts: TextPlaces) {
+        slots = Kind.lastingSlots(in: document)
+        links = Array(repeating: .none, count: Kind.slotCount(in: document))
+        // Mostly it follows the one that was found last.
+        var guess = Slot<Kind>(index: 0)
+        let (end, mayBeTransient) = (Kind.slotCount(in: other), other.hasTransientElements)
+        for slot in slots {
+            let id = texts.id(Kind.text(of: slot, in: document))
+            var found: Slot<Kind>? = guess
+            let text = guess.index < end ? Kind.text(of: guess, in: other) : 0
+            if text == 0 || !otherTexts.id(text).hasSameBytes(as: id) { found = Kind.slot(utf8: id, in: other) }
+            guard let found else { continue }
+            guess = Slot(index: found.index + 1)
+            if !mayBeTransient || !Kind.isTransient(found, in: other) { links[slot.index] = Link(found) }
+        }
+    }
+}
