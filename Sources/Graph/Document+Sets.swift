@@ -16,7 +16,14 @@ extension Document {
     public func edgesInOrder(_ slots: [Edge.Slot]) -> [Edge.Slot] { inOrder(slots, edges.order) }
 
     private func inOrder<Element>(_ slots: [Slot<Element>], _ order: ElementOrder<Element>) -> [Slot<Element>] {
-        slots.map { (order.key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+        var last: UInt64 = 0
+        let isSorted = slots.allSatisfy { slot in
+            let key = order.key(slot)
+            defer { last = key }
+            return last <= key
+        }
+        if isSorted { return slots }
+        return slots.map { (order.key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
     private func inOrder<Element>(_ set: SlotSet<Element>, _ order: ElementOrder<Element>) -> [Slot<Element>] {

@@ -45,7 +45,7 @@ struct BenchOptions {
 /// One subject of the benchmark; it gives one or several figures.
 enum BenchRow: String, CaseIterable {
     case hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check, schemas, open, serialise,
-        undo, memory, start, replica, merge, journal, replay, find, values, diagnostics, layouts, routes
+        undo, memory, start, replica, merge, journal, replay, find, values, diagnostics, layouts, imports, routes
 
     /// Measures its figures.
     func measure(in run: BenchRun) throws(CommandError) -> [Figure] {
@@ -75,6 +75,7 @@ enum BenchRow: String, CaseIterable {
         case .values: try run.measureValues()
         case .diagnostics: try run.measureDiagnostics()
         case .layouts: try run.measureLayouts()
+        case .imports: try run.measureImports()
         case .routes: try run.measureRoutes()
         }
     }

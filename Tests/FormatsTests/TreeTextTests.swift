@@ -209,6 +209,30 @@ struct SwiftTypeTests {
     }
 
     @Test(
+        "makes the document that a tree with the same labels makes",
+        arguments: [
+            ("A<B, C<D>, B>", #"["A", "B", ["C", "D"], "B"]"#), ("é<[é]>", #"["é", ["Array", "é"]]"#), ("A", #""A""#),
+            ("A\nB<A>", #"[["A"], ["B", "A"]]"#),
+        ])
+    func sameAsTree(type: String, tree: String) throws {
+        let documents = try [read(type, as: .swiftType), read(tree, as: .tree)].map(\.document)
+        func text(_ document: Document) -> [UInt8] {
+            var writer = JSONWriter()
+            _ = Format.nodewire.write(document, into: &writer)
+            return writer.bytes
+        }
+        #expect(text(documents[0]) == text(documents[1]))
+        for document in documents {
+            var document = document
+            #expect(
+                document.checkInvariants() == [] && document.nodeSlots.map(\.index) == Array(0..<document.nodes.count))
+            let made = try document.transact { (open) throws(EditError) in [open.makeNodeID(), open.makeEdgeID()] }
+                .result
+            #expect(made.map(\.string) == ["n\(document.nodes.count + 1)", "e\(document.edges.count + 1)"])
+        }
+    }
+
+    @Test(
         "may be as deep and as wide as its text is long",
         arguments: [
             ("A<", "B", ">", 20_001), ("(", "A", ")", 1), ("[", "A", "]", 20_001), ("A<B, ", "C", ">", 40_001),

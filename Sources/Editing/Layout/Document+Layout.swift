@@ -14,10 +14,19 @@ extension Document {
         _ options: LayoutOptions, nodes named: [Node.ID]? = nil, pinned: [Node.ID] = [], _ watch: LayoutWatch
     ) throws(EditError) -> LayoutPlan? {
         let root = try options.root.map { (id) throws(EditError) in try slot(node: id) }
+        let pinned = try slots(nodes: pinned)
+        try LayoutScope.checkPlaced(pinned, in: self)
+        return try layoutPlan(options, root, starts: LayoutScope.starts(named, in: self), pinned: pinned, watch)
+    }
+
+    /// The same by slots, of which those that are laid out are not locked, and those that stay have a position.
+    func layoutPlan(
+        _ options: LayoutOptions, _ root: Node.Slot?, starts: [Node.Slot], pinned: [Node.Slot], _ watch: LayoutWatch
+    ) throws(EditError) -> LayoutPlan? {
         // What is to be placed goes as a whole among all that is there.
         let isPlacing = options.algorithm.isPlacing
-        let scope = try LayoutScope(
-            self, named: named, pinned: pinned, areGroupsRigid: options.groups == .rigid || isPlacing,
+        let scope = LayoutScope(
+            self, starts: starts, pinned: pinned, areGroupsRigid: options.groups == .rigid || isPlacing,
             withSiblings: isPlacing)
         var planner = LayoutPlanner(self, scope, options, root: root)
         let share = options.isMeasured ? 0.8 : 1

@@ -30,6 +30,11 @@ struct LayoutMembers {
     /// Adds those of a level; one that stays and has no position is left out. Returns their numbers.
     mutating func add(_ level: LayoutScope.Level, _ index: Int, _ scope: LayoutScope, _ document: Document) -> [Int] {
         var added: [Int] = []
+        if list.isEmpty {
+            numbers = SlotMap(minimumCapacity: level.nodes.count)
+            list.reserveCapacity(level.nodes.count)
+        }
+        added.reserveCapacity(level.nodes.count)
         for slot in level.nodes where document.isPlaced(slot) || !scope.isFixed(slot) {
             numbers.insert(slot, list.count)
             added.append(list.count)

@@ -82,6 +82,7 @@ extension Transaction {
     ///
     /// - Throws: `invalidValue` (a node or waypoint would leave the range of doubles).
     public mutating func perform(_ plan: LayoutPlan) throws(EditError) {
+        reserve(nodes: plan.moves.count)
         for move in plan.moves { try setGeometry(move.slot, move.geometry) }
         for (slot, children) in plan.parents { try grow(slot, around: children, padding: plan.padding) }
         for bend in plan.bends { try perform(bend) }

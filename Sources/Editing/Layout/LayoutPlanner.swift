@@ -61,11 +61,18 @@ struct LayoutPlanner {
     private mutating func add(_ slot: Edge.Slot) {
         if !document.edges.flags(slot).isDisjoint(with: [.hidden, .transient]) { return }
         let ends = document.edges.ends(slot)
-        guard let source = members.holding(ends.source, document), let target = members.holding(ends.target, document),
-            let (from, to) = members.siblings(source, target, scope)
+        guard let source = members.holding(ends.source, document), let target = members.holding(ends.target, document)
         else { return }
-        // From a group to what it holds, it is no edge of a level.
-        if from.last == to.last && ends.source != ends.target { return }
+        if members[source].level == members[target].level {
+            // From a group to what it holds, it is no edge of a level.
+            if source == target && ends.source != ends.target { return }
+            let piece = LayoutPiece(link: links.count, source: .member(source), target: .member(target))
+            links.append(LayoutLink(slot: slot, source: source, target: target))
+            return levels[members[source].level].edges.append(piece)
+        }
+        guard let (from, to) = members.siblings(source, target, scope)
+        else { return }
+        if from.last == to.last { return }
         let link = links.count
         links.append(LayoutLink(slot: slot, source: source, target: target))
         let levelOfBoth = members[from[from.count - 1]].level
@@ -310,6 +317,7 @@ struct LayoutPlanner {
         for level in levels.indices.reversed() {
             for (piece, bends) in zip(levels[level].edges, levels[level].bends) {
                 if case .border = piece.target { continue }
+                if bends.isEmpty, case .member = piece.source { continue }
                 var points = bends
                 if case .border(let border) = piece.source { points.insert(levels[level].borderPlaces[border], at: 0) }
                 corners[piece.link] += points.map { $0 + origins[level] }

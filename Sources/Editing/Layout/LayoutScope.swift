@@ -19,17 +19,15 @@ struct LayoutScope: Sendable {
     private let fixed: SlotMap<Node>
 
     /// - Parameters:
-    ///   - named: nil is all.
+    ///   - starts: what is laid out with all inside it; none of it is locked.
+    ///   - pinned: what stays, with a position.
     ///   - areGroupsRigid: whether groups keep what they hold as it is.
     ///   - withSiblings: whether all siblings that are not named take part, and stay.
-    /// - Throws: `noSuchNode`, `locked` (one that is named), `invalidValue` (a pinned one without a position).
     /// - Complexity: O(*n* log *n*) in the nodes and what is inside them.
     init(
-        _ document: Document, named: [Node.ID]?, pinned: [Node.ID], areGroupsRigid: Bool, withSiblings: Bool
-    ) throws(EditError) {
-        let pinned = try document.slots(nodes: pinned)
-        try Self.checkPlaced(pinned, in: document)
-        let all = Subgraph(try Self.starts(named, in: document), in: document, lastingOnly: true)
+        _ document: Document, starts: [Node.Slot], pinned: [Node.Slot], areGroupsRigid: Bool, withSiblings: Bool
+    ) {
+        let all = Subgraph(starts, in: document, lastingOnly: true)
         var fixed = SlotMap<Node>()
         // What lies around a node that stays, stays as well.
         func fix(_ slot: Node.Slot) {
@@ -92,7 +90,10 @@ struct LayoutScope: Sendable {
     /// Whether a node keeps its place on the canvas.
     func isFixed(_ slot: Node.Slot) -> Bool { fixed.contains(slot) }
 
-    private static func starts(_ named: [Node.ID]?, in document: Document) throws(EditError) -> [Node.Slot] {
+    /// Those that are named, or all that lie in no other.
+    ///
+    /// - Throws: `noSuchNode`, `locked` (one that is named).
+    static func starts(_ named: [Node.ID]?, in document: Document) throws(EditError) -> [Node.Slot] {
         guard let named else { return document.nodes.order.slots.filter { document.nodes.parent($0) == nil } }
         let slots = try document.slots(nodes: named)
         let locked = slots.filter { document.nodes.flags($0).contains(.locked) }
@@ -100,7 +101,8 @@ struct LayoutScope: Sendable {
         return slots
     }
 
-    private static func checkPlaced(_ slots: [Node.Slot], in document: Document) throws(EditError) {
+    /// - Throws: `invalidValue` (a pinned one without a position).
+    static func checkPlaced(_ slots: [Node.Slot], in document: Document) throws(EditError) {
         let unplaced = slots.filter { !document.isPlaced($0) }
         if unplaced.isEmpty { return }
         var error = EditError.invalid("a pinned node has a position", path: ["pinned"])

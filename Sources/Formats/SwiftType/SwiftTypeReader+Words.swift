@@ -25,20 +25,27 @@ extension SwiftTypeReader {
                 continue
             }
             guard skipName() else { break }
-            let word = scanner.string(before..<scanner.index)
+            let end = scanner.index
             let isApart = scanner.skip { $0 <= 0x20 } > 0
             if frames.last?.kind == .tuple, scanner.skip(":") {
                 scanner.skipSpace()
                 continue
             }
-            let isPrefix = SwiftTypeReader.prefixes.contains(word) || word == "_" && frames.last?.kind == .tuple
-            if isApart, isPrefix, let byte = scanner.byte, byte.isPartOfName || "([@~`<".utf8.contains(byte) {
+            if isApart, isPrefix(before..<end), let byte = scanner.byte,
+                byte.isPartOfName || "([@~`<".utf8.contains(byte)
+            {
                 continue
             }
             scanner.index = before
             break
         }
         return words(start..<scanner.index)
+    }
+
+    /// Whether a word may stand before a type.
+    private func isPrefix(_ range: Range<Int>) -> Bool {
+        let word = scanner.string(range)
+        return SwiftTypeReader.prefixes.contains(word) || word == "_" && frames.last?.kind == .tuple
     }
 
     /// A piece of the text with one blank for each space.
@@ -69,6 +76,7 @@ extension SwiftTypeReader {
 
     /// Reads the arrow of a function with the words before it; nil if there is none.
     mutating func readArrow() throws(EditError) -> String? {
+        guard let byte = scanner.byte, byte.isLetter || byte == UInt8(ascii: "-") else { return nil }
         let start = scanner.index
         while let word = SwiftTypeReader.effects.first(where: { scanner.looks(at: $0) }) {
             guard skip(word: word) else { break }

@@ -16,8 +16,6 @@ struct SwiftTypeReader {
         let node: Int
         /// Where it begins.
         let start: Int
-        /// What stands before its opening parenthesis.
-        var prefix = ""
         /// The `&` of the types that are read.
         var composition: Int?
     }
@@ -95,11 +93,12 @@ struct SwiftTypeReader {
             let node = tree.add(prefix + "()", isTuple: true)
             scanner.skipSpace()
             if scanner.skip(")") { return .after(node) }
-            frames.append(Frame(kind: .tuple, node: node, start: start, prefix: prefix))
+            frames.append(Frame(kind: .tuple, node: node, start: start))
             return .ahead
         case UInt8(ascii: "["):
             scanner.index += 1
-            frames.append(Frame(kind: .brackets, node: tree.add(prefix + "Array"), start: start))
+            let node = tree.add(prefix.isEmpty ? "Array" : prefix + "Array")
+            frames.append(Frame(kind: .brackets, node: node, start: start))
             return .ahead
         default:
             if scanner.looks(at: "<<opaque return type of ") {
@@ -107,7 +106,8 @@ struct SwiftTypeReader {
             } else if !skipName() {
                 throw unexpected("a type")
             }
-            return .after(tree.add(prefix + scanner.string(start..<scanner.index)))
+            let name = scanner.string(start..<scanner.index)
+            return .after(tree.add(prefix.isEmpty ? name : prefix + name))
         }
     }
 
@@ -240,7 +240,8 @@ struct SwiftTypeReader {
             tree.append(node, to: frame.node)
             return frame.node
         }
-        tree.nodes[node].label = frame.prefix + tree.nodes[node].label
+        let prefix = tree.nodes[frame.node].label.dropLast("()".count)
+        if !prefix.isEmpty { tree.nodes[node].label = prefix + tree.nodes[node].label }
         let isFollowed = scanner.looks(at: "?") || scanner.looks(at: "!") || scanner.looks(at: ".")
         if isFollowed, !tree.nodes[node].label.utf8.allSatisfy({ $0.isPartOfName || $0 == UInt8(ascii: ".") }) {
             tree.nodes[node].label = "(\(tree.nodes[node].label))"

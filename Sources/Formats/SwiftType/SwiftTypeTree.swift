@@ -8,20 +8,32 @@ struct SwiftTypeTree {
         var label: String
         /// Whether it is a list of types in parentheses.
         var isTuple = false
-        /// The places of its first and last child, and of the next one of its parent.
-        private(set) var first: Int?
-        private(set) var last: Int?
-        private(set) var next: Int?
         /// How many children it has.
-        private(set) var count = 0
+        private(set) var count: Int32 = 0
+        /// The places of its first and last child, and of the next one of its parent; −1 is none.
+        private var firstPlace: Int32 = -1
+        private var lastPlace: Int32 = -1
+        private var nextPlace: Int32 = -1
+
+        init(label: String, isTuple: Bool) {
+            self.label = label
+            self.isTuple = isTuple
+        }
+
+        /// The place of the first child.
+        var first: Int? { firstPlace < 0 ? nil : Int(firstPlace) }
+        /// The place of the last child.
+        var last: Int? { lastPlace < 0 ? nil : Int(lastPlace) }
+        /// The place of the next child of its parent.
+        var next: Int? { nextPlace < 0 ? nil : Int(nextPlace) }
 
         fileprivate mutating func take(_ child: Int) {
-            first = first ?? child
-            last = child
+            lastPlace = Int32(truncatingIfNeeded: child)
+            if firstPlace < 0 { firstPlace = lastPlace }
             count += 1
         }
 
-        fileprivate mutating func precede(_ node: Int) { next = node }
+        fileprivate mutating func precede(_ node: Int) { nextPlace = Int32(truncatingIfNeeded: node) }
     }
 
     var nodes: [Node] = []
@@ -51,7 +63,7 @@ extension SwiftTypeTree {
             var place = parent
             if !isFolded(node, in: above, isRoot: parent == nil, options) {
                 let label = JSONString(nodes[node].label)
-                place = try outline.add(Outline.Item(label: label, data: data(label), parent: parent))
+                place = try outline.add(Outline.Item(label: label, hasValue: true, parent: parent))
             }
             let from = open.count
             var child = nodes[node].first
@@ -62,15 +74,6 @@ extension SwiftTypeTree {
             open[from...].reverse()
         }
         return outline
-    }
-
-    private func data(_ value: JSONString) -> [UInt8] {
-        var writer = JSONWriter(capacity: 64)
-        writer.beginObject()
-        writer.name("value")
-        writer.string(value)
-        writer.endObject()
-        return writer.take()
     }
 
     /// - Parameters:

@@ -8,10 +8,14 @@ struct Outline {
     struct Item {
         var id: String?
         var label: JSONString?
+        /// Whether the label is the value in the data, too, and the data hold nothing else.
+        var hasValue = false
         /// What else was said of it, as the JSON text of an object; empty if nothing was.
         var data: [UInt8] = []
         /// The place of the item above it, which comes before it.
         var parent: Int?
+
+        fileprivate func saysSame(as other: Item) -> Bool { label == other.label && hasValue == other.hasValue }
     }
 
     private(set) var items: [Item] = []
@@ -48,11 +52,13 @@ struct Outline {
 extension Outline {
     /// The outline as a document, with an edge from each item to those below it.
     ///
-    /// It is written in the own shape, which `DocumentReader` reads, so that there is one reader of elements.
+    /// It is written in the own shape, which `DocumentReader` reads, so that there is one reader of elements; but where
+    /// items have labels alone, there is nothing to be read.
     ///
     /// - Throws: `limits`.
     /// - Complexity: O(*n*).
     func document() throws(EditError) -> (document: Document, losses: [Loss]) {
+        if let document = plainDocument() { return (document, losses) }
         var writer = JSONWriter(capacity: 1 << 12)
         try write(into: &writer)
         return try writer.withBytes { (bytes) throws(EditError) in
@@ -69,6 +75,41 @@ extension Outline {
         }
     }
 
+    private var places: [Point] {
+        isList ? OutlinePlaces.column(items.count) : OutlinePlaces.forest(items.map(\.parent))
+    }
+
+    /// More than what stands around the label of an item, twice, in the text of a document.
+    private static let mostBytes = 512
+
+    /// The document of items that have labels alone; nil if one has more, or the text of the document may be too long.
+    private func plainDocument() -> Document? {
+        var bytes = 0
+        for index in items.indices {
+            if items[index].id != nil || !items[index].data.isEmpty { return nil }
+            // A byte takes six at most, and the label stands twice.
+            bytes += Outline.mostBytes + 12 * (items[index].label?.withUTF8 { $0.count } ?? 0)
+        }
+        if bytes > Limits.translatedBytes { return nil }
+        var builder = DocumentBuilder(nodes: items.count)
+        var writer = JSONWriter(capacity: 1 << 8)
+        let places = places
+        for index in items.indices {
+            // Items one after another often say the same, which is written already.
+            if index == 0 || !items[index].saysSame(as: items[index - 1]) {
+                writer.removeAll()
+                writer.beginObject()
+                writeMembers(of: items[index], into: &writer)
+                writer.endObject()
+            }
+            writer.withBytes { builder.addNode(at: places[index], members: $0) }
+        }
+        for index in items.indices {
+            if let parent = items[index].parent { builder.addEdge(from: parent, to: index) }
+        }
+        return builder.finish()
+    }
+
     private func write(into writer: inout JSONWriter) throws(EditError) {
         let ids = TextIdentifiers.distinct(items.map(\.id), prefix: "n")
         writer.beginObject()
@@ -76,7 +117,7 @@ extension Outline {
         writer.integer(1)
         writer.name("nodes")
         writer.beginArray()
-        let places = isList ? OutlinePlaces.column(items.count) : OutlinePlaces.forest(items.map(\.parent))
+        let places = places
         for (index, item) in items.enumerated() {
             write(item, ids[index], at: places[index], into: &writer)
             if writer.count > Limits.translatedBytes { throw Outline.tooLong }
@@ -117,15 +158,26 @@ extension Outline {
         writer.name("y")
         writer.number(place.y)
         writer.endObject()
+        writeMembers(of: item, into: &writer)
+        writer.endObject()
+    }
+
+    private func writeMembers(of item: Item, into writer: inout JSONWriter) {
         if let label = item.label {
             writer.name("label")
             writer.string(label)
+            if item.hasValue {
+                writer.name("data")
+                writer.beginObject()
+                writer.name("value")
+                writer.string(label)
+                writer.endObject()
+            }
         }
         if !item.data.isEmpty {
             writer.name("data")
             writer.raw(item.data)
         }
-        writer.endObject()
     }
 
     private func write(_ id: String, from source: String, to target: String, into writer: inout JSONWriter) {

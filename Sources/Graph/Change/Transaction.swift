@@ -27,6 +27,12 @@ public struct Transaction: Sendable {
 
     // MARK: Nodes
 
+    /// Reserves memory for changes of so many more nodes.
+    public mutating func reserve(nodes count: Int) {
+        delta.nodes.reserveCapacity(delta.nodes.count + count)
+        if nodeIndex.count == 0 { nodeIndex = SlotMap(minimumCapacity: count) }
+    }
+
     /// Gives a node another stored position and size; NaN leaves a member out.
     ///
     /// - Throws: `invalidValue` (infinite, negative size, or one coordinate without the other).
@@ -279,6 +285,49 @@ public struct Transaction: Sendable {
         return document.refusal(of: proposal, from: known.source, to: known.target)
     }
 
+    // MARK: All elements of another document
+
+    /// Takes all elements of another document as they are, as if they had been inserted in their order, if both documents
+    /// are so that they may be: this one is new, and the other one has nothing but nodes on the canvas and edges.
+    ///
+    /// - Returns: the ids of all in their order; nil if it was not so, and nothing has changed.
+    /// - Complexity: O(*n*) in the elements, and little for each.
+    public mutating func adoptAll(of other: Document) -> (nodes: [Node.ID], edges: [Edge.ID])? {
+        guard document.isNew, delta.isEmpty, other.isPlain else { return nil }
+        var ids: (nodes: [Node.ID], edges: [Edge.ID]) = ([], [])
+        ids.nodes.reserveCapacity(other.nodes.count)
+        ids.edges.reserveCapacity(other.edges.count)
+        let count = (nodes: other.nodes.slotCount, edges: other.edges.slotCount)
+        reserve(nodes: count.nodes)
+        delta.nodeOrder.reserveCapacity(count.nodes)
+        for index in 0..<count.nodes {
+            let node = other.node(at: Slot(index: index))
+            ids.nodes.append(node.id)
+            nodeIndex.insert(Slot(index: index), index)
+            delta.nodes.append(
+                NodeChange(
+                    slot: Slot(index: index), before: .absent, after: node.geometry,
+                    content: .changed(before: nil, after: node)))
+            delta.nodeOrder.append(Placement(slot: Slot(index: index), from: .absent, to: .end))
+        }
+        delta.edges.reserveCapacity(count.edges)
+        delta.edgeOrder.reserveCapacity(count.edges)
+        edgeIndex = SlotMap(minimumCapacity: count.edges)
+        for index in 0..<count.edges {
+            let ends = other.edges.ends(Slot(index: index))
+            let edge = other.edge(
+                at: Slot(index: index), from: ids.nodes[ends.source.index], to: ids.nodes[ends.target.index])
+            ids.edges.append(edge.id)
+            edgeIndex.insert(Slot(index: index), index)
+            delta.edges.append(EdgeChange(slot: Slot(index: index), before: nil, after: edge))
+            delta.edgeOrder.append(Placement(slot: Slot(index: index), from: .absent, to: .end))
+        }
+        document = other
+        document.nodes.order.notePlacements()
+        document.edges.order.notePlacements()
+        return ids
+    }
+
     // MARK: Recording
 
     private mutating func recordNode(_ slot: Node.Slot, before geometry: NodeGeometry, withContent: Bool) -> Int {
@@ -413,6 +462,25 @@ public struct MadeIDs: Sendable {
 }
 
 extension Document {
+    /// Whether it is as `init` makes it: nothing is there, and nothing ever was.
+    fileprivate var isNew: Bool {
+        nodes.slotCount == 0 && edges.slotCount == 0 && hasNoMembers && nodeIDs.isNew && edgeIDs.isNew
+            && storage.value.evaluation == nil
+    }
+
+    /// Whether its elements stand in the order of their slots, each in its own right: no node lies in another one or is
+    /// shown otherwise than it says, all elements are lasting, and nothing but them is there.
+    fileprivate var isPlain: Bool {
+        hasNoMembers && nodes.count == nodes.slotCount && edges.count == edges.slotCount && nodes.innerCount == 0
+            && nodes.collapsedCount == 0 && !hasTransientElements && nodeIDs.count == 0 && edgeIDs.count == 0
+            && (0..<nodes.slotCount).allSatisfy { nodes.inferredHandles[$0] == .standard }
+            && nodes.order.isBySlot && edges.order.isBySlot
+    }
+
+    private var hasNoMembers: Bool {
+        content.members.isEmpty && viewport == nil && !isReactFlow && storage.value.stamps == nil
+    }
+
     /// What stands in the place of a document while it is in a transaction.
     private static let vacant = Document()
 }

@@ -19,6 +19,9 @@ struct CountedIDs: Sendable {
         self.count = min(max(count, 0), CountedIDs.limit)
     }
 
+    /// Whether no id was made or seen, and no prefix was put before them.
+    var isNew: Bool { count == 0 && highest == 0 && prefix.count == 1 }
+
     /// Takes notice of an id that an element has.
     ///
     /// Ids that are not made like this, `n01` among them, cannot be in the way.

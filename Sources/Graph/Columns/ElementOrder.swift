@@ -58,6 +58,16 @@ public struct ElementOrder<Element>: Sendable {
         return slot == first || number < 0 ? nil : Slot(number)
     }
 
+    /// Whether all slots up to the greatest are in the list, in their order.
+    ///
+    /// - Complexity: O(*n*).
+    var isBySlot: Bool {
+        (first?.index ?? 0) == 0 && placedEnd == count && (0..<max(count - 1, 0)).allSatisfy { nextSlot[$0] == 0 }
+    }
+
+    /// Counts its elements as placed one by one, where it takes the place of an empty list.
+    mutating func notePlacements() { changes &+= count }
+
     /// Whether a slot that was placed at some time is in the list.
     func contains(_ slot: Slot<Element>) -> Bool { slot == first || previous(slot) != nil }
 

@@ -19,7 +19,9 @@ struct IdentifierTable<Element>: Sendable {
 
     /// Reserves the table for so many elements.
     mutating func reserve(_ capacity: Int) {
-        while capacity * 5 > entries.count * 4 { grow() }
+        var size = max(16, entries.count)
+        while capacity * 5 > size * 4 { size *= 2 }
+        if size > entries.count { resize(to: size) }
     }
 
     /// The entry at which a search for this hash begins; reading it early lets the cache misses of many searches overlap.
@@ -96,9 +98,11 @@ struct IdentifierTable<Element>: Sendable {
         entries[index] = entry
     }
 
-    private mutating func grow() {
+    private mutating func grow() { resize(to: max(16, entries.count * 2)) }
+
+    private mutating func resize(to size: Int) {
         let old = entries
-        entries = ContiguousArray(repeating: 0, count: max(16, old.count * 2))
+        entries = ContiguousArray(repeating: 0, count: size)
         mask = entries.count - 1
         for entry in old where entry != 0 { place(entry) }
     }

@@ -188,7 +188,11 @@ extension DocumentReader {
             kept += 1
         }
         swap(&table, &document.storage.value.edges.table)
-        document.storage.value.edges.append(waitingEdges, count: kept)
+        document.storage.value.edges.append(waitingEdges, count: kept) {
+            $0.row
+        } z: {
+            $0.z
+        }
         waitingEdges.removeAll(keepingCapacity: true)
     }
 
@@ -304,26 +308,32 @@ extension DocumentStorage {
 }
 
 extension EdgeStore {
-    /// Adds the first `count` rows as new edges behind all others; `linkEdges` follows.
-    fileprivate mutating func append(_ rows: ContiguousArray<WaitingEdge>, count: Int) {
+    /// Adds the first `count` of what stands for new edges in front of all others; `linkEdges` follows.
+    @inline(__always)
+    mutating func append<New>(
+        _ new: ContiguousArray<New>, count: Int, _ row: (New) -> EdgeRow, z: (New) -> Double
+    ) {
         let first = slots.count
         for _ in 0..<count { _ = slots.take() }
         let range = first..<first + count
-        self.rows.set(range) { slot in
-            let new = rows[slot - first]
-            guard let source = new.source.found.slot, let target = new.target.found.slot else {
-                preconditionFailure("edges whose ends are not there are left out")
-            }
-            var row = EdgeRow()
-            row.ends = EdgeEnds(
-                source: source, target: target, sourceHandle: new.source.handle.slot,
-                targetHandle: new.target.handle.slot)
-            row.text = new.text
-            row.flags = new.flags.rawValue
-            return row
-        }
-        zIndex.set(range) { rows[$0 - first].z }
-        for row in rows.prefix(count) { self.count([], row.flags) }
+        rows.set(range) { row(new[$0 - first]) }
+        zIndex.set(range) { z(new[$0 - first]) }
+        for number in 0..<count { self.count([], EdgeFlags(rawValue: row(new[number]).flags)) }
         order.append(range)
+    }
+}
+
+extension WaitingEdge {
+    fileprivate var row: EdgeRow {
+        guard let source = source.found.slot, let target = target.found.slot else {
+            preconditionFailure("edges whose ends are not there are left out")
+        }
+        var row = EdgeRow()
+        row.ends = EdgeEnds(
+            source: source, target: target, sourceHandle: self.source.handle.slot,
+            targetHandle: self.target.handle.slot)
+        row.text = text
+        row.flags = flags.rawValue
+        return row
     }
 }

@@ -16,6 +16,16 @@ struct WaitingNode {
     var id: UnsafeBufferPointer<UInt8>
     /// Where the element stands in the file.
     var element: Int
+
+    fileprivate var row: NodeRow {
+        var row = NodeRow()
+        row.geometry = geometry
+        row.text = text
+        row.flags = flags.rawValue
+        row.type = Link(type)
+        row.handleList = handleList
+        return row
+    }
 }
 
 /// What edges of an opened file ask of a node.
@@ -189,7 +199,11 @@ extension DocumentReader {
             kept += 1
         }
         swap(&table, &document.storage.value.nodes.table)
-        document.storage.value.nodes.append(waitingNodes, count: kept)
+        document.storage.value.nodes.append(waitingNodes, count: kept) {
+            $0.row
+        } z: {
+            $0.z
+        }
         waitingNodes.removeAll(keepingCapacity: true)
         waitingParents.removeAll(keepingCapacity: true)
     }
@@ -223,22 +237,16 @@ extension IdentifierTable {
 }
 
 extension NodeStore {
-    /// Adds the first `count` rows as new nodes in front of all others.
-    fileprivate mutating func append(_ rows: ContiguousArray<WaitingNode>, count: Int) {
+    /// Adds the first `count` of what stands for new nodes in front of all others.
+    @inline(__always)
+    mutating func append<New>(
+        _ new: ContiguousArray<New>, count: Int, _ row: (New) -> NodeRow, z: (New) -> Double
+    ) {
         let first = slots.count
         for _ in 0..<count { _ = slots.take() }
         let range = first..<first + count
-        self.rows.set(range) { slot in
-            let new = rows[slot - first]
-            var row = NodeRow()
-            row.geometry = new.geometry
-            row.text = new.text
-            row.flags = new.flags.rawValue
-            row.type = Link(new.type)
-            row.handleList = new.handleList
-            return row
-        }
-        zIndex.set(range) { rows[$0 - first].z }
+        rows.set(range) { row(new[$0 - first]) }
+        zIndex.set(range) { z(new[$0 - first]) }
         order.append(range)
     }
 }

@@ -13,34 +13,69 @@ struct RouteSight: Sendable {
     /// Empties what was found.
     mutating func clear() { found.removeAll(keepingCapacity: true) }
 
-    /// Whether a place still sees the next row.
-    @inline(__always) func sees(_ place: Double) -> Bool {
-        for piece in seen where piece.low <= place && place <= piece.high { return true }
+    /// Whether a place still sees the next row, asked of the pieces from one on.
+    @inline(__always) func sees(_ place: Double, from first: Int) -> Bool {
+        var at = first
+        while at < seen.count, seen[at].low <= place {
+            if place <= seen[at].high { return true }
+            at += 1
+        }
         return false
     }
 
-    /// Whether a part of an interval still sees the next row.
-    @inline(__always) func sees(_ low: Double, _ high: Double) -> Bool {
-        for piece in seen where piece.low <= high && low <= piece.high { return true }
-        return false
+    /// The first piece from one on that does not end before a place.
+    @inline(__always) func piece(at place: Double, from first: Int) -> Int {
+        var at = first
+        while at < seen.count, seen[at].high < place { at += 1 }
+        return at
     }
 
     /// Takes what obstacles hide off what is seen; pieces without length are dropped.
+    ///
+    /// - Complexity: O(*n*) in what is seen and hidden, and what it takes to put the latter in order.
     mutating func hide() {
-        for cover in hidden {
-            guard seen.contains(where: { $0.low < cover.high && cover.low < $0.high }) else { continue }
-            rest.removeAll(keepingCapacity: true)
-            for piece in seen {
-                if piece.low < cover.low {
-                    rest.append(RouteInterval(low: piece.low, high: min(piece.high, cover.low)))
-                }
-                if cover.high < piece.high {
-                    rest.append(RouteInterval(low: max(cover.high, piece.low), high: piece.high))
+        if hidden.isEmpty { return }
+        sortHidden()
+        rest.removeAll(keepingCapacity: true)
+        var next = 0
+        for piece in seen {
+            var low = piece.low
+            while next < hidden.count, hidden[next].high <= low { next += 1 }
+            var at = next
+            while at < hidden.count, hidden[at].low < piece.high {
+                if low < hidden[at].low { rest.append(RouteInterval(low: low, high: hidden[at].low)) }
+                low = max(low, hidden[at].high)
+                at += 1
+            }
+            if low < piece.high { rest.append(RouteInterval(low: low, high: piece.high)) }
+        }
+        swap(&seen, &rest)
+        hidden.removeAll(keepingCapacity: true)
+    }
+
+    /// Puts what is hidden in order, and joins what overlaps.
+    private mutating func sortHidden() {
+        if hidden.count > 16 {
+            hidden.sort { $0.low < $1.low }
+        } else {
+            for end in hidden.indices.dropFirst() {
+                var at = end
+                while at > 0, hidden[at].low < hidden[at - 1].low {
+                    hidden.swapAt(at, at - 1)
+                    at -= 1
                 }
             }
-            swap(&seen, &rest)
         }
-        hidden.removeAll(keepingCapacity: true)
+        var last = 0
+        for at in hidden.indices.dropFirst() {
+            if hidden[at].low <= hidden[last].high {
+                hidden[last].high = max(hidden[last].high, hidden[at].high)
+            } else {
+                last += 1
+                hidden[last] = hidden[at]
+            }
+        }
+        hidden.removeLast(hidden.count - 1 - last)
     }
 
     /// Sorts what was found and drops what was found twice.
@@ -100,13 +135,14 @@ extension RouteField {
         var row = cell(across, of: place)
         let end = cell(across, of: isForward ? filter.window.hi[across] : filter.window.lo[across])
         while !sight.seen.isEmpty {
+            var piece = 0
             for column in first...last {
                 var at = heads[row * rowStep + column * step]
                 if at < 0 { continue }
                 // A cell whose part of the line is hidden needs no look.
-                let from = column == 0 ? -Double.infinity : parts[column - 1]
-                let to = column == parts.count ? Double.infinity : parts[column]
-                if !sight.sees(from, to) { continue }
+                if column > 0 { piece = sight.piece(at: parts[column - 1], from: piece) }
+                if piece == sight.seen.count { break }
+                if column < parts.count, parts[column] < sight.seen[piece].low { continue }
                 while at >= 0 {
                     let entry = entries[Int(at)]
                     at = entry.next
@@ -114,8 +150,9 @@ extension RouteField {
                     guard box.lo[axis] <= high, box.hi[axis] >= low,
                         isForward ? box.hi[across] > place : box.lo[across] < place, filter.counts(entry.number)
                     else { continue }
-                    if sight.sees(box.lo[axis]) { sight.found.append(box.lo[axis]) }
-                    if sight.sees(box.hi[axis]) { sight.found.append(box.hi[axis]) }
+                    let isWithin = column == 0 || box.lo[axis] >= parts[column - 1]
+                    if sight.sees(box.lo[axis], from: isWithin ? piece : 0) { sight.found.append(box.lo[axis]) }
+                    if sight.sees(box.hi[axis], from: isWithin ? piece : 0) { sight.found.append(box.hi[axis]) }
                     sight.hidden.append(RouteInterval(low: box.lo[axis], high: box.hi[axis]))
                 }
             }

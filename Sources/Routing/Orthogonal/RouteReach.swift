@@ -46,7 +46,7 @@ struct RouteReach: Sendable {
     /// What the other end begins with, and how long ways to it may be.
     var goal = RouteBox.everything
     var most = Double.infinity
-    private var heads: [Int32] = Array(repeating: -1, count: 256)
+    private var heads: [Int32] = Array(repeating: -1, count: 1024)
     private var used: [Int] = []
 
     init(isFromSource: Bool) { self.isFromSource = isFromSource }
@@ -67,7 +67,7 @@ struct RouteReach: Sendable {
     var isSpent: Bool { levels[levels.count - 2] == lines.count }
 
     private func slot(_ axis: Int, _ place: Double) -> Int {
-        Int((place.bitPattern &* 0x9E37_79B9_7F4A_7C15) >> 57) &* 2 &+ axis
+        Int((place.bitPattern &* 0x9E37_79B9_7F4A_7C15) >> 55) &* 2 &+ axis
     }
 
     /// The line of an axis that passes a point.
@@ -147,14 +147,36 @@ struct RouteReach: Sendable {
         return Int(lines[line].exit)
     }
 
-    /// The lines from one back to the end of the edge.
-    func trail(_ line: Int, by entry: Int) -> [Int] {
-        var trail = [line]
+    /// Calls `body` with where the lines from one back to the end of the edge lie.
+    @inline(__always) func visitTrail(_ line: Int, by entry: Int, _ body: (Double) -> Void) {
+        body(lines[line].place)
         var entry = entries[entry]
         while entry.line >= 0 {
-            trail.append(Int(entry.line))
+            body(lines[Int(entry.line)].place)
             entry = entries[Int(entry.parent)]
         }
-        return trail
+    }
+
+    /// The length of the shortest way up to a point of a line.
+    func cost(_ line: Int, at point: Double) -> Double {
+        var best = Double.infinity
+        var at = lines[line].entry
+        while at >= 0 {
+            let entry = entries[Int(at)]
+            best = min(best, entry.cost + abs(entry.place - point))
+            at = entry.next
+        }
+        return best
+    }
+
+    /// The length of the shortest way up to a line.
+    func least(_ line: Int) -> Double {
+        var best = Double.infinity
+        var at = lines[line].entry
+        while at >= 0 {
+            best = min(best, entries[Int(at)].cost)
+            at = entries[Int(at)].next
+        }
+        return best
     }
 }

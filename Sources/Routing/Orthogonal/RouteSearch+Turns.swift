@@ -6,16 +6,20 @@ extension RouteSearch {
     ) -> [RawRoute] {
         var best: [RawRoute?] = Array(repeating: nil, count: sources.count * targets.count)
         var most = Double.infinity
+        let first = RouteSearch.nearest(ahead.lines, sources)
+        let last = RouteSearch.nearest(back.lines, targets)
         for way in ways(sources, targets) where way.least <= most {
             let (source, target) = (sources[way.source], targets[way.target])
             let number = way.source * targets.count + way.target
-            for line in ahead.lines where Int(line.exit) == way.source {
-                for other in back.lines where Int(other.exit) == way.target {
+            let gap = abs(target.start - source.start)
+            for line in first[way.source] {
+                let least = source.cost(line.place) + gap
+                for other in last[way.target] {
                     let known = best[number]
-                    guard
-                        let turn = turn(
-                            line, source, other, target, within: min(most, known?.cost ?? most), field, filter)
-                    else { continue }
+                    let limit = min(most, known?.cost ?? most)
+                    // Those behind it are longer.
+                    if least + target.cost(other.place) > limit { break }
+                    guard let turn = turn(line, source, other, target, within: limit, field, filter) else { continue }
                     let route = RawRoute(
                         axis: line.axis, places: [line.place, turn.place, other.place], source: source, target: target,
                         cost: turn.cost)
@@ -26,6 +30,16 @@ extension RouteSearch {
             }
         }
         return sorted(best.compactMap { $0 })
+    }
+
+    /// The first lines of each exit, those that lie best first.
+    private static func nearest(_ lines: [RouteLine], _ exits: [RouteExit]) -> [[RouteLine]] {
+        var nearest: [[RouteLine]] = Array(repeating: [], count: exits.count)
+        for line in lines { nearest[Int(line.exit)].append(line) }
+        for (number, exit) in exits.enumerated() where nearest[number].count > 1 {
+            nearest[number].sort { exit.cost($0.place) < exit.cost($1.place) }
+        }
+        return nearest
     }
 
     /// The ways to leave both ends along one axis that may be joined by a leg across, those that may be the shortest first.

@@ -59,6 +59,11 @@ struct RouteSearch: Sendable {
     var ahead = RouteReach(isFromSource: true)
     var back = RouteReach(isFromSource: false)
     var sight = RouteSight()
+    /// What was reached with fewer bends, by attempt.
+    private var trials: [RouteTrial] = []
+    /// Lines of the target's last level by their axis, and where the legs of a route lie.
+    var crossed: [[CrossedLine]] = [[], []]
+    var legs: [Double] = []
     /// What is seen by the ways to leave both ends.
     var views: (source: [RouteView], target: [RouteView]) = ([], [])
 
@@ -80,16 +85,27 @@ struct RouteSearch: Sendable {
         let span = RouteSpan(sources, targets)
         if found.isEmpty { found = turns(sources, targets, span, field, filter) }
         if !found.isEmpty { return found }
+        if trials.isEmpty { trials = Array(repeating: RouteTrial(), count: 3) }
+        for attempt in trials.indices { trials[attempt].forget() }
         for bends in 3...RouteSearch.mostBends where bends & 1 == 0 ? span.hasParallel : span.hasAcross {
             var window = filter
             var limit = span.least + 250
             for attempt in 0..<3 {
                 // First near by, then further off, then anywhere; if something is found, as far as it reaches.
-                window.window = attempt == 2 && found.isEmpty ? .everything : span.window(limit)
-                begin(sources, targets, signs, field, window)
-                ahead.aim(at: targets, within: window.window == .everything ? .infinity : limit)
-                back.aim(at: sources, within: window.window == .everything ? .infinity : limit)
-                for _ in 1..<bends { if !grow(field, window) { break } }
+                let most = attempt == 2 && found.isEmpty ? .infinity : limit
+                window.window = most == .infinity ? .everything : span.window(limit)
+                if trials[attempt].most == most {
+                    swapLines(attempt)
+                } else {
+                    trials[attempt].begin(most)
+                    begin(sources, targets, signs, field, window)
+                    ahead.aim(at: targets, within: most)
+                    back.aim(at: sources, within: most)
+                }
+                while trials[attempt].bends < bends, !trials[attempt].isAtEnd {
+                    trials[attempt].bends += 1
+                    trials[attempt].isAtEnd = !grow(field, window)
+                }
                 isOverfull = ahead.lines.count + back.lines.count > RouteSearch.mostLines
                 if isOverfull { return [] }
                 found = ahead.levels.count + back.levels.count == bends + 3 ? meetings(sources, targets) : []
@@ -101,9 +117,18 @@ struct RouteSearch: Sendable {
                 } else {
                     limit = span.least * 1.5 + 500
                 }
+                swapLines(attempt)
             }
         }
+        // What was reached last is what shuts an end in.
+        if trials[2].most != nil { swapLines(2) }
         return []
+    }
+
+    /// Takes the lines that were reached in an attempt, or puts them away.
+    private mutating func swapLines(_ attempt: Int) {
+        swap(&ahead, &trials[attempt].ahead)
+        swap(&back, &trials[attempt].back)
     }
 
     /// After a search without a result: the obstacles that shut in the end from which nothing more can be reached.
@@ -143,67 +168,9 @@ struct RouteSearch: Sendable {
         return hasGrown && ahead.lines.count + back.lines.count <= RouteSearch.mostLines
     }
 
-    /// The best routes over two lines of the last levels that cross, for each way to leave both ends.
-    private func meetings(_ sources: [RouteExit], _ targets: [RouteExit]) -> [RawRoute] {
-        var best: [(a: Int, b: Int, p: Int, q: Int, cost: Double)?] = Array(
-            repeating: nil, count: sources.count * targets.count)
-        for a in ahead.levels[ahead.levels.count - 2]..<ahead.lines.count {
-            let line = ahead.lines[a]
-            for b in back.levels[back.levels.count - 2]..<back.lines.count {
-                let other = back.lines[b]
-                guard line.axis != other.axis, line.low <= other.place, other.place <= line.high,
-                    other.low <= line.place, line.place <= other.high
-                else { continue }
-                let one = ahead.best(a, at: other.place)
-                let two = back.best(b, at: line.place)
-                let cost = one.cost + two.cost
-                let way = ahead.exit(a, by: one.entry) * targets.count + back.exit(b, by: two.entry)
-                if let known = best[way] {
-                    if cost > known.cost { continue }
-                    if cost == known.cost
-                        && !precedes(
-                            a, places(a, b, one.entry, two.entry), known.a, places(known.a, known.b, known.p, known.q))
-                    {
-                        continue
-                    }
-                }
-                best[way] = (a, b, one.entry, two.entry, cost)
-            }
-        }
-        var found: [RawRoute] = []
-        for (way, best) in best.enumerated() {
-            guard let best else { continue }
-            let places = places(best.a, best.b, best.p, best.q)
-            found.append(
-                RawRoute(
-                    axis: (ahead.lines[best.a].axis + ahead.levels.count) & 1, places: places,
-                    source: sources[way / targets.count], target: targets[way % targets.count], cost: best.cost))
-        }
-        return sorted(found)
-    }
-
     /// In their order.
     func sorted(_ routes: [RawRoute]) -> [RawRoute] {
         routes.sorted { $0.precedes($1, ahead.signs) }
-    }
-
-    /// Where the legs of a route lie that turns from one line to another.
-    private func places(_ a: Int, _ b: Int, _ p: Int, _ q: Int) -> [Double] {
-        ahead.trail(a, by: p).reversed().map { ahead.lines[$0].place }
-            + back.trail(b, by: q).map { back.lines[$0].place }
-    }
-
-    /// Whether a route, which turns to the target's lines at line `a`, comes before another one of the same length.
-    private func precedes(_ a: Int, _ one: [Double], _ b: Int, _ two: [Double]) -> Bool {
-        let before = ahead.levels.count
-        let first = (ahead.lines[a].axis + before) & 1
-        let other = (ahead.lines[b].axis + before) & 1
-        if first != other { return first < other }
-        for k in one.indices where one[k] != two[k] {
-            let sign = ahead.signs[(first + k) & 1]
-            return one[k] * sign < two[k] * sign
-        }
-        return false
     }
 
     /// The best route without bends.
@@ -240,6 +207,22 @@ struct RouteSearch: Sendable {
         }
         return best
     }
+}
+
+/// What was reached from both ends by ways of a length, to go on from with more bends.
+private struct RouteTrial: Sendable {
+    /// How long ways may be; nil before the first.
+    private(set) var most: Double?
+    /// How many bends the lines of both ends have together when they meet.
+    var bends = 1
+    /// Whether no more is reached.
+    var isAtEnd = false
+    var ahead = RouteReach(isFromSource: true)
+    var back = RouteReach(isFromSource: false)
+
+    mutating func begin(_ most: Double) { (self.most, bends, isAtEnd) = (most, 1, false) }
+
+    mutating func forget() { most = nil }
 }
 
 extension RawRoute {

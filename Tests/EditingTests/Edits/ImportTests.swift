@@ -287,6 +287,54 @@ struct ImportLawsTests {
         }
         #expect(picture(of: document) == start)
     }
+
+    @Test(arguments: 0..<60)
+    func `all elements taken at once are what they are one by one`(seed: Int) throws {
+        var program = EditProgram(seed: 900 + seed)
+        let nodes = (0..<1 + program.below(20)).map { number in
+            let members = ["", #","label":"x","data":{"value":1}"#, #","locked":true,"zIndex":2"#, #","type":"group""#]
+            let id = program.chance(50) ? "n\(number)" : "é\(number)"
+            return (
+                id, #"{"id":"\#(id)","position":{"x":\#(program.below(90)),"y":1.50}\#(members[program.below(4)])}"#
+            )
+        }
+        let edges = (0..<program.below(30)).map { number in
+            let (source, target) = (nodes[program.below(nodes.count)].0, nodes[program.below(nodes.count)].0)
+            let members = program.chance(30) ? #","label":"y","sourceHandle":"source""# : ""
+            return #"{"id":"e\#(number)","source":"\#(source)","target":"\#(target)"\#(members)}"#
+        }
+        let text = try parsed(
+            #"{"nodewire":1,"nodes":[\#(nodes.map(\.1).joined(separator: ","))],"edges":[\#(edges.joined(separator: ","))]}"#
+        )
+        var (all, copies) = (Document(), Document())
+        let taken = try all.transact { (open) throws(EditError) in open.adoptAll(of: text) }
+        let corner = Subgraph(text.nodeSlots, in: text).bounds(in: text).origin
+        let added = try copies.transact { (open) throws(EditError) in try open.importElements(of: text, at: corner) }
+        #expect(taken.result?.nodes == added.result.nodes && taken.result?.edges == added.result.edges)
+        #expect(picture(of: all) == picture(of: copies) && all.checkInvariants() == [])
+        #expect(taken.delta.nodes.map(\.slot) == added.delta.nodes.map(\.slot))
+        #expect(taken.delta.edges.map(\.after) == added.delta.edges.map(\.after))
+        #expect(taken.delta.nodeOrder == added.delta.nodeOrder && taken.delta.edgeOrder == added.delta.edgeOrder)
+        for (document, delta) in [(all, taken.delta), (copies, added.delta)] {
+            var document = document
+            document.replay(delta.inverse)
+            #expect(picture(of: document) == picture(of: Document()) && document.checkInvariants() == [])
+            document.replay(delta)
+            #expect(picture(of: document) == picture(of: all) && document.checkInvariants() == [])
+        }
+        func made(_ document: Document) throws -> [Identifier] {
+            var document = document
+            return try document.transact { (open) throws(EditError) in [open.makeNodeID(), open.makeEdgeID()] }.result
+        }
+        #expect(try made(all) == made(copies))
+    }
+
+    private func parsed(_ text: String) throws -> Document {
+        try Array(text.utf8).withUnsafeBufferPointer {
+            try DocumentReader.read(DocumentText(validating: $0), isFile: true)
+        }
+        .document
+    }
 }
 
 @Suite("The longest selection that grows")

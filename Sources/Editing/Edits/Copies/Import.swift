@@ -25,6 +25,11 @@ extension Transaction {
     ///   point, or an element that would leave the range of doubles), `limits`.
     /// - Complexity: O(*n* log *n*) in what is added; O(the nodes of the document) if a type is added.
     public mutating func importElements(of other: Document, at point: Point? = nil) throws(EditError) -> Imported {
+        if point == nil, let ids = adoptAll(of: other) {
+            var imported = Imported()
+            (imported.nodes, imported.edges) = ids
+            return imported
+        }
         let subgraph = Subgraph(other.nodeSlots, in: other)
         let place = try CopyPlace(of: subgraph, in: other, at: point, otherwise: .zero)
         let types = document.missingTypes(of: subgraph, in: other)

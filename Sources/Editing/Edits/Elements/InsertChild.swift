@@ -55,11 +55,11 @@ extension Document {
         of nodes: [Node.Slot], _ options: LayoutOptions, _ watch: LayoutWatch
     ) throws(EditError) -> LayoutPlan? {
         let locked = nodes.filter { self.nodes.flags($0).contains(.locked) }
-        let free = nodes.filter { !self.nodes.flags($0).contains(.locked) }
-        let pinned = locked.filter { isPlaced($0) }.map { nodeID($0) }
+        let free = locked.isEmpty ? nodes : nodes.filter { !self.nodes.flags($0).contains(.locked) }
         var options = options
         options.isMeasured = false
-        return try layoutPlan(options, nodes: free.map { nodeID($0) }, pinned: pinned, watch)
+        let root = try options.root.map { (id) throws(EditError) in try slot(node: id) }
+        return try layoutPlan(options, root, starts: free, pinned: locked.filter { isPlaced($0) }, watch)
     }
 }
 

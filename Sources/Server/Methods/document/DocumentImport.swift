@@ -66,9 +66,11 @@ struct DocumentImport: EditMethod {
         let imported = try add(content, in: &transaction)
         if let plan, plan.isCurrent(in: transaction.document) {
             try transaction.perform(plan)
-        } else if !isLaidOut, let plan = try plan(of: content, imported.nodes, in: transaction.document, { _ in true })
-        {
-            try transaction.perform(plan)
+        } else if !isLaidOut {
+            let slots = try transaction.document.slots(nodes: imported.nodes)
+            if let plan = try plan(of: content, slots, in: transaction.document, { _ in true }) {
+                try transaction.perform(plan)
+            }
         }
         return Outcome(
             nodes: imported.nodes, edges: imported.edges, losses: content.losses + imported.losses)
@@ -82,12 +84,12 @@ struct DocumentImport: EditMethod {
 
     /// How trees among imported nodes are laid out; nil where they are not, and when it was stopped.
     private func plan(
-        of content: Content, _ ids: [Identifier], in document: Document, _ watch: LayoutWatch
+        of content: Content, _ nodes: [Node.Slot], in document: Document, _ watch: LayoutWatch
     ) throws(EditError) -> LayoutPlan? {
         guard content.format?.isTree == true,
             let layout = try parameters.layout.layout(in: document, path: ["options", "layout"])
         else { return nil }
-        return try document.layoutPlan(of: document.slots(nodes: ids), layout, watch)
+        return try document.layoutPlan(of: nodes, layout, watch)
     }
 
     /// Whether what has been read are trees of so many nodes that it takes long to lay them out.
@@ -105,7 +107,8 @@ struct DocumentImport: EditMethod {
         var document = document
         return try document.transact { (transaction) throws(EditError) in
             let imported = try add(content, in: &transaction)
-            return try plan(of: content, imported.nodes, in: transaction.document, watch)
+            let slots = try transaction.document.slots(nodes: imported.nodes)
+            return try plan(of: content, slots, in: transaction.document, watch)
         }.result
     }
 
@@ -115,8 +118,7 @@ struct DocumentImport: EditMethod {
     /// - Throws: what `perform` throws.
     mutating func layOut(_ watch: LayoutWatch) throws(EditError) {
         guard var content else { return }
-        let ids = content.document.nodeSlots.map { content.document.nodeID($0) }
-        guard let plan = try plan(of: content, ids, in: content.document, watch) else { return }
+        guard let plan = try plan(of: content, content.document.nodeSlots, in: content.document, watch) else { return }
         _ = try content.document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }
         self.content = content
         isLaidOut = true

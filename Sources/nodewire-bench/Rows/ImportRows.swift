@@ -1,0 +1,31 @@
+import Host
+import Wire
+
+// The rows about trees that are imported into a new document and laid out.
+
+extension BenchRun {
+    func measureImports() throws(CommandError) -> [Figure] {
+        var medians: [Double] = []
+        for depth in [50_000, 100_000] {
+            let text = String(repeating: "[", count: depth) + "Int" + String(repeating: "]", count: depth)
+            let message =
+                #"{"jsonrpc":"2.0","id":1,"method":"document/import","params":{"format":"swiftType","text":"\#(text)"}}"#
+            var times: [Double] = []
+            for _ in 0..<batches {
+                let server = try launchServer()
+                // The first of a process waits for memory, too.
+                try server.ask(message)
+                times.append(try timed { () throws(CommandError) in try server.ask(message) })
+            }
+            medians.append(times.median)
+        }
+        return [
+            Figure(
+                "import-types", medians[1] / 1e6, goal: 50, .milliseconds, against: "nothing",
+                shown: "a Swift type of 100000 brackets, one in another"),
+            Figure(
+                "import-types-growth", medians[1] / medians[0], goal: 2.5, against: "50000 brackets",
+                shown: "100000 brackets"),
+        ]
+    }
+}
