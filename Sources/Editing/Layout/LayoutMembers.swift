@@ -8,8 +8,8 @@ struct LayoutMembers {
     struct Member {
         let slot: Node.Slot
         let level: Int
-        /// Its number in its level.
-        let number: Int
+        /// Its number in the level in which it is laid out.
+        var number: Int
         /// As its stored position is counted; nil without one.
         var place: Point?
         var size: Size
@@ -65,11 +65,15 @@ struct LayoutMembers {
         return nil
     }
 
-    /// The ways from two members outwards to the first level that both lie in; nil if there is none.
-    func siblings(_ source: Int, _ target: Int, _ scope: LayoutScope) -> (from: [Int], to: [Int])? {
+    /// The ways from two members outwards to the first level that both are laid out in; nil if there is none.
+    ///
+    /// - Parameter hosts: by level, the one in which it is laid out.
+    func siblings(
+        _ source: Int, _ target: Int, _ scope: LayoutScope, _ hosts: [Int]
+    ) -> (from: [Int], to: [Int])? {
         var (from, to) = ([source], [target])
         while true {
-            let (a, b) = (list[from[from.count - 1]].level, list[to[to.count - 1]].level)
+            let (a, b) = (hosts[list[from[from.count - 1]].level], hosts[list[to[to.count - 1]].level])
             if a == b { return (from, to) }
             let isSourceDeeper = depths[a] >= depths[b]
             let level = isSourceDeeper ? a : b

@@ -75,6 +75,10 @@ struct LabelSpace {
             levels.rows[row] = keys.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
         }
         levels.renewPlaces()
+        if levels.nesting != nil {
+            levels.groupRanks = old.groupRanks
+            levels.rearrange()
+        }
         var transposition = Transposition(levels)
         _ = transposition.exchange(&levels, passes: 4)
     }

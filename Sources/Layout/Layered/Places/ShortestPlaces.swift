@@ -19,17 +19,22 @@ enum ShortestPlaces {
             lengths.append(length)
             weights.append(weight)
         }
-        var ranks = Array(repeating: 0, count: count)
+        // The sides of a group are one variable each, in its first layer.
+        let variable = levels.nesting?.variables ?? Array(0..<count)
+        var ranks = middles.map { Int(($0 - least).rounded()) }
         for row in levels.rows {
-            for (at, item) in row.enumerated() {
-                ranks[item] = Int((middles[item] - least).rounded())
-                if at == 0 { continue }
+            for (at, item) in row.enumerated() where at > 0 {
                 let distance = Int(spacing.between(row[at - 1], item).rounded(.up))
-                ranks[item] = max(ranks[item], ranks[row[at - 1]] + distance)
-                add(row[at - 1], item, distance, 0)
+                add(variable[row[at - 1]], variable[item], distance, 0)
+                if levels.nesting == nil { ranks[item] = max(ranks[item], ranks[row[at - 1]] + distance) }
             }
         }
-        for item in 0..<count {
+        if let nesting = levels.nesting {
+            for (left, right, width) in nesting.widths { add(left, right, Int(width.rounded(.up)), 0) }
+            for item in variable.indices where variable[item] != item { add(variable[item], item, 0, 0) }
+            ranks = feasible(ranks, tails, heads, lengths)
+        }
+        for item in 0..<count where levels.nesting.map({ $0.sides[item] == 0 }) ?? true {
             for segment in levels.down.range(item) {
                 let other = levels.down.items[segment]
                 let bends = (levels.isBend(item) ? 1 : 0) + (levels.isBend(other) ? 1 : 0)
@@ -42,6 +47,26 @@ enum ShortestPlaces {
         }
         var simplex = NetworkSimplex(tails: tails, heads: heads, lengths: lengths, weights: weights, ranks: ranks)
         guard simplex.solve(work: work, isWanted) else { return nil }
-        return (0..<count).map { Double(simplex.ranks[$0]) }
+        return (0..<count).map { Double(simplex.ranks[variable[$0]]) }
+    }
+
+    /// Ranks no less than wanted and as far apart as edges ask for; these have no cycle.
+    private static func feasible(_ wanted: [Int], _ tails: [Int], _ heads: [Int], _ lengths: [Int]) -> [Int] {
+        var ranks = wanted
+        let outgoing = Adjacency(count: ranks.count, ends: tails)
+        var waiting = Array(repeating: 0, count: ranks.count)
+        for head in heads { waiting[head] += 1 }
+        var order = ranks.indices.filter { waiting[$0] == 0 }
+        var at = 0
+        while at < order.count {
+            let node = order[at]
+            at += 1
+            for edge in outgoing[node] {
+                ranks[heads[edge]] = max(ranks[heads[edge]], ranks[node] + lengths[edge])
+                waiting[heads[edge]] -= 1
+                if waiting[heads[edge]] == 0 { order.append(heads[edge]) }
+            }
+        }
+        return ranks
     }
 }

@@ -26,6 +26,11 @@ extension Reinsertion {
             let lower = levels.lowers[edge]
             if levels.isPlaced[lower] { addWays(of: node, from: lower, by: edge, isDown: false, range, &sums) }
         }
+        if levels.isGrouped {
+            levels.eachGap(in: range.lowerBound, for: node) { gap, isOpen in
+                if !isOpen { sums[0][gap] = Int.max }
+            }
+        }
         let best = cheapest(sums, range)
         levels.layers[node] = best.layer
         levels.insert(node, in: best.layer, at: best.gap)
@@ -57,7 +62,7 @@ extension Reinsertion {
 
     /// The layers between the neighbors of a node, at most a few from where it was.
     private func layers(for node: Int) -> ClosedRange<Int> {
-        if levels.borders[node] != nil { return levels.layers[node]...levels.layers[node] }
+        if levels.borders[node] != nil || levels.isGrouped { return levels.layers[node]...levels.layers[node] }
         var low = max(levels.inner.lowerBound, levels.layers[node] - 5)
         var high = min(levels.inner.upperBound, levels.layers[node] + 5)
         for slot in 0..<levels.incoming.degree(node) {
@@ -80,7 +85,8 @@ extension Reinsertion {
         let home = levels.layers[node]
         let (from, to) = (share(other, in: start), share(node, in: home))
         var layer = start + sign
-        begin(at: other, by: edge, isDown: isDown, to: layer * stride)
+        func item(_ layer: Int) -> Int { range.contains(layer) ? node : levels.bend(edge, layer) }
+        begin(at: other, by: edge, isDown: isDown, to: layer * stride, for: item(layer))
         while true {
             if range.contains(layer) {
                 for gap in sums[layer - range.lowerBound].indices {
@@ -91,7 +97,7 @@ extension Reinsertion {
             layer += sign
             gather(layer, isAbove: isDown)
             let part = max(0, min(1, Double(layer - start) / Double(home - start)))
-            step(from: layer - sign, to: layer, around: from + (to - from) * part, weight: weight)
+            step(from: layer - sign, to: layer, around: from + (to - from) * part, weight: weight, for: item(layer))
         }
     }
 }

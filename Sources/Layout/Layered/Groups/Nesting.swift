@@ -1,0 +1,107 @@
+/// In which groups the items of a layered graph lie.
+///
+/// A row is a word with brackets: what a group holds lies between the two items of its sides.
+struct Nesting: Sendable {
+    let tree: GroupTree
+    /// The group of each item, -1 for none; the sides of a group lie in it.
+    private(set) var groups: [Int]
+    /// By item: -1 on the left side of its group, 1 on the right side, 0 between.
+    private(set) var sides: [Int]
+    /// By layer, the groups that span it, the innermost first.
+    private(set) var layerGroups: [[Int]]
+    /// By group.
+    let firsts: [Int]
+    let lasts: [Int]
+    /// By group, the items of its left and of its right side from its first layer to its last.
+    private(set) var leftItems: [[Int]] = []
+    private(set) var rightItems: [[Int]] = []
+
+    init(_ tree: GroupTree, _ graph: FlowGraph, layer: [Int], firstBend: [Int]) {
+        self.tree = tree
+        firsts = tree.sides.map { layer[$0.nodes[0]] }
+        lasts = tree.sides.map { layer[$0.nodes[1]] }
+        groups = tree.nodeGroups + Array(repeating: -1, count: layer.count - tree.nodeGroups.count)
+        sides = Array(repeating: 0, count: layer.count)
+        layerGroups = Array(repeating: [], count: (layer.max() ?? -1) + 1)
+        for group in (0..<tree.count).reversed() {
+            for index in firsts[group]...lasts[group] { layerGroups[index].append(group) }
+            let (nodes, edges) = tree.sides[group]
+            func items(_ at: Int) -> [Int] {
+                if edges.isEmpty { return [nodes[2 * at]] }
+                return [nodes[2 * at]] + Array(firstBend[edges[at]]..<firstBend[edges[at] + 1]) + [nodes[2 * at + 1]]
+            }
+            leftItems.append(items(0))
+            rightItems.append(items(1))
+        }
+        leftItems.reverse()
+        rightItems.reverse()
+        for group in 0..<tree.count {
+            for item in leftItems[group] { (groups[item], sides[item]) = (group, -1) }
+            for item in rightItems[group] { (groups[item], sides[item]) = (group, 1) }
+        }
+        for edge in 0..<graph.edgeCount where firstBend[edge] < firstBend[edge + 1] {
+            placeBends(edge, graph, layer, firstBend)
+        }
+    }
+
+    /// The item of a side of a group in a layer.
+    func side(_ group: Int, _ layer: Int, isLeft: Bool) -> Int {
+        (isLeft ? leftItems : rightItems)[group][layer - firsts[group]]
+    }
+
+    /// The groups within a group, at any depth.
+    func inner(of group: Int) -> [Int] {
+        var isInner = Array(repeating: false, count: tree.count)
+        for other in tree.parents.indices.dropFirst(group + 1) where tree.parents[other] >= 0 {
+            isInner[other] = tree.parents[other] == group || isInner[tree.parents[other]]
+        }
+        return isInner.indices.filter { isInner[$0] }
+    }
+
+    /// By group, the left and the right item in its first layer, and the width between them at least.
+    var widths: [(left: Int, right: Int, width: Double)] {
+        (0..<tree.count).map { (leftItems[$0][0], rightItems[$0][0], tree.least[$0].width) }
+    }
+
+    /// For each item itself, and for the side of a group its item in the first layer.
+    var variables: [Int] {
+        var variables = Array(groups.indices)
+        for items in leftItems + rightItems {
+            for item in items { variables[item] = items[0] }
+        }
+        return variables
+    }
+
+    /// An edge stays in the groups of its upper end until they end, and is in those of its lower end from their first layer
+    /// on; where both are possible, each has its half.
+    private mutating func placeBends(_ edge: Int, _ graph: FlowGraph, _ layer: [Int], _ firstBend: [Int]) {
+        let (upper, lower) = (graph.uppers[edge], graph.lowers[edge])
+        if sides[upper] != 0 { return }
+        let (from, to) = (tree.nodeGroups[upper], tree.nodeGroups[lower])
+        let common = tree.common(from, to)
+        let middle = (layer[upper] + layer[lower]) / 2
+        var group = from
+        for bend in firstBend[edge]..<firstBend[edge + 1] {
+            while group != common, lasts[group] < layer[bend] || layer[bend] > middle && isIn(to, common, layer[bend]) {
+                group = tree.parents[group]
+            }
+            groups[bend] = group
+        }
+        group = to
+        for bend in (firstBend[edge]..<firstBend[edge + 1]).reversed() {
+            while group != common, firsts[group] > layer[bend] { group = tree.parents[group] }
+            if group == common { return }
+            if groups[bend] == common { groups[bend] = group }
+        }
+    }
+
+    /// Whether a group, or one around it up to a common one, has begun in a layer.
+    private func isIn(_ group: Int, _ common: Int, _ layer: Int) -> Bool {
+        var group = group
+        while group != common {
+            if firsts[group] <= layer { return true }
+            group = tree.parents[group]
+        }
+        return false
+    }
+}
