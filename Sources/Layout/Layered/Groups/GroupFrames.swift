@@ -48,9 +48,8 @@ struct GroupFrames {
         guard let nesting = levels.nesting else { return }
         let tree = nesting.tree
         var spans = Array(repeating: (low: Double.infinity, high: -Double.infinity), count: tree.count)
-        for node in tree.nodeGroups.indices where tree.nodeGroups[node] >= 0 && nesting.sides[node] == 0 {
+        for node in 0..<tree.leafCount where tree.nodeGroups[node] >= 0 {
             let group = tree.nodeGroups[node]
-            if tree.entries[group] == node || tree.exits[group] == node { continue }
             let own = (graph.reaches[node] - graph.heights[node]) / 2
             spans[group].low = min(spans[group].low, tops[node] - own)
             spans[group].high = max(spans[group].high, tops[node] + graph.heights[node] + own)
@@ -74,18 +73,15 @@ struct GroupFrames {
 extension GroupTree {
     /// Puts the nodes at which edges meet groups onto the frames of these.
     func moveNodes(to frames: [Rect], _ bands: inout Bands) {
-        for group in 0..<count {
-            if entries[group] >= 0 { bands.move(entries[group], to: frames[group].minY) }
-            if exits[group] >= 0 { bands.move(exits[group], to: frames[group].maxY) }
+        for (at, border) in ports.enumerated() {
+            let frame = frames[nodeGroups[leafCount + at]]
+            bands.move(leafCount + at, to: border == .entry ? frame.minY : frame.maxY)
         }
     }
 
     /// The way of an edge from and to the middle of groups where it meets their frames.
     func way(_ way: [Point], from upper: Int, to lower: Int, _ frames: [Rect]) -> [Point] {
-        func middle(_ node: Int, _ ports: [Int]) -> [Point] {
-            let group = nodeGroups[node]
-            return group >= 0 && ports[group] == node ? [frames[group].center] : []
-        }
-        return middle(upper, exits) + way + middle(lower, entries)
+        func middle(_ node: Int) -> [Point] { port(node) == nil ? [] : [frames[nodeGroups[node]].center] }
+        return middle(upper) + way + middle(lower)
     }
 }

@@ -5,8 +5,6 @@
 struct GroupLayers {
     private let graph: FlowGraph
     private let groups: GroupTree
-    /// Nodes that hold none; those of groups come after them.
-    private let leafCount: Int
     private var tails: [Int] = []
     private var heads: [Int] = []
     private var lengths: [Int] = []
@@ -40,9 +38,10 @@ struct GroupLayers {
 
     private init(_ graph: FlowGraph, _ groups: GroupTree) {
         (self.graph, self.groups) = (graph, groups)
-        leafCount = graph.count - (groups.entries + groups.exits).count { $0 >= 0 }
     }
 
+    /// Nodes that hold none; those of groups come after them.
+    private var leafCount: Int { groups.leafCount }
     private func first(_ group: Int) -> Int { leafCount + 2 * group }
     private func last(_ group: Int) -> Int { leafCount + 2 * group + 1 }
 
@@ -54,10 +53,9 @@ struct GroupLayers {
     }
 
     private mutating func addConstraints() {
-        var variable = Array(0..<graph.count)
-        for group in 0..<groups.count {
-            if groups.entries[group] >= 0 { variable[groups.entries[group]] = first(group) }
-            if groups.exits[group] >= 0 { variable[groups.exits[group]] = last(group) }
+        let variable = (0..<graph.count).map { node in
+            let group = groups.nodeGroups[node]
+            return groups.port(node).map { $0 == .entry ? first(group) : last(group) } ?? node
         }
         for edge in 0..<graph.edgeCount {
             add(variable[graph.uppers[edge]], variable[graph.lowers[edge]], 1, graph.weights[edge])
@@ -117,8 +115,10 @@ struct GroupLayers {
         for node in 0..<leafCount { note(ranks[node], ranks[node], groups.nodeGroups[node]) }
         for group in (0..<groups.count).reversed() {
             note(spans[group].first, spans[group].last, groups.parents[group])
-            if groups.entries[group] >= 0 { layers[groups.entries[group]] = spans[group].first }
-            if groups.exits[group] >= 0 { layers[groups.exits[group]] = spans[group].last }
+        }
+        for node in leafCount..<graph.count {
+            let span = spans[groups.nodeGroups[node]]
+            layers[node] = groups.port(node) == .entry ? span.first : span.last
         }
         _ = Layering.compact(&layers)
         return layers

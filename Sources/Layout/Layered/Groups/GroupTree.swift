@@ -13,9 +13,10 @@ struct GroupTree: Sendable {
     let padding: Double
     /// The group of each node, -1 for none.
     var nodeGroups: [Int] = []
-    /// By group, the nodes at which edges meet its frame before and after its contents, -1 without edges.
-    var entries: [Int]
-    var exits: [Int]
+    /// Where edges meet the frames of groups, before their contents or after them: nodes that come after all others.
+    var ports: [LayoutBorder] = []
+    /// How many nodes there are without those.
+    var leafCount = 0
     /// By group, the nodes and the edges of its sides: the first and the last node of the left side, then of the right one.
     /// The edges come after all others, those of each group one after another; a group in one layer has none.
     var sides: [(nodes: [Int], edges: [Int])] = []
@@ -51,8 +52,14 @@ struct GroupTree: Sendable {
             least.append(Size(width: direction.across(size), height: direction.along(size)))
         }
         parents = nodes.map { document.parents[$0] < 0 ? -1 : number[document.parents[$0]] }
-        entries = Array(repeating: -1, count: nodes.count)
-        exits = entries
+    }
+
+    /// The first of the nodes of sides, which come last.
+    var firstSide: Int { leafCount + ports.count }
+
+    /// Where edges meet the frame of the group that a node stands for; nil for others.
+    func port(_ node: Int) -> LayoutBorder? {
+        node >= leafCount && node < leafCount + ports.count ? ports[node - leafCount] : nil
     }
 
     /// The innermost group that two lie in, or one of them itself; -1 for none.

@@ -25,19 +25,26 @@ struct GroupedPart {
             graph.sizes.append(document.sizes[node])
             groups.nodeGroups.append(document.parents[node] < 0 ? -1 : groupNumber[document.parents[node]])
         }
+        groups.leafCount = nodes.count
         let regions = CycleRegions(document, members, list, isGroup: isGroup)
-        for (edge, isTurned) in zip(regions.edges, regions.turned) {
+        edges = regions.edges
+        turned = regions.turned
+        var ports = GroupPorts(groups.count)
+        for (edge, isTurned) in zip(edges, turned) {
+            let ends = document.edges[edge]
+            if isGroup[ends.source] { ports.count(groupNumber[ends.source], isTurned ? .entry : .exit) }
+            if isGroup[ends.target] { ports.count(groupNumber[ends.target], isTurned ? .exit : .entry) }
+        }
+        for (edge, isTurned) in zip(edges, turned) {
             var ends = document.edges[edge]
             if isGroup[ends.source] { ends.sourceHandle = nil }
             if isGroup[ends.target] { ends.targetHandle = nil }
-            func end(_ node: Int, isUpper: Bool) -> Int {
-                isGroup[node] ? port(groupNumber[node], isEntry: !isUpper) : number[node]
+            func end(_ node: Int, _ border: LayoutBorder) -> Int {
+                isGroup[node] ? port(groupNumber[node], border, &ports) : number[node]
             }
-            ends.source = end(ends.source, isUpper: !isTurned)
-            ends.target = end(ends.target, isUpper: isTurned)
+            ends.source = end(ends.source, isTurned ? .entry : .exit)
+            ends.target = end(ends.target, isTurned ? .exit : .entry)
             graph.edges.append(ends)
-            edges.append(edge)
-            turned.append(isTurned)
         }
         graph.places = nodes.map { _ in nil }
         graph.isFixed = nodes.map { _ in false }
@@ -64,15 +71,37 @@ struct GroupedPart {
         return sheet
     }
 
-    /// The node at which edges meet the frame of a group.
-    private mutating func port(_ group: Int, isEntry: Bool) -> Int {
-        let known = isEntry ? groups.entries[group] : groups.exits[group]
-        if known >= 0 { return known }
-        if isEntry { groups.entries[group] = nodes.count } else { groups.exits[group] = nodes.count }
+    /// The node at which an edge meets the frame of a group: its own, or one that many edges share.
+    private mutating func port(_ group: Int, _ border: LayoutBorder, _ ports: inout GroupPorts) -> Int {
+        if let shared = ports.shared(group, border) { return shared }
+        ports.add(nodes.count, group, border)
         nodes.append(-1)
         graph.sizes.append(Size(width: 0, height: 0))
         groups.nodeGroups.append(group)
+        groups.ports.append(border)
         return nodes.count - 1
+    }
+}
+
+/// Counts the edges of groups: more than a few share one place on the frame, so that it does not become wide.
+private struct GroupPorts {
+    /// By group, and in that by border.
+    private var counts: [[Int]]
+    private var nodes: [[Int]]
+    private static let most = 8
+
+    init(_ count: Int) {
+        counts = Array(repeating: [0, 0], count: count)
+        nodes = Array(repeating: [-1, -1], count: count)
+    }
+
+    mutating func count(_ group: Int, _ border: LayoutBorder) { counts[group][border == .entry ? 0 : 1] += 1 }
+
+    mutating func add(_ node: Int, _ group: Int, _ border: LayoutBorder) { nodes[group][border == .entry ? 0 : 1] = node }
+
+    func shared(_ group: Int, _ border: LayoutBorder) -> Int? {
+        let side = border == .entry ? 0 : 1
+        return counts[group][side] > GroupPorts.most && nodes[group][side] >= 0 ? nodes[group][side] : nil
     }
 }
 

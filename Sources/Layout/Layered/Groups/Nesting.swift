@@ -73,35 +73,22 @@ struct Nesting: Sendable {
     }
 
     /// An edge stays in the groups of its upper end until they end, and is in those of its lower end from their first layer
-    /// on; where both are possible, each has its half.
+    /// on; where both are possible, it is in neither.
     private mutating func placeBends(_ edge: Int, _ graph: FlowGraph, _ layer: [Int], _ firstBend: [Int]) {
         let (upper, lower) = (graph.uppers[edge], graph.lowers[edge])
         if sides[upper] != 0 { return }
         let (from, to) = (tree.nodeGroups[upper], tree.nodeGroups[lower])
         let common = tree.common(from, to)
-        let middle = (layer[upper] + layer[lower]) / 2
-        var group = from
         for bend in firstBend[edge]..<firstBend[edge + 1] {
-            while group != common, lasts[group] < layer[bend] || layer[bend] > middle && isIn(to, common, layer[bend]) {
-                group = tree.parents[group]
-            }
-            groups[bend] = group
-        }
-        group = to
-        for bend in (firstBend[edge]..<firstBend[edge + 1]).reversed() {
-            while group != common, firsts[group] > layer[bend] { group = tree.parents[group] }
-            if group == common { return }
-            if groups[bend] == common { groups[bend] = group }
+            groups[bend] = group(from: from, to: to, common, layer[bend])
         }
     }
 
-    /// Whether a group, or one around it up to a common one, has begun in a layer.
-    private func isIn(_ group: Int, _ common: Int, _ layer: Int) -> Bool {
-        var group = group
-        while group != common {
-            if firsts[group] <= layer { return true }
-            group = tree.parents[group]
-        }
-        return false
+    /// The group in which an edge between two groups passes a layer.
+    func group(from: Int, to: Int, _ common: Int, _ layer: Int) -> Int {
+        var (upper, lower) = (from, to)
+        while upper != common, lasts[upper] < layer { upper = tree.parents[upper] }
+        while lower != common, firsts[lower] > layer { lower = tree.parents[lower] }
+        return upper == common ? lower : lower == common ? upper : common
     }
 }

@@ -15,12 +15,11 @@ struct FreeLevels {
     /// By node; those that stand for a border of the group stay in their layer, and no other node comes into it.
     let borders: [LayoutBorder?]
     let inner: ClosedRange<Int>
-    /// By item, the group it lies in, and whether it is a side of it: -1 left, 1 right; empty without groups.
-    private var groups: [Int] = []
-    private var sides: [Int] = []
-    /// By group, the one around it.
-    private let groupParents: [Int]
+    /// In which groups items lie; nil without any.
+    let nesting: Nesting?
     private let groupRanks: [Int]
+    /// By edge, the innermost group that both ends lie in.
+    let commonGroups: [Int]
     /// By node, whether it keeps its place.
     let isRanked: [Bool]
     /// By node; also of nodes that are taken out.
@@ -54,7 +53,10 @@ struct FreeLevels {
         let nesting = levels.nesting
         func isSide(_ node: Int) -> Bool { nesting.map { $0.sides[node] != 0 } ?? false }
         isRanked = (0..<graph.count).map { graph.isRanked($0) || isSide($0) }
-        (groupParents, groupRanks) = (nesting?.tree.parents ?? [], levels.groupRanks)
+        (self.nesting, groupRanks) = (nesting, levels.groupRanks)
+        commonGroups = (0..<graph.edgeCount).map { edge in
+            nesting.map { $0.tree.common($0.groups[graph.uppers[edge]], $0.groups[graph.lowers[edge]]) } ?? -1
+        }
         let (first, last) = (borders.contains(.entry) ? 1 : 0, layerCount - (borders.contains(.exit) ? 2 : 1))
         inner = first...max(first, last)
         layers = Array(levels.layer[0..<graph.count])
@@ -75,29 +77,6 @@ struct FreeLevels {
             }
         }
         for edge in 0..<edgeCount { link(edge) }
-        guard let nesting else { return }
-        groups = Array(repeating: -1, count: place.count)
-        sides = Array(repeating: 0, count: place.count)
-        for item in 0..<levels.itemCount {
-            let own = item < nodeCount ? item : bend(levels.edgeOfBend[item - nodeCount], levels.layer[item])
-            (groups[own], sides[own]) = (nesting.groups[item], nesting.sides[item])
-        }
-    }
-
-    /// Whether nodes keep their layers and ways lead only where the groups of their bends are.
-    var isGrouped: Bool { !groups.isEmpty }
-
-    /// The gaps of a row, from left to right, with whether an item may lie there: directly in the group that is its own.
-    func eachGap(in layer: Int, for item: Int, _ body: (_ gap: Int, _ isOpen: Bool) -> Void) {
-        let wanted = groups[item]
-        var group = -1
-        body(0, wanted == group)
-        for at in 0..<counts[layer] {
-            let other = self.item(layer, at)
-            if sides[other] < 0 { group = groups[other] }
-            if sides[other] > 0 { group = groupParents[groups[other]] }
-            body(at + 1, wanted == group)
-        }
     }
 
     @inline(__always) func bend(_ edge: Int, _ layer: Int) -> Int { nodeCount + edge * layerCount + layer }

@@ -27,8 +27,10 @@ extension Reinsertion {
             if levels.isPlaced[lower] { addWays(of: node, from: lower, by: edge, isDown: false, range, &sums) }
         }
         if levels.isGrouped {
-            levels.eachGap(in: range.lowerBound, for: node) { gap, isOpen in
-                if !isOpen { sums[0][gap] = Int.max }
+            for layer in range {
+                levels.eachGap(in: layer, for: node) { gap, isOpen in
+                    if !isOpen { sums[layer - range.lowerBound][gap] = Int.max }
+                }
             }
         }
         let best = cheapest(sums, range)
@@ -62,7 +64,7 @@ extension Reinsertion {
 
     /// The layers between the neighbors of a node, at most a few from where it was.
     private func layers(for node: Int) -> ClosedRange<Int> {
-        if levels.borders[node] != nil || levels.isGrouped { return levels.layers[node]...levels.layers[node] }
+        if levels.borders[node] != nil { return levels.layers[node]...levels.layers[node] }
         var low = max(levels.inner.lowerBound, levels.layers[node] - 5)
         var high = min(levels.inner.upperBound, levels.layers[node] + 5)
         for slot in 0..<levels.incoming.degree(node) {
@@ -70,6 +72,10 @@ extension Reinsertion {
         }
         for slot in 0..<levels.outgoing.degree(node) {
             high = min(high, levels.layers[levels.lowers[levels.outgoing.item(node, slot)]] - 1)
+        }
+        if levels.isGrouped {
+            let own = levels.layersInGroups(node)
+            (low, high) = (max(low, own.lowerBound), min(high, own.upperBound))
         }
         return low...max(low, high)
     }
@@ -85,7 +91,7 @@ extension Reinsertion {
         let home = levels.layers[node]
         let (from, to) = (share(other, in: start), share(node, in: home))
         var layer = start + sign
-        func item(_ layer: Int) -> Int { range.contains(layer) ? node : levels.bend(edge, layer) }
+        func item(_ layer: Int) -> Int { layer == end ? node : levels.bend(edge, layer) }
         begin(at: other, by: edge, isDown: isDown, to: layer * stride, for: item(layer))
         while true {
             if range.contains(layer) {
@@ -94,6 +100,7 @@ extension Reinsertion {
                 }
             }
             if layer == end { break }
+            closeGaps(layer, for: levels.bend(edge, layer))
             layer += sign
             gather(layer, isAbove: isDown)
             let part = max(0, min(1, Double(layer - start) / Double(home - start)))

@@ -122,13 +122,13 @@ struct Reinsertion {
                 }
             }
         }
-        closeGaps(target, start, for: item)
         work += count * (to.count + steps) / 4
     }
 
     /// Closes the gaps of a row in which an item must not lie.
-    mutating func closeGaps(_ layer: Int, _ start: Int, for item: Int) {
+    mutating func closeGaps(_ layer: Int, for item: Int) {
         if !levels.isGrouped { return }
+        let start = layer * stride
         levels.eachGap(in: layer, for: item) { gap, isOpen in
             if !isOpen { costs[start + gap] = Reinsertion.never }
         }
@@ -192,6 +192,5 @@ struct Reinsertion {
             start &+= costs[target + gap]
             costs[target + gap] = start
         }
-        closeGaps(layer, target, for: item)
     }
 }
