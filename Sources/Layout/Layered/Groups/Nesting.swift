@@ -84,6 +84,35 @@ struct Nesting: Sendable {
         }
     }
 
+    /// All groups in which an edge between two groups may pass a layer: those of its ends, and what is around both.
+    func groups(from: Int, to: Int, _ common: Int, _ layer: Int) -> [Int] {
+        var open = [common]
+        var group = from
+        while group != common {
+            if lasts[group] >= layer { open.append(group) }
+            group = tree.parents[group]
+        }
+        group = to
+        while group != common {
+            if firsts[group] <= layer { open.append(group) }
+            group = tree.parents[group]
+        }
+        return open
+    }
+
+    /// Puts bends into the groups between whose sides they lie in their row.
+    mutating func renewGroups(_ row: [Int]) {
+        var group = -1
+        for item in row {
+            if sides[item] < 0 { group = groups[item] }
+            if sides[item] == 0 { groups[item] = group }
+            if sides[item] > 0 { group = tree.parents[groups[item]] }
+        }
+    }
+
+    /// Puts a bend into a group that spans its layer.
+    mutating func move(_ item: Int, to group: Int) { groups[item] = group }
+
     /// The group in which an edge between two groups passes a layer.
     func group(from: Int, to: Int, _ common: Int, _ layer: Int) -> Int {
         var (upper, lower) = (from, to)

@@ -21,7 +21,7 @@ struct Levels {
     let down: Segments
     let up: Segments
     /// In which groups items lie; nil without any.
-    let nesting: Nesting?
+    var nesting: Nesting?
     /// By group, where it lies among those that lie in the same one, the same in all rows.
     var groupRanks: [Int] = []
     /// How many slots each item has on its lower and on its upper side.

@@ -8,28 +8,28 @@ extension FreeLevels {
         return node < nesting.tree.firstSide ? 0 : nesting.sides[node]
     }
 
-    /// The group in which an item lies, or would lie.
-    private func group(of item: Int, in layer: Int, _ nesting: Nesting) -> Int {
-        if item < nodeCount { return nesting.groups[item] }
+    /// The groups in which an item may lie.
+    private func groups(of item: Int, in layer: Int, _ nesting: Nesting) -> [Int] {
+        if item < nodeCount { return [nesting.groups[item]] }
         let edge = edge(ofBend: item)
         let (from, to) = (nesting.groups[uppers[edge]], nesting.groups[lowers[edge]])
-        return nesting.group(from: from, to: to, commonGroups[edge], layer)
+        return nesting.groups(from: from, to: to, commonGroups[edge], layer)
     }
 
-    /// The gaps of a row, from left to right, with whether an item may lie there: directly in the group that is its own.
+    /// The gaps of a row, from left to right, with whether an item may lie there: directly in a group of its own.
     func eachGap(in layer: Int, for item: Int, _ body: (_ gap: Int, _ isOpen: Bool) -> Void) {
         guard let nesting else { return }
-        let wanted = group(of: item, in: layer, nesting)
-        var group = -1
-        body(0, wanted == group)
+        let wanted = groups(of: item, in: layer, nesting)
+        var isOpen = wanted.contains(-1)
+        body(0, isOpen)
         for at in 0..<counts[layer] {
             let other = self.item(layer, at)
             let side = side(other, nesting)
             if side != 0 {
                 let own = nesting.groups[other < nodeCount ? other : uppers[edge(ofBend: other)]]
-                group = side < 0 ? own : nesting.tree.parents[own]
+                isOpen = wanted.contains(side < 0 ? own : nesting.tree.parents[own])
             }
-            body(at + 1, wanted == group)
+            body(at + 1, isOpen)
         }
     }
 

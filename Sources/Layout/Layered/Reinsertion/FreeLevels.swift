@@ -200,6 +200,7 @@ struct FreeLevels {
         }
         result.renewPlaces()
         result.groupRanks = groupRanks
+        for row in result.rows { result.nesting?.renewGroups(row) }
         return result
     }
 }
