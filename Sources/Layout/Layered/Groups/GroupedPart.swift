@@ -137,9 +137,27 @@ struct CycleRegions {
         // A node whose only edge is a loop has none.
         let plain = sources.indices.filter { sources[$0] != targets[$0] }
         let found = CycleBreaking.turned(
-            count: document.count, sources: plain.map { sources[$0] }, targets: plain.map { targets[$0] })
+            count: document.count, sources: plain.map { sources[$0] }, targets: plain.map { targets[$0] },
+            reading: CycleRegions.reading(document, members, isGroup: isGroup))
         turned = Array(repeating: false, count: edges.count)
         for (index, isTurned) in zip(plain, found) { turned[index] = isTurned }
+    }
+
+    /// The nodes in their order, each group before the first that it holds.
+    private static func reading(_ document: LayoutGraph, _ members: [Int], isGroup: [Bool]) -> [Int] {
+        var isRead = Array(repeating: false, count: document.count)
+        var order: [Int] = []
+        var path: [Int] = []
+        for member in members where !isGroup[member] {
+            var node = member
+            while node >= 0, !isRead[node] {
+                isRead[node] = true
+                path.append(node)
+                node = document.parents[node]
+            }
+            while let next = path.popLast() { order.append(next) }
+        }
+        return order
     }
 
     /// By node of the document, the innermost group around it that edges end at, -1 for none, and how many are around it.
