@@ -5,6 +5,12 @@ struct GroupFrames {
     /// By layer, what the frames that begin there take above its nodes, and those that end there below.
     private(set) var above: [Double]
     private(set) var below: [Double]
+    /// By layer, whether frames begin in a row above it, or end in one below, where edges meet them.
+    private var beginsBefore: [Bool]
+    private var endsAfter: [Bool]
+    private let hasNodes: [Bool]
+    /// What is free for edges to lean between frames, as a share of the gap between layers.
+    private static let lean = 0.4
     /// By group, in the frame of the flow.
     private(set) var rects: [Rect] = []
 
@@ -12,25 +18,42 @@ struct GroupFrames {
     init(_ levels: Levels) {
         above = Array(repeating: 0, count: levels.layerCount)
         below = above
+        beginsBefore = Array(repeating: false, count: levels.layerCount)
+        endsAfter = beginsBefore
+        hasNodes = levels.nesting?.hasNodes ?? []
         guard let nesting = levels.nesting else { return }
         let tree = nesting.tree
         var tops = Array(repeating: tree.padding, count: tree.count)
         var bottoms = tops
         for group in (0..<tree.count).reversed() {
-            let (first, last) = (nesting.firsts[group], nesting.lasts[group])
+            let (first, last) = (nesting.leads[group], nesting.trails[group])
+            if nesting.firsts[group] < first { beginsBefore[first] = true }
+            if nesting.lasts[group] > last { endsAfter[last] = true }
             above[first] = max(above[first], tops[group])
             below[last] = max(below[last], bottoms[group])
             let around = tree.parents[group]
             if around < 0 { continue }
-            if nesting.firsts[around] == first { tops[around] = max(tops[around], tops[group] + tree.padding) }
-            if nesting.lasts[around] == last { bottoms[around] = max(bottoms[around], bottoms[group] + tree.padding) }
+            if nesting.leads[around] == first { tops[around] = max(tops[around], tops[group] + tree.padding) }
+            if nesting.trails[around] == last { bottoms[around] = max(bottoms[around], bottoms[group] + tree.padding) }
         }
+    }
+
+    /// How far frames that begin in a layer reach above its nodes, and those that end in it below.
+    func extents(_ layer: Int) -> (above: Double, below: Double) {
+        (beginsBefore[layer] ? 0 : above[layer], endsAfter[layer] ? 0 : below[layer])
     }
 
     /// The gap below a layer: so much that frames fit, and edges can lean between them.
     func gap(below layer: Int, _ gap: Double, spacing: Double) -> Double {
-        let frames = below[layer] + above[layer + 1]
-        return frames > 0 ? max(gap, frames + spacing * 0.4) : gap
+        if hasNodes.isEmpty { return gap }
+        // Rows where edges meet frames lie on these.
+        if endsAfter[layer] { return hasNodes[layer + 1] ? max(gap, below[layer]) : below[layer] }
+        if beginsBefore[layer + 1] { return hasNodes[layer] ? max(gap, above[layer + 1]) : above[layer + 1] }
+        let frames = extents(layer).below + extents(layer + 1).above
+        var used = 0.0
+        if layer > 0, !hasNodes[layer], endsAfter[layer - 1] { used += below[layer - 1] }
+        if layer + 2 < hasNodes.count, !hasNodes[layer + 1], beginsBefore[layer + 2] { used += above[layer + 2] }
+        return frames + used > 0 ? max(gap - used, frames + spacing * GroupFrames.lean) : gap
     }
 
     /// By how much more a layer reaches down so that the groups that end there are as high as they are at least.

@@ -104,23 +104,31 @@ struct GroupLayers {
         return Array(simplex.ranks.dropLast())
     }
 
-    /// Nodes of groups lie in the first or the last layer of what these hold.
+    /// Where edges meet the frame of a group there is a row of its own, above the first layer of what the group holds or
+    /// below the last one.
     private func layers(_ ranks: [Int]) -> [Int] {
-        var layers = Array(ranks[0..<leafCount]) + Array(repeating: 0, count: graph.count - leafCount)
+        var rows = Array(ranks[0..<leafCount])
+        let count = Layering.compact(&rows)
         var spans = Array(repeating: (first: Int.max, last: Int.min), count: groups.count)
         func note(_ first: Int, _ last: Int, _ group: Int) {
             if group < 0 { return }
             spans[group] = (min(spans[group].first, first), max(spans[group].last, last))
         }
-        for node in 0..<leafCount { note(ranks[node], ranks[node], groups.nodeGroups[node]) }
-        for group in (0..<groups.count).reversed() {
-            note(spans[group].first, spans[group].last, groups.parents[group])
-        }
+        for node in 0..<leafCount { note(rows[node], rows[node], groups.nodeGroups[node]) }
+        for group in (0..<groups.count).reversed() { note(spans[group].first, spans[group].last, groups.parents[group]) }
+        var before = Array(repeating: 0, count: count)
+        var after = before
         for node in leafCount..<graph.count {
             let span = spans[groups.nodeGroups[node]]
-            layers[node] = groups.port(node) == .entry ? span.first : span.last
+            if groups.port(node) == .entry { before[span.first] = 1 } else { after[span.last] = 1 }
         }
-        _ = Layering.compact(&layers)
+        var number: [Int] = []
+        for row in 0..<count { number.append(row == 0 ? before[0] : number[row - 1] + 1 + after[row - 1] + before[row]) }
+        var layers = rows.map { number[$0] }
+        for node in leafCount..<graph.count {
+            let span = spans[groups.nodeGroups[node]]
+            layers.append(groups.port(node) == .entry ? number[span.first] - 1 : number[span.last] + 1)
+        }
         return layers
     }
 }

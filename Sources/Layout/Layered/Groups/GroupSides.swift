@@ -16,8 +16,14 @@ extension FlowGraph {
                 min(spans[around].first, spans[group].first), max(spans[around].last, spans[group].last)
             )
         }
+        var (starts, ends) = (Set<Int>(), Set<Int>())
+        for node in tree.leafCount..<count {
+            if tree.port(node) == .entry { starts.insert(layers[node]) } else { ends.insert(layers[node]) }
+        }
         for group in 0..<tree.count {
-            let (first, last) = spans[group]
+            // Where edges meet frames, all begin and end in that row.
+            let first = spans[group].first - (starts.contains(spans[group].first - 1) ? 1 : 0)
+            let last = spans[group].last + (ends.contains(spans[group].last + 1) ? 1 : 0)
             var nodes: [Int] = []
             var edges: [Int] = []
             for _ in 0..<2 {

@@ -12,6 +12,11 @@ struct Nesting: Sendable {
     /// By group.
     let firsts: [Int]
     let lasts: [Int]
+    /// By layer, whether there are nodes in it, not only edges that meet groups.
+    private(set) var hasNodes: [Bool]
+    /// By group, the first and the last layer with nodes.
+    private(set) var leads: [Int]
+    private(set) var trails: [Int]
     /// By group, the items of its left and of its right side from its first layer to its last.
     private(set) var leftItems: [[Int]] = []
     private(set) var rightItems: [[Int]] = []
@@ -22,6 +27,13 @@ struct Nesting: Sendable {
         lasts = tree.sides.map { layer[$0.nodes[1]] }
         groups = tree.nodeGroups + Array(repeating: -1, count: layer.count - tree.nodeGroups.count)
         sides = Array(repeating: 0, count: layer.count)
+        hasNodes = Array(repeating: false, count: (layer.max() ?? -1) + 1)
+        for node in 0..<tree.leafCount { hasNodes[layer[node]] = true }
+        (leads, trails) = (firsts, lasts)
+        for group in 0..<tree.count {
+            while leads[group] < trails[group], !hasNodes[leads[group]] { leads[group] += 1 }
+            while leads[group] < trails[group], !hasNodes[trails[group]] { trails[group] -= 1 }
+        }
         layerGroups = Array(repeating: [], count: (layer.max() ?? -1) + 1)
         for group in (0..<tree.count).reversed() {
             for index in firsts[group]...lasts[group] { layerGroups[index].append(group) }

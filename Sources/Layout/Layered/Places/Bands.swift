@@ -18,7 +18,7 @@ struct Bands {
             for item in row {
                 height = max(height, levels.isBend(item) ? labels.heights[item] : graph.reaches[item])
             }
-            tops.append(y - frames.above[layer])
+            tops.append(y - frames.extents(layer).above)
             for item in row where !levels.isBend(item) {
                 let free = height - graph.reaches[item]
                 let own = (graph.reaches[item] - graph.heights[item]) / 2
@@ -26,7 +26,7 @@ struct Bands {
             }
             y += height
             y += frames.missing(in: layer, tops: tops, bottom: y, levels)
-            bottoms.append(y + frames.below[layer])
+            bottoms.append(y + frames.extents(layer).below)
             if layer < gaps.count { y += frames.gap(below: layer, gaps[layer], spacing: spacing) }
         }
     }

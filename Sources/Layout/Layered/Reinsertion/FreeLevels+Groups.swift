@@ -33,6 +33,9 @@ extension FreeLevels {
         }
     }
 
+    /// Whether edges meet groups in a layer that has no nodes.
+    func isForPorts(_ layer: Int) -> Bool { nesting.map { !$0.hasNodes[layer] } ?? false }
+
     /// The layers that a node may move to, for its groups: these neither begin nor end elsewhere, so the last node in their
     /// first or last layer stays.
     func layersInGroups(_ node: Int) -> ClosedRange<Int> {
@@ -43,12 +46,12 @@ extension FreeLevels {
         if inner < 0 { return 0...max(0, layerCount - 1) }
         var group = inner
         while group >= 0 {
-            if own == nesting.firsts[group] || own == nesting.lasts[group], isLast(node, of: group, nesting) {
+            if own == nesting.leads[group] || own == nesting.trails[group], isLast(node, of: group, nesting) {
                 return own...own
             }
             group = nesting.tree.parents[group]
         }
-        return nesting.firsts[inner]...nesting.lasts[inner]
+        return min(own, nesting.leads[inner])...max(own, nesting.trails[inner])
     }
 
     /// Whether no other node of a group lies in the layer of one.

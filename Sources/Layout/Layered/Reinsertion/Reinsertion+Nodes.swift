@@ -28,6 +28,10 @@ extension Reinsertion {
         }
         if levels.isGrouped {
             for layer in range {
+                // Wrong only if there is no other way.
+                if range.count > 1, levels.isForPorts(layer) {
+                    for gap in sums[layer - range.lowerBound].indices { sums[layer - range.lowerBound][gap] += 1 << 40 }
+                }
                 levels.eachGap(in: layer, for: node) { gap, isOpen in
                     if !isOpen { sums[layer - range.lowerBound][gap] = Int.max }
                 }
