@@ -83,6 +83,17 @@ public struct LayoutAlgorithm: Sendable {
         if case .layered = kind { true } else { false }
     }
 
+    /// Whether nodes that hold others may be laid out with them in one graph.
+    public var takesGroups: Bool {
+        if case .layered = kind { !isStable } else { false }
+    }
+
+    /// Whether the groups of a graph do not span so many layers that they take too much time.
+    public func takesGroups(of graph: LayoutGraph) -> Bool {
+        guard case .layered(let layout) = kind else { return true }
+        return layout.takesGroups(of: graph)
+    }
+
     /// The side of a group at which a border lies.
     public func side(of border: LayoutBorder) -> Side {
         guard case .layered(let layout) = kind else { return .center }

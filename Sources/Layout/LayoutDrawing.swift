@@ -11,6 +11,9 @@ public struct LayoutDrawing: Sendable {
     /// no label has space.
     public var labels: [Point?] = []
 
+    /// The frames of nodes, those that hold others with the size of their contents; empty where none does.
+    public var sizes: [Size] = []
+
     /// Whether the places are meant where they are, beside others that stayed: the drawing is not moved as a whole.
     public var isInPlace: Bool
 

@@ -2,7 +2,8 @@ import Geometry
 
 /// A graph as layouts see it: nodes and edges by their number, in the order of the document.
 ///
-/// It is flat. Groups are laid out one in another by whoever calls, the innermost first, and count here as nodes.
+/// Groups are laid out one in another by whoever calls, the innermost first, and count here as nodes; or, for layouts that
+/// take them, they are nodes that hold others.
 public struct LayoutGraph: Sendable {
     /// The frame of each node, in canvas units.
     public var sizes: [Size]
@@ -15,6 +16,11 @@ public struct LayoutGraph: Sendable {
     /// By node, in which order the nodes that stand for one side of the group lie across the flow, the least first; empty
     /// leaves it to the layout.
     public var borderRanks: [Double] = []
+    /// By node, the node that holds it, -1 for none; empty where no node holds others. A node that holds some gets the size
+    /// of its contents, at least its own; it is no end of edges with handles.
+    public var parents: [Int] = []
+    /// Between the frame of a node and what it holds, in canvas units.
+    public var padding = 0.0
     /// Ends are numbers of nodes.
     public var edges: [LayoutEdge]
 

@@ -49,6 +49,8 @@ struct LayoutLevel {
     private(set) var borders: [(kind: LayoutBorder, member: Int)] = []
     /// On the frame of the group, by border.
     var borderPlaces: [Point] = []
+    /// Whether its borders have places.
+    var isLaidOut: Bool { borderPlaces.count == borders.count }
     private var entries: [Int: Int] = [:]
     private var exits: [Int: Int] = [:]
 

@@ -8,8 +8,8 @@ struct LayoutMembers {
     struct Member {
         let slot: Node.Slot
         let level: Int
-        /// Its number in its level.
-        let number: Int
+        /// Its number in the level in which it is laid out.
+        var number: Int
         /// As its stored position is counted; nil without one.
         var place: Point?
         var size: Size
@@ -70,11 +70,19 @@ struct LayoutMembers {
         return nil
     }
 
-    /// The ways from two members outwards to the first level that both lie in; nil if there is none.
-    func siblings(_ source: Int, _ target: Int, _ scope: LayoutScope) -> (from: [Int], to: [Int])? {
+    /// The ways from two members outwards to the first level that both are laid out in; nil if there is none.
+    ///
+    /// - Parameter hosts: by level, the one in which it is laid out; each in itself if left out.
+    func siblings(
+        _ source: Int, _ target: Int, _ scope: LayoutScope, _ hosts: [Int]? = nil
+    ) -> (from: [Int], to: [Int])? {
+        func level(_ way: [Int]) -> Int {
+            let own = list[way[way.count - 1]].level
+            return hosts?[own] ?? own
+        }
         var (from, to) = ([source], [target])
         while true {
-            let (a, b) = (list[from[from.count - 1]].level, list[to[to.count - 1]].level)
+            let (a, b) = (level(from), level(to))
             if a == b { return (from, to) }
             let isSourceDeeper = depths[a] >= depths[b]
             let level = isSourceDeeper ? a : b

@@ -6,16 +6,19 @@ import Storage
 
 /// Lays a document out, level by level from inside out, without changing it.
 ///
-/// An edge between levels is laid out in pieces: inside each group that it leaves or enters as far as the group's
-/// border, and between the groups among their siblings.
+/// Where the layout takes groups, what lies in a group that edges leave or enter is laid out together with what lies around
+/// it, in the same drawing. Else an edge between levels is laid out in pieces: inside each group that it leaves or enters as
+/// far as the group's border, and between the groups among their siblings.
 struct LayoutPlanner {
     let document: Document
     let scope: LayoutScope
     let options: LayoutOptions
-    private(set) var members = LayoutMembers()
+    var members = LayoutMembers()
     /// The edges that are laid out.
     private(set) var links: [LayoutLink] = []
     var levels: [LayoutLevel]
+    /// By level, that in whose drawing it is laid out: its own, or one around it.
+    var hosts: [Int]
     /// The node in the middle of its level.
     private let root: Node.Slot?
 
@@ -25,6 +28,7 @@ struct LayoutPlanner {
         self.scope = scope
         self.options = options
         levels = scope.levels.map { _ in LayoutLevel() }
+        hosts = Array(levels.indices)
         for (index, level) in scope.levels.enumerated() {
             levels[index].members = members.add(level, index, scope, document)
         }
@@ -34,7 +38,13 @@ struct LayoutPlanner {
     /// What the layout does; nil when it was stopped.
     mutating func plan(_ watch: LayoutWatch) -> LayoutPlan? {
         let inner = scope.subgraph.innerEdges(in: document)
-        for slot in orderedByHandles(inner) { add(slot) }
+        let ordered = orderedByHandles(inner)
+        openGroups(ordered)
+        for slot in ordered { add(slot) }
+        if levels.indices.contains(where: { !options.algorithm.takesGroups(of: graph(of: $0)) }) {
+            self = LayoutPlanner(document, scope, options, root: root)
+            for slot in ordered { add(slot) }
+        }
         guard isReordered ? layOutTwice(watch) : layOut(watch) else { return nil }
         return writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) })
     }
@@ -63,19 +73,19 @@ struct LayoutPlanner {
         let ends = document.edges.ends(slot)
         guard let source = members.holding(ends.source, document), let target = members.holding(ends.target, document)
         else { return }
+        // From a group to what it holds, and within that, it is no edge of a level.
+        if source == target && ends.source != ends.target { return }
         if members[source].level == members[target].level {
-            // From a group to what it holds, it is no edge of a level.
-            if source == target && ends.source != ends.target { return }
             let piece = LayoutPiece(link: links.count, source: .member(source), target: .member(target))
             links.append(LayoutLink(slot: slot, source: source, target: target))
-            return levels[members[source].level].edges.append(piece)
+            return levels[hosts[members[source].level]].edges.append(piece)
         }
-        guard let (from, to) = members.siblings(source, target, scope)
+        guard let own = members.siblings(source, target, scope), own.from.last != own.to.last,
+            let (from, to) = members.siblings(source, target, scope, hosts)
         else { return }
-        if from.last == to.last { return }
         let link = links.count
         links.append(LayoutLink(slot: slot, source: source, target: target))
-        let levelOfBoth = members[from[from.count - 1]].level
+        let levelOfBoth = hosts[members[from[from.count - 1]].level]
         guard options.algorithm.hasBorders else {
             return levels[levelOfBoth].edges.append(
                 LayoutPiece(link: link, source: .member(from[from.count - 1]), target: .member(to[to.count - 1])))
@@ -103,7 +113,7 @@ struct LayoutPlanner {
     }
 
     /// Where an edge meets a member by a handle; nil where it names none.
-    private func handle(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, on member: Int) -> LayoutHandle? {
+    func handle(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, on member: Int) -> LayoutHandle? {
         guard let symbol, members[member].slot == slot,
             let site = document.handleSite(of: slot, symbol: symbol, kind: kind)
         else { return nil }
@@ -116,20 +126,24 @@ struct LayoutPlanner {
 
     /// Lays out one level, and fits the group around it; false when it was stopped.
     private mutating func layOut(_ level: Int, _ watch: LayoutWatch) -> Bool {
-        let graph = graph(of: level)
         let count = levels[level].members.count
-        if count == 0 { return true }
+        if count == 0 || hosts[level] != level { return true }
+        let graph = graph(of: level)
         let middle = levels[level].members.first { members[$0].slot == root }.map { members[$0].number }
         guard let drawing = options.algorithm.rooted(at: middle).drawing(of: graph, watch) else { return false }
         var bounds = Rect.empty
         for number in 0..<count {
-            bounds = bounds.union(Rect(origin: drawing.places[number], size: graph.sizes[number]))
+            let size = drawing.sizes.isEmpty ? graph.sizes[number] : drawing.sizes[number]
+            bounds = bounds.union(Rect(origin: drawing.places[number], size: size))
         }
         let isHeld = graph.isFixed.contains(true) || drawing.isInPlace && !scope.levels[level].fits
         let edges = extent(of: drawing, graph, level)
         let offset = isHeld ? .zero : corner(of: level, graph, count) - bounds.origin + margin(level, bounds, edges)
         for number in 0..<count where !graph.isFixed[number] {
-            members[levels[level].members[number]].place = drawing.places[number] + offset
+            let member = levels[level].members[number]
+            let around = graph.parents.isEmpty ? -1 : graph.parents[number]
+            members[member].place = drawing.places[number] + (around < 0 ? offset : .zero - drawing.places[around])
+            if !drawing.sizes.isEmpty { members[member].size = drawing.sizes[number] }
         }
         levels[level].bends = drawing.bends.map { $0.map { $0 + offset } }
         levels[level].labels = drawing.labels.map { $0.map { $0 + offset } }
@@ -153,6 +167,7 @@ struct LayoutPlanner {
         var graph = LayoutGraph(sizes: content.members.map { members[$0].size }, edges: [])
         graph.places = content.members.map { members[$0].place }
         graph.isFixed = content.members.map { scope.isFixed(members[$0].slot) }
+        nest(level, &graph)
         if !borders.isEmpty {
             graph.sizes += borders.map { _ in Size(width: 0, height: 0) }
             graph.places += borders.map { _ in nil }
@@ -192,7 +207,8 @@ struct LayoutPlanner {
             let side = options.algorithm.side(of: levels[level].borders[border].kind)
             return (
                 members[group].number,
-                LayoutHandle(side: side, offset: levels[level].borderPlaces[border], isExact: true)
+                LayoutHandle(
+                    side: side, offset: levels[level].isLaidOut ? levels[level].borderPlaces[border] : .zero, isExact: true)
             )
         }
     }

@@ -62,17 +62,39 @@ public struct LayeredLayout: Sendable {
                 sheets.append(Sheet(single: node, graph.sizes[node].clean, direction))
                 continue
             }
-            let component = FlowComponent(graph, nodes: Array(nodes), edges: edges, local: parts.local, self)
             let phases = Phases(layout: self, share: Double(nodes.count) / total)
             let step = Double(nodes.count)
-            guard let sheet = phases.sheet(of: component, { watch((before + $0 * step) / total) }) else { return nil }
-            sheets.append(sheet)
+            func progress(_ share: Double) -> Bool { watch((before + share * step) / total) }
+            let drawn: Sheet?
+            if let isGroup = parts.isGroup, nodes.contains(where: { isGroup[$0] }) {
+                let part = GroupedPart(
+                    graph, nodes: Array(nodes), edges: Array(edges), isGroup: isGroup, direction)
+                drawn = part.sheet(phases, progress)
+            } else {
+                let component = FlowComponent(graph, nodes: Array(nodes), edges: edges, local: parts.local, self)
+                drawn = phases.sheet(of: component, progress)
+            }
+            guard let drawn else { return nil }
+            sheets.append(drawn)
         }
         var drawing = LayoutDrawing(
             places: Array(repeating: .zero, count: graph.count), bends: Array(repeating: [], count: graph.edges.count))
+        if parts.isGroup != nil { drawing.sizes = graph.sizes }
         let origins = Sheet.pack(sheets, hasBorders: parts.hasBorders, self)
         for (sheet, origin) in zip(sheets, origins) { sheet.write(to: &drawing, at: origin, direction, graph) }
         return drawing
+    }
+
+    /// Whether the groups of a graph do not span too many layers: each takes space and time in all of them.
+    func takesGroups(of graph: LayoutGraph) -> Bool {
+        let parts = LayeredParts(graph)
+        guard let isGroup = parts.isGroup else { return true }
+        var span = 0
+        for index in 0..<parts.count where parts.nodes(of: index).contains(where: { isGroup[$0] }) {
+            let (nodes, edges) = (Array(parts.nodes(of: index)), Array(parts.edges(of: index)))
+            span += GroupedPart(graph, nodes: nodes, edges: edges, isGroup: isGroup, direction).span(self)
+        }
+        return span <= 200_000 + 8 * (graph.count + graph.edges.count)
     }
 
     /// Spacings that are no numbers from 0 on count as 0.

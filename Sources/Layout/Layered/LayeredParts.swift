@@ -8,11 +8,21 @@ struct LayeredParts {
     private(set) var local: [Int]
     /// Whether the first part is that which reaches the border.
     let hasBorders: Bool
+    /// By node, whether it holds others; nil where none does.
+    let isGroup: [Bool]?
 
     var count: Int { nodeStarts.count - 1 }
 
     init(_ graph: LayoutGraph) {
-        let components = Components(of: graph)
+        let isGrouped = graph.parents.contains { $0 >= 0 }
+        var isGroup = Array(repeating: false, count: isGrouped ? graph.count : 0)
+        var joins = graph.edges
+        for node in 0..<(isGrouped ? graph.count : 0) where graph.parents[node] >= 0 {
+            isGroup[graph.parents[node]] = true
+            joins.append(LayoutEdge(source: graph.parents[node], target: node))
+        }
+        self.isGroup = isGrouped ? isGroup : nil
+        let components = Components(nodeCount: graph.count, edges: joins)
         var part = Array(0..<components.count)
         hasBorders = graph.borders.contains { $0 != nil }
         if hasBorders {

@@ -8,9 +8,13 @@ struct Phases {
 
     /// Lays out a component; nil if it was stopped.
     func sheet(of component: FlowComponent, _ watch: LayoutWatch) -> Sheet? {
-        guard let layers = layers(component, watch) else { return nil }
+        guard var layers = layers(component, watch) else { return nil }
         var component = component
-        component.takeOutDetours(layers, bound: 50_000 + 4 * (component.graph.count + component.graph.edgeCount))
+        if component.graph.groups == nil {
+            component.takeOutDetours(layers, bound: 50_000 + 4 * (component.graph.count + component.graph.edgeCount))
+        } else {
+            component.graph.addSides(&layers)
+        }
         let graph = component.graph
         var levels = Levels(graph, layers: layers)
         guard OrderSearch.run(&levels, graph, share: share, { watch(0.2 + 0.6 * $0) }) else { return nil }
@@ -20,14 +24,20 @@ struct Phases {
         }
         let spacing = Spacing(levels, graph, labels, nodes: layout.clean(layout.nodeSpacing))
         guard let middles = middles(levels, spacing, labels, watch) else { return nil }
-        let bands = Bands(levels, graph, labels, layout)
+        var bands = Bands(levels, graph, labels, layout)
+        var frames = GroupFrames(levels)
+        frames.fit(levels, graph, middles, tops: bands.nodes)
+        graph.groups?.moveNodes(to: frames.rects, &bands)
         var routes = Routes(levels, graph, bands, spacing, middles: middles)
         routes.narrow(labels, spacing: spacing.nodes)
-        return draw(component, &routes, labels)
+        return draw(component, &routes, labels, frames.rects)
     }
 
     private func layers(_ component: FlowComponent, _ watch: LayoutWatch) -> [Int]? {
         let graph = component.graph
+        if let groups = graph.groups {
+            return GroupLayers.layers(graph, groups, isShortest: layout.layering == .networkSimplex, { watch(0.1) })
+        }
         if graph.edgeCount == 0 { return Array(repeating: 0, count: graph.count) }
         var layers = Layering.longestPath(graph)
         if layout.layering == .networkSimplex {
@@ -63,13 +73,16 @@ struct Phases {
         return relaxation.middles
     }
 
-    private func draw(_ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace) -> Sheet {
+    private func draw(
+        _ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace, _ frames: [Rect]
+    ) -> Sheet {
         let graph = component.graph
         var sheet = Sheet(nodes: component.nodes)
-        for node in 0..<graph.count {
+        sheet.frames = frames
+        for node in component.nodes.indices {
             sheet.places.append(Point(x: routes.middles[node] - graph.halves[node], y: routes.bands.nodes[node]))
         }
-        let ways = (0..<graph.edgeCount).map { routes.way(of: $0, component.upperEnds[$0], component.lowerEnds[$0]) }
+        let ways = component.members.indices.map { routes.way(of: $0, component.upperEnds[$0], component.lowerEnds[$0]) }
         let clearances = Clearances(routes, ways: ways)
         for (edge, way) in ways.enumerated() {
             let members = component.members[edge]
@@ -80,7 +93,8 @@ struct Phases {
                 members.count == 1
                 ? [way] : routes.parallelWays(way, of: edge, count: members.count, component, clearances)
             for (at, member) in members.enumerated() {
-                sheet.append(own[at], of: member, isTurned: component.isTurned[edge][at])
+                let way = graph.groups?.way(own[at], from: graph.uppers[edge], to: graph.lowers[edge], frames) ?? own[at]
+                sheet.append(way, of: member, isTurned: component.isTurned[edge][at])
             }
         }
         routes.drawLoops(component, &sheet)
@@ -116,12 +130,17 @@ extension Sheet {
             take(place.x, place.y)
             take(place.x + 2 * graph.halves[node], place.y + graph.heights[node])
         }
+        for frame in frames {
+            take(frame.minX, frame.minY)
+            take(frame.maxX, frame.maxY)
+        }
         for (_, points) in corners { for point in points { take(point.x, point.y) } }
         for (_, middle, size) in labels {
             take(middle.x - size.width / 2, middle.y - size.height / 2)
             take(middle.x + size.width / 2, middle.y + size.height / 2)
         }
         for node in places.indices { places[node] = places[node] - low }
+        frames = frames.map { $0.offset(by: .zero - low) }
         for at in labels.indices { labels[at].middle = labels[at].middle - low }
         for at in corners.indices { corners[at].points = corners[at].points.map { $0 - low } }
         (width, height) = (high.x - low.x, high.y - low.y)

@@ -9,6 +9,9 @@ struct Sheet {
     var corners: [(edge: Int, points: [Point])]
     /// The labels of edges, with their sizes across and along the flow.
     var labels: [(edge: Int, middle: Point, size: Size)] = []
+    /// The frames of groups, across and along the flow; their nodes of the document come with them.
+    var frames: [Rect] = []
+    var frameNodes: [Int] = []
     var width = 0.0
     var height = 0.0
 
@@ -50,7 +53,12 @@ struct Sheet {
         // Sheets are packed as they will lie; those that lead up or left are then turned about their middle.
         let start = direction.isHorizontal ? origin.x : origin.y
         let along = mirrored ? -start - height : start
-        for (node, place) in zip(nodes, places) {
+        for (node, frame) in zip(frameNodes, frames) {
+            let size = direction.isHorizontal ? Size(width: frame.height, height: frame.width) : frame.size
+            drawing.places[node] = direction.corner(across: across + frame.minX, along: along + frame.minY, of: size)
+            drawing.sizes[node] = size
+        }
+        for (node, place) in zip(nodes, places) where node >= 0 {
             let size = graph.sizes[node].clean
             drawing.places[node] = direction.corner(across: across + place.x, along: along + place.y, of: size)
         }

@@ -4,7 +4,9 @@
 /// closes a cycle. Linear time, without recursion.
 enum CycleBreaking {
     /// By edge, whether it is turned; there are no self-loops.
-    static func turned(count: Int, sources: [Int], targets: [Int]) -> [Bool] {
+    ///
+    /// - Parameter reading: the nodes in the order in which they are read, nil where that is by their numbers.
+    static func turned(count: Int, sources: [Int], targets: [Int], reading: [Int]? = nil) -> [Bool] {
         var turned = Array(repeating: false, count: sources.count)
         let outgoing = Adjacency(count: count, ends: sources)
         var entering = Array(repeating: 0, count: count)
@@ -13,7 +15,8 @@ enum CycleBreaking {
         var state = Array(repeating: UInt8(0), count: count)
         var place = Array(repeating: 0, count: count)
         var path: [Int] = []
-        let order = (0..<count).filter { entering[$0] == 0 } + (0..<count).filter { entering[$0] > 0 }
+        let reading = reading ?? Array(0..<count)
+        let order = reading.filter { entering[$0] == 0 } + reading.filter { entering[$0] > 0 }
         for start in order where state[start] == 0 {
             state[start] = 1
             path.append(start)

@@ -23,8 +23,13 @@ struct FlowComponent {
     /// Edges that span so many layers that they lead around all others.
     private(set) var detours: [(upper: Int, lower: Int, edge: Int, isTurned: Bool, ends: (EdgeEnd, EdgeEnd))] = []
 
-    /// - Parameter local: the number of each node of the document in its component.
-    init(_ document: LayoutGraph, nodes: [Int], edges: ArraySlice<Int>, local: [Int], _ layout: LayeredLayout) {
+    /// - Parameters:
+    ///   - local: the number of each node of the document in its component.
+    ///   - turned: which edges of the document are turned, where that is known.
+    init(
+        _ document: LayoutGraph, nodes: [Int], edges: ArraySlice<Int>, local: [Int], turned: [Bool]? = nil,
+        _ layout: LayeredLayout
+    ) {
         self.nodes = nodes
         for node in nodes {
             let size = document.sizes[node].clean
@@ -44,7 +49,7 @@ struct FlowComponent {
                 kept.append(edge)
             }
         }
-        bundle(document, kept, local)
+        bundle(document, kept, local, turned.map { turned in kept.map { turned[$0] } })
         prepareEnds(document, layout)
         labels = members.map { list in
             layout.direction.flowSize(document.edges[list[0]].label?.clean)
@@ -52,10 +57,10 @@ struct FlowComponent {
     }
 
     /// Turns edges until no cycle is left and makes one of those that join the same ends.
-    private mutating func bundle(_ document: LayoutGraph, _ edges: [Int], _ local: [Int]) {
+    private mutating func bundle(_ document: LayoutGraph, _ edges: [Int], _ local: [Int], _ turned: [Bool]?) {
         let sources = edges.map { local[document.edges[$0].source] }
         let targets = edges.map { local[document.edges[$0].target] }
-        let turned = CycleBreaking.turned(count: nodes.count, sources: sources, targets: targets)
+        let turned = turned ?? CycleBreaking.turned(count: nodes.count, sources: sources, targets: targets)
         let uppers = edges.indices.map { turned[$0] ? targets[$0] : sources[$0] }
         let outgoing = Adjacency(count: nodes.count, ends: uppers)
         var found = Array(repeating: -1, count: nodes.count)

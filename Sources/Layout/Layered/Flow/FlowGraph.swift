@@ -29,6 +29,9 @@ struct FlowGraph {
     /// The width an edge takes where it passes a layer.
     var thickness: [Double] = []
 
+    /// The groups that hold nodes; nil without any.
+    var groups: GroupTree?
+
     /// Whether a node stands for a border and keeps its place beside the others.
     func isRanked(_ node: Int) -> Bool { !borderRanks.isEmpty && borders[node] != nil }
 

@@ -20,6 +20,10 @@ struct Levels {
     /// Segments by the item above, and by the item below.
     let down: Segments
     let up: Segments
+    /// In which groups items lie; nil without any.
+    var nesting: Nesting?
+    /// By group, where it lies among those that lie in the same one, the same in all rows.
+    var groupRanks: [Int] = []
     /// How many slots each item has on its lower and on its upper side.
     let slotsBelow: [Int]
     let slotsAbove: [Int]
@@ -66,6 +70,8 @@ struct Levels {
         up = Segments(count: layer.count, list, isDown: false)
         (self.layer, self.firstBend, self.edgeOfBend) = (layer, firstBend, edgeOfBend)
         (self.slotsBelow, self.slotsAbove) = (slotsBelow, slotsAbove)
+        nesting = graph.groups.map { Nesting($0, graph, layer: layer, firstBend: firstBend) }
+        groupRanks = Array(0..<(graph.groups?.count ?? 0))
     }
 
     var itemCount: Int { layer.count }
@@ -80,6 +86,7 @@ struct Levels {
 
     /// Puts each row in the order of a key; equal keys stay in order.
     mutating func sort(by key: [Double]) {
+        if nesting != nil { return sortNested(by: key) }
         for index in rows.indices where !isOrdered[index] {
             rows[index] = rows[index].enumerated().sorted {
                 let (a, b) = (key[$0.element], key[$1.element])

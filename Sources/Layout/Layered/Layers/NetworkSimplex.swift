@@ -60,6 +60,26 @@ struct NetworkSimplex {
         return true
     }
 
+    /// The ranks that the tree of the solution gives where edges have these lengths, of which `lengths` are so many times as
+    /// much, in whole numbers. Edges outside of the tree may come out a little too short.
+    func ranks(of exact: [Double], scale: Double) -> [Double] {
+        var result = ranks.map { Double($0) / scale }
+        var order = ranks.indices.filter { parent[$0] < 0 }
+        var at = 0
+        while at < order.count {
+            let node = order[at]
+            at += 1
+            var child = firstChild[node]
+            while child >= 0 {
+                let edge = parentEdge[child]
+                result[child] = tails[edge] == child ? result[node] - exact[edge] : result[node] + exact[edge]
+                order.append(child)
+                child = next[child]
+            }
+        }
+        return result
+    }
+
     private func cut(_ node: Int) -> Int {
         let edge = parentEdge[node]
         if edge < 0 { return 0 }

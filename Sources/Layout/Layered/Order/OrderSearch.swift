@@ -63,6 +63,7 @@ struct OrderSearch {
         if size < 1_000_000 {
             let passes = isSmall ? 4 : size < 100_000 ? 3 : 2
             least -= transposition.sift(&best, passes: passes, window: isSmall ? 30 : 20)
+            least -= GroupMoves.run(&best, work: 40 * size, { watch(1) })
         }
         return true
     }

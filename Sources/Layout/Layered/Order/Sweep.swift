@@ -15,7 +15,15 @@ struct Sweep {
             let layer = isDown ? step : levels.layerCount - 1 - step
             if levels.isOrdered[layer] { continue }
             rank(levels, isDown ? layer - 1 : layer + 1, isDown ? levels.slotsBelow : levels.slotsAbove)
-            order(&levels, layer, isDown ? levels.up : levels.down, byMedian, turnsTies)
+            let segments = isDown ? levels.up : levels.down
+            if let nesting = levels.nesting {
+                levels.arrange(layer, turnsTies: turnsTies) { item in
+                    if nesting.sides[item] != 0 || segments.degree(item) == 0 { return nil }
+                    return byMedian ? median(item, segments) : barycenter(item, segments)
+                }
+            } else {
+                order(&levels, layer, segments, byMedian, turnsTies)
+            }
         }
     }
 

@@ -53,7 +53,8 @@ struct Transposition {
         var at = 1
         while at < row.count, steps < 8 * row.count {
             steps += 1
-            let gain = ranks.gain(levels, row[at - 1], row[at])
+            let isFree = levels.isInside(row[at - 1]) && levels.isInside(row[at])
+            let gain = isFree ? ranks.gain(levels, row[at - 1], row[at]) : 0
             if gain > 0 {
                 row.swapAt(at - 1, at)
                 saved += gain
@@ -69,17 +70,21 @@ struct Transposition {
     private static func sift(_ levels: inout Levels, _ layer: Int, _ ranks: NeighborRanks, _ window: Int) -> Int {
         var row = levels.rows[layer]
         var saved = 0
-        for item in levels.rows[layer] {
+        for item in levels.rows[layer] where levels.isInside(item) {
             let at = levels.place[item]
             var (best, to, sum) = (0, at, 0)
+            var brackets = Brackets(levels)
             for other in stride(from: at - 1, through: max(0, at - window), by: -1) {
                 sum += ranks.gain(levels, row[other], item)
-                if sum > best { (best, to) = (sum, other) }
+                if brackets.pass(row[other], isLeft: true) { break }
+                if sum > best, brackets.depth == 0 { (best, to) = (sum, other) }
             }
             sum = 0
+            brackets.depth = 0
             for other in stride(from: at + 1, through: min(row.count - 1, at + window), by: 1) {
                 sum += ranks.gain(levels, item, row[other])
-                if sum > best { (best, to) = (sum, other) }
+                if brackets.pass(row[other], isLeft: false) { break }
+                if sum > best, brackets.depth == 0 { (best, to) = (sum, other) }
             }
             if best == 0 { continue }
             saved += best
@@ -98,5 +103,26 @@ struct Transposition {
     private static func put(_ row: [Int], _ levels: inout Levels, _ layer: Int) {
         levels.rows[layer] = row
         for (place, item) in row.enumerated() { levels.place[item] = place }
+    }
+}
+
+extension Levels {
+    /// Whether an item is no side of a group.
+    @inline(__always) fileprivate func isInside(_ item: Int) -> Bool { nesting.map { $0.sides[item] == 0 } ?? true }
+}
+
+/// Counts the groups that an item would have to enter on its way along a row.
+private struct Brackets {
+    private let nesting: Nesting?
+    var depth = 0
+
+    init(_ levels: Levels) { nesting = levels.nesting }
+
+    /// Passes an item; true where that is the side of the group around.
+    @inline(__always) mutating func pass(_ item: Int, isLeft: Bool) -> Bool {
+        guard let nesting, nesting.sides[item] != 0 else { return false }
+        let isEntered = nesting.sides[item] == (isLeft ? 1 : -1)
+        depth += isEntered ? 1 : -1
+        return depth < 0
     }
 }

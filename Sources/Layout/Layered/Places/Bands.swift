@@ -6,8 +6,11 @@ struct Bands {
     /// The upper border of each node.
     private(set) var nodes: [Double] = []
 
+    /// The frames of groups lie about the nodes; bands reach as far as those that begin or end there.
     init(_ levels: Levels, _ graph: FlowGraph, _ labels: LabelSpace, _ layout: LayeredLayout) {
-        let gaps = labels.gaps(levels, spacing: layout.clean(layout.layerSpacing))
+        let spacing = layout.clean(layout.layerSpacing)
+        let gaps = labels.gaps(levels, spacing: spacing)
+        let frames = GroupFrames(levels)
         var y = 0.0
         nodes = Array(repeating: 0, count: graph.count)
         for (layer, row) in levels.rows.enumerated() {
@@ -15,17 +18,21 @@ struct Bands {
             for item in row {
                 height = max(height, levels.isBend(item) ? labels.heights[item] : graph.reaches[item])
             }
-            tops.append(y)
+            tops.append(y - frames.extents(layer).above)
             for item in row where !levels.isBend(item) {
                 let free = height - graph.reaches[item]
                 let own = (graph.reaches[item] - graph.heights[item]) / 2
                 nodes[item] = y + own + (layout.align == .start ? 0 : layout.align == .end ? free : free / 2)
             }
             y += height
-            bottoms.append(y)
-            if layer < gaps.count { y += gaps[layer] }
+            y += frames.missing(in: layer, tops: tops, bottom: y, levels)
+            bottoms.append(y + frames.extents(layer).below)
+            if layer < gaps.count { y += frames.gap(below: layer, gaps[layer], spacing: spacing) }
         }
     }
+
+    /// Puts a node elsewhere along the flow.
+    mutating func move(_ node: Int, to top: Double) { nodes[node] = top }
 
     /// A place in the gap below a layer, as the share of it that lies above.
     func gap(below layer: Int, _ share: Double) -> Double {

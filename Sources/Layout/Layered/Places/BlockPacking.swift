@@ -22,6 +22,12 @@ struct BlockPacking {
                 distances.append(distance)
             }
         }
+        for (left, right, width) in levels.nesting?.widths ?? [] {
+            let distance = width + blocks.shift[left] - blocks.shift[right]
+            lefts.append(isMirrored ? blocks.root[right] : blocks.root[left])
+            rights.append(isMirrored ? blocks.root[left] : blocks.root[right])
+            distances.append(distance)
+        }
     }
 
     func places() -> [Double] {

@@ -15,7 +15,8 @@ struct BrandesKopf {
     /// The middle of each item.
     static func places(_ levels: Levels, _ spacing: Spacing) -> [Double] {
         var run = BrandesKopf(levels, spacing)
-        run.markConflicts()
+        if levels.nesting != nil { run.markConflicts(atSides: true) }
+        run.markConflicts(atSides: false)
         var four: [[Double]] = []
         for isDown in [true, false] {
             for isRight in [true, false] {
@@ -51,13 +52,13 @@ struct BrandesKopf {
         return result
     }
 
-    /// Marks segments that cross one between two bends: those stay straight.
-    private mutating func markConflicts() {
+    /// Marks segments that cross one between two bends, or one of the sides of groups: those stay straight.
+    private mutating func markConflicts(atSides: Bool) {
         for row in levels.rows.dropFirst() {
             var left = -1
             var start = 0
             for (at, item) in row.enumerated() {
-                let inner = innerNeighbor(item)
+                let inner = innerNeighbor(item, atSides)
                 guard inner >= 0 || at == row.count - 1 else { continue }
                 let right = inner >= 0 ? levels.place[inner] : Int.max
                 for other in row[start...at] {
@@ -72,8 +73,14 @@ struct BrandesKopf {
         }
     }
 
-    /// The bend above a bend, else -1.
-    private func innerNeighbor(_ item: Int) -> Int {
+    /// The bend above a bend, or the side of a group above that side, else -1.
+    private func innerNeighbor(_ item: Int, _ atSides: Bool) -> Int {
+        if let nesting = levels.nesting {
+            let isSide = nesting.sides[item] != 0
+            if isSide != atSides && atSides || levels.up.degree(item) == 0 { return -1 }
+            if isSide { return levels.up.items[levels.up.starts[item]] }
+            if isConflict[levels.up.numbers[levels.up.starts[item]]] { return -1 }
+        }
         guard levels.isBend(item) else { return -1 }
         let above = levels.up.items[levels.up.starts[item]]
         return levels.isBend(above) ? above : -1

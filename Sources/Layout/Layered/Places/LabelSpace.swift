@@ -75,8 +75,24 @@ struct LabelSpace {
             levels.rows[row] = keys.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
         }
         levels.renewPlaces()
+        if old.nesting != nil { keepGroups(&levels, old, number, isRow) }
         var transposition = Transposition(levels)
         _ = transposition.exchange(&levels, passes: 4)
+    }
+
+    /// Leaves bends in the groups in which they were; in rows of labels in that above and below.
+    private static func keepGroups(_ levels: inout Levels, _ old: Levels, _ number: [Int], _ isRow: [Bool]) {
+        levels.groupRanks = old.groupRanks
+        for layer in number.indices { levels.nesting?.renewGroups(levels.rows[number[layer]]) }
+        for row in levels.rows.indices where isRow[row] {
+            for item in levels.rows[row] {
+                guard let nesting = levels.nesting, nesting.sides[item] == 0 else { continue }
+                let above = nesting.groups[levels.up.items[levels.up.starts[item]]]
+                let below = nesting.groups[levels.down.items[levels.down.starts[item]]]
+                if above == below { levels.nesting?.move(item, to: above) }
+            }
+        }
+        levels.rearrange()
     }
 
     /// The gaps between layers: a row of labels shares that of the layers beside it.

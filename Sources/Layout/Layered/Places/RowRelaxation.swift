@@ -27,8 +27,23 @@ struct RowRelaxation {
     }
 
     /// Moves the items of one row.
+    ///
+    /// The sides of groups stay, as they are straight.
     mutating func relax(_ layer: Int) {
         let row = levels.rows[layer]
+        guard let nesting = levels.nesting else { return relax(row[...]) }
+        var start = 0
+        for (at, item) in row.enumerated() where nesting.sides[item] != 0 {
+            relax(row[start..<at])
+            start = at + 1
+        }
+        relax(row[start...])
+    }
+
+    /// Moves neighbors in a row, between the sides of groups if there are some beside them.
+    private mutating func relax(_ slice: ArraySlice<Int>) {
+        if slice.isEmpty { return }
+        let row = Array(slice)
         offsets.removeAll(keepingCapacity: true)
         blocks.removeAll(keepingCapacity: true)
         var offset = 0.0
@@ -45,6 +60,22 @@ struct RowRelaxation {
         for (index, block) in blocks.enumerated() {
             let end = index + 1 < blocks.count ? blocks[index + 1].start : row.count
             for at in block.start..<end { middles[row[at]] = block.value + offsets[at] }
+        }
+        if levels.nesting != nil { keepBetweenSides(row) }
+    }
+
+    /// The best places between bounds are the best ones without, moved to the bounds.
+    private mutating func keepBetweenSides(_ row: [Int]) {
+        let all = levels.rows[levels.layer[row[0]]]
+        let (before, after) = (levels.place[row[0]] - 1, levels.place[row[row.count - 1]] + 1)
+        let last = offsets[row.count - 1]
+        var (low, high) = (-Double.infinity, Double.infinity)
+        if before >= 0 { low = middles[all[before]] + spacing.between(all[before], row[0]) }
+        if after < all.count {
+            high = middles[all[after]] - spacing.between(row[row.count - 1], all[after]) - last
+        }
+        for (at, item) in row.enumerated() {
+            middles[item] = max(min(middles[item], high + offsets[at]), low + offsets[at])
         }
     }
 

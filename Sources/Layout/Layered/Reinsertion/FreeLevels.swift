@@ -15,6 +15,11 @@ struct FreeLevels {
     /// By node; those that stand for a border of the group stay in their layer, and no other node comes into it.
     let borders: [LayoutBorder?]
     let inner: ClosedRange<Int>
+    /// In which groups items lie; nil without any.
+    let nesting: Nesting?
+    private let groupRanks: [Int]
+    /// By edge, the innermost group that both ends lie in.
+    let commonGroups: [Int]
     /// By node, whether it keeps its place.
     let isRanked: [Bool]
     /// By node; also of nodes that are taken out.
@@ -45,7 +50,13 @@ struct FreeLevels {
         outgoing = Adjacency(count: graph.count, ends: graph.uppers)
         incoming = Adjacency(count: graph.count, ends: graph.lowers)
         borders = graph.borders
-        isRanked = (0..<graph.count).map { graph.isRanked($0) }
+        let nesting = levels.nesting
+        func isSide(_ node: Int) -> Bool { nesting.map { $0.sides[node] != 0 } ?? false }
+        isRanked = (0..<graph.count).map { graph.isRanked($0) || isSide($0) }
+        (self.nesting, groupRanks) = (nesting, levels.groupRanks)
+        commonGroups = (0..<graph.edgeCount).map { edge in
+            nesting.map { $0.tree.common($0.groups[graph.uppers[edge]], $0.groups[graph.lowers[edge]]) } ?? -1
+        }
         let (first, last) = (borders.contains(.entry) ? 1 : 0, layerCount - (borders.contains(.exit) ? 2 : 1))
         inner = first...max(first, last)
         layers = Array(levels.layer[0..<graph.count])
@@ -188,6 +199,8 @@ struct FreeLevels {
             }
         }
         result.renewPlaces()
+        result.groupRanks = groupRanks
+        for row in result.rows { result.nesting?.renewGroups(row) }
         return result
     }
 }

@@ -58,14 +58,16 @@ extension Reinsertion {
         }
         fit(from: top, to: bottom)
         let weight = levels.weights[edge]
-        begin(at: upper, by: edge, isDown: true, to: (top + 1) * stride)
+        begin(at: upper, by: edge, isDown: true, to: (top + 1) * stride, for: levels.bend(edge, top + 1))
+        closeGaps(top + 1, for: levels.bend(edge, top + 1))
         let (start, end) = (share(upper, in: top), share(lower, in: bottom))
         for layer in (top + 2)..<max(bottom, top + 2) {
             gather(layer, isAbove: true)
             let center = start + (end - start) * Double(layer - top) / Double(bottom - top)
-            step(from: layer - 1, to: layer, around: center, weight: weight)
+            step(from: layer - 1, to: layer, around: center, weight: weight, for: levels.bend(edge, layer))
+            closeGaps(layer, for: levels.bend(edge, layer))
         }
-        begin(at: lower, by: edge, isDown: false, to: bottom * stride)
+        begin(at: lower, by: edge, isDown: false, to: bottom * stride, for: levels.bend(edge, bottom - 1))
         var gap = 0
         let last = (bottom - 1) * stride
         for other in 0...levels.counts[bottom - 1]

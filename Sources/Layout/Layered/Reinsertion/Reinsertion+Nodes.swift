@@ -26,6 +26,17 @@ extension Reinsertion {
             let lower = levels.lowers[edge]
             if levels.isPlaced[lower] { addWays(of: node, from: lower, by: edge, isDown: false, range, &sums) }
         }
+        if levels.isGrouped {
+            for layer in range {
+                // Wrong only if there is no other way.
+                if range.count > 1, levels.isForPorts(layer) {
+                    for gap in sums[layer - range.lowerBound].indices { sums[layer - range.lowerBound][gap] += 1 << 40 }
+                }
+                levels.eachGap(in: layer, for: node) { gap, isOpen in
+                    if !isOpen { sums[layer - range.lowerBound][gap] = Int.max }
+                }
+            }
+        }
         let best = cheapest(sums, range)
         levels.layers[node] = best.layer
         levels.insert(node, in: best.layer, at: best.gap)
@@ -66,6 +77,10 @@ extension Reinsertion {
         for slot in 0..<levels.outgoing.degree(node) {
             high = min(high, levels.layers[levels.lowers[levels.outgoing.item(node, slot)]] - 1)
         }
+        if levels.isGrouped {
+            let own = levels.layersInGroups(node)
+            (low, high) = (max(low, own.lowerBound), min(high, own.upperBound))
+        }
         return low...max(low, high)
     }
 
@@ -80,7 +95,8 @@ extension Reinsertion {
         let home = levels.layers[node]
         let (from, to) = (share(other, in: start), share(node, in: home))
         var layer = start + sign
-        begin(at: other, by: edge, isDown: isDown, to: layer * stride)
+        func item(_ layer: Int) -> Int { layer == end ? node : levels.bend(edge, layer) }
+        begin(at: other, by: edge, isDown: isDown, to: layer * stride, for: item(layer))
         while true {
             if range.contains(layer) {
                 for gap in sums[layer - range.lowerBound].indices {
@@ -88,10 +104,11 @@ extension Reinsertion {
                 }
             }
             if layer == end { break }
+            closeGaps(layer, for: levels.bend(edge, layer))
             layer += sign
             gather(layer, isAbove: isDown)
             let part = max(0, min(1, Double(layer - start) / Double(home - start)))
-            step(from: layer - sign, to: layer, around: from + (to - from) * part, weight: weight)
+            step(from: layer - sign, to: layer, around: from + (to - from) * part, weight: weight, for: item(layer))
         }
     }
 }

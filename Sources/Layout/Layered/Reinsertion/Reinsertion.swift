@@ -18,7 +18,7 @@ struct Reinsertion {
     static let tolerance = 96
 
     /// What no way costs, and how far to both sides ways are looked for.
-    private static let never: Int32 = 1 << 28
+    static let never: Int32 = 1 << 28
     private static let reachable = 20
 
     /// By layer, the gaps from which ways lead on.
@@ -74,9 +74,9 @@ struct Reinsertion {
 
     /// From the costs of the gaps of one row to those of the gathered row, in the windows of both; `weight` is that of
     /// the edge.
-    mutating func step(from source: Int, to target: Int, around center: Double, weight: Int) {
+    mutating func step(from source: Int, to target: Int, around center: Double, weight: Int, for item: Int) {
         let from = windows[source]
-        let to = window(target, around: center)
+        let to = window(target, around: center, for: item)
         windows[target] = to
         let count = from.count
         let start = target * stride
@@ -125,11 +125,29 @@ struct Reinsertion {
         work += count * (to.count + steps) / 4
     }
 
-    /// The gaps of a row that ways are looked for in: around a place from 0 to 1 along the row.
-    func window(_ layer: Int, around center: Double) -> ClosedRange<Int> {
+    /// Closes the gaps of a row in which an item must not lie.
+    mutating func closeGaps(_ layer: Int, for item: Int) {
+        if !levels.isGrouped { return }
+        let start = layer * stride
+        levels.eachGap(in: layer, for: item) { gap, isOpen in
+            if !isOpen { costs[start + gap] = Reinsertion.never }
+        }
+        work += levels.counts[layer] / 4
+    }
+
+    /// The gaps of a row that ways of an item are looked for in: around a place from 0 to 1 along the row, or what is
+    /// nearest to it in the group of the item.
+    func window(_ layer: Int, around center: Double, for item: Int) -> ClosedRange<Int> {
         let count = levels.counts[layer]
         if count <= 2 * Reinsertion.reachable { return 0...count }
-        let middle = Int(center * Double(count))
+        var middle = Int(center * Double(count))
+        if levels.isGrouped {
+            var nearest = -count
+            levels.eachGap(in: layer, for: item) { gap, isOpen in
+                if isOpen, abs(gap - middle) < abs(nearest - middle) { nearest = gap }
+            }
+            middle = max(0, nearest)
+        }
         let low = max(0, min(count - 2 * Reinsertion.reachable, middle - Reinsertion.reachable))
         return low...(low + 2 * Reinsertion.reachable)
     }
@@ -144,13 +162,13 @@ struct Reinsertion {
     }
 
     /// What it costs to reach each gap of a neighboring row from a node.
-    mutating func begin(at node: Int, by edge: Int, isDown: Bool, to target: Int) {
+    mutating func begin(at node: Int, by edge: Int, isDown: Bool, to target: Int, for item: Int) {
         let layer = levels.layers[node] + (isDown ? 1 : -1)
         let price = levels.weights[edge] * Reinsertion.crossing
         let own = levels.place[node]
         gather(layer, isAbove: isDown)
         let count = levels.counts[layer]
-        windows[layer] = window(layer, around: share(node, in: levels.layers[node]))
+        windows[layer] = window(layer, around: share(node, in: levels.layers[node]), for: item)
         for gap in 0...(count + 1) { costs[target + gap] = 0 }
         var start: Int32 = 1
         for segment in segmentPlaces.indices {

@@ -26,11 +26,16 @@ struct Routes {
             most = max(most, middles[item] + spacing.rights[item])
         }
         for row in levels.rows where !row.isEmpty {
-            lows[row[0]] = levels.isBend(row[0]) ? least : middles[row[0]] - spacing.lefts[row[0]] - spacing.nodes / 4
+            lows[row[0]] = isBend(row[0]) ? least : middles[row[0]] - spacing.lefts[row[0]] - spacing.nodes / 4
             let last = row[row.count - 1]
-            highs[last] = levels.isBend(last) ? most : middles[last] + spacing.rights[last] + spacing.nodes / 4
+            highs[last] = isBend(last) ? most : middles[last] + spacing.rights[last] + spacing.nodes / 4
             for at in row.indices.dropFirst() { divide(row[at - 1], row[at], spacing) }
         }
+    }
+
+    /// The sides of groups count as nodes.
+    private func isBend(_ item: Int) -> Bool {
+        levels.isBend(item) && (levels.nesting.map { $0.sides[item] == 0 } ?? true)
     }
 
     /// Divides what is free between two neighbors: bends may come near to nodes, nodes get no more than they need.
@@ -40,7 +45,7 @@ struct Routes {
         let free = max(0, high - low)
         let margin = min(spacing.nodes / 4, free / 2)
         let hair = min(1, free / 10)
-        switch (levels.isBend(left), levels.isBend(right)) {
+        switch (isBend(left), isBend(right)) {
         case (false, false):
             highs[left] = low + margin - hair
             lows[right] = high - margin + hair

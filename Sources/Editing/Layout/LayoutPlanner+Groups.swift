@@ -1,0 +1,73 @@
+import Geometry
+import Graph
+import Layout
+import Storage
+
+// What groups hold is laid out together with what lies around them where edges pass their borders.
+
+extension LayoutPlanner {
+    /// How many groups in one another are laid out together.
+    private static let deepest = 32
+
+    /// Joins the levels in groups that edges leave or enter to those around them.
+    ///
+    /// Not where an edge meets the group itself at a handle or as a loop: what the group holds is then laid out before.
+    mutating func openGroups(_ edges: [Edge.Slot]) {
+        guard options.algorithm.takesGroups, scope.isFree else { return }
+        var isPassed = Array(repeating: false, count: levels.count)
+        var isMet = Array(repeating: false, count: members.count)
+        for slot in edges {
+            let ends = document.edges.ends(slot)
+            guard let source = members.holding(ends.source, document), let target = members.holding(ends.target, document),
+                let (from, to) = members.siblings(source, target, scope)
+            else { continue }
+            if from.last == to.last {
+                if source == target { isMet[source] = true }
+                continue
+            }
+            for member in from.dropLast() + to.dropLast() { isPassed[members[member].level] = true }
+            if handle(ends.sourceHandle, of: ends.source, .source, on: source) != nil { isMet[source] = true }
+            if handle(ends.targetHandle, of: ends.target, .target, on: target) != nil { isMet[target] = true }
+        }
+        var depths = Array(repeating: 0, count: levels.count)
+        // Outer levels come later.
+        for level in levels.indices.reversed() {
+            guard isPassed[level], let group = group(around: level), !isMet[group] else { continue }
+            let around = members[group].level
+            if depths[around] == Self.deepest { continue }
+            depths[level] = depths[around] + 1
+            hosts[level] = hosts[around]
+        }
+        joinMembers()
+    }
+
+    private mutating func joinMembers() {
+        var isHost = Array(repeating: false, count: levels.count)
+        for level in levels.indices where hosts[level] != level {
+            isHost[hosts[level]] = true
+            levels[hosts[level]].members += levels[level].members
+            levels[level].members = []
+        }
+        for level in levels.indices where isHost[level] {
+            let slots = document.nodesInOrder(levels[level].members.map { members[$0].slot })
+            levels[level].members = slots.compactMap { members.number(of: $0) }
+            for (number, member) in levels[level].members.enumerated() { members[member].number = number }
+        }
+    }
+
+    /// Notes in the graph of a level which members hold others of it.
+    func nest(_ level: Int, _ graph: inout LayoutGraph) {
+        let list = levels[level].members
+        if !list.contains(where: { members[$0].level != level }) { return }
+        graph.padding = options.groupPadding
+        graph.parents = list.map { _ in -1 }
+        for (number, member) in list.enumerated() where members[member].level != level {
+            guard let group = group(around: members[member].level) else { continue }
+            let around = members[group].number
+            graph.parents[number] = around
+            graph.sizes[around] = document.minSize(members[group].slot) ?? Size(width: 0, height: 0)
+        }
+        let borders = graph.sizes.count - list.count
+        graph.parents += Array(repeating: -1, count: borders)
+    }
+}

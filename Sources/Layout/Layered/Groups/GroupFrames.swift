@@ -1,0 +1,110 @@
+import Geometry
+
+/// The frames of groups along the flow, and the room that they take between layers.
+struct GroupFrames {
+    /// By layer, what the frames that begin there take above its nodes, and those that end there below.
+    private(set) var above: [Double]
+    private(set) var below: [Double]
+    /// By layer, whether frames begin in a row above it, or end in one below, where edges meet them.
+    private var beginsBefore: [Bool]
+    private var endsAfter: [Bool]
+    private let hasNodes: [Bool]
+    /// What is free for edges to lean between frames, as a share of the gap between layers.
+    private static let lean = 0.4
+    /// By group, in the frame of the flow.
+    private(set) var rects: [Rect] = []
+
+    /// Without groups.
+    init(_ levels: Levels) {
+        above = Array(repeating: 0, count: levels.layerCount)
+        below = above
+        beginsBefore = Array(repeating: false, count: levels.layerCount)
+        endsAfter = beginsBefore
+        hasNodes = levels.nesting?.hasNodes ?? []
+        guard let nesting = levels.nesting else { return }
+        let tree = nesting.tree
+        var tops = Array(repeating: tree.padding, count: tree.count)
+        var bottoms = tops
+        for group in (0..<tree.count).reversed() {
+            let (first, last) = (nesting.leads[group], nesting.trails[group])
+            if nesting.firsts[group] < first { beginsBefore[first] = true }
+            if nesting.lasts[group] > last { endsAfter[last] = true }
+            above[first] = max(above[first], tops[group])
+            below[last] = max(below[last], bottoms[group])
+            let around = tree.parents[group]
+            if around < 0 { continue }
+            if nesting.leads[around] == first { tops[around] = max(tops[around], tops[group] + tree.padding) }
+            if nesting.trails[around] == last { bottoms[around] = max(bottoms[around], bottoms[group] + tree.padding) }
+        }
+    }
+
+    /// How far frames that begin in a layer reach above its nodes, and those that end in it below.
+    func extents(_ layer: Int) -> (above: Double, below: Double) {
+        (beginsBefore[layer] ? 0 : above[layer], endsAfter[layer] ? 0 : below[layer])
+    }
+
+    /// The gap below a layer: so much that frames fit, and edges can lean between them.
+    func gap(below layer: Int, _ gap: Double, spacing: Double) -> Double {
+        if hasNodes.isEmpty { return gap }
+        // Rows where edges meet frames lie on these.
+        if endsAfter[layer] { return hasNodes[layer + 1] ? max(gap, below[layer]) : below[layer] }
+        if beginsBefore[layer + 1] { return hasNodes[layer] ? max(gap, above[layer + 1]) : above[layer + 1] }
+        let frames = extents(layer).below + extents(layer + 1).above
+        var used = 0.0
+        if layer > 0, !hasNodes[layer], endsAfter[layer - 1] { used += below[layer - 1] }
+        if layer + 2 < hasNodes.count, !hasNodes[layer + 1], beginsBefore[layer + 2] { used += above[layer + 2] }
+        return frames + used > 0 ? max(gap - used, frames + spacing * GroupFrames.lean) : gap
+    }
+
+    /// By how much more a layer reaches down so that the groups that end there are as high as they are at least.
+    func missing(in layer: Int, tops: [Double], bottom: Double, _ levels: Levels) -> Double {
+        guard let nesting = levels.nesting else { return 0 }
+        var missing = 0.0
+        for group in nesting.layerGroups[layer] where nesting.lasts[group] == layer {
+            missing = max(missing, nesting.tree.least[group].height - (bottom - tops[nesting.firsts[group]]))
+        }
+        return missing
+    }
+
+    /// Fits the frames around what they hold: `tops` are those of nodes.
+    mutating func fit(_ levels: Levels, _ graph: FlowGraph, _ middles: [Double], tops: [Double]) {
+        guard let nesting = levels.nesting else { return }
+        let tree = nesting.tree
+        var spans = Array(repeating: (low: Double.infinity, high: -Double.infinity), count: tree.count)
+        for node in 0..<tree.leafCount where tree.nodeGroups[node] >= 0 {
+            let group = tree.nodeGroups[node]
+            let own = (graph.reaches[node] - graph.heights[node]) / 2
+            spans[group].low = min(spans[group].low, tops[node] - own)
+            spans[group].high = max(spans[group].high, tops[node] + graph.heights[node] + own)
+        }
+        rects = Array(repeating: .empty, count: tree.count)
+        for group in (0..<tree.count).reversed() {
+            var (low, high) = (spans[group].low - tree.padding, spans[group].high + tree.padding)
+            high = max(high, low + tree.least[group].height)
+            let left = middles[nesting.leftItems[group][0]]
+            let right = middles[nesting.rightItems[group][0]]
+            if !(low.isFinite && high.isFinite) { (low, high) = (0, 0) }
+            rects[group] = Rect(x: left, y: low, width: right - left, height: high - low)
+            let around = tree.parents[group]
+            if around < 0 { continue }
+            spans[around].low = min(spans[around].low, low)
+            spans[around].high = max(spans[around].high, high)
+        }
+    }
+}
+
+extension GroupTree {
+    /// Puts the nodes at which edges meet groups onto the frames of these.
+    func moveNodes(to frames: [Rect], _ bands: inout Bands) {
+        for (at, border) in ports.enumerated() {
+            let frame = frames[nodeGroups[leafCount + at]]
+            bands.move(leafCount + at, to: border == .entry ? frame.minY : frame.maxY)
+        }
+    }
+
+    /// The way of an edge from and to the middle of groups where it meets their frames.
+    func way(_ way: [Point], from upper: Int, to lower: Int, _ frames: [Rect]) -> [Point] {
+        func middle(_ node: Int) -> [Point] { port(node) == nil ? [] : [frames[nodeGroups[node]].center] }
+        return middle(upper) + way + middle(lower)
+    }
+}

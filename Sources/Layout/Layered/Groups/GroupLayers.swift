@@ -1,0 +1,134 @@
+/// The layer of each node of a graph with groups.
+///
+/// One ranking of all nodes, in which a group spans from the first to the last of its contents (Sander 1996): the first and
+/// the last layer of each group are nodes of the network simplex, and the span of a group weighs as that of an edge.
+struct GroupLayers {
+    private let graph: FlowGraph
+    private let groups: GroupTree
+    private var tails: [Int] = []
+    private var heads: [Int] = []
+    private var lengths: [Int] = []
+    private var weights: [Int] = []
+
+    /// What the span of a group weighs, against that of an edge.
+    private static let groupWeight = 1
+
+    /// How many layers edges and groups span together at most, when each node is as near to the sources as edges let it.
+    static func span(_ graph: FlowGraph, _ groups: GroupTree) -> Int {
+        var run = GroupLayers(graph, groups)
+        run.addConstraints()
+        let ranks = run.longestPath()
+        var sum = 0
+        for edge in run.tails.indices { sum += run.weights[edge] * (ranks[run.heads[edge]] - ranks[run.tails[edge]]) }
+        return sum
+    }
+
+    /// Nil if it was stopped.
+    static func layers(_ graph: FlowGraph, _ groups: GroupTree, isShortest: Bool, _ isWanted: () -> Bool) -> [Int]? {
+        var run = GroupLayers(graph, groups)
+        run.addConstraints()
+        var ranks = run.longestPath()
+        if isShortest {
+            let work = min(80_000_000, 100_000 + 1_000 * (ranks.count + run.tails.count))
+            guard let shortest = run.shortest(from: ranks, work: work, isWanted) else { return nil }
+            ranks = shortest
+        }
+        return run.layers(ranks)
+    }
+
+    private init(_ graph: FlowGraph, _ groups: GroupTree) {
+        (self.graph, self.groups) = (graph, groups)
+    }
+
+    /// Nodes that hold none; those of groups come after them.
+    private var leafCount: Int { groups.leafCount }
+    private func first(_ group: Int) -> Int { leafCount + 2 * group }
+    private func last(_ group: Int) -> Int { leafCount + 2 * group + 1 }
+
+    private mutating func add(_ tail: Int, _ head: Int, _ length: Int, _ weight: Int) {
+        tails.append(tail)
+        heads.append(head)
+        lengths.append(length)
+        weights.append(weight)
+    }
+
+    private mutating func addConstraints() {
+        let variable = (0..<graph.count).map { node in
+            let group = groups.nodeGroups[node]
+            return groups.port(node).map { $0 == .entry ? first(group) : last(group) } ?? node
+        }
+        for edge in 0..<graph.edgeCount {
+            add(variable[graph.uppers[edge]], variable[graph.lowers[edge]], 1, graph.weights[edge])
+        }
+        for node in 0..<leafCount where groups.nodeGroups[node] >= 0 {
+            add(first(groups.nodeGroups[node]), node, 0, 0)
+            add(node, last(groups.nodeGroups[node]), 0, 0)
+        }
+        for group in 0..<groups.count {
+            add(first(group), last(group), 0, GroupLayers.groupWeight)
+            if groups.parents[group] < 0 { continue }
+            add(first(groups.parents[group]), first(group), 0, 0)
+            add(last(group), last(groups.parents[group]), 0, 0)
+        }
+    }
+
+    private func longestPath() -> [Int] {
+        let count = leafCount + 2 * groups.count
+        var ranks = Array(repeating: 0, count: count)
+        let outgoing = Adjacency(count: count, ends: tails)
+        var waiting = Array(repeating: 0, count: count)
+        for head in heads { waiting[head] += 1 }
+        var order = (0..<count).filter { waiting[$0] == 0 }
+        var at = 0
+        while at < order.count {
+            let node = order[at]
+            at += 1
+            for edge in outgoing[node] {
+                ranks[heads[edge]] = max(ranks[heads[edge]], ranks[node] + lengths[edge])
+                waiting[heads[edge]] -= 1
+                if waiting[heads[edge]] == 0 { order.append(heads[edge]) }
+            }
+        }
+        return ranks
+    }
+
+    private func shortest(from ranks: [Int], work: Int, _ isWanted: () -> Bool) -> [Int]? {
+        var isSource = Array(repeating: true, count: ranks.count)
+        for head in heads { isSource[head] = false }
+        let sources = ranks.indices.filter { isSource[$0] }
+        let none = sources.map { _ in 0 }
+        var simplex = NetworkSimplex(
+            tails: tails + sources.map { _ in ranks.count }, heads: heads + sources,
+            lengths: lengths + none, weights: weights + none, ranks: ranks + [0])
+        guard simplex.solve(work: work, isWanted) else { return nil }
+        return Array(simplex.ranks.dropLast())
+    }
+
+    /// Where edges meet the frame of a group there is a row of its own, above the first layer of what the group holds or
+    /// below the last one.
+    private func layers(_ ranks: [Int]) -> [Int] {
+        var rows = Array(ranks[0..<leafCount])
+        let count = Layering.compact(&rows)
+        var spans = Array(repeating: (first: Int.max, last: Int.min), count: groups.count)
+        func note(_ first: Int, _ last: Int, _ group: Int) {
+            if group < 0 { return }
+            spans[group] = (min(spans[group].first, first), max(spans[group].last, last))
+        }
+        for node in 0..<leafCount { note(rows[node], rows[node], groups.nodeGroups[node]) }
+        for group in (0..<groups.count).reversed() { note(spans[group].first, spans[group].last, groups.parents[group]) }
+        var before = Array(repeating: 0, count: count)
+        var after = before
+        for node in leafCount..<graph.count {
+            let span = spans[groups.nodeGroups[node]]
+            if groups.port(node) == .entry { before[span.first] = 1 } else { after[span.last] = 1 }
+        }
+        var number: [Int] = []
+        for row in 0..<count { number.append(row == 0 ? before[0] : number[row - 1] + 1 + after[row - 1] + before[row]) }
+        var layers = rows.map { number[$0] }
+        for node in leafCount..<graph.count {
+            let span = spans[groups.nodeGroups[node]]
+            layers.append(groups.port(node) == .entry ? number[span.first] - 1 : number[span.last] + 1)
+        }
+        return layers
+    }
+}

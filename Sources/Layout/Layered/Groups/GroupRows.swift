@@ -1,0 +1,105 @@
+/// Orders of rows in which what a group holds is together, and groups have the same order in all rows.
+extension Levels {
+    /// Puts all rows in the order of a key, groups where what they hold is in the mean.
+    mutating func sortNested(by key: [Double]) {
+        guard let nesting else { return }
+        let means = nesting.means(key)
+        groupRanks = nesting.ranks(means)
+        for layer in rows.indices {
+            arrange(layer, turnsTies: false) { item in key[item] }
+        }
+    }
+
+    /// Puts a row in the order of a key; what has none, for itself or for what it holds, keeps its place.
+    ///
+    /// Groups are put into the places that the key gives them in the order that they have.
+    mutating func arrange(_ layer: Int, turnsTies: Bool, key: (Int) -> Double?) {
+        guard let nesting else { return }
+        var sorter = UnitSorter(ranks: groupRanks, turnsTies: turnsTies)
+        var units: [Int: [Unit]] = [:]
+        units[-1] = []
+        for (at, item) in rows[layer].enumerated() where nesting.sides[item] == 0 {
+            let value = key(item)
+            units[nesting.groups[item], default: []].append(
+                Unit(sum: value ?? 0, weight: value == nil ? 0 : 1, place: at, group: -1, items: [item]))
+        }
+        for group in nesting.layerGroups[layer] {
+            let left = nesting.side(group, layer, isLeft: true)
+            var block = Unit(sum: 0, weight: 0, place: place[left], group: group, items: [left])
+            for unit in sorter.sorted(units[group] ?? []) {
+                block.sum += unit.sum
+                block.weight += unit.weight
+                block.items += unit.items
+            }
+            block.items.append(nesting.side(group, layer, isLeft: false))
+            units[nesting.tree.parents[group], default: []].append(block)
+        }
+        rows[layer] = sorter.sorted(units[-1] ?? []).flatMap(\.items)
+        for (at, item) in rows[layer].enumerated() { place[item] = at }
+    }
+
+    /// Puts all rows in order by the places that items have, groups in the order of their ranks.
+    mutating func rearrange() {
+        for layer in rows.indices { arrange(layer, turnsTies: false) { _ in nil } }
+    }
+}
+
+/// What lies directly in a group or on the canvas, in one row: an item, or a group with all that it holds.
+private struct Unit {
+    /// Of the keys of all that it holds.
+    var sum: Double
+    var weight: Double
+    let place: Int
+    let group: Int
+    var items: [Int]
+
+    var key: Double { sum / weight }
+}
+
+private struct UnitSorter {
+    let ranks: [Int]
+    let turnsTies: Bool
+
+    func sorted(_ list: [Unit]) -> [Unit] {
+        if list.count < 2 { return list }
+        var units = list.sorted { $0.place < $1.place }
+        let places = units.indices.filter { units[$0].weight > 0 }
+        let keyed = places.map { units[$0] }.sorted { a, b in
+            let (x, y) = (a.key, b.key)
+            return x != y ? x < y : turnsTies ? a.place > b.place : a.place < b.place
+        }
+        for (at, unit) in zip(places, keyed) { units[at] = unit }
+        let groups = units.indices.filter { units[$0].group >= 0 }
+        if groups.count > 1 {
+            let ranked = groups.map { units[$0] }.sorted { ranks[$0.group] < ranks[$1.group] }
+            for (at, unit) in zip(groups, ranked) { units[at] = unit }
+        }
+        return units
+    }
+}
+
+extension Nesting {
+    /// By group, the mean of the keys of what it holds.
+    func means(_ key: [Double]) -> [Double] {
+        var sums = Array(repeating: 0.0, count: tree.count)
+        var counts = sums
+        for item in groups.indices where groups[item] >= 0 && sides[item] == 0 {
+            sums[groups[item]] += key[item]
+            counts[groups[item]] += 1
+        }
+        for group in (0..<tree.count).reversed() where tree.parents[group] >= 0 {
+            sums[tree.parents[group]] += sums[group]
+            counts[tree.parents[group]] += counts[group]
+        }
+        return zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 }
+    }
+
+    /// By group, its place in the order of a key.
+    func ranks(_ key: [Double]) -> [Int] {
+        var ranks = Array(repeating: 0, count: key.count)
+        for (rank, group) in key.indices.sorted(by: { (key[$0], $0) < (key[$1], $1) }).enumerated() {
+            ranks[group] = rank
+        }
+        return ranks
+    }
+}

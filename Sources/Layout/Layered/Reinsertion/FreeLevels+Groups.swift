@@ -1,0 +1,71 @@
+extension FreeLevels {
+    /// Whether ways lead only where the groups of their bends are.
+    var isGrouped: Bool { nesting != nil }
+
+    /// The side of a group that an item is: -1 the left one, 1 the right one, 0 none.
+    private func side(_ item: Int, _ nesting: Nesting) -> Int {
+        let node = item < nodeCount ? item : uppers[edge(ofBend: item)]
+        return node < nesting.tree.firstSide ? 0 : nesting.sides[node]
+    }
+
+    /// The groups in which an item may lie.
+    private func groups(of item: Int, in layer: Int, _ nesting: Nesting) -> [Int] {
+        if item < nodeCount { return [nesting.groups[item]] }
+        let edge = edge(ofBend: item)
+        let (from, to) = (nesting.groups[uppers[edge]], nesting.groups[lowers[edge]])
+        return nesting.groups(from: from, to: to, commonGroups[edge], layer)
+    }
+
+    /// The gaps of a row, from left to right, with whether an item may lie there: directly in a group of its own.
+    func eachGap(in layer: Int, for item: Int, _ body: (_ gap: Int, _ isOpen: Bool) -> Void) {
+        guard let nesting else { return }
+        let wanted = groups(of: item, in: layer, nesting)
+        var isOpen = wanted.contains(-1)
+        body(0, isOpen)
+        for at in 0..<counts[layer] {
+            let other = self.item(layer, at)
+            let side = side(other, nesting)
+            if side != 0 {
+                let own = nesting.groups[other < nodeCount ? other : uppers[edge(ofBend: other)]]
+                isOpen = wanted.contains(side < 0 ? own : nesting.tree.parents[own])
+            }
+            body(at + 1, isOpen)
+        }
+    }
+
+    /// Whether edges meet groups in a layer that has no nodes.
+    func isForPorts(_ layer: Int) -> Bool { nesting.map { !$0.hasNodes[layer] } ?? false }
+
+    /// The layers that a node may move to, for its groups: these neither begin nor end elsewhere, so the last node in their
+    /// first or last layer stays.
+    func layersInGroups(_ node: Int) -> ClosedRange<Int> {
+        guard let nesting else { return 0...max(0, layerCount - 1) }
+        let own = layers[node]
+        let inner = nesting.groups[node]
+        if nesting.tree.port(node) != nil { return own...own }
+        if inner < 0 { return 0...max(0, layerCount - 1) }
+        var group = inner
+        while group >= 0 {
+            if own == nesting.leads[group] || own == nesting.trails[group], isLast(node, of: group, nesting) {
+                return own...own
+            }
+            group = nesting.tree.parents[group]
+        }
+        return min(own, nesting.leads[inner])...max(own, nesting.trails[inner])
+    }
+
+    /// Whether no other node of a group lies in the layer of one.
+    private func isLast(_ node: Int, of group: Int, _ nesting: Nesting) -> Bool {
+        let layer = layers[node]
+        let left = nesting.side(group, layer, isLeft: true)
+        let first = left < nodeCount ? place[left] : place[bend(nesting.tree.sides[group].edges[0], layer)]
+        for at in first + 1..<counts[layer] {
+            let item = item(layer, at)
+            if side(item, nesting) > 0, nesting.groups[item < nodeCount ? item : uppers[edge(ofBend: item)]] == group {
+                break
+            }
+            if item < nesting.tree.leafCount, item != node { return false }
+        }
+        return true
+    }
+}
