@@ -7,8 +7,8 @@ import Testing
 @Suite struct GroupedLayoutTests {
     private static func drawn(_ seed: UInt64) -> LayoutGraph {
         var seeded = Seeded(seed)
-        let nodes = 8 + seeded.below(24)
-        return seeded.groupedGraph(groups: 1 + seeded.below(6), nodes: nodes, edges: nodes + seeded.below(nodes))
+        let nodes = 6 + seeded.below(10)
+        return seeded.groupedGraph(groups: 1 + seeded.below(4), nodes: nodes, edges: nodes + seeded.below(nodes))
     }
 
     private func check(_ drawn: GroupedDrawing) {
@@ -21,14 +21,14 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...24)
+    @Test(arguments: 1...12)
     func `groups hold what is theirs and nothing else, and edges lead down around nodes`(_ seed: UInt64) throws {
         let drawn = try #require(GroupedDrawing(Self.drawn(seed)))
         check(drawn)
         #expect(drawn.against == 0)
     }
 
-    @Test(arguments: 1...16)
+    @Test(arguments: 1...12)
     func `cycles and edges of groups break nothing`(_ seed: UInt64) throws {
         var seeded = Seeded(seed)
         var graph = Self.drawn(seed + 100)
@@ -39,14 +39,16 @@ import Testing
         check(drawn)
     }
 
-    @Test(arguments: 1...16)
+    @Test(arguments: 1...12)
     func `every direction, handles, labels and loops keep the laws`(_ seed: UInt64) throws {
         var seeded = Seeded(seed)
         var graph = Self.drawn(seed + 200)
         let groups = Set(graph.parents)
         for edge in graph.edges.indices {
             let ends = graph.edges[edge]
-            if seeded.below(2) == 0 { graph.edges[edge].label = Size(width: Double(10 + seeded.below(120)), height: 20) }
+            if seeded.below(2) == 0 {
+                graph.edges[edge].label = Size(width: Double(10 + seeded.below(120)), height: 20)
+            }
             graph.edges[edge].sourceHandle = seeded.handle(on: graph.sizes[ends.source])
             graph.edges[edge].targetHandle = seeded.handle(on: graph.sizes[ends.target])
         }
@@ -74,7 +76,9 @@ import Testing
         let drawn = try #require(GroupedDrawing(graph))
         check(drawn)
         for (index, edge) in graph.edges.enumerated() {
-            for (end, corner) in [(edge.source, drawn.drawing.bends[index].first), (edge.target, drawn.drawing.bends[index].last)]
+            for (end, corner) in [
+                (edge.source, drawn.drawing.bends[index].first), (edge.target, drawn.drawing.bends[index].last),
+            ]
             where drawn.isGroup[end] {
                 let frame = drawn.frames[end]
                 // Straight edges have no corner.
@@ -91,7 +95,7 @@ import Testing
         graph.parents = [-1, 0, 1, -1]
         let drawn = try #require(GroupedDrawing(graph))
         check(drawn)
-        #expect(drawn.drawing.bends.prefix(4).allSatisfy(\.isEmpty))
+        #expect(drawn.drawing.bends.prefix(4).allSatisfy { $0.isEmpty })
     }
 
     @Test func `the same graph is drawn the same, and with nothing to hold as without groups`() throws {
@@ -115,9 +119,11 @@ import Testing
             var layout = LayeredLayout()
             (layout.direction, layout.nodeSpacing, layout.layerSpacing) = (direction, value, value)
             let drawing = try #require(GroupedDrawing(graph, layout)).drawing
-            #expect(drawing.places.allSatisfy(\.isFinite))
-            #expect(drawing.bends.allSatisfy { $0.allSatisfy(\.isFinite) })
-            #expect(drawing.sizes.allSatisfy { $0.width.isFinite && $0.height.isFinite || $0.width == value })
+            #expect(drawing.places.allSatisfy { $0.isFinite })
+            #expect(drawing.bends.allSatisfy { $0.allSatisfy { $0.isFinite } })
+            for group in Set(graph.parents) where group >= 0 {
+                #expect(drawing.sizes[group].width.isFinite && drawing.sizes[group].height.isFinite)
+            }
         }
     }
 
@@ -142,7 +148,7 @@ import Testing
             asked += 1
             return true
         }
-        for stop in Swift.stride(from: 1, through: asked, by: max(1, asked / 40)) {
+        for stop in Swift.stride(from: 1, through: asked, by: max(1, asked / 8)) {
             var left = stop
             let drawing = LayeredLayout().drawing(of: graph) { _ in
                 left -= 1

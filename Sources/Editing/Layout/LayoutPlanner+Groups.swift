@@ -18,7 +18,8 @@ extension LayoutPlanner {
         var isMet = Array(repeating: false, count: members.count)
         for slot in edges {
             let ends = document.edges.ends(slot)
-            guard let source = members.holding(ends.source, document), let target = members.holding(ends.target, document),
+            guard let source = members.holding(ends.source, document),
+                let target = members.holding(ends.target, document),
                 let (from, to) = members.siblings(source, target, scope)
             else { continue }
             if from.last == to.last {
@@ -48,11 +49,35 @@ extension LayoutPlanner {
             levels[hosts[level]].members += levels[level].members
             levels[level].members = []
         }
+        let places = readingPlaces()
         for level in levels.indices where isHost[level] {
-            let slots = document.nodesInOrder(levels[level].members.map { members[$0].slot })
-            levels[level].members = slots.compactMap { members.number(of: $0) }
+            levels[level].members.sort { places[$0] < places[$1] }
             for (number, member) in levels[level].members.enumerated() { members[member].number = number }
         }
+    }
+
+    /// By member, its place in the order of the document, groups before the first node that they hold.
+    private func readingPlaces() -> [Int] {
+        var isGroup = Array(repeating: false, count: members.count)
+        for level in levels.indices {
+            if let group = group(around: level) { isGroup[group] = true }
+        }
+        var places = Array(repeating: -1, count: members.count)
+        var next = 0
+        let slots = document.nodesInOrder((0..<members.count).map { members[$0].slot })
+        for member in slots.compactMap({ members.number(of: $0) }) where !isGroup[member] {
+            var path: [Int] = []
+            var around: Int? = member
+            while let current = around, places[current] < 0 {
+                path.append(current)
+                around = group(around: members[current].level)
+            }
+            for current in path.reversed() {
+                places[current] = next
+                next += 1
+            }
+        }
+        return places
     }
 
     /// Notes in the graph of a level which members hold others of it.

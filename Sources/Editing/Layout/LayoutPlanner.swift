@@ -41,7 +41,8 @@ struct LayoutPlanner {
         let ordered = orderedByHandles(inner)
         openGroups(ordered)
         for slot in ordered { add(slot) }
-        if levels.indices.contains(where: { !options.algorithm.takesGroups(of: graph(of: $0)) }) {
+        let joined = Set(hosts.indices.filter { hosts[$0] != $0 }.map { hosts[$0] })
+        if joined.contains(where: { !options.algorithm.takesGroups(of: graph(of: $0)) }) {
             self = LayoutPlanner(document, scope, options, root: root)
             for slot in ordered { add(slot) }
         }
@@ -208,7 +209,8 @@ struct LayoutPlanner {
             return (
                 members[group].number,
                 LayoutHandle(
-                    side: side, offset: levels[level].isLaidOut ? levels[level].borderPlaces[border] : .zero, isExact: true)
+                    side: side, offset: levels[level].isLaidOut ? levels[level].borderPlaces[border] : .zero,
+                    isExact: true)
             )
         }
     }

@@ -82,7 +82,9 @@ struct Phases {
         for node in component.nodes.indices {
             sheet.places.append(Point(x: routes.middles[node] - graph.halves[node], y: routes.bands.nodes[node]))
         }
-        let ways = component.members.indices.map { routes.way(of: $0, component.upperEnds[$0], component.lowerEnds[$0]) }
+        let ways = component.members.indices.map {
+            routes.way(of: $0, component.upperEnds[$0], component.lowerEnds[$0])
+        }
         let clearances = Clearances(routes, ways: ways)
         for (edge, way) in ways.enumerated() {
             let members = component.members[edge]
@@ -93,7 +95,8 @@ struct Phases {
                 members.count == 1
                 ? [way] : routes.parallelWays(way, of: edge, count: members.count, component, clearances)
             for (at, member) in members.enumerated() {
-                let way = graph.groups?.way(own[at], from: graph.uppers[edge], to: graph.lowers[edge], frames) ?? own[at]
+                let way =
+                    graph.groups?.way(own[at], from: graph.uppers[edge], to: graph.lowers[edge], frames) ?? own[at]
                 sheet.append(way, of: member, isTurned: component.isTurned[edge][at])
             }
         }

@@ -9,6 +9,8 @@ struct GroupFrames {
     private var beginsBefore: [Bool]
     private var endsAfter: [Bool]
     private let hasNodes: [Bool]
+    /// By group, the top of the highest of its nodes.
+    private var highest: [Double] = []
     /// What is free for edges to lean between frames, as a share of the gap between layers.
     private static let lean = 0.4
     /// By group, in the frame of the flow.
@@ -23,6 +25,7 @@ struct GroupFrames {
         hasNodes = levels.nesting?.hasNodes ?? []
         guard let nesting = levels.nesting else { return }
         let tree = nesting.tree
+        highest = Array(repeating: .infinity, count: tree.count)
         var tops = Array(repeating: tree.padding, count: tree.count)
         var bottoms = tops
         for group in (0..<tree.count).reversed() {
@@ -57,11 +60,23 @@ struct GroupFrames {
     }
 
     /// By how much more a layer reaches down so that the groups that end there are as high as they are at least.
-    func missing(in layer: Int, tops: [Double], bottom: Double, _ levels: Levels) -> Double {
+    ///
+    /// - Parameters:
+    ///   - tops: those of nodes as far as they have places; layers come one after another.
+    ///   - bottom: that of the nodes of the layer.
+    mutating func missing(in layer: Int, tops: [Double], bottom: Double, _ levels: Levels) -> Double {
         guard let nesting = levels.nesting else { return 0 }
+        let tree = nesting.tree
+        for node in levels.rows[layer] where node < tree.leafCount {
+            var group = tree.nodeGroups[node]
+            while group >= 0, nesting.leads[group] == layer {
+                highest[group] = min(highest[group], tops[node])
+                group = tree.parents[group]
+            }
+        }
         var missing = 0.0
-        for group in nesting.layerGroups[layer] where nesting.lasts[group] == layer {
-            missing = max(missing, nesting.tree.least[group].height - (bottom - tops[nesting.firsts[group]]))
+        for group in nesting.layerGroups[layer] where nesting.trails[group] == layer {
+            missing = max(missing, highest[group] + tree.least[group].height - bottom - 2 * tree.padding)
         }
         return missing
     }
@@ -96,7 +111,7 @@ struct GroupFrames {
 extension GroupTree {
     /// Puts the nodes at which edges meet groups onto the frames of these.
     func moveNodes(to frames: [Rect], _ bands: inout Bands) {
-        for (at, border) in ports.enumerated() {
+        for (at, border) in joints.enumerated() {
             let frame = frames[nodeGroups[leafCount + at]]
             bands.move(leafCount + at, to: border == .entry ? frame.minY : frame.maxY)
         }
@@ -104,7 +119,7 @@ extension GroupTree {
 
     /// The way of an edge from and to the middle of groups where it meets their frames.
     func way(_ way: [Point], from upper: Int, to lower: Int, _ frames: [Rect]) -> [Point] {
-        func middle(_ node: Int) -> [Point] { port(node) == nil ? [] : [frames[nodeGroups[node]].center] }
+        func middle(_ node: Int) -> [Point] { joint(node) == nil ? [] : [frames[nodeGroups[node]].center] }
         return middle(upper) + way + middle(lower)
     }
 }

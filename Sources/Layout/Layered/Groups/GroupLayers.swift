@@ -55,7 +55,7 @@ struct GroupLayers {
     private mutating func addConstraints() {
         let variable = (0..<graph.count).map { node in
             let group = groups.nodeGroups[node]
-            return groups.port(node).map { $0 == .entry ? first(group) : last(group) } ?? node
+            return groups.joint(node).map { $0 == .entry ? first(group) : last(group) } ?? node
         }
         for edge in 0..<graph.edgeCount {
             add(variable[graph.uppers[edge]], variable[graph.lowers[edge]], 1, graph.weights[edge])
@@ -115,19 +115,23 @@ struct GroupLayers {
             spans[group] = (min(spans[group].first, first), max(spans[group].last, last))
         }
         for node in 0..<leafCount { note(rows[node], rows[node], groups.nodeGroups[node]) }
-        for group in (0..<groups.count).reversed() { note(spans[group].first, spans[group].last, groups.parents[group]) }
+        for group in (0..<groups.count).reversed() {
+            note(spans[group].first, spans[group].last, groups.parents[group])
+        }
         var before = Array(repeating: 0, count: count)
         var after = before
         for node in leafCount..<graph.count {
             let span = spans[groups.nodeGroups[node]]
-            if groups.port(node) == .entry { before[span.first] = 1 } else { after[span.last] = 1 }
+            if groups.joint(node) == .entry { before[span.first] = 1 } else { after[span.last] = 1 }
         }
         var number: [Int] = []
-        for row in 0..<count { number.append(row == 0 ? before[0] : number[row - 1] + 1 + after[row - 1] + before[row]) }
+        for row in 0..<count {
+            number.append(row == 0 ? before[0] : number[row - 1] + 1 + after[row - 1] + before[row])
+        }
         var layers = rows.map { number[$0] }
         for node in leafCount..<graph.count {
             let span = spans[groups.nodeGroups[node]]
-            layers.append(groups.port(node) == .entry ? number[span.first] - 1 : number[span.last] + 1)
+            layers.append(groups.joint(node) == .entry ? number[span.first] - 1 : number[span.last] + 1)
         }
         return layers
     }

@@ -5,9 +5,7 @@ extension Levels {
         guard let nesting else { return }
         let means = nesting.means(key)
         groupRanks = nesting.ranks(means)
-        for layer in rows.indices {
-            arrange(layer, turnsTies: false) { item in key[item] }
-        }
+        for layer in rows.indices { arrange(layer, turnsTies: false) { key[$0] } }
     }
 
     /// Puts a row in the order of a key; what has none, for itself or for what it holds, keeps its place.
@@ -15,26 +13,23 @@ extension Levels {
     /// Groups are put into the places that the key gives them in the order that they have.
     mutating func arrange(_ layer: Int, turnsTies: Bool, key: (Int) -> Double?) {
         guard let nesting else { return }
-        var sorter = UnitSorter(ranks: groupRanks, turnsTies: turnsTies)
-        var units: [Int: [Unit]] = [:]
-        units[-1] = []
+        let sorter = UnitSorter(ranks: groupRanks, turnsTies: turnsTies)
+        let present = nesting.layerGroups[layer]
+        // Those in each of these groups, and last those in none.
+        var units: [[Unit]] = Array(repeating: [], count: present.count + 1)
         for (at, item) in rows[layer].enumerated() where nesting.sides[item] == 0 {
             let value = key(item)
-            units[nesting.groups[item], default: []].append(
+            units[nesting.slot(of: nesting.groups[item], in: layer)].append(
                 Unit(sum: value ?? 0, weight: value == nil ? 0 : 1, place: at, group: -1, items: [item]))
         }
-        for group in nesting.layerGroups[layer] {
+        for (slot, group) in present.enumerated() {
             let left = nesting.side(group, layer, isLeft: true)
             var block = Unit(sum: 0, weight: 0, place: place[left], group: group, items: [left])
-            for unit in sorter.sorted(units[group] ?? []) {
-                block.sum += unit.sum
-                block.weight += unit.weight
-                block.items += unit.items
-            }
+            for unit in sorter.sorted(units[slot]) { block.append(unit) }
             block.items.append(nesting.side(group, layer, isLeft: false))
-            units[nesting.tree.parents[group], default: []].append(block)
+            units[nesting.slot(of: nesting.tree.parents[group], in: layer)].append(block)
         }
-        rows[layer] = sorter.sorted(units[-1] ?? []).flatMap(\.items)
+        rows[layer] = sorter.sorted(units[present.count]).flatMap(\.items)
         for (at, item) in rows[layer].enumerated() { place[item] = at }
     }
 
@@ -54,8 +49,15 @@ private struct Unit {
     var items: [Int]
 
     var key: Double { sum / weight }
+
+    mutating func append(_ unit: Unit) {
+        sum += unit.sum
+        weight += unit.weight
+        items += unit.items
+    }
 }
 
+/// Puts what lies in one group in order.
 private struct UnitSorter {
     let ranks: [Int]
     let turnsTies: Bool

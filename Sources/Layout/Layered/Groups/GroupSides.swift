@@ -18,7 +18,7 @@ extension FlowGraph {
         }
         var (starts, ends) = (Set<Int>(), Set<Int>())
         for node in tree.leafCount..<count {
-            if tree.port(node) == .entry { starts.insert(layers[node]) } else { ends.insert(layers[node]) }
+            if tree.joint(node) == .entry { starts.insert(layers[node]) } else { ends.insert(layers[node]) }
         }
         for group in 0..<tree.count {
             // Where edges meet frames, all begin and end in that row.

@@ -14,7 +14,7 @@ struct GroupTree: Sendable {
     /// The group of each node, -1 for none.
     var nodeGroups: [Int] = []
     /// Where edges meet the frames of groups, before their contents or after them: nodes that come after all others.
-    var ports: [LayoutBorder] = []
+    var joints: [LayoutBorder] = []
     /// How many nodes there are without those.
     var leafCount = 0
     /// By group, the nodes and the edges of its sides: the first and the last node of the left side, then of the right one.
@@ -55,11 +55,11 @@ struct GroupTree: Sendable {
     }
 
     /// The first of the nodes of sides, which come last.
-    var firstSide: Int { leafCount + ports.count }
+    var firstSide: Int { leafCount + joints.count }
 
     /// Where edges meet the frame of the group that a node stands for; nil for others.
-    func port(_ node: Int) -> LayoutBorder? {
-        node >= leafCount && node < leafCount + ports.count ? ports[node - leafCount] : nil
+    func joint(_ node: Int) -> LayoutBorder? {
+        node >= leafCount && node < leafCount + joints.count ? joints[node - leafCount] : nil
     }
 
     /// The innermost group that two lie in, or one of them itself; -1 for none.

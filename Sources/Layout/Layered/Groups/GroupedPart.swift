@@ -29,18 +29,18 @@ struct GroupedPart {
         let regions = CycleRegions(document, members, list, isGroup: isGroup)
         edges = regions.edges
         turned = regions.turned
-        var ports = GroupPorts(groups.count)
+        var joints = GroupJoints(groups.count)
         for (edge, isTurned) in zip(edges, turned) {
             let ends = document.edges[edge]
-            if isGroup[ends.source] { ports.count(groupNumber[ends.source], isTurned ? .entry : .exit) }
-            if isGroup[ends.target] { ports.count(groupNumber[ends.target], isTurned ? .exit : .entry) }
+            if isGroup[ends.source] { joints.count(groupNumber[ends.source], isTurned ? .entry : .exit) }
+            if isGroup[ends.target] { joints.count(groupNumber[ends.target], isTurned ? .exit : .entry) }
         }
         for (edge, isTurned) in zip(edges, turned) {
             var ends = document.edges[edge]
             if isGroup[ends.source] { ends.sourceHandle = nil }
             if isGroup[ends.target] { ends.targetHandle = nil }
             func end(_ node: Int, _ border: LayoutBorder) -> Int {
-                isGroup[node] ? port(groupNumber[node], border, &ports) : number[node]
+                isGroup[node] ? joint(groupNumber[node], border, &joints) : number[node]
             }
             ends.source = end(ends.source, isTurned ? .entry : .exit)
             ends.target = end(ends.target, isTurned ? .exit : .entry)
@@ -72,19 +72,19 @@ struct GroupedPart {
     }
 
     /// The node at which an edge meets the frame of a group: its own, or one that many edges share.
-    private mutating func port(_ group: Int, _ border: LayoutBorder, _ ports: inout GroupPorts) -> Int {
-        if let shared = ports.shared(group, border) { return shared }
-        ports.add(nodes.count, group, border)
+    private mutating func joint(_ group: Int, _ border: LayoutBorder, _ joints: inout GroupJoints) -> Int {
+        if let shared = joints.shared(group, border) { return shared }
+        joints.add(nodes.count, group, border)
         nodes.append(-1)
         graph.sizes.append(Size(width: 0, height: 0))
         groups.nodeGroups.append(group)
-        groups.ports.append(border)
+        groups.joints.append(border)
         return nodes.count - 1
     }
 }
 
 /// Counts the edges of groups: more than a few share one place on the frame, so that it does not become wide.
-private struct GroupPorts {
+private struct GroupJoints {
     /// By group, and in that by border.
     private var counts: [[Int]]
     private var nodes: [[Int]]
@@ -97,11 +97,13 @@ private struct GroupPorts {
 
     mutating func count(_ group: Int, _ border: LayoutBorder) { counts[group][border == .entry ? 0 : 1] += 1 }
 
-    mutating func add(_ node: Int, _ group: Int, _ border: LayoutBorder) { nodes[group][border == .entry ? 0 : 1] = node }
+    mutating func add(_ node: Int, _ group: Int, _ border: LayoutBorder) {
+        nodes[group][border == .entry ? 0 : 1] = node
+    }
 
     func shared(_ group: Int, _ border: LayoutBorder) -> Int? {
         let side = border == .entry ? 0 : 1
-        return counts[group][side] > GroupPorts.most && nodes[group][side] >= 0 ? nodes[group][side] : nil
+        return counts[group][side] > GroupJoints.most && nodes[group][side] >= 0 ? nodes[group][side] : nil
     }
 }
 

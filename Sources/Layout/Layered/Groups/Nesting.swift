@@ -56,6 +56,17 @@ struct Nesting: Sendable {
         }
     }
 
+    /// The place of a group among those that span a layer, the innermost first; behind them for none.
+    func slot(of group: Int, in layer: Int) -> Int {
+        let list = layerGroups[layer]
+        var (low, high) = (0, list.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if list[middle] > group { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
     /// The item of a side of a group in a layer.
     func side(_ group: Int, _ layer: Int, isLeft: Bool) -> Int {
         (isLeft ? leftItems : rightItems)[group][layer - firsts[group]]

@@ -26,6 +26,7 @@ struct OrderSearch {
     static func run(
         _ levels: inout Levels, _ graph: FlowGraph, share: Double, _ watch: LayoutWatch
     ) -> Bool {
+        if levels.nesting != nil { levels.rearrange() }
         if levels.layerCount < 2 { return true }
         var search = OrderSearch(levels, share: share)
         guard search.sweep(levels, { watch(0.5 * $0) }) else { return false }

@@ -10,7 +10,7 @@ struct Bands {
     init(_ levels: Levels, _ graph: FlowGraph, _ labels: LabelSpace, _ layout: LayeredLayout) {
         let spacing = layout.clean(layout.layerSpacing)
         let gaps = labels.gaps(levels, spacing: spacing)
-        let frames = GroupFrames(levels)
+        var frames = GroupFrames(levels)
         var y = 0.0
         nodes = Array(repeating: 0, count: graph.count)
         for (layer, row) in levels.rows.enumerated() {
@@ -25,7 +25,7 @@ struct Bands {
                 nodes[item] = y + own + (layout.align == .start ? 0 : layout.align == .end ? free : free / 2)
             }
             y += height
-            y += frames.missing(in: layer, tops: tops, bottom: y, levels)
+            y += frames.missing(in: layer, tops: nodes, bottom: y, levels)
             bottoms.append(y + frames.extents(layer).below)
             if layer < gaps.count { y += frames.gap(below: layer, gaps[layer], spacing: spacing) }
         }

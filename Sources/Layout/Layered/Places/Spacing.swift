@@ -27,7 +27,7 @@ struct Spacing {
         var kinds = (0..<levels.itemCount).map { item in
             nesting.sides[item] != 0 ? (nesting.sides[item] < 0 ? 2 : 3) : levels.isBend(item) ? 1 : UInt8(0)
         }
-        for node in 0..<levels.nodeCount where nesting.tree.port(node) != nil { kinds[node] = 1 }
+        for node in 0..<levels.nodeCount where nesting.tree.joint(node) != nil { kinds[node] = 1 }
         return kinds
     }
 

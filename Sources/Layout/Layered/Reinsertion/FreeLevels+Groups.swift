@@ -34,7 +34,7 @@ extension FreeLevels {
     }
 
     /// Whether edges meet groups in a layer that has no nodes.
-    func isForPorts(_ layer: Int) -> Bool { nesting.map { !$0.hasNodes[layer] } ?? false }
+    func isForJoints(_ layer: Int) -> Bool { nesting.map { !$0.hasNodes[layer] } ?? false }
 
     /// The layers that a node may move to, for its groups: these neither begin nor end elsewhere, so the last node in their
     /// first or last layer stays.
@@ -42,7 +42,7 @@ extension FreeLevels {
         guard let nesting else { return 0...max(0, layerCount - 1) }
         let own = layers[node]
         let inner = nesting.groups[node]
-        if nesting.tree.port(node) != nil { return own...own }
+        if nesting.tree.joint(node) != nil { return own...own }
         if inner < 0 { return 0...max(0, layerCount - 1) }
         var group = inner
         while group >= 0 {

@@ -29,7 +29,7 @@ extension Reinsertion {
         if levels.isGrouped {
             for layer in range {
                 // Wrong only if there is no other way.
-                if range.count > 1, levels.isForPorts(layer) {
+                if range.count > 1, levels.isForJoints(layer) {
                     for gap in sums[layer - range.lowerBound].indices { sums[layer - range.lowerBound][gap] += 1 << 40 }
                 }
                 levels.eachGap(in: layer, for: node) { gap, isOpen in
