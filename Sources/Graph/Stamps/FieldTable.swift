@@ -11,7 +11,11 @@ struct FieldTable<Value: Sendable>: Sendable {
     init() {}
 
     /// A table of different fields, in any order. O(*n* log *n*).
-    init(distinct entries: [Entry]) { self.entries = entries.sorted { $0.field < $1.field } }
+    init(distinct entries: [Entry]) {
+        // Their places are sorted: to move an entry about would count all that it holds.
+        let order = entries.indices.sorted { entries[$0].field < entries[$1].field }
+        self.entries = order.map { entries[$0] }
+    }
 
     /// A table of these fields. O(*n* log *n*).
     init(_ values: [StampedField: Value]) { self.init(distinct: values.map { ($0.key, $0.value) }) }

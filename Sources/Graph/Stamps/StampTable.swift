@@ -183,7 +183,7 @@ extension Document {
     /// The stamp of the next change; nil without stamps.
     ///
     /// - Parameter time: the clock's milliseconds.
-    public func nextStamp(at time: Double) -> Stamp? { storage.value.stamps?.upcoming(at: time) }
+    public func nextStamp(at time: Double) -> Stamp? { hasStamps ? storage.value.stamps?.upcoming(at: time) : nil }
 
     /// Notes the stamp of a change that has been made to the lasting elements; stamps begin with it, if there were none.
     ///

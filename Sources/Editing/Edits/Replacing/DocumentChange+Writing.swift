@@ -13,28 +13,34 @@ extension DocumentChange {
         _ delta: Delta, _ document: Document, before later: ArraySlice<DocumentEditor.Commit> = [],
         without transients: TransientElements = TransientElements(), into writer: inout JSONWriter
     ) {
-        let (returnedNodes, returnedEdges) = writeElements(of: delta, document, into: &writer)
+        let returned = writeElements(of: delta, document, into: &writer)
+        if delta.hasPlacements { writeOrder(of: delta, returned, document, before: later, transients, into: &writer) }
+        writeMembers(of: delta, into: &writer)
+    }
+
+    private static func writeOrder(
+        of delta: Delta, _ returned: (nodes: Set<Identifier>, edges: Set<Identifier>), _ document: Document,
+        before later: ArraySlice<DocumentEditor.Commit>, _ transients: TransientElements, into writer: inout JSONWriter
+    ) {
         // What returns is replaced in its place, and so has to be placed.
         let nodeOrder = ChangedOrder(
             delta.nodeOrder, document.nodes.order, before: { later.flatMap(\.delta.nodeOrder) },
-            isInserted: returnedNodes.isEmpty ? insertions(delta.nodes) : [], without: transients.nodes)
+            isInserted: returned.nodes.isEmpty ? insertions(delta.nodes) : [], without: transients.nodes)
         let edgeOrder = ChangedOrder(
             delta.edgeOrder, document.edges.order, before: { later.flatMap(\.delta.edgeOrder) },
-            isInserted: returnedEdges.isEmpty ? insertions(delta.edges) : [], without: transients.edges)
-        if !nodeOrder.slots.isEmpty || !edgeOrder.slots.isEmpty {
-            writer.name("order")
-            writer.beginObject()
-            if !nodeOrder.slots.isEmpty {
-                writer.name("nodes")
-                nodeOrder.write(into: &writer) { document.withNodeID($0, $1) }
-            }
-            if !edgeOrder.slots.isEmpty {
-                writer.name("edges")
-                edgeOrder.write(into: &writer) { document.withEdgeID($0, $1) }
-            }
-            writer.endObject()
+            isInserted: returned.edges.isEmpty ? insertions(delta.edges) : [], without: transients.edges)
+        if nodeOrder.slots.isEmpty && edgeOrder.slots.isEmpty { return }
+        writer.name("order")
+        writer.beginObject()
+        if !nodeOrder.slots.isEmpty {
+            writer.name("nodes")
+            nodeOrder.write(into: &writer) { document.withNodeID($0, $1) }
         }
-        writeMembers(of: delta, into: &writer)
+        if !edgeOrder.slots.isEmpty {
+            writer.name("edges")
+            edgeOrder.write(into: &writer) { document.withEdgeID($0, $1) }
+        }
+        writer.endObject()
     }
 
     /// Writes what takes a delta back, as members of the object that is open.
@@ -47,16 +53,21 @@ extension DocumentChange {
     ) {
         let inverse = delta.inverse
         _ = writeElements(of: inverse, document, into: &writer)
+        if delta.hasPlacements { writeFormerOrder(of: delta, document, transients, into: &writer) }
+        writeMembers(of: inverse, into: &writer)
+    }
+
+    private static func writeFormerOrder(
+        of delta: Delta, _ document: Document, _ transients: TransientElements, into writer: inout JSONWriter
+    ) {
         let nodes = FormerPlaces(delta.nodeOrder, document.nodes.order, without: transients.nodes)
         let edges = FormerPlaces(delta.edgeOrder, document.edges.order, without: transients.edges)
-        if !nodes.places.isEmpty || !edges.places.isEmpty {
-            writer.name("order")
-            writer.beginObject()
-            if !nodes.places.isEmpty { write(nodes, of: delta, document, into: &writer) }
-            if !edges.places.isEmpty { write(edges, of: delta, document, into: &writer) }
-            writer.endObject()
-        }
-        writeMembers(of: inverse, into: &writer)
+        if nodes.places.isEmpty && edges.places.isEmpty { return }
+        writer.name("order")
+        writer.beginObject()
+        if !nodes.places.isEmpty { write(nodes, of: delta, document, into: &writer) }
+        if !edges.places.isEmpty { write(edges, of: delta, document, into: &writer) }
+        writer.endObject()
     }
 
     private static func write(
@@ -243,6 +254,7 @@ extension DocumentChange {
     // MARK: The document itself
 
     private static func writeMembers(of delta: Delta, into writer: inout JSONWriter) {
+        if delta.members.isEmpty { return }
         for change in delta.members { write(change, into: &writer) }
         writeContent(delta.members, into: &writer)
     }
@@ -286,6 +298,11 @@ extension DocumentChange {
         }
         writer.endObject()
     }
+}
+
+extension Delta {
+    /// Whether anything came, went or moved in the order of the elements.
+    fileprivate var hasPlacements: Bool { !nodeOrder.isEmpty || !edgeOrder.isEmpty }
 }
 
 /// What the changes of nodes and of edges have in common.
