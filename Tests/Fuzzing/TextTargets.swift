@@ -25,9 +25,14 @@ extension Target {
             broken("what was written is read otherwise")
         }
         let canonical = written { value.writeCanonical(into: &$0) }
-        guard let same = canonical.withUnsafeBufferPointer({ parsed($0, isChecked: true) }),
-            written({ same.writeCanonical(into: &$0) }) == canonical
-        else { broken("the canonical text is not its own canonical text") }
+        guard let same = canonical.withUnsafeBufferPointer({ parsed($0, isChecked: true) }) else {
+            // The canonical spelling of a number may be longer than one may be.
+            if bytes.count < JSONCursor.longestNumber { broken("the canonical text is no JSON") }
+            return
+        }
+        if written({ same.writeCanonical(into: &$0) }) != canonical {
+            broken("the canonical text is not its own canonical text")
+        }
     }
 
     static func parsed(_ bytes: Bytes, isChecked: Bool) -> JSON? {

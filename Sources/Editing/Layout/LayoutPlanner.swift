@@ -168,7 +168,6 @@ struct LayoutPlanner {
         var graph = LayoutGraph(sizes: content.members.map { members[$0].size }, edges: [])
         graph.places = content.members.map { members[$0].place }
         graph.isFixed = content.members.map { scope.isFixed(members[$0].slot) }
-        nest(level, &graph)
         if !borders.isEmpty {
             graph.sizes += borders.map { _ in Size(width: 0, height: 0) }
             graph.places += borders.map { _ in nil }
@@ -178,6 +177,7 @@ struct LayoutPlanner {
                 graph.borderRanks = content.members.map { _ in 0 } + content.borderRanks
             }
         }
+        nest(level, &graph)
         graph.edges = content.edges.map { piece in
             let link = links[piece.link]
             let ends = document.edges.ends(link.slot)
