@@ -106,8 +106,8 @@ struct Options {
 
             --nodes N      The largest document of the benchmark (1000000).
             --rows ...     Only these rows: hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check,
-                           schemas, open, serialise, undo, memory, start, replica, merge, replay, find, values, diagnostics,
-                           layouts, routes.
+                           schemas, open, serialise, undo, memory, start, replica, merge, journal, replay, find, values,
+                           diagnostics, layouts, imports, routes.
             --quick        Fewer and shorter batches.
             --json         Print an array of figures.
 
