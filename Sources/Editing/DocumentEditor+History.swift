@@ -14,19 +14,7 @@ extension DocumentEditor {
     public mutating func undo(
         _ steps: Int, of owner: StepOwner = .everyone, cause: String
     ) throws(EditError) -> HistoryWalk {
-        try refuseInGroup()
-        try prepareJournal()
-        if journal == nil || history.isLinear, let undone = history.undo(steps, of: owner) {
-            let stamp = undone.steps > 0 ? document.nextStamp(at: time) : nil
-            do throws(EditError) {
-                if undone.steps > 0 { try journal?.appendUndo(undone.steps, stamp) }
-            } catch {
-                _ = history.redo(undone.steps, of: .everyone)
-                throw error
-            }
-            return (undone.steps, undone.label, replay(undone.deltas, stamp, cause: cause))
-        }
-        return try select(cause) { $0.undoSelected(steps, of: owner) }
+        try walk(.undo, steps, of: owner, cause)
     }
 
     /// Performs up to so many steps again as one change.
@@ -35,19 +23,25 @@ extension DocumentEditor {
     public mutating func redo(
         _ steps: Int, of owner: StepOwner = .everyone, cause: String
     ) throws(EditError) -> HistoryWalk {
+        try walk(.redo, steps, of: owner, cause)
+    }
+
+    private mutating func walk(
+        _ direction: HistoryDirection, _ steps: Int, of owner: StepOwner, _ cause: String
+    ) throws(EditError) -> HistoryWalk {
         try refuseInGroup()
         try prepareJournal()
-        if journal == nil || history.isLinear, let redone = history.redo(steps, of: owner) {
-            let stamp = redone.steps > 0 ? document.nextStamp(at: time) : nil
-            do throws(EditError) {
-                if redone.steps > 0 { try journal?.appendRedo(redone.steps, stamp) }
-            } catch {
-                _ = history.undo(redone.steps, of: .everyone)
-                throw error
-            }
-            return (redone.steps, redone.label, replay(redone.deltas, stamp, cause: cause))
+        guard journal == nil || history.isLinear, let walked = history.walk(direction, steps, of: owner) else {
+            return try select(cause) { $0.select(direction, steps, of: owner) }
         }
-        return try select(cause) { $0.redoSelected(steps, of: owner) }
+        let stamp = walked.steps > 0 ? document.nextStamp(at: time) : nil
+        do throws(EditError) {
+            if walked.steps > 0 { try journal?.appendWalk(direction, walked.steps, stamp) }
+        } catch {
+            _ = history.walk(direction.opposite, walked.steps, of: .everyone)
+            throw error
+        }
+        return (walked.steps, walked.label, replay(walked.deltas, stamp, cause: cause))
     }
 
     /// Takes steps from between others, as one change. In the journal it is a step.

@@ -239,10 +239,17 @@ public struct History: Sendable {
         return last
     }
 
-    /// The changes that take back up to so many steps, in the order in which they apply, and the label of the last.
+    /// The changes of so many steps at most, in the order in which they apply, and the label of the last step.
+    typealias Walked = (deltas: [Delta], steps: Int, label: String?)
+
+    /// Goes through up to so many steps.
     ///
     /// - Returns: Nil if one of them lies below steps that stay.
-    mutating func undo(_ count: Int, of owner: StepOwner) -> (deltas: [Delta], steps: Int, label: String?)? {
+    mutating func walk(_ direction: HistoryDirection, _ count: Int, of owner: StepOwner) -> Walked? {
+        direction == .undo ? undo(count, of: owner) : redo(count, of: owner)
+    }
+
+    private mutating func undo(_ count: Int, of owner: StepOwner) -> Walked? {
         var next = top
         while top - next < count, next > splitCount, owner.takes(steps[next - 1].origin) { next -= 1 }
         if top - next < count, steps[..<next].contains(where: { $0.undone == nil && owner.takes($0.origin) }) {
@@ -256,10 +263,7 @@ public struct History: Sendable {
         return (deltas, range.count, steps[next].label)
     }
 
-    /// The changes that perform up to so many steps again.
-    ///
-    /// - Returns: Nil if one of them lies below others.
-    mutating func redo(_ count: Int, of owner: StepOwner) -> (deltas: [Delta], steps: Int, label: String?)? {
+    private mutating func redo(_ count: Int, of owner: StepOwner) -> Walked? {
         var next = top
         while next - top < count, next < steps.count, owner.takes(steps[next].origin) { next += 1 }
         let others = [steps[..<splitCount], steps[next...]]

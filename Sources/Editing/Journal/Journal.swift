@@ -105,14 +105,9 @@ public struct Journal: Sendable {
         }
     }
 
-    /// Appends the line of so many steps that were taken back.
-    mutating func appendUndo(_ steps: Int, _ stamp: Stamp?) throws(EditError) {
-        try append { $0.walk("undo", steps, stamp) }
-    }
-
-    /// Appends the line of so many steps that were taken again.
-    mutating func appendRedo(_ steps: Int, _ stamp: Stamp?) throws(EditError) {
-        try append { $0.walk("redo", steps, stamp) }
+    /// Appends the line of so many steps that were taken back or performed again.
+    mutating func appendWalk(_ direction: HistoryDirection, _ steps: Int, _ stamp: Stamp?) throws(EditError) {
+        try append { $0.walk(direction, steps, stamp) }
     }
 
     mutating func appendBegin(_ label: String, _ origin: StepOrigin) throws(EditError) {
@@ -293,8 +288,8 @@ extension JSONWriter {
         string(event)
     }
 
-    mutating func walk(_ direction: StaticString, _ steps: Int, _ stamp: Stamp? = nil) {
-        event(direction)
+    mutating func walk(_ direction: HistoryDirection, _ steps: Int, _ stamp: Stamp? = nil) {
+        event(direction == .undo ? "undo" : "redo")
         name("steps")
         integer(steps)
         write(stamp)

@@ -9,7 +9,7 @@ enum JournalEvent: Sendable {
     /// A change was committed.
     case change(Change)
     /// Steps of the history were taken back, or taken again.
-    case undo(Int, Stamp?), redo(Int, Stamp?)
+    case walk(HistoryDirection, Int, Stamp?)
     /// A group of edits was opened, closed, or closed and taken back.
     case begin(String, StepOrigin), end, cancel(Stamp?)
     /// The last step came out as nothing and was forgotten.
@@ -34,7 +34,7 @@ extension JournalEvent {
     /// Whether the document has stamps when it happens, which the next line may hold.
     func isStamped(before next: JournalEvent?) -> Bool {
         switch self {
-        case .undo(_, let stamp), .redo(_, let stamp), .cancel(let stamp): stamp != nil
+        case .walk(_, _, let stamp), .cancel(let stamp): stamp != nil
         case .stamps(_, let isPart): isPart
         case .change(let change):
             if case .stamps? = next, change.line.origin == .remote { true } else { change.line.stamp != nil }
@@ -101,8 +101,8 @@ private struct JournalLine: Sendable {
             var line = Journal.Change(label: label ?? "", mergeKey: mergeKey, origin, isJoining: joins)
             line.stamp = givenStamp
             return .change(.init(line: line, forward: forward, back: back))
-        case .undo: return steps.map { .undo($0, givenStamp) }
-        case .redo: return steps.map { .redo($0, givenStamp) }
+        case .undo: return steps.map { .walk(.undo, $0, givenStamp) }
+        case .redo: return steps.map { .walk(.redo, $0, givenStamp) }
         case .begin: return .begin(label ?? "", origin)
         case .end: return .end
         case .cancel: return .cancel(givenStamp)

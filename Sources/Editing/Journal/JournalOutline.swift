@@ -19,10 +19,10 @@ struct JournalOutline {
         switch event {
         case .state, .stamps: break
         case .change(let change): add(change, line)
-        case .undo(let count, _):
+        case .walk(.undo, let count, _):
             guard count > 0, count <= position, groups.isEmpty else { return false }
             position -= count
-        case .redo(let count, _):
+        case .walk(.redo, let count, _):
             guard count > 0, count <= steps.count - position, groups.isEmpty else { return false }
             position += count
         case .begin(let label, let origin): groups.append(Step(line: Journal.Change(label: label, origin)))

@@ -140,16 +140,11 @@ public struct JournalRecovery: Sendable {
             history.record(delta, change.line, document, without: TransientElements())
             stamp([delta], change.line.stamp)
             count += 1
-        case .undo(let steps, let stamp):
-            guard steps > 0, !history.isGroupOpen, let undone = history.undo(steps, of: .everyone),
-                undone.steps == steps
+        case .walk(let direction, let steps, let stamp):
+            guard steps > 0, !history.isGroupOpen, let walked = history.walk(direction, steps, of: .everyone),
+                walked.steps == steps
             else { throw Mismatch() }
-            replay(undone.deltas, stamp)
-        case .redo(let steps, let stamp):
-            guard steps > 0, !history.isGroupOpen, let redone = history.redo(steps, of: .everyone),
-                redone.steps == steps
-            else { throw Mismatch() }
-            replay(redone.deltas, stamp)
+            replay(walked.deltas, stamp)
         case .begin(let label, let origin): history.beginGroup(label, origin: origin)
         case .end: try endGroup()
         case .cancel(let stamp):

@@ -77,10 +77,10 @@ struct JournalWriting {
         }
         for lines in steps { for line in lines { writer.appendLine(line) } }
         let saved = self.saved ?? done
-        writer.walks("undo", steps.count - saved, isOne: true)
+        writer.walks(.undo, steps.count - saved, isOne: true)
         if self.saved != nil { writer.journalLine { $0.state(state) } }
-        writer.walks("undo", saved - done, isOne: false)
-        writer.walks("redo", done - saved, isOne: false)
+        writer.walks(.undo, saved - done, isOne: false)
+        writer.walks(.redo, done - saved, isOne: false)
         for (index, lines) in groups.enumerated() {
             writer.journalLine { $0.begin(history.groups[index].label, history.groups[index].origin) }
             for line in lines { writer.appendLine(line) }
@@ -109,7 +109,7 @@ extension JSONWriter {
     fileprivate mutating func appendLine(_ line: [UInt8]) { line.withUnsafeBufferPointer { append($0) } }
 
     /// Writes a walk of so many steps, at once or one by one; nothing for none.
-    fileprivate mutating func walks(_ direction: StaticString, _ steps: Int, isOne: Bool) {
+    fileprivate mutating func walks(_ direction: HistoryDirection, _ steps: Int, isOne: Bool) {
         if steps <= 0 { return }
         if isOne { return journalLine { $0.walk(direction, steps) } }
         for _ in 0..<steps { journalLine { $0.walk(direction, 1) } }

@@ -6,21 +6,12 @@ extension History {
     /// What was taken back or performed again: which steps, by place, and the label of the last one.
     typealias Taken = (steps: [Int], label: String?)
 
-    /// Takes back the last steps of an owner, wherever they stand. The steps have to be split.
-    mutating func undoSelected(_ count: Int, of owner: StepOwner) -> Taken {
+    /// Takes back the last steps of an owner, wherever they stand, or performs those again that were undone last, where they
+    /// were. The steps have to be split.
+    mutating func select(_ direction: HistoryDirection, _ count: Int, of owner: StepOwner) -> Taken {
         var taken: [Int] = []
-        while taken.count < count, let index = lastDone(of: owner) {
-            markUndone(index)
-            taken.append(index)
-        }
-        return (taken, taken.last.map { steps[$0].label })
-    }
-
-    /// Performs the steps again that were undone last, where they were.
-    mutating func redoSelected(_ count: Int, of owner: StepOwner) -> Taken {
-        var taken: [Int] = []
-        while taken.count < count, let index = lastUndone(of: owner) {
-            markDone(index)
+        while taken.count < count, let index = direction == .undo ? lastDone(of: owner) : lastUndone(of: owner) {
+            if direction == .undo { markUndone(index) } else { markDone(index) }
             taken.append(index)
         }
         return (taken, taken.last.map { steps[$0].label })

@@ -10,7 +10,7 @@ import Wire
 public struct Transaction: Sendable {
     /// The document as changed so far.
     public private(set) var document: Document
-    fileprivate private(set) var delta = Delta()
+    private(set) var delta = Delta()
     private var nodeIndex = SlotMap<Node>()
     private var edgeIndex = SlotMap<Edge>()
     /// Whether data that do not fit their schema pass whatever the settings say: a dry run asks for the problems.
@@ -20,7 +20,7 @@ public struct Transaction: Sendable {
     public var isReplay = false
     private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
 
-    fileprivate init(_ document: consuming Document) {
+    init(_ document: consuming Document) {
         madeIDs = (document.nodeIDs, document.edgeIDs)
         self.document = document
     }
@@ -285,47 +285,18 @@ public struct Transaction: Sendable {
         return document.refusal(of: proposal, from: known.source, to: known.target)
     }
 
-    // MARK: All elements of another document
-
-    /// Takes all elements of another document as they are, as if they had been inserted in their order, if both documents
-    /// are so that they may be: this one is new, and the other one has nothing but nodes on the canvas and edges.
-    ///
-    /// - Returns: the ids of all in their order; nil if it was not so, and nothing has changed.
-    /// - Complexity: O(*n*) in the elements, and little for each.
-    public mutating func adoptAll(of other: Document) -> (nodes: [Node.ID], edges: [Edge.ID])? {
-        guard document.isNew, delta.isEmpty, other.isPlain else { return nil }
-        var ids: (nodes: [Node.ID], edges: [Edge.ID]) = ([], [])
-        ids.nodes.reserveCapacity(other.nodes.count)
-        ids.edges.reserveCapacity(other.edges.count)
-        let count = (nodes: other.nodes.slotCount, edges: other.edges.slotCount)
-        reserve(nodes: count.nodes)
-        delta.nodeOrder.reserveCapacity(count.nodes)
-        for index in 0..<count.nodes {
-            let node = other.node(at: Slot(index: index))
-            ids.nodes.append(node.id)
-            nodeIndex.insert(Slot(index: index), index)
-            delta.nodes.append(
-                NodeChange(
-                    slot: Slot(index: index), before: .absent, after: node.geometry,
-                    content: .changed(before: nil, after: node)))
-            delta.nodeOrder.append(Placement(slot: Slot(index: index), from: .absent, to: .end))
-        }
-        delta.edges.reserveCapacity(count.edges)
-        delta.edgeOrder.reserveCapacity(count.edges)
-        edgeIndex = SlotMap(minimumCapacity: count.edges)
-        for index in 0..<count.edges {
-            let ends = other.edges.ends(Slot(index: index))
-            let edge = other.edge(
-                at: Slot(index: index), from: ids.nodes[ends.source.index], to: ids.nodes[ends.target.index])
-            ids.edges.append(edge.id)
-            edgeIndex.insert(Slot(index: index), index)
-            delta.edges.append(EdgeChange(slot: Slot(index: index), before: nil, after: edge))
-            delta.edgeOrder.append(Placement(slot: Slot(index: index), from: .absent, to: .end))
-        }
+    /// Puts another document in the place of this one, which is new. Its elements have the first slots, in their order.
+    mutating func take(_ other: Document, nodes: [NodeChange], edges: [EdgeChange]) {
+        nodeIndex = SlotMap(minimumCapacity: nodes.count)
+        edgeIndex = SlotMap(minimumCapacity: edges.count)
+        for (index, change) in nodes.enumerated() { nodeIndex.insert(change.slot, index) }
+        for (index, change) in edges.enumerated() { edgeIndex.insert(change.slot, index) }
+        (delta.nodes, delta.edges) = (nodes, edges)
+        delta.nodeOrder = nodes.map { Placement(slot: $0.slot, from: .absent, to: .end) }
+        delta.edgeOrder = edges.map { Placement(slot: $0.slot, from: .absent, to: .end) }
         document = other
         document.nodes.order.notePlacements()
         document.edges.order.notePlacements()
-        return ids
     }
 
     // MARK: Recording
@@ -371,7 +342,7 @@ public struct Transaction: Sendable {
     // MARK: The end
 
     /// What this transaction changed, without what came out as it was.
-    fileprivate mutating func finished() -> Delta {
+    mutating func finished() -> Delta {
         var result = Delta()
         swap(&result, &delta)
         for index in result.nodes.indices where result.nodes[index].isIdentity {
@@ -397,90 +368,9 @@ public struct Transaction: Sendable {
         return result
     }
 
-    fileprivate mutating func putBack(_ delta: Delta) {
+    /// Puts everything back as it was before the delta.
+    mutating func putBack(_ delta: Delta) {
         document.apply(delta.inverse)
         (document.nodeIDs, document.edgeIDs) = madeIDs
     }
-}
-
-extension Document {
-    /// Whether a delta that led here left everything as it was.
-    ///
-    /// - Complexity: O(its elements up to the first that differs); O(the steps in the order if none does).
-    public func isVoid(_ delta: Delta) -> Bool {
-        delta.nodes.allSatisfy(\.isIdentity) && delta.edges.allSatisfy { $0.before == $0.after }
-            && delta.members.allSatisfy { $0.before == $0.after }
-            && nodes.order.isSame(undoing: delta.nodeOrder) && edges.order.isSame(undoing: delta.edgeOrder)
-    }
-
-    /// Opens the document, performs `body`, and closes it: with its changes, or as it was if `body` throws or asks to be
-    /// a dry run.
-    ///
-    /// - Throws: what `body` throws; the document is as it was.
-    /// - Complexity: what `body` does; opening and closing cost nothing that grows with the document.
-    public mutating func transact<Result>(
-        dryRun: Bool = false, _ body: (inout Transaction) throws(EditError) -> Result
-    ) throws(EditError) -> (result: Result, delta: Delta) {
-        var open = Document.vacant
-        swap(&open, &self)
-        var transaction = Transaction(consume open)
-        let result: Result
-        do {
-            result = try body(&transaction)
-        } catch {
-            transaction.putBack(transaction.delta)
-            self = transaction.document
-            throw error
-        }
-        let delta = transaction.finished()
-        if dryRun { transaction.putBack(delta) }
-        self = transaction.document
-        return (result, delta)
-    }
-
-    /// Puts everything back that a transaction did whose delta is known, as if it had never been.
-    ///
-    /// - Parameter made: the ids that were made before it.
-    public mutating func takeBack(_ delta: Delta, to made: MadeIDs) {
-        apply(delta.inverse)
-        (nodeIDs, edgeIDs) = (made.nodes, made.edges)
-    }
-
-    /// The ids that were made so far, for `takeBack`.
-    public var madeIDs: MadeIDs { MadeIDs(nodes: nodeIDs, edges: edgeIDs) }
-
-    /// Takes a step of the history back or forth: the document must be in the state the delta starts from.
-    public mutating func replay(_ delta: Delta) {
-        apply(delta)
-    }
-}
-
-/// The ids that a document made for nodes and edges.
-public struct MadeIDs: Sendable {
-    fileprivate let nodes: CountedIDs
-    fileprivate let edges: CountedIDs
-}
-
-extension Document {
-    /// Whether it is as `init` makes it: nothing is there, and nothing ever was.
-    fileprivate var isNew: Bool {
-        nodes.slotCount == 0 && edges.slotCount == 0 && hasNoMembers && nodeIDs.isNew && edgeIDs.isNew
-            && storage.value.evaluation == nil
-    }
-
-    /// Whether its elements stand in the order of their slots, each in its own right: no node lies in another one or is
-    /// shown otherwise than it says, all elements are lasting, and nothing but them is there.
-    fileprivate var isPlain: Bool {
-        hasNoMembers && nodes.count == nodes.slotCount && edges.count == edges.slotCount && nodes.innerCount == 0
-            && nodes.collapsedCount == 0 && !hasTransientElements && nodeIDs.count == 0 && edgeIDs.count == 0
-            && (0..<nodes.slotCount).allSatisfy { nodes.inferredHandles[$0] == .standard }
-            && nodes.order.isBySlot && edges.order.isBySlot
-    }
-
-    private var hasNoMembers: Bool {
-        content.members.isEmpty && viewport == nil && !isReactFlow && storage.value.stamps == nil
-    }
-
-    /// What stands in the place of a document while it is in a transaction.
-    private static let vacant = Document()
 }

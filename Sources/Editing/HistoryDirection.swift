@@ -1,0 +1,7 @@
+/// Which way the history is walked.
+enum HistoryDirection: Sendable {
+    case undo, redo
+
+    /// The way back.
+    var opposite: HistoryDirection { self == .undo ? .redo : .undo }
+}

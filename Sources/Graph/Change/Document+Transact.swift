@@ -1,0 +1,64 @@
+// How a document is opened for writing, and closed.
+
+extension Document {
+    /// Whether a delta that led here left everything as it was.
+    ///
+    /// - Complexity: O(its elements up to the first that differs); O(the steps in the order if none does).
+    public func isVoid(_ delta: Delta) -> Bool {
+        delta.nodes.allSatisfy(\.isIdentity) && delta.edges.allSatisfy { $0.before == $0.after }
+            && delta.members.allSatisfy { $0.before == $0.after }
+            && nodes.order.isSame(undoing: delta.nodeOrder) && edges.order.isSame(undoing: delta.edgeOrder)
+    }
+
+    /// Opens the document, performs `body`, and closes it: with its changes, or as it was if `body` throws or asks to be
+    /// a dry run.
+    ///
+    /// - Throws: what `body` throws; the document is as it was.
+    /// - Complexity: what `body` does; opening and closing cost nothing that grows with the document.
+    public mutating func transact<Result>(
+        dryRun: Bool = false, _ body: (inout Transaction) throws(EditError) -> Result
+    ) throws(EditError) -> (result: Result, delta: Delta) {
+        var open = Document.vacant
+        swap(&open, &self)
+        var transaction = Transaction(consume open)
+        let result: Result
+        do {
+            result = try body(&transaction)
+        } catch {
+            transaction.putBack(transaction.delta)
+            self = transaction.document
+            throw error
+        }
+        let delta = transaction.finished()
+        if dryRun { transaction.putBack(delta) }
+        self = transaction.document
+        return (result, delta)
+    }
+
+    /// Puts everything back that a transaction did whose delta is known, as if it had never been.
+    ///
+    /// - Parameter made: the ids that were made before it.
+    public mutating func takeBack(_ delta: Delta, to made: MadeIDs) {
+        apply(delta.inverse)
+        (nodeIDs, edgeIDs) = (made.nodes, made.edges)
+    }
+
+    /// The ids that were made so far, for `takeBack`.
+    public var madeIDs: MadeIDs { MadeIDs(nodes: nodeIDs, edges: edgeIDs) }
+
+    /// Takes a step of the history back or forth: the document must be in the state the delta starts from.
+    public mutating func replay(_ delta: Delta) {
+        apply(delta)
+    }
+}
+
+/// The ids that a document made for nodes and edges.
+public struct MadeIDs: Sendable {
+    fileprivate let nodes: CountedIDs
+    fileprivate let edges: CountedIDs
+}
+
+extension Document {
+    /// What stands in the place of a document while it is in a transaction.
+    private static let vacant = Document()
+}

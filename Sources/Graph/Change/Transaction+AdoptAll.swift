@@ -1,0 +1,49 @@
+import Geometry
+import Storage
+
+extension Transaction {
+    /// Takes all elements of another document as they are, as if they had been inserted in their order, if both documents
+    /// are so that they may be: this one is new, and the other one has nothing but nodes on the canvas and edges.
+    ///
+    /// - Returns: the ids of all in their order; nil if it was not so, and nothing has changed.
+    /// - Complexity: O(*n*) in the elements, and little for each.
+    public mutating func adoptAll(of other: Document) -> (nodes: [Node.ID], edges: [Edge.ID])? {
+        guard document.isNew, delta.isEmpty, other.isPlain else { return nil }
+        let nodes = (0..<other.nodes.slotCount).map { other.node(at: Slot(index: $0)) }
+        let edges = (0..<other.edges.slotCount).map { index in
+            let ends = other.edges.ends(Slot(index: index))
+            return other.edge(
+                at: Slot(index: index), from: nodes[ends.source.index].id, to: nodes[ends.target.index].id)
+        }
+        take(
+            other,
+            nodes: nodes.enumerated().map { index, node in
+                NodeChange(
+                    slot: Slot(index: index), before: .absent, after: node.geometry,
+                    content: .changed(before: nil, after: node))
+            },
+            edges: edges.enumerated().map { EdgeChange(slot: Slot(index: $0), before: nil, after: $1) })
+        return (nodes.map(\.id), edges.map(\.id))
+    }
+}
+
+extension Document {
+    /// Whether it is as `init` makes it: nothing is there, and nothing ever was.
+    fileprivate var isNew: Bool {
+        nodes.slotCount == 0 && edges.slotCount == 0 && hasNoMembers && nodeIDs.isNew && edgeIDs.isNew
+            && storage.value.evaluation == nil
+    }
+
+    /// Whether its elements stand in the order of their slots, each in its own right: no node lies in another one or is
+    /// shown otherwise than it says, all elements are lasting, and nothing but them is there.
+    fileprivate var isPlain: Bool {
+        hasNoMembers && nodes.count == nodes.slotCount && edges.count == edges.slotCount && nodes.innerCount == 0
+            && nodes.collapsedCount == 0 && !hasTransientElements && nodeIDs.count == 0 && edgeIDs.count == 0
+            && (0..<nodes.slotCount).allSatisfy { nodes.inferredHandles[$0] == .standard }
+            && nodes.order.isBySlot && edges.order.isBySlot
+    }
+
+    private var hasNoMembers: Bool {
+        content.members.isEmpty && viewport == nil && !isReactFlow && storage.value.stamps == nil
+    }
+}
