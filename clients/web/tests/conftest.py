@@ -49,6 +49,15 @@ def bridge(server, tmp_path):
         yield bridge
 
 
+@contextmanager
+def sharing(server, folder):
+    """Runs a bridge whose windows share one server."""
+    file = folder / "bot.json"
+    file.write_text(json.dumps(DOCUMENT))
+    with serving(serve.Bridge([server], serve.Opening.of(file), share=True)) as bridge:
+        yield bridge
+
+
 @pytest.fixture
 def unlocked(bridge):
     """Lets several servers edit the document: what is no lock stays, and none can be taken."""

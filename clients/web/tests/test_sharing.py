@@ -5,18 +5,13 @@ import socket
 import threading
 
 import pytest
-import serve
-from conftest import serving
-from documents import DOCUMENT
+from conftest import sharing
 from test_bridge import alive, wait_until
 
 
 @pytest.fixture
 def bridge(server, tmp_path):
-    """A bridge whose windows share one server."""
-    file = tmp_path / "bot.json"
-    file.write_text(json.dumps(DOCUMENT))
-    with serving(serve.Bridge([server], serve.Opening.of(file), share=True)) as bridge:
+    with sharing(server, tmp_path) as bridge:
         yield bridge
 
 

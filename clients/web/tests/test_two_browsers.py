@@ -2,19 +2,13 @@
 
 # Rows 39.1, 39.6, 39.8.
 
-import json
-
 import pytest
-import serve
-from conftest import serving
-from documents import DOCUMENT
+from conftest import sharing
 
 
 @pytest.fixture
 def bridge(server, tmp_path):
-    file = tmp_path / "bot.json"
-    file.write_text(json.dumps(DOCUMENT))
-    with serving(serve.Bridge([server], serve.Opening.of(file), share=True)) as bridge:
+    with sharing(server, tmp_path) as bridge:
         yield bridge
 
 
