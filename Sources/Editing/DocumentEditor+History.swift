@@ -31,8 +31,8 @@ extension DocumentEditor {
     ) throws(EditError) -> HistoryWalk {
         try refuseInGroup()
         try prepareJournal()
-        guard journal == nil || history.isLinear, let walked = history.walk(direction, steps, of: owner) else {
-            return try select(cause) { $0.select(direction, steps, of: owner) }
+        guard let walked = history.walk(direction, steps, of: owner) else {
+            return try select(direction, steps, of: owner, cause)
         }
         let stamp = walked.steps > 0 ? document.nextStamp(at: time) : nil
         do throws(EditError) {
@@ -44,23 +44,25 @@ extension DocumentEditor {
         return (walked.steps, walked.label, replay(walked.deltas, stamp, cause: cause))
     }
 
-    /// Takes steps from between others, as one change. In the journal it is a step.
+    /// Takes steps from between others, as one change.
     private mutating func select(
-        _ cause: String, _ take: (inout History) -> History.Taken
+        _ direction: HistoryDirection, _ steps: Int, of owner: StepOwner, _ cause: String
     ) throws(EditError) -> HistoryWalk {
+        if !history.canSelect(direction, of: owner) { return (0, nil, Delta()) }
         history.split(document, without: transients)
         var history = history
-        let taken = take(&history)
-        if taken.steps.isEmpty { return (0, nil, Delta()) }
+        let taken = history.select(direction, steps, of: owner)
         document.updateInheritance()
         let made = document.madeIDs
-        let transients = transients
+        let showing = history.showing(taken.steps, in: document, without: transients)
         let (_, delta) = try document.transact { (transaction) throws(EditError) in
             transaction.isReplay = true
-            history.show(taken.steps, in: &transaction, without: transients)
+            transaction.perform(showing)
         }
         var line = Journal.Change(Options(cause: cause, label: taken.label), .anyone)
+        line.selection = Journal.Selection(direction, taken.steps, of: history)
         let lasting = try takeLasting(delta, made, &line)
+        history.noteShown(showing, in: document)
         self.history = history
         if delta.isEmpty { return (taken.steps.count, taken.label, delta) }
         commit(delta, lasting, line.stamp, cause: cause)
@@ -101,10 +103,7 @@ extension DocumentEditor {
     public mutating func endGroup(cause: String = "end") throws(EditError) {
         try prepareJournal()
         if history.isGroupOpen { try journal?.appendEnd() }
-        if try history.endGroup() {
-            dropVoidStep()
-            history.keepShown(document, without: transients)
-        }
+        if try history.endGroup(document, without: transients) { dropVoidStep() }
         showLeftOut(cause: cause)
     }
 

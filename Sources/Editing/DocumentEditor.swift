@@ -114,11 +114,12 @@ public struct DocumentEditor: Sendable {
     mutating func takeLasting(
         _ delta: Delta, _ made: MadeIDs, _ line: inout Journal.Change
     ) throws(EditError) -> Delta {
-        if delta.isEmpty { return delta }
+        let isWalk = line.selection != nil
+        if delta.isEmpty && !isWalk { return delta }
         let former = journal == nil ? TransientElements() : transients
         let lasting = transients.takeLasting(delta, in: &document)
-        if lasting.isEmpty { return lasting }
-        if line.origin != .remote { line.stamp = document.nextStamp(at: time) }
+        if lasting.isEmpty && !isWalk { return lasting }
+        if line.origin != .remote && !lasting.isEmpty { line.stamp = document.nextStamp(at: time) }
         do throws(EditError) {
             try journal?.append(lasting, of: document, transients, line, revision: revision + 1)
         } catch {

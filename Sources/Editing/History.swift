@@ -11,6 +11,8 @@ public struct History: Sendable {
     var steps = StepQueue()
     /// How many steps are split.
     private(set) var splitCount = 0
+    /// Whether steps have ever been split.
+    private(set) var wasSplit = false
     /// How many steps are split, or done.
     private(set) var top = 0
     /// How many steps are done; the rest are undone.
@@ -20,7 +22,7 @@ public struct History: Sendable {
     /// How many steps are done and not in the file, or the other way round.
     private var unsaved = 0
     /// Whether what is in the file can still be reached.
-    private var isSavedInReach = true
+    private(set) var isSavedInReach = true
     private var undoings = 0
     /// What the split steps did.
     var lives = Lives()
@@ -35,15 +37,34 @@ public struct History: Sendable {
     /// A history without steps, at its saved position.
     public init() {}
 
-    /// A history as it was; what is beyond the bounds is forgotten.
+    /// The split steps of a history as it was; nil if the document is not what follows from them.
     ///
-    /// - Parameters:
-    ///   - done: how many steps are done.
-    ///   - groups: those that are open, the outermost first.
-    init(steps: [Step], done: Int, groups: [Step]) {
+    /// - Complexity: O(what the steps did).
+    init?(_ split: SplitHistory, in document: Document) {
+        guard let (lives, targets) = split.lives(in: document) else { return nil }
+        self.lives = lives
+        for (number, step) in split.steps.enumerated() { add(Step(step, number, targets[number], bytes: lives.bytes(of: number, targets[number]))) }
+        let undone = split.steps.indices.filter { split.steps[$0].undone != nil }
+        for index in undone.sorted(by: { (split.steps[$0].undone ?? 0, $0) < (split.steps[$1].undone ?? 0, $1) }) {
+            markUndone(index)
+        }
+        for (index, step) in split.steps.enumerated() where step.isSaved { noteSaved(index) }
+        isSavedInReach = split.isSavedInReach
+        (splitCount, wasSplit) = (top, true)
+        var trial = lives
+        let showing = Showing(Array(targets.joined()), &trial, in: document, without: TransientElements())
+        if !showing.isShown || !showing.isInPlace { return nil }
+    }
+
+    /// Adds steps above those that it has, and groups that are open, the outermost first; what is beyond the bounds is
+    /// forgotten.
+    ///
+    /// - Parameter done: how many of the steps are done.
+    mutating func add(_ steps: [Step], done: Int, groups: [Step]) {
+        let first = top
         for step in steps { add(step) }
-        for index in (done..<steps.count).reversed() { markUndone(index) }
-        top = done
+        for index in (first + done..<top).reversed() { markUndone(index) }
+        top = first + done
         self.groups = groups
         trim()
     }
@@ -80,13 +101,11 @@ public struct History: Sendable {
     /// Whether the file holds the steps that are done, and no others.
     var areStepsSaved: Bool { unsaved == 0 && isSavedInReach }
 
-    /// Whether every step is a delta, done or undone in turn: none was taken from between others.
-    var isLinear: Bool { splitCount == 0 }
-
-    /// How many of the first steps lead to what is in the file; nil if that cannot be reached by steps.
+    /// How many of the steps lead to what is in the file, of which those that are split are as they were then; nil if that
+    /// cannot be reached so.
     var savedTop: Int? {
-        guard isSavedInReach, isLinear else { return nil }
-        let saved = steps.prefix { $0.isSaved }.count
+        guard isSavedInReach, steps[..<splitCount].allSatisfy({ $0.isSaved == ($0.undone == nil) }) else { return nil }
+        let saved = splitCount + steps[splitCount...].prefix { $0.isSaved }.count
         let others = steps[saved...]
         return others.contains { $0.isSaved || $0.origin == .remote } ? nil : saved
     }
@@ -111,11 +130,15 @@ public struct History: Sendable {
     mutating func record(
         _ delta: Delta, _ line: Journal.Change, _ document: Document, without transients: TransientElements
     ) {
-        if line.origin != .remote { dropUndone(by: line.origin) }
+        if !groups.isEmpty { noteInGroup(line.origin) }
+        // What belongs to the group is of the origin of the group.
+        let origin = line.origin == .anyone ? line.origin : groups.first?.origin ?? line.origin
+        if origin != .remote { dropLastUndone(by: origin) }
+        // Steps that stay undone may rest on some that are dropped.
         if top < steps.count { split(document, without: transients, behind: delta) }
+        if origin != .remote { dropUndone(by: origin) }
         if !groups.isEmpty {
             isGroupSaved = false
-            noteInGroup(line.origin)
             groups[groups.count - 1].append(delta)
             return
         }
@@ -179,12 +202,16 @@ public struct History: Sendable {
         if step.origin == .remote { remote -= 1 } else if step.undone == nil { position -= 1 }
     }
 
-    /// Drops what is undone and cannot be redone after an edit.
-    private mutating func dropUndone(by origin: StepOrigin) {
+    /// Drops the last steps that are undone and cannot be redone after an edit.
+    private mutating func dropLastUndone(by origin: StepOrigin) {
         while top < steps.count, let last = steps.last, origin.ends(last.origin) {
             forget(steps.removeLast())
             if last.isSaved { isSavedInReach = false }
         }
+    }
+
+    /// Drops split steps that are undone and cannot be redone after an edit.
+    private mutating func dropUndone(by origin: StepOrigin) {
         guard canRedo, steps.contains(where: { $0.undone != nil && origin.ends($0.origin) }) else { return }
         var kept = StepQueue()
         var kinds = (splitCount: 0, top: 0)
@@ -322,6 +349,11 @@ public struct History: Sendable {
         return open + steps[savedTop..<top].reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
     }
 
+    private mutating func noteSaved(_ index: Int) {
+        unsaved += steps[index].undone == nil ? -1 : 1
+        steps[index].isSaved = true
+    }
+
     private mutating func noteSaved() {
         for index in steps.indices { steps[index].isSaved = steps[index].undone == nil }
         unsaved = 0
@@ -337,9 +369,12 @@ public struct History: Sendable {
 
     /// Closes the innermost group; the outermost becomes a step.
     ///
+    /// - Parameters:
+    ///   - document: as it is now.
+    ///   - transients: its elements that the history does not know.
     /// - Returns: Whether there is a new step.
     /// - Throws: `noGroup`.
-    mutating func endGroup() throws(EditError) -> Bool {
+    mutating func endGroup(_ document: Document, without transients: TransientElements) throws(EditError) -> Bool {
         guard let group = groups.popLast() else { throw EditError(.noGroup, "no group is open") }
         isSealed = true
         if group.deltas.isEmpty { return false }
@@ -347,6 +382,7 @@ public struct History: Sendable {
             add(group)
             if isGroupSaved { noteSaved() }
             trim()
+            keepShown(document, without: transients)
             return true
         }
         for delta in group.deltas { groups[groups.count - 1].append(delta) }
@@ -380,7 +416,7 @@ public struct History: Sendable {
         let added = lives.add(
             steps[first...].map(\.whole), done: top - first, behind: change, document, transients)
         for (index, step) in added.enumerated() { split(first + index, step) }
-        splitCount = steps.count
+        (splitCount, wasSplit) = (steps.count, true)
         top = steps.count
         isSealed = true
         trim()

@@ -28,6 +28,14 @@ extension History.Step {
         for delta in deltas { append(delta) }
     }
 
+    /// One that is split.
+    init(_ step: SplitHistory.Step, _ number: Int, _ targets: [Target], bytes: Int) {
+        self.init(
+            label: step.label, deltas: [], bytes: bytes + step.label.utf8.count, mergeKey: step.mergeKey,
+            origin: step.origin)
+        (self.number, self.targets) = (number, targets)
+    }
+
     /// All it changes, as one.
     var whole: Delta {
         var whole = deltas.first ?? Delta()

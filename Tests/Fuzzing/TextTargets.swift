@@ -26,8 +26,8 @@ extension Target {
         }
         let canonical = written { value.writeCanonical(into: &$0) }
         guard let same = canonical.withUnsafeBufferPointer({ parsed($0, isChecked: true) }) else {
-            // The canonical spelling of a number may be longer than one may be.
-            if bytes.count < JSONCursor.longestNumber { broken("the canonical text is no JSON") }
+            // The canonical spelling of a number has an exponent, and may so be longer than one may be.
+            if bytes.count < JSONCursor.longestNumber - 8 { broken("the canonical text is no JSON") }
             return
         }
         if written({ same.writeCanonical(into: &$0) }) != canonical {

@@ -39,7 +39,16 @@ extension DocumentEditor {
     }
 
     /// Notes the state that the file will have if the save that is under way comes through.
-    public mutating func noteSaving(_ state: FileState) { journal?.noteSaving(state) }
+    ///
+    /// The history is found again from the lines before, of steps that were taken from between others only from a journal that
+    /// is written anew.
+    public mutating func noteSaving(_ state: FileState) {
+        if history.wasSplit {
+            let hasStamps = isDirty
+            try? journal?.rewrite(document, history, transients, hasStamps: hasStamps)
+        }
+        journal?.noteSaving(state)
+    }
 
     /// Notes that the file holds the current state: the document is no longer dirty. Of the journal remains what the history
     /// holds.

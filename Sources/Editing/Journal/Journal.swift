@@ -82,6 +82,8 @@ public struct Journal: Sendable {
         var cause: String?
         /// In a document with stamps; nil for what another replica wrote.
         var stamp: Stamp?
+        /// The steps that the change takes back or performs again, if it is no step of its own.
+        var selection: Selection?
 
         init(label: String, mergeKey: String? = nil, _ origin: StepOrigin = .anyone, isJoining: Bool = false) {
             (self.label, self.mergeKey, self.origin, self.isJoining) = (label, mergeKey, origin, isJoining)
@@ -93,12 +95,26 @@ public struct Journal: Sendable {
         }
     }
 
+    /// Steps that were taken from between others.
+    struct Selection: Sendable {
+        var direction: HistoryDirection
+        /// How many steps lie above each, in the order in which they were taken.
+        var depths: [Int]
+
+        init(direction: HistoryDirection, depths: [Int]) { (self.direction, self.depths) = (direction, depths) }
+
+        /// - Parameter steps: their places in a history.
+        init(_ direction: HistoryDirection, _ steps: [Int], of history: History) {
+            self.init(direction: direction, depths: steps.map { history.steps.count - 1 - $0 })
+        }
+    }
+
     /// Appends the line of a change, or throws `journal`.
     mutating func append(
         _ delta: Delta, of document: Document, _ transients: TransientElements, _ line: Change, revision: Int
     ) throws(EditError) {
         try append { writer in
-            writer.event("change")
+            writer.event(of: line)
             writer.name("revision")
             writer.integer(revision)
             writer.change(delta, of: document, transients, line)
@@ -289,10 +305,22 @@ extension JSONWriter {
     }
 
     mutating func walk(_ direction: HistoryDirection, _ steps: Int, _ stamp: Stamp? = nil) {
+        walked(direction, steps)
+        write(stamp)
+    }
+
+    private mutating func walked(_ direction: HistoryDirection, _ steps: Int) {
         event(direction == .undo ? "undo" : "redo")
         name("steps")
         integer(steps)
-        write(stamp)
+    }
+
+    /// Begins the line of a change.
+    fileprivate mutating func event(of line: Journal.Change) {
+        guard let selection = line.selection else { return event("change") }
+        walked(selection.direction, selection.depths.count)
+        name("taken")
+        Shape<[Int]>.array(of: .integer).write(selection.depths, &self)
     }
 
     fileprivate mutating func write(_ stamp: Stamp?) {

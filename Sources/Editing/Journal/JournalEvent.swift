@@ -10,6 +10,8 @@ enum JournalEvent: Sendable {
     case change(Change)
     /// Steps of the history were taken back, or taken again.
     case walk(HistoryDirection, Int, Stamp?)
+    /// The same of steps that others lie on; what changed.
+    case select(Journal.Selection, Change)
     /// A group of edits was opened, closed, or closed and taken back.
     case begin(String, StepOrigin), end, cancel(Stamp?)
     /// The last step came out as nothing and was forgotten.
@@ -20,6 +22,8 @@ enum JournalEvent: Sendable {
     case stamps(JSONText?, isPart: Bool)
     /// The document has this content, and no history.
     case content(JSONText)
+    /// The history has these steps below those that follow.
+    case split(SplitHistory)
 
     /// A committed change as it is read.
     struct Change: Sendable {
@@ -36,6 +40,7 @@ extension JournalEvent {
         switch self {
         case .walk(_, _, let stamp), .cancel(let stamp): stamp != nil
         case .stamps(_, let isPart): isPart
+        case .select(_, let change): change.line.stamp != nil
         case .change(let change):
             if case .stamps? = next, change.line.origin == .remote { true } else { change.line.stamp != nil }
         default: false
@@ -60,10 +65,12 @@ private struct JournalLine: Sendable {
     var forward: JSONText?
     var back: JSONText?
     var steps: Int?
+    var taken: [Int]?
     var content: JSONText?
+    var split: SplitHistory?
 
     enum Kind: String, CaseIterable, Sendable {
-        case state, change, undo, redo, begin, end, cancel, drop, open, content, stamps
+        case state, change, undo, redo, begin, end, cancel, drop, open, content, split, stamps
     }
 
     static let shape = Shape.object(
@@ -84,7 +91,9 @@ private struct JournalLine: Sendable {
             .optional("do", \.forward, .uncheckedText, ""),
             .optional("undo", \.back, .uncheckedText, ""),
             .optional("steps", \.steps, .integer, ""),
+            .optional("taken", \.taken, .array(of: .integer), ""),
             .optional("content", \.content, .uncheckedText, ""),
+            .optional("split", \.split, SplitHistory.shape, ""),
         ], unknown: .ignored)
 
     private var givenStamp: Stamp? { stamp.flatMap { try? Stamp($0) } }
@@ -96,13 +105,9 @@ private struct JournalLine: Sendable {
         case .state:
             guard let size, let digits = fingerprint, let value = UInt64(digits, radix: 16) else { return nil }
             return .state(FileState(size: size, fingerprint: value))
-        case .change:
-            guard let forward, let back else { return nil }
-            var line = Journal.Change(label: label ?? "", mergeKey: mergeKey, origin, isJoining: joins)
-            line.stamp = givenStamp
-            return .change(.init(line: line, forward: forward, back: back))
-        case .undo: return steps.map { .walk(.undo, $0, givenStamp) }
-        case .redo: return steps.map { .walk(.redo, $0, givenStamp) }
+        case .change: return change.map { .change($0) }
+        case .undo: return walk(.undo)
+        case .redo: return walk(.redo)
         case .begin: return .begin(label ?? "", origin)
         case .end: return .end
         case .cancel: return .cancel(givenStamp)
@@ -110,8 +115,21 @@ private struct JournalLine: Sendable {
         case .drop: return .drop
         case .open: return .open
         case .content: return content.map { .content($0) }
+        case .split: return split.map { .split($0) }
         case nil: return nil
         }
+    }
+
+    private var change: JournalEvent.Change? {
+        guard let forward, let back else { return nil }
+        var line = Journal.Change(label: label ?? "", mergeKey: mergeKey, origin, isJoining: joins)
+        line.stamp = givenStamp
+        return .init(line: line, forward: forward, back: back)
+    }
+
+    private func walk(_ direction: HistoryDirection) -> JournalEvent? {
+        guard let taken else { return steps.map { .walk(direction, $0, givenStamp) } }
+        return change.map { .select(.init(direction: direction, depths: taken), $0) }
     }
 }
 

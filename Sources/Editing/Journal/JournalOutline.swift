@@ -13,6 +13,8 @@ struct JournalOutline {
     private(set) var position = 0
     /// What the open groups hold, the outermost first.
     private(set) var groups: [Step] = []
+    /// What lies below the steps.
+    private(set) var split: SplitHistory?
 
     /// Takes the next line in; false if it cannot follow those before it.
     mutating func take(_ event: JournalEvent, _ line: Int) -> Bool {
@@ -33,7 +35,11 @@ struct JournalOutline {
             steps.removeLast()
             position -= 1
         case .open: while !groups.isEmpty { _ = endGroup() }
-        case .content: self = JournalOutline()
+        // The history before it is not known without the document.
+        case .content, .select: self = JournalOutline()
+        case .split(let split):
+            guard steps.isEmpty, groups.isEmpty else { return false }
+            self.split = split
         }
         return true
     }

@@ -80,10 +80,16 @@ public struct JournalRecovery: Sendable {
         for step in outline.steps[first..<outline.position].reversed() {
             done.append(try takeBack(step, events, &taken))
         }
+        if first == 0, let split = outline.split { restore(split) }
         for delta in taken.reversed() { document.replay(delta) }
         let undone = try undoneSteps(outline, events, behind: groups.flatMap(\.deltas))
-        history = History(steps: done.reversed() + undone, done: done.count, groups: groups.reversed())
+        history.add(done.reversed() + undone, done: done.count, groups: groups.reversed())
         history.markSaved()
+    }
+
+    /// Gives the history its split steps, from which the document here follows; none if it does not.
+    private mutating func restore(_ split: SplitHistory) {
+        if let known = History(split, in: document) { history = known } else { history.markUnsaved() }
     }
 
     /// - Parameter taken: gets the changes that lead back to where it began, the last one first.
@@ -135,11 +141,9 @@ public struct JournalRecovery: Sendable {
     private mutating func perform(_ event: JournalEvent) throws(Mismatch) {
         switch event {
         case .state: break
-        case .change(let change):
-            let delta = try apply(change.forward)
-            history.record(delta, change.line, document, without: TransientElements())
-            stamp([delta], change.line.stamp)
-            count += 1
+        case .change(let change): try record(change)
+        case .select(let selection, let change): try select(selection, change)
+        case .split(let split): restore(split)
         case .walk(let direction, let steps, let stamp):
             guard steps > 0, !history.isGroupOpen, let walked = history.walk(direction, steps, of: .everyone),
                 walked.steps == steps
@@ -156,6 +160,28 @@ public struct JournalRecovery: Sendable {
         case .content(let text): try begin(with: text)
         case .stamps(let text, let isPart): try read(stamps: text, isPart: isPart)
         }
+    }
+
+    private mutating func record(_ change: JournalEvent.Change) throws(Mismatch) {
+        let delta = try apply(change.forward)
+        history.record(delta, change.line, document, without: TransientElements())
+        stamp([delta], change.line.stamp)
+        count += 1
+    }
+
+    /// Takes steps from between others. What is not known to the history any more is a step of its own.
+    private mutating func select(
+        _ selection: Journal.Selection, _ change: JournalEvent.Change
+    ) throws(Mismatch) {
+        if history.isGroupOpen { throw Mismatch() }
+        history.split(document, without: TransientElements())
+        let taken = selection.depths.map { history.steps.count - 1 - $0 }
+        guard history.select(selection.direction, taken) else { return try record(change) }
+        let showing = history.showing(taken, in: document, without: TransientElements())
+        let delta = try apply(change.forward)
+        history.noteShown(showing, in: document)
+        stamp([delta], change.line.stamp)
+        count += 1
     }
 
     private mutating func replay(_ deltas: [Delta], _ given: Stamp?) {
@@ -179,7 +205,11 @@ public struct JournalRecovery: Sendable {
     }
 
     private mutating func endGroup() throws(Mismatch) {
-        do throws(EditError) { _ = try history.endGroup() } catch { throw Mismatch() }
+        do throws(EditError) {
+            _ = try history.endGroup(document, without: TransientElements())
+        } catch {
+            throw Mismatch()
+        }
     }
 
     private mutating func begin(with text: JSONText) throws(Mismatch) {

@@ -10,10 +10,10 @@ struct JournalWriting {
     private let history: History
     /// As it is now.
     private let stamped: Document
-    /// The lines of each step, and of each open group.
+    /// The lines of each step that is not split, and of each open group.
     private var steps: [[[UInt8]]]
     private var groups: [[[UInt8]]]
-    /// How many steps are done, and how many lead to what is in the file; nil if steps do not lead there.
+    /// How many of these steps are done, and how many lead to what is in the file; nil if steps do not lead there.
     private let done: Int
     private let saved: Int?
 
@@ -23,15 +23,9 @@ struct JournalWriting {
     init(_ document: Document, _ history: History, _ transients: TransientElements, hasStamps: Bool) {
         (self.document, stamped, self.hasStamps) = (document, document, hasStamps)
         self.history = history
-        let savedTop = history.savedTop
-        if history.isLinear && (savedTop != nil || !history.steps.contains { $0.origin == .remote }) {
-            (done, saved) = (history.top, savedTop)
-            steps = Array(repeating: [], count: history.steps.count)
-        } else {
-            // Steps that were taken from between others are no deltas that lead back and forth: their history ends here.
-            (done, saved) = (0, history.areStepsSaved ? 0 : nil)
-            steps = []
-        }
+        let split = history.splitCount
+        (done, saved) = (history.top - split, history.savedTop.map { $0 - split })
+        steps = Array(repeating: [], count: history.steps.count - split)
         groups = Array(repeating: [], count: history.groups.count)
         if !transients.isEmpty {
             _ = try? self.document.transact { (transaction) throws(EditError) in transaction.removeTransients() }
@@ -41,11 +35,15 @@ struct JournalWriting {
 
     /// Goes back from the open groups, forth to the last step and back to the first, and writes the line of each change.
     private mutating func takeLines() {
-        for index in groups.indices.reversed() { groups[index] = takeBack(history.groups[index]) }
-        for index in done..<steps.count {
-            for delta in history.steps[index].deltas { document.replay(delta) }
+        for index in groups.indices.reversed() {
+            var group = history.groups[index]
+            // All that a group holds is of the origin of the outermost one.
+            group.origin = history.groups[0].origin
+            groups[index] = takeBack(group)
         }
-        for index in steps.indices.reversed() { steps[index] = takeBack(history.steps[index]) }
+        let known = history.steps[history.splitCount...]
+        for step in known.dropFirst(done) { for delta in step.deltas { document.replay(delta) } }
+        for (index, step) in zip(steps.indices, known).reversed() { steps[index] = takeBack(step) }
     }
 
     /// Takes a step back, whose end the document stands at; returns its lines in their order.
@@ -75,6 +73,7 @@ struct JournalWriting {
             writer.journalLine { $0.state(state) }
             writeContent(into: &writer)
         }
+        if history.splitCount > 0 { writer.journalLine { $0.split(SplitHistory(history)) } }
         for lines in steps { for line in lines { writer.appendLine(line) } }
         let saved = self.saved ?? done
         writer.walks(.undo, steps.count - saved, isOne: true)
@@ -107,6 +106,12 @@ struct JournalWriting {
 
 extension JSONWriter {
     fileprivate mutating func appendLine(_ line: [UInt8]) { line.withUnsafeBufferPointer { append($0) } }
+
+    fileprivate mutating func split(_ split: SplitHistory) {
+        event("split")
+        name("split")
+        SplitHistory.shape.write(split, &self)
+    }
 
     /// Writes a walk of so many steps, at once or one by one; nothing for none.
     fileprivate mutating func walks(_ direction: HistoryDirection, _ steps: Int, isOne: Bool) {

@@ -1,4 +1,5 @@
 import Graph
+import Storage
 
 // What other replicas wrote, and the stamps by which it is merged.
 
@@ -41,6 +42,7 @@ extension DocumentEditor {
         let made = document.madeIDs
         let delta = try document.transact { (transaction) throws(EditError) in
             transaction.isReplay = true
+            try transaction.makeRoom(for: plan)
             try transaction.apply(DocumentChange(plan))
         }.delta
         return (delta, try takeLasting(delta, made, &line))
@@ -65,4 +67,15 @@ extension DocumentEditor {
 
     /// Whether what would be saved is not what the file holds.
     public var isDirty: Bool { history.isDirty || document.stampChanges != savedStampChanges }
+}
+
+extension Transaction {
+    /// Removes what is transient by a transient node whose id a node of a merge has: it would become lasting with that.
+    fileprivate mutating func makeRoom(for plan: MergePlan) throws(EditError) {
+        if !document.hasTransientElements { return }
+        for element in plan.nodes where element.before == nil && element.after != nil {
+            guard let slot = document.node(element.id) else { continue }
+            try removeTransients(of: slot, besides: SlotSet())
+        }
+    }
 }

@@ -74,10 +74,11 @@ struct FormerDocument {
         let edges = delta.edges.map { ($0.before, $0.after) }
         FormerDocument.add(edges, to: &changes, { Target.edge($0.id) }, Life.Content.edge)
         for change in delta.members {
-            let hasParts = change.name == "settings" || change.name == "types"
-            let content = hasParts ? Life.Content.parts : Life.Content.value
-            changes.append(
-                (.member(change.name), .changed(from: content(change.before), to: content(change.after))))
+            let (before, after) = (change.before, change.after)
+            let content = (
+                from: Life.Content(before, ofMember: change.name), to: Life.Content(after, ofMember: change.name)
+            )
+            changes.append((.member(change.name), .changed(from: content.from, to: content.to)))
         }
         addNeeds(of: nodes, edges, to: &changes)
         return changes

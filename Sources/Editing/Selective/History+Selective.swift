@@ -6,23 +6,47 @@ extension History {
     /// What was taken back or performed again: which steps, by place, and the label of the last one.
     typealias Taken = (steps: [Int], label: String?)
 
+    /// Whether a step of an owner can be taken, wherever it stands.
+    func canSelect(_ direction: HistoryDirection, of owner: StepOwner) -> Bool {
+        (direction == .undo ? lastDone(of: owner) : lastUndone(of: owner)) != nil
+    }
+
     /// Takes back the last steps of an owner, wherever they stand, or performs those again that were undone last, where they
     /// were. The steps have to be split.
     mutating func select(_ direction: HistoryDirection, _ count: Int, of owner: StepOwner) -> Taken {
         var taken: [Int] = []
         while taken.count < count, let index = direction == .undo ? lastDone(of: owner) : lastUndone(of: owner) {
-            if direction == .undo { markUndone(index) } else { markDone(index) }
+            mark(direction, index)
             taken.append(index)
         }
         return (taken, taken.last.map { steps[$0].label })
     }
 
-    /// Makes a document show what follows from the steps, some of which were taken.
-    mutating func show(_ taken: [Int], in transaction: inout Transaction, without transients: TransientElements) {
-        let targets = taken.flatMap { steps[$0].targets }
-        let showing = Showing(targets, &lives, in: transaction.document, without: transients)
-        let failed = transaction.perform(showing)
-        if !failed.isEmpty { lives.leaveOut(showing.leftOut + failed) }
+    /// Takes these steps back, or performs them again; false, and nothing is done, if one of them cannot be taken. The steps
+    /// have to be split.
+    mutating func select(_ direction: HistoryDirection, _ taken: [Int]) -> Bool {
+        let canTake = taken.allSatisfy { index in
+            steps.indices.contains(index) && steps[index].origin != .remote
+                && (steps[index].undone == nil) == (direction == .undo)
+        }
+        if !canTake || Set(taken).count < taken.count { return false }
+        for index in taken { mark(direction, index) }
+        return true
+    }
+
+    private mutating func mark(_ direction: HistoryDirection, _ index: Int) {
+        if direction == .undo { markUndone(index) } else { markDone(index) }
+    }
+
+    /// What a document is to show after some steps were taken.
+    mutating func showing(_ taken: [Int], in document: Document, without transients: TransientElements) -> Showing {
+        Showing(taken.flatMap { steps[$0].targets }, &lives, in: document, without: transients)
+    }
+
+    /// Notes what a document does not show, because of a limit.
+    mutating func noteShown(_ showing: Showing, in document: Document) {
+        let missing = showing.missing(in: document)
+        if !missing.isEmpty { lives.leaveOut(showing.leftOut + missing) }
     }
 
     /// Keeps what a document shows after the last step as what follows from the steps.

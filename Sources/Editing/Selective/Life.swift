@@ -21,6 +21,11 @@ struct Life: Sendable {
         case value(JSON?)
         /// A value whose own members are written one by one.
         case parts(JSON?)
+
+        /// That of a member of the document.
+        init(_ value: JSON?, ofMember name: String) {
+            self = name == "settings" || name == "types" ? .parts(value) : .value(value)
+        }
     }
 
     /// What a step did.
@@ -32,14 +37,21 @@ struct Life: Sendable {
         case needed
     }
 
-    fileprivate struct State {
+    struct State: Sendable {
         /// What it is where it is there; also known of an element that is not.
         var content: Content?
         var isThere: Bool
     }
 
-    private var base: State
-    private var writes: [(step: Int, change: Change)] = []
+    /// What it was before the steps.
+    private(set) var base: State
+    /// What the steps did, in their order; no step is one that is forgotten and was undone.
+    private(set) var writes: [Write] = []
+
+    typealias Write = (step: Int?, change: Change)
+
+    /// A life that is written down.
+    init(base: State, writes: [Write]) { (self.base, self.writes) = (base, writes) }
 
     /// That of an element before a first change; nil if that says nothing about it.
     init?(before change: Change) {
@@ -54,7 +66,7 @@ struct Life: Sendable {
     init(_ content: Content) { base = State(content: content, isThere: true) }
 
     /// Whether no step is left that did something to it.
-    var isOver: Bool { writes.isEmpty }
+    var isOver: Bool { writes.allSatisfy { $0.step == nil } }
     /// Whether it was there before the steps.
     var wasThere: Bool { base.isThere }
 
@@ -62,8 +74,14 @@ struct Life: Sendable {
 
     /// Forgets the first step, or one that is undone.
     mutating func forget(_ step: Int, isDone: Bool) {
-        for write in writes where write.step == step { base.take(write.change, isDone: isDone) }
-        writes.removeAll { $0.step == step }
+        if !isDone {
+            // What it made is known still: a later step may need it.
+            writes.removeAll { $0.step == step && !$0.change.isMaking }
+            for index in writes.indices where writes[index].step == step { writes[index].step = nil }
+        }
+        let first = writes.prefix { $0.step == nil || $0.step == step }
+        for write in first { base.take(write.change, isDone: write.step != nil) }
+        writes.removeFirst(first.count)
     }
 
     /// What the element is when all steps are done but some; nil if it is not there.
@@ -71,13 +89,17 @@ struct Life: Sendable {
     /// - Complexity: O(the steps that did something to it).
     func content(without undone: Set<Int>) -> Content? {
         var state = base
-        for write in writes { state.take(write.change, isDone: !undone.contains(write.step)) }
+        for write in writes { state.take(write.change, isDone: Life.isDone(write, undone)) }
         return state.isThere ? state.content : nil
     }
 
     /// The last step that gave a node its parent; nil if it had it before.
     func lastParentStep(without undone: Set<Int>) -> Int? {
-        writes.last { write in !undone.contains(write.step) && write.change.givesParent }?.step
+        writes.last { Life.isDone($0, undone) && $0.change.givesParent }?.step
+    }
+
+    private static func isDone(_ write: Write, _ undone: Set<Int>) -> Bool {
+        write.step.map { !undone.contains($0) } ?? false
     }
 }
 
@@ -99,6 +121,8 @@ extension Life.State {
 }
 
 extension Life.Change {
+    fileprivate var isMaking: Bool { if case .made = self { true } else { false } }
+
     fileprivate var givesParent: Bool {
         switch self {
         case .made: true

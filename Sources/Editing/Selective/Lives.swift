@@ -4,7 +4,7 @@ import Wire
 
 /// What the split steps of a history did to a document, element by element; which of them are undone says what it is.
 struct Lives: Sendable {
-    private var lives: [Target: Life] = [:]
+    private(set) var lives: [Target: Life] = [:]
     private(set) var nodePlaces = OrderMarks()
     private(set) var edgePlaces = OrderMarks()
     /// The numbers of the steps that are undone.
@@ -15,6 +15,15 @@ struct Lives: Sendable {
     private var count = 0
 
     init() {}
+
+    /// What so many steps did, as it is written down.
+    init(
+        _ lives: [Target: Life], _ nodePlaces: OrderMarks, _ edgePlaces: OrderMarks, steps: Int, undone: Set<Int>,
+        leftOut: [Target]
+    ) {
+        (self.lives, self.nodePlaces, self.edgePlaces) = (lives, nodePlaces, edgePlaces)
+        (count, self.undone, self.leftOut) = (steps, undone, leftOut)
+    }
 
     /// A step as it was taken in.
     typealias Step = (number: Int, targets: [Target], bytes: Int)
@@ -35,10 +44,10 @@ struct Lives: Sendable {
         let way = steps[..<done] + (change.map { [$0] } ?? [])
         for delta in way.reversed() { former.go(over: delta.inverse) }
         let start = former
-        let nodesAround = start.nodesAround(way.flatMap(\.nodeOrder), without: transients.nodes)
-        let edgesAround = start.edgesAround(way.flatMap(\.edgeOrder), without: transients.edges)
-        var nodes = MarkedSteps(nodesAround, without: undone) { start.nodeID($0) }
-        var edges = MarkedSteps(edgesAround, without: undone) { start.edgeID($0) }
+        let nodeOrder = start.nodeOrder(way.flatMap(\.nodeOrder), without: transients.nodes)
+        let edgeOrder = start.edgeOrder(way.flatMap(\.edgeOrder), without: transients.edges)
+        var nodes = MarkedSteps(nodeOrder.order, nodeOrder.around, without: undone) { start.nodeID($0) }
+        var edges = MarkedSteps(edgeOrder.order, edgeOrder.around, without: undone) { start.edgeID($0) }
         var added: [Step] = []
         for (index, delta) in steps.enumerated() {
             let number = count
@@ -52,9 +61,15 @@ struct Lives: Sendable {
             added.append((number, moved + changed, bytes + 100 * moved.count))
             former.go(over: delta)
         }
-        nodes.end(&nodePlaces)
-        edges.end(&edgePlaces)
         return added
+    }
+
+    /// The memory that a step takes, roughly.
+    func bytes(of step: Int, _ targets: [Target]) -> Int {
+        targets.reduce(64) { bytes, target in
+            let writes = lives[target]?.writes.filter { $0.step == step } ?? []
+            return bytes + 100 + writes.reduce(0) { $0 + $1.change.bytes }
+        }
     }
 
     private mutating func add(

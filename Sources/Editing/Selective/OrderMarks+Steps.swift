@@ -1,24 +1,25 @@
 import Graph
 import Storage
 
-/// Takes the moves of steps, one after the other, into the list of marks.
+/// Takes the moves of steps, one after the other, into the list of marks: where each step left the elements that it moved.
 struct MarkedSteps<Element> {
-    /// Where what is in a slot stands after the steps so far, if one of them moved it.
+    /// Where what is in a slot stands after the steps so far, if one of them moved it; no id is nowhere.
     private var latest: [Slot<Element>: (id: Identifier?, entry: OrderMarks.Entry)] = [:]
-    /// Marks of elements that came and went in one step.
-    private var nameless: [OrderMarks.Entry] = []
+    /// After the steps so far.
+    private var order: FormerOrder<Element>
     private let around: OrderMarks.Neighbors
     private let undone: Set<Int>
     /// What is in a slot before the first of the steps.
     private let name: (Slot<Element>) -> Identifier?
 
     /// - Parameters:
-    ///   - around: neighbours before the first of the steps.
+    ///   - order: that before the first of the steps, and its neighbours by id.
     ///   - undone: the steps known so far that are undone.
     init(
-        _ around: OrderMarks.Neighbors, without undone: Set<Int>, _ name: @escaping (Slot<Element>) -> Identifier?
+        _ order: FormerOrder<Element>, _ around: OrderMarks.Neighbors, without undone: Set<Int>,
+        _ name: @escaping (Slot<Element>) -> Identifier?
     ) {
-        (self.around, self.undone, self.name) = (around, undone, name)
+        (self.order, self.around, self.undone, self.name) = (order, around, undone, name)
     }
 
     /// Takes the moves of the next step in.
@@ -28,33 +29,36 @@ struct MarkedSteps<Element> {
     mutating func add(
         _ moves: [Placement<Element>], _ names: [Slot<Element>: Identifier], of step: Int, to marks: inout OrderMarks
     ) -> [Identifier] {
-        var ids: [Identifier] = []
-        // A move may be written as a removal and an insertion.
-        var gone: [Slot<Element>: Identifier] = [:]
+        var ids: [Slot<Element>: Identifier] = [:]
+        var open = SlotSet<Element>()
         for move in moves {
-            let isNew = move.from == .absent
-            let id = isNew ? names[move.slot] ?? gone[move.slot] : leave(move.slot, &marks)
-            let successor: OrderMarks.Entry
-            switch move.to {
-            case .absent:
-                gone[move.slot] = id
-                latest[move.slot] = (nil, .end)
-                continue
-            case .end: successor = .end
-            case .before(let slot): successor = entry(of: slot, marks)
-            }
-            let mark = marks.place(id, before: successor, of: step, around)
-            if let id { ids.append(id) } else { nameless.append(mark) }
-            latest[move.slot] = (id, mark)
+            // A move may be written as a removal and an insertion.
+            let id = move.from == .absent ? names[move.slot] ?? ids[move.slot] : ids[move.slot] ?? leave(move.slot, &marks)
+            ids[move.slot] = id
+            latest[move.slot] = (nil, .end)
+            order.go(over: move)
+            if move.to == .absent { open.remove(move.slot) } else { open.insert(move.slot) }
         }
-        return ids
+        var placed: [Identifier] = []
+        for move in moves where open.contains(move.slot) {
+            var run: [(slot: Slot<Element>, id: Identifier)] = []
+            var next: Slot<Element>? = move.slot
+            while let slot = next, open.contains(slot), let id = ids[slot] {
+                open.remove(slot)
+                run.append((slot, id))
+                next = order.successor(of: slot)
+            }
+            var successor = next.map { entry(of: $0, marks) } ?? .end
+            for (slot, id) in run.reversed() {
+                successor = marks.place(id, before: successor, of: step, around)
+                latest[slot] = (id, successor)
+                placed.append(id)
+            }
+        }
+        return placed
     }
 
-    /// Drops what only the steps needed among themselves.
-    func end(_ marks: inout OrderMarks) {
-        for mark in nameless { marks.drop(mark) }
-    }
-
+    /// The element that a step takes from where it stands.
     private func leave(_ slot: Slot<Element>, _ marks: inout OrderMarks) -> Identifier? {
         if let known = latest[slot] { return known.id }
         guard let id = name(slot) else { return nil }
@@ -69,20 +73,23 @@ struct MarkedSteps<Element> {
 }
 
 extension FormerDocument {
-    /// The neighbours of nodes at this point.
+    typealias NodeOrder = (order: FormerOrder<Node>, around: OrderMarks.Neighbors)
+    typealias EdgeOrder = (order: FormerOrder<Edge>, around: OrderMarks.Neighbors)
+
+    /// The order of nodes at this point.
     ///
     /// - Parameters:
     ///   - moves: those that led from here to the document as it is now.
     ///   - transients: nodes that do not count.
-    func nodesAround(_ moves: [Placement<Node>], without transients: SlotSet<Node>) -> OrderMarks.Neighbors {
+    func nodeOrder(_ moves: [Placement<Node>], without transients: SlotSet<Node>) -> NodeOrder {
         let order = FormerOrder(before: moves, of: document.nodes.order, without: transients)
-        return neighbors(order, node, nodeID)
+        return (order, neighbors(order, node, nodeID))
     }
 
-    /// The same for edges.
-    func edgesAround(_ moves: [Placement<Edge>], without transients: SlotSet<Edge>) -> OrderMarks.Neighbors {
+    /// The same of edges.
+    func edgeOrder(_ moves: [Placement<Edge>], without transients: SlotSet<Edge>) -> EdgeOrder {
         let order = FormerOrder(before: moves, of: document.edges.order, without: transients)
-        return neighbors(order, edge, edgeID)
+        return (order, neighbors(order, edge, edgeID))
     }
 
     private func neighbors<Element>(

@@ -14,11 +14,12 @@ struct OrderMarks: Sendable {
         case still(Identifier)
         /// What is before the first and behind the last.
         case end
+
+        init(_ still: Identifier?) { self = still.map { .still($0) } ?? .end }
     }
 
-    private struct Mark: Sendable {
-        /// Nil for an element that came and went in one step.
-        let element: Identifier?
+    struct Mark: Sendable {
+        let element: Identifier
         /// Nil is before all steps.
         var step: Int?
     }
@@ -34,10 +35,54 @@ struct OrderMarks: Sendable {
 
     init() {}
 
+    /// A list that is written down: of each run of marks where it begins, and what comes behind it.
+    ///
+    /// - Parameter runs: with what stands behind each, nil is nothing; marks are numbered from 0 on, as they were made.
+    init(_ runs: [(run: Run, right: Identifier?)]) {
+        for (run, right) in runs {
+            var left = Entry(run.left)
+            for (number, mark) in run.marks {
+                marks[number] = mark
+                join(left, .mark(number))
+                left = .mark(number)
+            }
+            join(left, Entry(right))
+        }
+        made = marks.count
+        for number in 0..<made {
+            if let mark = marks[number] { places[mark.element, default: []].append(number) }
+        }
+    }
+
     /// The elements beside one in the order of a document, of nil the first and the last.
     struct Neighbors {
         let next: (Identifier?) -> Identifier?
         let previous: (Identifier?) -> Identifier?
+    }
+
+    // MARK: Writing down
+
+    /// Marks that stand together, behind an element without marks; nil is the beginning.
+    typealias Run = (left: Identifier?, marks: [(number: Int, mark: Mark)])
+
+    /// Every mark in the list, in its turn; the runs are in the order of what they stand behind.
+    var runs: [Run] {
+        var runs: [Run] = []
+        for number in marks.keys {
+            var run: Run
+            switch previous[.mark(number)] {
+            case .mark, nil: continue
+            case .still(let id): run = (id, [])
+            case .end: run = (nil, [])
+            }
+            var entry: Entry? = .mark(number)
+            while case .mark(let number) = entry, let mark = marks[number] {
+                run.marks.append((number, mark))
+                entry = next[.mark(number)]
+            }
+            runs.append(run)
+        }
+        return runs.sorted { ($0.left?.string ?? "") < ($1.left?.string ?? "") }
     }
 
     // MARK: Making marks
@@ -55,7 +100,7 @@ struct OrderMarks: Sendable {
 
     /// Makes a mark that stands before another entry.
     mutating func place(
-        _ id: Identifier?, before successor: Entry, of step: Int, _ around: Neighbors
+        _ id: Identifier, before successor: Entry, of step: Int, _ around: Neighbors
     ) -> Entry {
         let left = before(successor, around)
         let mark = make(id, step: step)
@@ -64,11 +109,11 @@ struct OrderMarks: Sendable {
         return mark
     }
 
-    private mutating func make(_ id: Identifier?, step: Int?) -> Entry {
+    private mutating func make(_ id: Identifier, step: Int?) -> Entry {
         let number = made
         made += 1
         marks[number] = Mark(element: id, step: step)
-        if let id { places[id, default: []].append(number) }
+        places[id, default: []].append(number)
         return .mark(number)
     }
 
@@ -84,14 +129,14 @@ struct OrderMarks: Sendable {
 
     private func after(_ entry: Entry, _ around: Neighbors) -> Entry {
         if let known = next[entry] { return known }
-        guard case .still(let id) = entry else { return around.next(nil).map { .still($0) } ?? .end }
-        return around.next(id).map { .still($0) } ?? .end
+        guard case .still(let id) = entry else { return Entry(around.next(nil)) }
+        return Entry(around.next(id))
     }
 
     private func before(_ entry: Entry, _ around: Neighbors) -> Entry {
         if let known = previous[entry] { return known }
-        guard case .still(let id) = entry else { return around.previous(nil).map { .still($0) } ?? .end }
-        return around.previous(id).map { .still($0) } ?? .end
+        guard case .still(let id) = entry else { return Entry(around.previous(nil)) }
+        return Entry(around.previous(id))
     }
 
     /// Makes two entries neighbours; those without a mark are neighbours in the document.
@@ -179,11 +224,6 @@ struct OrderMarks: Sendable {
         guard isThere, let left, let right else { return }
         join(left, .still(id))
         join(.still(id), right)
-    }
-
-    /// Drops a mark of no element.
-    mutating func drop(_ entry: Entry) {
-        if case .mark(let number) = entry { unlink(number) }
     }
 
     private mutating func unlink(_ number: Int) {

@@ -29,8 +29,8 @@ struct Showing {
         leaveOutParents(lives)
         leaveOutEdges()
         let former = FormerDocument(document)
-        let nodesAround = former.nodesAround([], without: transients.nodes)
-        let edgesAround = former.edgesAround([], without: transients.edges)
+        let nodesAround = former.nodeOrder([], without: transients.nodes).around
+        let edgesAround = former.edgeOrder([], without: transients.edges).around
         keepLeftOut(&lives, edgesAround)
         nodeSites = lives.nodePlaces.sites(of: targets.nodes + nodes.map(\.id), without: lives.undone, nodesAround) {
             isShown($0)
@@ -42,8 +42,37 @@ struct Showing {
 
     /// Whether the document shows the same elements now.
     var isShown: Bool {
-        nodes.allSatisfy { id, node in document.lastingNode(id).map { document.node(at: $0) } == node }
-            && edges.allSatisfy { id, edge in document.lastingEdge(id).map { document.edge(at: $0) } == edge }
+        nodes.allSatisfy { isShown($0.node, $0.id, in: document) }
+            && edges.allSatisfy { isShown($0.edge, edge: $0.id, in: document) }
+    }
+
+    /// Whether the members of the document are the same, and the order of what is there.
+    var isInPlace: Bool {
+        members.allSatisfy { document.content[$0.name] == $0.value }
+            && nodeSites.allSatisfy { id, before in
+                document.node(id).flatMap { document.nextLasting($0) } == before.flatMap { document.node($0) }
+            }
+            && edgeSites.allSatisfy { id, before in
+                document.edge(id).flatMap { document.nextLasting($0) } == before.flatMap { document.edge($0) }
+            }
+    }
+
+    /// Elements that are to be in a document, and are not so.
+    func missing(in document: Document) -> [Target] {
+        let nodes = nodes.filter { $0.node != nil && !isShown($0.node, $0.id, in: document) }
+        let edges = edges.filter { $0.edge != nil && !isShown($0.edge, edge: $0.id, in: document) }
+        return nodes.map { .node($0.id) } + edges.map { .edge($0.id) }
+    }
+
+    /// In whatever order members are written.
+    private func isShown(_ node: Node?, _ id: Identifier, in document: Document) -> Bool {
+        let shown = document.lastingNode(id).map { document.node(at: $0) }
+        return shown == node || shown?.json == node?.json
+    }
+
+    private func isShown(_ edge: Edge?, edge id: Identifier, in document: Document) -> Bool {
+        let shown = document.lastingEdge(id).map { document.edge(at: $0) }
+        return shown == edge || shown?.json == edge?.json
     }
 
     // MARK: Elements

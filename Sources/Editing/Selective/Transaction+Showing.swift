@@ -2,14 +2,12 @@ import Graph
 import Storage
 
 extension Transaction {
-    /// Makes the document show something else.
-    ///
-    /// - Returns: Elements that could not be there, because of a limit.
-    mutating func perform(_ showing: Showing) -> [Target] {
+    /// Makes the document show something else. Elements for which a limit leaves no room stay as they are.
+    mutating func perform(_ showing: Showing) {
         for (name, value) in showing.members { setMember(name, to: value) }
         for case (let id, nil) in showing.edges { if let slot = document.edge(id) { removeEdge(slot) } }
-        var failed = give(showing.nodes)
-        failed += give(showing.edges)
+        give(showing.nodes)
+        give(showing.edges)
         removeNodes(showing.nodes)
         for (id, before) in showing.nodeSites {
             guard let slot = document.node(id) else { continue }
@@ -21,45 +19,32 @@ extension Transaction {
             let successor = before.flatMap { document.edge($0) }
             if document.nextLasting(slot) != successor { moveEdge(slot, before: successor) }
         }
-        return failed
     }
 
     /// Inserts or replaces nodes, each after the one that it lies in.
-    private mutating func give(_ nodes: [(id: Identifier, node: Node?)]) -> [Target] {
-        var failed: [Target] = []
+    private mutating func give(_ nodes: [(id: Identifier, node: Node?)]) {
         for node in nodes.parentsFirst {
-            do throws(EditError) {
-                if let slot = document.node(node.id), !document.isTransient(slot) {
-                    try replaceInTurn(slot, with: node)
-                } else {
-                    if let slot = document.node(node.id) {
-                        try removeTransients(of: slot, besides: SlotSet())
-                        removeNode(slot)
-                    }
-                    try insert(node)
-                }
-            } catch {
-                failed.append(.node(node.id))
+            if let slot = document.node(node.id), !document.isTransient(slot) {
+                try? replaceInTurn(slot, with: node)
+                continue
             }
+            if let slot = document.node(node.id) {
+                guard (try? removeTransients(of: slot, besides: SlotSet())) != nil else { continue }
+                removeNode(slot)
+            }
+            _ = try? insert(node)
         }
-        return failed
     }
 
-    private mutating func give(_ edges: [(id: Identifier, edge: Edge?)]) -> [Target] {
-        var failed: [Target] = []
+    private mutating func give(_ edges: [(id: Identifier, edge: Edge?)]) {
         for case (let id, let edge?) in edges {
-            do throws(EditError) {
-                if let slot = document.edge(id), !document.isTransient(edge: slot) {
-                    try replace(edge: slot, with: edge)
-                } else {
-                    if let slot = document.edge(id) { removeEdge(slot) }
-                    try insert(edge)
-                }
-            } catch {
-                failed.append(.edge(id))
+            if let slot = document.edge(id), !document.isTransient(edge: slot) {
+                try? replace(edge: slot, with: edge)
+                continue
             }
+            if let slot = document.edge(id) { removeEdge(slot) }
+            _ = try? insert(edge)
         }
-        return failed
     }
 
     /// Removes nodes from inside out; one stays if something that could not go is in it or on it.
@@ -111,13 +96,15 @@ extension Document {
         return isFree
     }
 
-    fileprivate func nextLasting(_ slot: Node.Slot) -> Node.Slot? {
+    /// The next lasting element in the order.
+    func nextLasting(_ slot: Node.Slot) -> Node.Slot? {
         var next = nodes.order.next(slot)
         while let place = next, isTransient(place) { next = nodes.order.next(place) }
         return next
     }
 
-    fileprivate func nextLasting(_ slot: Edge.Slot) -> Edge.Slot? {
+    /// The next lasting element in the order.
+    func nextLasting(_ slot: Edge.Slot) -> Edge.Slot? {
         var next = edges.order.next(slot)
         while let place = next, isTransient(edge: place) { next = edges.order.next(place) }
         return next

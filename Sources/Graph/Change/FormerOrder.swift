@@ -20,17 +20,18 @@ public struct FormerOrder<Element> {
     ) {
         self.order = order
         self.gaps = gaps
-        for step in steps.reversed() { undo(step) }
+        for step in steps.reversed() { go(over: step.inverse) }
     }
 
-    private mutating func undo(_ step: Placement<Element>) {
-        if step.to != .absent {
+    /// Goes over a step that begins at this order.
+    public mutating func go(over step: Placement<Element>) {
+        if step.from != .absent {
             join(before(step.slot), after(step.slot))
             next.removeValue(forKey: step.slot)
             previous.removeValue(forKey: step.slot)
         }
         let successor: Place
-        switch step.from {
+        switch step.to {
         case .absent: return
         case .end: successor = nil
         case .before(let slot): successor = slot

@@ -108,7 +108,7 @@ extension StampedElements {
         }
         if let former = element.slot, former != slot?.number { loseKey(Slot(former)) }
         if let slot, record.key != nil { noteKey(slot) }
-        if slot == nil, !record.isPresent, record.stood == .unwritten, record.values.isEmpty {
+        if slot == nil, !record.isPresent, record.stood == .unwritten, record.placed == .unwritten, record.values.isEmpty {
             forget(element.id)
         } else {
             let shown = slot.map { Element.members(of: $0, in: document) }

@@ -25,21 +25,31 @@ import Wire
         /// Open groups count as steps.
         init(_ editor: DocumentEditor) throws {
             var history = editor.history
-            while history.isGroupOpen { _ = try history.endGroup() }
+            while history.isGroupOpen {
+                _ = try history.endGroup(editor.document, without: TransientElements(of: editor.document))
+            }
             content = "\(opened(fileText(editor.document)).contentHash())"
             (labels, position, isDirty) = (history.labels, history.position, history.isDirty)
         }
     }
 
-    private func perform(_ program: inout EditProgram, on file: inout JournaledFile) throws {
-        var options = DocumentEditor.Options(cause: "test", label: "step \(program.below(1000))")
+    private static let views: [Identifier] = ["v", "w"]
+
+    private func owner(_ view: Identifier?) -> StepOwner {
+        StepOwner(view: view, open: Set(JournalLawsTests.views))
+    }
+
+    /// - Parameter isShared: whether several views edit, and take back what they did from between what others did.
+    private func perform(_ program: inout EditProgram, on file: inout JournaledFile, isShared: Bool = false) throws {
+        let view = isShared ? program.pick([nil] + JournalLawsTests.views) : nil
+        var options = DocumentEditor.Options(cause: "test", label: "step \(program.below(1000))", view: view)
         if program.chance(30) { options.mergeKey = "k" }
         let kind = program.below(24)
         let isOpen = file.editor.history.isGroupOpen
         switch kind {
-        case 0, 1: if !isOpen { _ = try file.editor.undo(1 + program.below(4), cause: "undo") }
-        case 2, 3: if !isOpen { _ = try file.editor.redo(1 + program.below(4), cause: "redo") }
-        case 4: try file.editor.beginGroup("group \(program.below(1000))")
+        case 0, 1: if !isOpen { _ = try file.editor.undo(1 + program.below(4), of: owner(view), cause: "undo") }
+        case 2, 3: if !isOpen { _ = try file.editor.redo(1 + program.below(4), of: owner(view), cause: "redo") }
+        case 4: try file.editor.beginGroup("group \(program.below(1000))", view: view)
         case 5, 6: if isOpen { try file.editor.endGroup() }
         case 7: if isOpen { try file.editor.cancelGroup(cause: "cancel") }
         case 8: file.save(before: program.chance(30))
@@ -49,14 +59,15 @@ import Wire
     }
 
     // Row 38.1.
-    @Test(arguments: 0..<40) func `a journal leads to where it ends`(seed: Int) throws {
+    @Test(arguments: 0..<80) func `a journal leads to where it ends`(seed: Int) throws {
         var program = EditProgram(seed: seed)
         program.transients = seed % 4 == 0 ? 20 : 0
         var file = JournaledFile(Sketch(content: start).document)
         for step in 0..<80 {
-            try perform(&program, on: &file)
+            try perform(&program, on: &file, isShared: seed % 2 == 1)
             let found = try #require(file.reopened(), "seed \(seed) step \(step): it is foreign")
-            try #require(try Known(found) == Known(file.editor), "seed \(seed) step \(step)")
+            let (known, expected) = (try Known(found), try Known(file.editor))
+            try #require(known == expected, "seed \(seed) step \(step)")
             try #require(found.document.checkInvariants() == [], "seed \(seed) step \(step)")
         }
     }
@@ -73,9 +84,11 @@ import Wire
         for step in 0..<40 {
             var known = try Known(file.editor)
             for _ in 0...program.below(4) {
-                try perform(&program, on: &file)
-                // What is found when it is opened again is not taken back.
-                let isOpened = file.editor.revision == 0
+                let before = (file.reopenings, file.journal.replacements, known: try Known(file.editor))
+                try perform(&program, on: &file, isShared: seed % 2 == 1)
+                // What is found when it is opened again is not taken back, nor what was written anew.
+                let isOpened = file.reopenings > before.0
+                if file.journal.replacements > before.1 { known = before.known }
                 if isOpened || !file.editor.isUnsynced { known = try Known(file.editor) }
                 if isOpened { replica = file.editor.document }
             }
@@ -94,22 +107,29 @@ import Wire
     }
 
     // Row 38.2.
-    @Test(arguments: 0..<12) func `the steps of a journal can be undone and redone`(seed: Int) throws {
+    @Test(arguments: 0..<60) func `the steps of a journal can be undone and redone`(seed: Int) throws {
         var program = EditProgram(seed: 100 + seed)
+        let isShared = seed % 5 != 0
         var file = JournaledFile(Sketch(content: start).document)
-        for _ in 0..<60 { try perform(&program, on: &file) }
+        for _ in 0..<40 + program.below(20) { try perform(&program, on: &file, isShared: isShared) }
         while file.editor.history.isGroupOpen { try file.editor.endGroup() }
+        if program.chance(50) { file.save() }
         var (former, found) = (file.editor, try #require(file.reopened()))
         former.keep(nil)
-        while former.history.canUndo {
-            _ = try former.undo(1, cause: "undo")
-            _ = try found.undo(1, cause: "undo")
-            try #require(try Known(found) == Known(former), "seed \(seed): \(former.history.position)")
+        func owner() -> StepOwner { isShared ? self.owner(program.pick([nil] + JournalLawsTests.views)) : .everyone }
+        for _ in 0..<200 where former.history.canUndo {
+            let owner = owner()
+            _ = try former.undo(1, of: owner, cause: "undo")
+            _ = try found.undo(1, of: owner, cause: "undo")
+            let (known, expected) = (try Known(found), try Known(former))
+            try #require(known == expected, "seed \(seed)")
         }
-        while former.history.canRedo {
-            _ = try former.redo(1, cause: "redo")
-            _ = try found.redo(1, cause: "redo")
-            try #require(try Known(found) == Known(former), "seed \(seed): \(former.history.position)")
+        for _ in 0..<200 where former.history.canRedo {
+            let owner = owner()
+            _ = try former.redo(1, of: owner, cause: "redo")
+            _ = try found.redo(1, of: owner, cause: "redo")
+            let (known, expected) = (try Known(found), try Known(former))
+            try #require(known == expected, "seed \(seed)")
         }
     }
 
@@ -160,12 +180,12 @@ import Wire
             if program.chance(20) {
                 file.journal.isFull = true
                 let before = try Known(file.editor)
-                try? perform(&program, on: &file)
+                try? perform(&program, on: &file, isShared: seed % 2 == 1)
                 file.journal.isFull = false
                 if file.editor.history.savedPosition == nil || !file.editor.history.isDirty { continue }
                 #expect(try Known(file.editor).content == before.content)
             }
-            try perform(&program, on: &file)
+            try perform(&program, on: &file, isShared: seed % 2 == 1)
             if file.journal.bytes.isEmpty { continue }
             guard let found = file.reopened() else { continue }
             #expect(try Known(found).content == Known(file.editor).content, "seed \(seed) step \(step)")

@@ -11,6 +11,7 @@ final class MemoryJournal: JournalFile, @unchecked Sendable {
     /// Whether what was written does not come to be on the disk, except as a new file.
     var isStuck = false
     private(set) var syncs = 0
+    private(set) var replacements = 0
 
     private func check() throws(JournalError) { if isFull { throw JournalError("the disk is full") } }
 
@@ -32,6 +33,7 @@ final class MemoryJournal: JournalFile, @unchecked Sendable {
         try check()
         self.bytes = Array(bytes)
         isStuck = false
+        replacements += 1
     }
 
     func setAside() throws(JournalError) -> String { "journal.1" }
@@ -47,6 +49,8 @@ struct JournaledFile {
     /// From how many bytes on the journal is compacted, after the file is opened again.
     var limit = Limits.journalBytes
     private let isLasting: Bool
+    /// How often the file was opened again.
+    private(set) var reopenings = 0
 
     init(_ document: Document, isLasting: Bool = false) {
         self.isLasting = isLasting
@@ -92,6 +96,7 @@ struct JournaledFile {
         var end = 0
         if case .recovered(let recovery) = outcome() { end = recovery.end }
         guard let next = reopened() else { return }
+        reopenings += 1
         editor = next
         editor.keep(
             Journal(journal, isLasting: isLasting, state: JournaledFile.state(of: text), end: end, limit: limit))

@@ -1,0 +1,133 @@
+import Graph
+import Wire
+
+/// The split steps of a history as a line of a journal has them: each step, and what they did element by element.
+///
+/// Steps are named by their places, from 0 on.
+struct SplitHistory: Sendable {
+    var steps: [Step] = []
+    /// Whether the content of the file can be reached.
+    var isSavedInReach = true
+    var elements: [Element] = []
+    /// What is left out.
+    var leftOut: [Element] = []
+    var nodePlaces: [Run] = []
+    var edgePlaces: [Run] = []
+
+    struct Step: Sendable {
+        var label = ""
+        var mergeKey: String?
+        var view: Identifier?
+        var isRemote = false
+        /// When it was undone, a count that grows.
+        var undone: Int?
+        var isSaved = false
+    }
+
+    /// A node, an edge or a member of the document, and its life.
+    struct Element: Sendable {
+        var node: Identifier?
+        var edge: Identifier?
+        var member: String?
+        /// What it was before the steps, in an array that is empty for nothing.
+        var before: [JSONText] = []
+        var isThere = false
+        var writes: [Write] = []
+    }
+
+    struct Write: Sendable {
+        enum Kind: String, CaseIterable, Sendable {
+            case made, removed, changed, needed
+        }
+
+        /// Nil is one that is forgotten and was undone.
+        var step: Int?
+        var kind = Kind.needed
+        var from: [JSONText] = []
+        var to: [JSONText] = []
+    }
+
+    /// Marks that stand together in a list of places.
+    struct Run: Sendable {
+        /// The element without marks that they stand behind; nil is the beginning.
+        var after: Identifier?
+        var marks: [Mark] = []
+    }
+
+    struct Mark: Sendable {
+        /// When it was made: of two marks, the later one has the greater number.
+        var number = 0
+        var element = Identifier("")
+        /// Nil is before all steps.
+        var step: Int?
+    }
+}
+
+extension SplitHistory {
+    static let shape = Shape.object(
+        "", "", initial: SplitHistory(),
+        members: [
+            .required("steps", \.steps, .array(of: Step.shape), ""),
+            .defaulted("reach", \.isSavedInReach, .boolean, "", default: "true"),
+            .defaulted("elements", \.elements, .array(of: Element.shape), "", default: "[]"),
+            .defaulted("leftOut", \.leftOut, .array(of: Element.shape), "", default: "[]"),
+            .defaulted("nodePlaces", \.nodePlaces, .array(of: Run.shape), "", default: "[]"),
+            .defaulted("edgePlaces", \.edgePlaces, .array(of: Run.shape), "", default: "[]"),
+        ], unknown: .ignored)
+}
+
+extension SplitHistory.Step {
+    fileprivate static let shape = Shape.object(
+        "", "", initial: Self(),
+        members: [
+            .required("label", \.label, .string, ""),
+            .optional("mergeKey", \.mergeKey, .string, ""),
+            .optional("view", \.view, .identifier, ""),
+            .defaulted("remote", \.isRemote, .boolean, "", default: "false"),
+            .optional("undone", \.undone, .integer, ""),
+            .defaulted("saved", \.isSaved, .boolean, "", default: "false"),
+        ], unknown: .ignored)
+}
+
+extension SplitHistory.Element {
+    fileprivate static let shape = Shape.object(
+        "", "", initial: Self(),
+        members: [
+            .optional("node", \.node, .identifier, ""),
+            .optional("edge", \.edge, .identifier, ""),
+            .optional("member", \.member, .string, ""),
+            .defaulted("before", \.before, .array(of: .text), "", default: "[]"),
+            .defaulted("there", \.isThere, .boolean, "", default: "false"),
+            .defaulted("did", \.writes, .array(of: SplitHistory.Write.shape), "", default: "[]"),
+        ], unknown: .ignored)
+}
+
+extension SplitHistory.Write {
+    fileprivate static let shape = Shape.object(
+        "", "", initial: Self(),
+        members: [
+            .optional("step", \.step, .integer, ""),
+            .required("kind", \.kind, .choice(of: Kind.self), ""),
+            .defaulted("from", \.from, .array(of: .text), "", default: "[]"),
+            .defaulted("to", \.to, .array(of: .text), "", default: "[]"),
+        ], unknown: .ignored)
+}
+
+extension SplitHistory.Run {
+    fileprivate static let shape = Shape.object(
+        "", "", initial: Self(),
+        members: [
+            .optional("after", \.after, .identifier, ""),
+            .required("marks", \.marks, .array(of: SplitHistory.Mark.shape), ""),
+        ], unknown: .ignored)
+}
+
+extension SplitHistory.Mark {
+    fileprivate static let shape = Shape.object(
+        "", "", initial: Self(),
+        members: [
+            .required("number", \.number, .integer, ""),
+            .required("element", \.element, .identifier, ""),
+            .optional("step", \.step, .integer, ""),
+        ], unknown: .ignored)
+}

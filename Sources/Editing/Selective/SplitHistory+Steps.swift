@@ -1,0 +1,213 @@
+import Graph
+import Storage
+import Wire
+
+// The split steps of a history are written down, and read again.
+
+extension SplitHistory {
+    /// - Parameter history: some of its steps are split.
+    init(_ history: History) {
+        let steps = history.steps[..<history.splitCount]
+        var places: [Int: Int] = [:]
+        for (place, step) in steps.enumerated() { if let number = step.number { places[number] = place } }
+        self.steps = steps.map { Step($0) }
+        isSavedInReach = history.isSavedInReach
+        let lives = history.lives
+        elements = lives.lives.map { Element($0, $1, places) }.sorted { $0.rank < $1.rank }
+        leftOut = lives.leftOut.map { Element($0) }
+        nodePlaces = SplitHistory.runs(lives.nodePlaces, places)
+        edgePlaces = SplitHistory.runs(lives.edgePlaces, places)
+    }
+
+    private static func runs(_ places: OrderMarks, _ steps: [Int: Int]) -> [Run] {
+        places.runs.map { run in
+            let marks = run.marks.map { number, mark in
+                Mark(number: number, element: mark.element, step: mark.step.flatMap { steps[$0] })
+            }
+            return Run(after: run.left, marks: marks)
+        }
+    }
+
+    // MARK: Reading
+
+    /// What the steps did, and the elements that each did something to; nil if that is no life.
+    ///
+    /// - Parameter document: as it is after them.
+    func lives(in document: Document) -> (lives: Lives, targets: [[Target]])? {
+        var known: [Target: Life] = [:]
+        var targets: [[Target]] = Array(repeating: [], count: steps.count)
+        for element in elements {
+            guard let target = element.target, known[target] == nil, let life = element.life(of: target, steps.count)
+            else { return nil }
+            known[target] = life
+            for case let step? in element.writes.map(\.step) where targets[step].last != target {
+                targets[step].append(target)
+            }
+        }
+        let former = FormerDocument(document)
+        let nodesAround = former.nodeOrder([], without: SlotSet()).around
+        let edgesAround = former.edgeOrder([], without: SlotSet()).around
+        guard let nodes = places(nodePlaces, nodesAround, { document.node($0) != nil }),
+            let edges = places(edgePlaces, edgesAround, { document.edge($0) != nil })
+        else { return nil }
+        for (step, id) in nodes.moves { targets[step].append(.node(id)) }
+        for (step, id) in edges.moves { targets[step].append(.edge(id)) }
+        let undone = Set(steps.indices.filter { steps[$0].undone != nil })
+        let lives = Lives(
+            known, nodes.marks, edges.marks, steps: steps.count, undone: undone, leftOut: leftOut.compactMap(\.target))
+        return (lives, targets)
+    }
+
+    private typealias Moves = [(step: Int, id: Identifier)]
+
+    /// The list of places, and which step moved what; nil if marks are named twice or stand behind what is not there.
+    private func places(
+        _ runs: [Run], _ around: OrderMarks.Neighbors, _ isThere: (Identifier) -> Bool
+    ) -> (marks: OrderMarks, moves: Moves)? {
+        var moves: Moves = []
+        var numbers: [Int] = []
+        var marked: Set<Identifier> = []
+        for mark in runs.flatMap(\.marks) {
+            numbers.append(mark.number)
+            marked.insert(mark.element)
+            guard let step = mark.step else { continue }
+            if !steps.indices.contains(step) { return nil }
+            moves.append((step, mark.element))
+        }
+        numbers.sort()
+        var order: [Int: Int] = [:]
+        for number in numbers where order.updateValue(order.count, forKey: number) != nil { return nil }
+        var begun: Set<Identifier?> = []
+        var list: [(run: OrderMarks.Run, right: Identifier?)] = []
+        for run in runs {
+            if let after = run.after, !isThere(after) || marked.contains(after) { return nil }
+            if run.marks.isEmpty || !begun.insert(run.after).inserted { return nil }
+            var next = around.next(run.after)
+            while let id = next, marked.contains(id) { next = around.next(id) }
+            let marks = run.marks.map { (order[$0.number] ?? 0, OrderMarks.Mark(element: $0.element, step: $0.step)) }
+            list.append(((run.after, marks), next))
+        }
+        return (OrderMarks(list), moves)
+    }
+}
+
+extension SplitHistory.Step {
+    fileprivate init(_ step: History.Step) {
+        (label, mergeKey) = (step.label, step.mergeKey)
+        (undone, isSaved) = (step.undone, step.isSaved)
+        switch step.origin {
+        case .anyone: break
+        case .view(let id): view = id
+        case .remote: isRemote = true
+        }
+    }
+
+    /// Where it comes from.
+    var origin: StepOrigin { isRemote ? .remote : StepOrigin(view) }
+}
+
+extension SplitHistory.Element {
+    /// The element alone.
+    fileprivate init(_ target: Target) {
+        switch target {
+        case .node(let id): node = id
+        case .edge(let id): edge = id
+        case .member(let name): member = name
+        }
+    }
+
+    fileprivate init(_ target: Target, _ life: Life, _ steps: [Int: Int]) {
+        self.init(target)
+        isThere = life.base.isThere
+        before = life.base.content?.texts ?? []
+        writes = life.writes.compactMap { number, change in
+            let step = number.flatMap { steps[$0] }
+            if step == nil && number != nil { return nil }
+            return switch change {
+            case .made(let content): .init(step: step, kind: .made, to: content.texts)
+            case .removed(let content): .init(step: step, kind: .removed, from: content.texts)
+            case .changed(from: let old, to: let new):
+                .init(step: step, kind: .changed, from: old.texts, to: new.texts)
+            case .needed: .init(step: step, kind: .needed)
+            }
+        }
+    }
+
+    /// By which elements are listed in turn.
+    fileprivate var rank: (Int, String) {
+        if let node { return (0, node.string) }
+        if let edge { return (1, edge.string) }
+        return (2, member ?? "")
+    }
+
+    fileprivate var target: Target? {
+        switch (node, edge, member) {
+        case (let id?, nil, nil): .node(id)
+        case (nil, let id?, nil): .edge(id)
+        case (nil, nil, let name?): .member(name)
+        default: nil
+        }
+    }
+
+    fileprivate func life(of target: Target, _ steps: Int) -> Life? {
+        var base = Life.State(content: nil, isThere: isThere)
+        if isThere || !before.isEmpty {
+            guard let content = Life.Content(before, of: target) else { return nil }
+            base.content = content
+        }
+        var changes: [Life.Write] = []
+        for write in writes {
+            guard write.step.map({ (0..<steps).contains($0) }) ?? true, let change = write.change(of: target)
+            else { return nil }
+            changes.append((write.step, change))
+        }
+        return Life(base: base, writes: changes)
+    }
+}
+
+extension SplitHistory.Write {
+    fileprivate func change(of target: Target) -> Life.Change? {
+        switch kind {
+        case .made: Life.Content(to, of: target).map { .made($0) }
+        case .removed: Life.Content(from, of: target).map { .removed($0) }
+        case .changed:
+            if let old = Life.Content(from, of: target), let new = Life.Content(to, of: target) {
+                .changed(from: old, to: new)
+            } else {
+                nil
+            }
+        case .needed: .needed
+        }
+    }
+}
+
+extension Life.Content {
+    /// Its text, none where there is nothing.
+    fileprivate var texts: [JSONText] {
+        switch self {
+        case .node(let node): [node.text]
+        case .edge(let edge): [edge.text]
+        case .value(let value), .parts(let value): value.map { [Shape<JSON>.json.text(of: $0)] } ?? []
+        }
+    }
+
+    /// Nil if it is not what such a target holds.
+    fileprivate init?(_ texts: [JSONText], of target: Target) {
+        if texts.count > 1 { return nil }
+        switch target {
+        case .node(let id):
+            guard let text = texts.first, let node = try? Node(text, isStored: true), node.id == id else { return nil }
+            self = .node(node)
+        case .edge(let id):
+            guard let text = texts.first, let edge = try? Edge(text, isStored: true), edge.id == id else { return nil }
+            self = .edge(edge)
+        case .member(let name):
+            var value: JSON?
+            if let text = texts.first {
+                guard let known = try? JSON(text) else { return nil }
+                value = known
+            }
+            self = Life.Content(value, ofMember: name)
+        }
+    }
+}
