@@ -130,7 +130,10 @@ public struct History: Sendable {
     mutating func record(
         _ delta: Delta, _ line: Journal.Change, _ document: Document, without transients: TransientElements
     ) {
-        if !groups.isEmpty { noteInGroup(line.origin) }
+        if !groups.isEmpty {
+            let isFirst = groups.allSatisfy { $0.deltas.isEmpty }
+            groups[0].origin = groups[0].origin.joined(by: line.origin, isFirst: isFirst)
+        }
         // What belongs to the group is of the origin of the group.
         let origin = line.origin == .anyone ? line.origin : groups.first?.origin ?? line.origin
         if origin != .remote { dropLastUndone(by: origin) }
@@ -156,13 +159,6 @@ public struct History: Sendable {
         isSealed = line.origin == .remote
         trim()
         keepShown(document, without: transients)
-    }
-
-    /// A group in which several views edit is a step of none.
-    private mutating func noteInGroup(_ origin: StepOrigin) {
-        if origin == .anyone || groups[0].origin == origin { return }
-        let isFirst = groups[0].origin == .anyone && groups.allSatisfy { $0.deltas.isEmpty }
-        groups[0].origin = isFirst ? origin : .anyone
     }
 
     /// What the last step changes, if that is a single delta.

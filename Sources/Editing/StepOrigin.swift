@@ -11,6 +11,14 @@ enum StepOrigin: Equatable, Sendable {
     /// That of an edit in a view, or in none.
     init(_ view: Identifier?) { self = view.map { .view($0) } ?? .anyone }
 
+    /// That of a group after an edit in it: one in which several views edit is a step of none.
+    ///
+    /// - Parameter isFirst: whether the group held nothing before.
+    func joined(by edit: StepOrigin, isFirst: Bool) -> StepOrigin {
+        if edit == .anyone || edit == self { return self }
+        return isFirst && self == .anyone ? edit : .anyone
+    }
+
     /// Whether an edit of this origin leaves nothing to redo of another one.
     func ends(_ other: StepOrigin) -> Bool { self == .anyone || other == .anyone || self == other }
 }

@@ -20,14 +20,18 @@ extension DocumentEditor {
     /// - Throws: `journal` if it cannot go on.
     mutating func prepareJournal() throws(EditError) {
         if journal?.isDue == true {
-            let hasStamps = isDirty
-            do throws(EditError) {
-                try journal?.rewrite(document, history, transients, hasStamps: hasStamps)
-            } catch {
-                if journal?.isBroken == true { throw error }
-            }
+            do throws(EditError) { try rewriteJournal() } catch { if journal?.isBroken == true { throw error } }
         }
         if journal?.isLasting == true { beginUnsynced() }
+    }
+
+    /// Writes the journal again; then all that was done is on the disk.
+    ///
+    /// - Throws: `journal`.
+    mutating func rewriteJournal() throws(EditError) {
+        let hasStamps = isDirty
+        try journal?.rewrite(document, history, transients, hasStamps: hasStamps)
+        unsynced = nil
     }
 
     /// Keeps a new journal from now on, beside a file that was just written for the first time.
@@ -43,10 +47,7 @@ extension DocumentEditor {
     /// The history is found again from the lines before, of steps that were taken from between others only from a journal that
     /// is written anew.
     public mutating func noteSaving(_ state: FileState) {
-        if history.wasSplit {
-            let hasStamps = isDirty
-            try? journal?.rewrite(document, history, transients, hasStamps: hasStamps)
-        }
+        if history.wasSplit { try? rewriteJournal() }
         journal?.noteSaving(state)
     }
 

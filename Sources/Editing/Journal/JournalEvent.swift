@@ -100,6 +100,9 @@ private struct JournalLine: Sendable {
 
     private var origin: StepOrigin { isRemote ? .remote : StepOrigin(view) }
 
+    /// Whether it is the first line of a journal that can be read.
+    var isKnownHeader: Bool { journal.map { JournalText.known.contains($0) } ?? false }
+
     var asEvent: JournalEvent? {
         switch event {
         case .state:
@@ -143,8 +146,9 @@ extension Shape where Value == JSONText {
 
 /// The text of a journal, read line by line up to the first that is not whole.
 struct JournalText {
-    /// The version of the format that is read and written.
-    static let version = 1
+    /// The version of the format that is written, and those that are read.
+    static let version = 2
+    fileprivate static let known = 1...version
     /// What stands before the check of a line, and behind it.
     static let beforeCheck = #"{"check":""#.utf8
     static let afterCheck = #"","#.utf8
@@ -160,7 +164,7 @@ struct JournalText {
     init(_ text: UnsafeBufferPointer<UInt8>) {
         var start = 0
         while let line = JournalText.line(of: text, from: start), let content = JournalText.checked(line.bytes) {
-            guard let line = JournalText.read(content), start > 0 || line.journal == JournalText.version else { return }
+            guard let line = JournalText.read(content), start > 0 || line.isKnownHeader else { return }
             if start > 0 {
                 guard let event = line.asEvent else { return }
                 events.append(event)

@@ -47,6 +47,8 @@ struct JournalOutline {
     private mutating func add(_ change: JournalEvent.Change, _ line: Int) {
         steps.removeSubrange(position...)
         if !groups.isEmpty {
+            let isFirst = groups.allSatisfy { $0.lines.isEmpty }
+            groups[0].line.origin = groups[0].line.origin.joined(by: change.line.origin, isFirst: isFirst)
             groups[groups.count - 1].lines.append(line)
         } else if change.line.isJoining, position > 0 {
             steps[position - 1].lines.append(line)

@@ -46,9 +46,8 @@ extension DocumentEditor {
         defer { unsynced = nil }
         guard isUnsynced else { return }
         if journal?.isBroken == false, (try? journal?.sync()) != nil { return }
-        let hasStamps = isDirty
         do throws(EditError) {
-            try journal?.rewrite(document, history, transients, hasStamps: hasStamps)
+            try rewriteJournal()
         } catch {
             takeBackUnsynced(cause: cause)
             throw error

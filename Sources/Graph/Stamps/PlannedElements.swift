@@ -78,7 +78,9 @@ struct PlannedElements<Kind: StampedKind> {
 
     /// Notes in the stamps what was merged; returns the elements of which they know something else than before.
     func finish(_ known: inout StampedElements<Kind>, in document: Document) -> [Identifier] {
-        elements.filter { known.finish($0, in: document) }.map(\.id)
+        // One that comes may have the slot of one that goes.
+        for element in elements { known.leaveSlot(element, in: document) }
+        return elements.filter { known.finish($0, in: document) }.map(\.id)
     }
 }
 
@@ -96,6 +98,12 @@ extension StampedRecord {
 }
 
 extension StampedElements {
+    /// Forgets the key of the slot that an element has no more.
+    fileprivate mutating func leaveSlot(_ element: MergePlan.Element, in document: Document) {
+        guard let former = element.slot, former != Element.lasting(element.id, in: document)?.number else { return }
+        loseKey(Slot(former))
+    }
+
     /// Notes an element that was merged; returns whether anything is known of it that was not.
     fileprivate mutating func finish(_ element: MergePlan.Element, in document: Document) -> Bool {
         let former = self[element.id]
@@ -106,7 +114,6 @@ extension StampedElements {
         if let slot, record.placed == .unwritten, let number = number(slot), record.key == PlaceKey(number) {
             record.key = nil
         }
-        if let former = element.slot, former != slot?.number { loseKey(Slot(former)) }
         if let slot, record.key != nil { noteKey(slot) }
         if slot == nil, !record.isPresent, record.stood == .unwritten, record.placed == .unwritten, record.values.isEmpty {
             forget(element.id)

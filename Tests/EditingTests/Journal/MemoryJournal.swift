@@ -69,6 +69,8 @@ struct JournaledFile {
     /// Saves the document; a save that ends `before` the rename leaves the file as it was.
     mutating func save(before rename: Bool = false) {
         let text = fileText(editor.document)
+        // What the file holds is as good as saved, whatever becomes of the save.
+        if rename && text == self.text { return }
         editor.noteSaving(JournaledFile.state(of: text))
         if rename { return }
         self.text = text

@@ -239,6 +239,43 @@ def test_undo_lives_on_after_a_clean_end(serve, file):
 
 
 # Row 38.2.
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_each_view_takes_back_its_own_after_a_crash(serve, is_saved):
+    first = serve()
+    first.open()
+
+    def label(served, name, **more):
+        served.call("node/update", document="d", id="a", set={name: name}, **more)
+
+    def open_views(served):
+        for view in "vw":
+            served.call("view/open", document="d", view=view)
+
+    def node(served):
+        return served.call("document/read", document="d")["nodes"][0]
+
+    open_views(first)
+    label(first, "label", view="v")
+    label(first, "title", view="w")
+    label(first, "subtitle", view="v")
+    first.call("history/undo", document="d", view="w")
+    if is_saved:
+        first.call("document/save", document="d")
+    first.call("history/undo", document="d", view="v", steps=2)
+    before = (first.history(), node(first))
+    first.kill()
+
+    second = serve()
+    assert second.open()["recovered"] == 1 if is_saved else 5
+    assert (second.history(), node(second)) == before
+    open_views(second)
+    second.call("history/redo", document="d", view="w")
+    assert "title" in node(second) and "label" not in node(second)
+    second.call("history/redo", document="d", view="v", steps=2)
+    assert {"title", "label", "subtitle"} <= node(second).keys()
+    assert second.history()[1] == 3
+
+
 def test_a_group_that_is_open_at_a_crash_is_one_step(serve):
     served = serve()
     served.open()
