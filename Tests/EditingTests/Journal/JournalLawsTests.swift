@@ -80,7 +80,7 @@ import Wire
         program.transients = seed % 4 == 0 ? 20 : 0
         var file = JournaledFile(Sketch(content: start).document, isLasting: true)
         if seed % 3 == 0 { file.editor.beginStamps(replica: "r") }
-        var replica = file.editor.document
+        var replica = Replica(file.editor.document)
         for step in 0..<40 {
             var known = try Known(file.editor)
             for _ in 0...program.below(4) {
@@ -90,7 +90,7 @@ import Wire
                 let isOpened = file.reopenings > before.0
                 if file.journal.replacements > before.1 { known = before.known }
                 if isOpened || !file.editor.isUnsynced { known = try Known(file.editor) }
-                if isOpened { replica = file.editor.document }
+                if isOpened { replica = Replica(file.editor.document) }
             }
             let isRefused = program.chance(50)
             (file.journal.isFull, file.journal.isStuck) = (isRefused, program.chance(50))
@@ -101,8 +101,8 @@ import Wire
             try #require(file.editor.document.checkInvariants() == [], "seed \(seed) step \(step)")
             let found = try #require(file.reopened(), "seed \(seed) step \(step): it is foreign")
             try #require(try Known(found) == known, "seed \(seed) step \(step)")
-            for commit in file.editor.takeCommits() { replica.replay(commit.delta) }
-            try #require(replica.contentHash() == file.editor.document.contentHash(), "seed \(seed) step \(step)")
+            for commit in file.editor.takeCommits() { replica.apply(commit.delta) }
+            try #require(replica == Replica(file.editor.document), "seed \(seed) step \(step)")
         }
     }
 
