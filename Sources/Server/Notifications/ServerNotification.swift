@@ -11,7 +11,7 @@ struct ServerNotification: Sendable {
 
     static let all = [
         DocumentChanged.notification, DocumentReset.notification, DocumentSaved.notification,
-        DocumentChangedOnDisk.notification, DocumentEvaluated.notification,
+        DocumentChangedOnDisk.notification, DocumentEditable.notification, DocumentEvaluated.notification,
         DocumentDiagnostics.notification, ViewFrame.notification, ViewEventNotification.notification, failed,
         LogTrace.notification, Progress.notification,
     ]

@@ -19,6 +19,8 @@ struct OpenDocument: Sendable {
     var changeOnDisk = ChangeOnDisk.none
     /// Whether this process is the one that edits that file.
     var lock = FileLock.unavailable
+    /// Whether it was read-only until now, and the client has not been notified yet that it is no more.
+    var becameEditable = false
     /// The format in which that file was stated to be.
     var statedFormat: Format?
     /// What is in that file, where the history does not lead back to it.

@@ -33,7 +33,7 @@ extension Session {
     mutating func retryLock(ofDocument index: Int) -> Bool {
         guard documents[index].workspace.isReadOnly, let path = documents[index].path else { return false }
         documents[index].lock = files.lock(path)
-        documents[index].workspace.isReadOnly = documents[index].lockOwner != nil
+        if documents[index].lockOwner == nil { allowEdits(ofDocument: index) }
         return !documents[index].workspace.isReadOnly
     }
 
@@ -55,8 +55,14 @@ extension Session {
         var new = files.lock(target)
         if case .heldByOthers = new { new = .unavailable }
         documents[index].lock = new
-        documents[index].workspace.isReadOnly = false
+        allowEdits(ofDocument: index)
         release(old)
+    }
+
+    private mutating func allowEdits(ofDocument index: Int) {
+        if !documents[index].workspace.isReadOnly { return }
+        documents[index].workspace.isReadOnly = false
+        documents[index].becameEditable = true
     }
 
     /// Removes a lock, unless an open document works with the same file.

@@ -114,6 +114,7 @@ public struct Session {
             DocumentChanged.announce(&documents[index], source, isHeldBack: isHoldingBack, into: &outbox)
             DocumentSaved.announce(&documents[index], into: &outbox)
             DocumentChangedOnDisk.announce(&documents[index], into: &outbox)
+            DocumentEditable.announce(&documents[index], into: &outbox)
             defer {
                 ViewEventNotification.announce(&documents[index], into: &outbox)
                 inquire(ofDocument: index, into: &outbox)

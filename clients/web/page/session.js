@@ -90,6 +90,7 @@ export class Session {
     connection.on("document/reset", () => this.#readTypes());
     connection.on("document/saved", () => this.#setHistory({ ...this.history, dirty: false }));
     connection.on("document/changedOnDisk", ({ document }) => document === this.document && this.#hears.changedOnDisk());
+    connection.on("document/editable", ({ document }) => document === this.document && this.#setLock({}));
     connection.on("server/failed", ({ error }) => this.#hears.refused(error.message));
     for (const method of new Set(this.#heard.map(([method]) => method))) {
       connection.on(method, (params) => this.hear(method, params));

@@ -96,6 +96,20 @@ def test_windows_share_one_server_and_its_documents(bridge, window):
     assert frame["revision"] == 1
 
 
+# Row 20.36.
+def test_every_window_learns_that_a_document_can_be_edited(window, bridge):
+    lock = bridge.opening.root / "bot.json.lock"
+    lock.write_text('{"lock":"nodewire","process":4711,"host":"elsewhere"}\n')
+    one, two = window("v"), window("w")
+    assert one.edit("node/move", ids=["a"], by={"x": 1, "y": 0}) == 1301
+    lock.unlink()
+    assert "readOnly" not in one.ask("document/refresh", document=one.document)
+    said = two.until(lambda message: message.get("method") == "document/editable")
+    assert said["params"] == {"document": two.document}
+    assert two.edit("node/move", ids=["a"], by={"x": 1, "y": 0})["revision"] == 1
+    assert "document/editable" not in two.methods()
+
+
 # Row 39.1.
 def test_each_window_has_its_own_requests_views_and_undo(window):
     one, two = window("v"), window("w")

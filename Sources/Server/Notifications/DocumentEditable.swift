@@ -1,0 +1,24 @@
+import Wire
+
+/// `document/editable`: a document that was read-only can be edited from now on.
+enum DocumentEditable {
+    static let notification = ServerNotification(
+        name: "document/editable",
+        summary: "A document that was read-only can be edited: its file is locked, or it has another one.",
+        params: .object(
+            [Schema.Member(name: "document", schema: .string(), isRequired: true, doc: "which")], isOpen: false))
+
+    /// Sends it once each time that a document becomes so.
+    static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {
+        guard open.becameEditable else { return }
+        open.becameEditable = false
+        outbox.send { writer in
+            writer.notification("document/editable")
+            writer.beginObject()
+            writer.name("document")
+            writer.string(open.name)
+            writer.endObject()
+            writer.endObject()
+        }
+    }
+}
