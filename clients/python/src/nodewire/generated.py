@@ -1781,6 +1781,11 @@ class DocumentChangedOnDisk(TypedDict):
     path: str
 
 
+class DocumentEditable(TypedDict):
+    """A document that was read-only can be edited: its file is locked, or it has another one."""
+    document: str
+
+
 class DocumentEvaluated(TypedDict):
     """Values that nodes compute have changed; sent where `document/watch` asked for it, after `document/changed`."""
     document: str
@@ -1944,6 +1949,7 @@ NOTIFICATIONS: Dict[str, str] = {
     "document/reset": "DocumentReset",
     "document/saved": "DocumentSaved",
     "document/changedOnDisk": "DocumentChangedOnDisk",
+    "document/editable": "DocumentEditable",
     "document/evaluated": "DocumentEvaluated",
     "document/diagnostics": "DocumentDiagnostics",
     "view/frame": "ViewFrame",
