@@ -43,7 +43,9 @@ public struct History: Sendable {
     init?(_ split: SplitHistory, in document: Document) {
         guard let (lives, targets) = split.lives(in: document) else { return nil }
         self.lives = lives
-        for (number, step) in split.steps.enumerated() { add(Step(step, number, targets[number], bytes: lives.bytes(of: number, targets[number]))) }
+        for (number, step) in split.steps.enumerated() {
+            add(Step(step, number, targets[number], bytes: lives.bytes(of: number, targets[number])))
+        }
         let undone = split.steps.indices.filter { split.steps[$0].undone != nil }
         for index in undone.sorted(by: { (split.steps[$0].undone ?? 0, $0) < (split.steps[$1].undone ?? 0, $1) }) {
             markUndone(index)

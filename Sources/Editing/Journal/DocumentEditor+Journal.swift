@@ -45,7 +45,7 @@ extension DocumentEditor {
     /// Notes the state that the file will have if the save that is under way comes through.
     ///
     /// The history is found again from the lines before, of steps that were taken from between others only from a journal that
-    /// is written anew.
+    /// is written again.
     public mutating func noteSaving(_ state: FileState) {
         if history.wasSplit { try? rewriteJournal() }
         journal?.noteSaving(state)

@@ -42,7 +42,7 @@ extension DocumentEditor {
         let made = document.madeIDs
         let delta = try document.transact { (transaction) throws(EditError) in
             transaction.isReplay = true
-            try transaction.makeRoom(for: plan)
+            try transaction.clearPlaces(of: plan)
             try transaction.apply(DocumentChange(plan))
         }.delta
         return (delta, try takeLasting(delta, made, &line))
@@ -71,7 +71,7 @@ extension DocumentEditor {
 
 extension Transaction {
     /// Removes what is transient by a transient node whose id a node of a merge has: it would become lasting with that.
-    fileprivate mutating func makeRoom(for plan: MergePlan) throws(EditError) {
+    fileprivate mutating func clearPlaces(of plan: MergePlan) throws(EditError) {
         if !document.hasTransientElements { return }
         for element in plan.nodes where element.before == nil && element.after != nil {
             guard let slot = document.node(element.id) else { continue }

@@ -33,7 +33,8 @@ struct MarkedSteps<Element> {
         var open = SlotSet<Element>()
         for move in moves {
             // A move may be written as a removal and an insertion.
-            let id = move.from == .absent ? names[move.slot] ?? ids[move.slot] : ids[move.slot] ?? leave(move.slot, &marks)
+            let id =
+                move.from == .absent ? names[move.slot] ?? ids[move.slot] : ids[move.slot] ?? leave(move.slot, &marks)
             ids[move.slot] = id
             latest[move.slot] = (nil, .end)
             order.go(over: move)

@@ -2,7 +2,7 @@ import Graph
 import Storage
 
 extension Transaction {
-    /// Makes the document show something else. Elements for which a limit leaves no room stay as they are.
+    /// Makes the document show something else. Elements for which a limit leaves no space stay as they are.
     mutating func perform(_ showing: Showing) {
         for (name, value) in showing.members { setMember(name, to: value) }
         for case (let id, nil) in showing.edges { if let slot = document.edge(id) { removeEdge(slot) } }

@@ -19,23 +19,38 @@ struct PlannedElements<Kind: StampedKind> {
     /// Touches an element; returns its place in the list.
     @discardableResult
     mutating func touch(_ id: Identifier, _ known: StampedElements<Kind>, _ document: Document) -> Int {
-        if let place = index[id] { return place }
-        let slot = Kind.lasting(id, in: document)
-        let before = slot.map { Kind.members(of: $0, in: document) }
-        index[id] = elements.count
-        elements.append(
-            MergePlan.Element(
-                id: id, before: before, slot: slot?.number,
-                record: known.record(of: id, slot, shown: before, in: document),
-                wasLeftOut: known.leftOut.contains(id)))
+        index[id] ?? add(PlannedElements.element(id, known, document))
+    }
+
+    private mutating func add(_ element: MergePlan.Element) -> Int {
+        index[element.id] = elements.count
+        elements.append(element)
         return elements.count - 1
     }
 
-    /// Touches what a merge brings, and what is to be looked at again.
+    /// An element as it is.
+    private static func element(
+        _ id: Identifier, _ known: StampedElements<Kind>, _ document: Document
+    ) -> MergePlan.Element {
+        let slot = Kind.lasting(id, in: document)
+        let before = slot.map { Kind.members(of: $0, in: document) }
+        return MergePlan.Element(
+            id: id, before: before, slot: slot?.number,
+            record: known.record(of: id, slot, shown: before, in: document), wasLeftOut: known.leftOut.contains(id))
+    }
+
+    /// Touches what a merge brings that is news, and what is to be looked at again.
     mutating func take(
         _ changes: [StampedChanges.Element], _ isDecided: Bool, _ known: StampedElements<Kind>, _ document: Document
     ) {
-        for (id, record) in changes { elements[touch(id, known, document)].take(record, isDecided) }
+        for (id, record) in changes {
+            if let place = index[id] {
+                _ = elements[place].take(record, isDecided)
+            } else {
+                var element = PlannedElements.element(id, known, document)
+                if element.take(record, isDecided) { _ = add(element) }
+            }
+        }
         for id in known.due.sorted() { touch(id, known, document) }
     }
 
@@ -85,10 +100,13 @@ struct PlannedElements<Kind: StampedKind> {
 }
 
 extension MergePlan.Element {
-    fileprivate mutating func take(_ other: StampedRecord, _ isDecided: Bool) {
+    /// Takes in what another one knows; returns whether any of it is news.
+    fileprivate mutating func take(_ other: StampedRecord, _ isDecided: Bool) -> Bool {
         let key = record.key
-        if isDecided { record = other } else { _ = record.merge(other) }
+        let isNews = isDecided || record.merge(other)
+        if isDecided { record = other }
         isPlaced = isPlaced || record.key != key
+        return isNews
     }
 }
 
@@ -115,7 +133,9 @@ extension StampedElements {
             record.key = nil
         }
         if let slot, record.key != nil { noteKey(slot) }
-        if slot == nil, !record.isPresent, record.stood == .unwritten, record.placed == .unwritten, record.values.isEmpty {
+        if slot == nil, !record.isPresent, record.stood == .unwritten, record.placed == .unwritten,
+            record.values.isEmpty
+        {
             forget(element.id)
         } else {
             let shown = slot.map { Element.members(of: $0, in: document) }

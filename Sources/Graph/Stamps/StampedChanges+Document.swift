@@ -21,10 +21,11 @@ extension StampedChanges {
     ) -> [Element] {
         let other = pair.document
         let counterparts = Kind.counterparts(in: pair)
-        let stated = (theirs.stated(in: other), ours.stated(in: pair.other))
+        let (stated, gone) = theirs.stated(in: other)
+        let statedHere = ours.stated(in: pair.other).slots
         var differences: [Element] = []
         for slot in counterparts.slots {
-            if let own = counterparts[slot], !stated.0.contains(slot), !stated.1.contains(own),
+            if let own = counterparts[slot], !stated.contains(slot), !statedHere.contains(own),
                 theirs.number(slot) == ours.number(own), Kind.isSame(slot, own, in: pair)
             {
                 continue
@@ -32,9 +33,7 @@ extension StampedChanges {
             let id = Kind.id(of: slot, in: other)
             differences.append((id, theirs.record(of: id, in: other)))
         }
-        for id in theirs.states.keys.sorted() where Kind.lasting(id, in: other) == nil {
-            differences.append((id, theirs.record(of: id, in: other)))
-        }
+        for id in gone.sorted() { differences.append((id, theirs.record(of: id, in: other))) }
         return differences
     }
 
@@ -95,9 +94,14 @@ extension StampedChanges {
 }
 
 extension StampedElements {
-    /// The elements of the document of which something is known.
-    fileprivate func stated(in document: Document) -> SlotSet<Element> {
-        SlotSet(states.keys.lazy.compactMap { Element.slot(of: $0, in: document) })
+    /// The elements of which something is known: those of the document, and those that are not lasting ones of it.
+    fileprivate func stated(in document: Document) -> (slots: SlotSet<Element>, gone: [Identifier]) {
+        var slots = SlotSet<Element>()
+        var gone: [Identifier] = []
+        for id in states.keys {
+            if let slot = Element.lasting(id, in: document) { slots.insert(slot) } else { gone.append(id) }
+        }
+        return (slots, gone)
     }
 
     /// The elements of which there is something to send, whose stamps are added.
