@@ -20,9 +20,9 @@ public struct History: Sendable {
     /// How many entries are changes of other replicas.
     private var remote = 0
     /// How many steps are done and not in the file, or the other way round.
-    private var unsaved = 0
+    var unsaved = 0
     /// Whether what is in the file can still be reached.
-    private(set) var isSavedInReach = true
+    var isSavedInReach = true
     private var undoings = 0
     /// What the split steps did.
     var lives = Lives()
@@ -30,9 +30,9 @@ public struct History: Sendable {
     /// What the open groups hold so far, the outermost first; they become one step when the outermost ends.
     private(set) var groups: [Step] = []
     /// Whether what the open groups hold was saved and nothing came after.
-    private(set) var isGroupSaved = false
+    var isGroupSaved = false
     /// A save, an undo or anything else came after the last step: no `mergeKey` joins it.
-    private var isSealed = true
+    var isSealed = true
 
     /// A history without steps, at its saved position.
     public init() {}
@@ -90,30 +90,8 @@ public struct History: Sendable {
     /// How many groups are open, one inside the other.
     public var openGroups: Int { groups.count }
 
-    /// The position whose content is in the file, if it can still be reached. O(*n* log *n*) in the steps.
-    public var savedPosition: Int? {
-        if !isSavedInReach { return nil }
-        let turn = inTurn
-        let saved = turn.prefix { steps[$0].isSaved }.count
-        let all = steps.reduce(0) { $0 + ($1.isSaved && $1.origin != .remote ? 1 : 0) }
-        let isReplicated = steps.contains { $0.origin == .remote && !$0.isSaved }
-        return saved == all && !isReplicated ? saved : nil
-    }
-
-    /// Whether the file holds the steps that are done, and no others.
-    var areStepsSaved: Bool { unsaved == 0 && isSavedInReach }
-
-    /// How many of the steps lead to what is in the file, of which those that are split are as they were then; nil if that
-    /// cannot be reached so.
-    var savedTop: Int? {
-        guard isSavedInReach, steps[..<splitCount].allSatisfy({ $0.isSaved == ($0.undone == nil) }) else { return nil }
-        let saved = splitCount + steps[splitCount...].prefix { $0.isSaved }.count
-        let others = steps[saved...]
-        return others.contains { $0.isSaved || $0.origin == .remote } ? nil : saved
-    }
-
     /// The steps that are done, then those that are undone as redo would take them.
-    private var inTurn: [Int] {
+    var inTurn: [Int] {
         let own = steps.indices.filter { steps[$0].origin != .remote }
         let undone = own.filter { steps[$0].undone != nil }
         return own.filter { steps[$0].undone == nil }
@@ -323,40 +301,6 @@ public struct History: Sendable {
 
     /// Lets no `mergeKey` join what has been done so far.
     mutating func seal() { isSealed = true }
-
-    mutating func markSaved() {
-        isSavedInReach = !groups.contains { !$0.deltas.isEmpty }
-        if isSavedInReach { noteSaved() }
-        isGroupSaved = true
-        isSealed = true
-    }
-
-    /// Notes that no state that can be reached is the one in the file.
-    mutating func markUnsaved() {
-        isSavedInReach = false
-        isGroupSaved = false
-        isSealed = true
-    }
-
-    /// The changes that lead from the current content to what was saved last, in the order in which they apply; nil if the
-    /// history has them no more.
-    var wayToSaved: [Delta]? {
-        guard let savedTop else { return nil }
-        let open = groups.reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
-        if savedTop > top { return open + steps[top..<savedTop].flatMap(\.deltas) }
-        return open + steps[savedTop..<top].reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
-    }
-
-    private mutating func noteSaved(_ index: Int) {
-        unsaved += steps[index].undone == nil ? -1 : 1
-        steps[index].isSaved = true
-    }
-
-    private mutating func noteSaved() {
-        for index in steps.indices { steps[index].isSaved = steps[index].undone == nil }
-        unsaved = 0
-        isSavedInReach = true
-    }
 
     // MARK: Groups
 

@@ -1,0 +1,63 @@
+import Graph
+
+// Which of the states that undo and redo reach is the one in the file.
+
+extension History {
+    /// The position whose content is in the file, if it can still be reached. O(*n* log *n*) in the steps.
+    public var savedPosition: Int? {
+        if !isSavedInReach { return nil }
+        let turn = inTurn
+        let saved = turn.prefix { steps[$0].isSaved }.count
+        let all = steps.reduce(0) { $0 + ($1.isSaved && $1.origin != .remote ? 1 : 0) }
+        let isReplicated = steps.contains { $0.origin == .remote && !$0.isSaved }
+        return saved == all && !isReplicated ? saved : nil
+    }
+
+    /// Whether the file holds the steps that are done, and no others.
+    var areStepsSaved: Bool { unsaved == 0 && isSavedInReach }
+
+    /// How many of the steps lead to what is in the file, of which those that are split are as they were then; nil if that
+    /// cannot be reached so.
+    var savedTop: Int? {
+        guard isSavedInReach, steps[..<splitCount].allSatisfy({ $0.isSaved == ($0.undone == nil) }) else { return nil }
+        let saved = splitCount + steps[splitCount...].prefix { $0.isSaved }.count
+        let others = steps[saved...]
+        return others.contains { $0.isSaved || $0.origin == .remote } ? nil : saved
+    }
+
+    mutating func markSaved() {
+        isSavedInReach = !groups.contains { !$0.deltas.isEmpty }
+        if isSavedInReach { noteSaved() }
+        isGroupSaved = true
+        isSealed = true
+    }
+
+    /// Notes that no state that can be reached is the one in the file.
+    mutating func markUnsaved() {
+        isSavedInReach = false
+        isGroupSaved = false
+        isSealed = true
+    }
+
+    /// The changes that lead from the current content to what was saved last, in the order in which they apply; nil if the
+    /// history has them no more.
+    var wayToSaved: [Delta]? {
+        guard let savedTop else { return nil }
+        let open = groups.reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
+        if savedTop > top { return open + steps[top..<savedTop].flatMap(\.deltas) }
+        return open + steps[savedTop..<top].reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
+    }
+
+    /// Notes that the file holds a step.
+    mutating func noteSaved(_ index: Int) {
+        unsaved += steps[index].undone == nil ? -1 : 1
+        steps[index].isSaved = true
+    }
+
+    /// Notes that the file holds what is done.
+    mutating func noteSaved() {
+        for index in steps.indices { steps[index].isSaved = steps[index].undone == nil }
+        unsaved = 0
+        isSavedInReach = true
+    }
+}

@@ -1,0 +1,126 @@
+import Graph
+import Wire
+
+// The lines of a journal.
+
+extension JSONWriter {
+    /// Writes the first line of a journal.
+    mutating func journalHeader() {
+        journalLine { writer in
+            writer.name("journal")
+            writer.integer(JournalText.version)
+        }
+    }
+
+    /// Writes a line with these members.
+    mutating func journalLine(_ members: (inout JSONWriter) -> Void) {
+        let start = JournalText.beginLine(in: &self)
+        members(&self)
+        JournalText.endLine(from: start, in: &self)
+    }
+
+    mutating func event(_ event: StaticString) {
+        name("event")
+        string(event)
+    }
+
+    mutating func walk(_ direction: HistoryDirection, _ steps: Int, _ stamp: Stamp? = nil) {
+        walked(direction, steps)
+        write(stamp)
+    }
+
+    private mutating func walked(_ direction: HistoryDirection, _ steps: Int) {
+        event(direction == .undo ? "undo" : "redo")
+        name("steps")
+        integer(steps)
+    }
+
+    /// Begins the line of a change.
+    mutating func event(of line: Journal.Change) {
+        guard let selection = line.selection else { return event("change") }
+        walked(selection.direction, selection.depths.count)
+        name("taken")
+        Shape<[Int]>.array(of: .integer).write(selection.depths, &self)
+    }
+
+    mutating func write(_ stamp: Stamp?) {
+        guard let stamp else { return }
+        name("stamp")
+        stamp.json.write(into: &self)
+    }
+
+    /// Writes the stamps of a document, all of them.
+    mutating func stamps(of document: Document) {
+        event("stamps")
+        guard let stamps = document.stamps?.json(of: document) else { return }
+        name("stamps")
+        stamps.write(into: &self)
+    }
+
+    /// Writes what the stamps of a document now know, besides what they knew.
+    mutating func stamps(_ part: StampedPart, of document: Document) {
+        event("stamps")
+        guard let stamps = document.stamps?.json(of: part, in: document) else { return }
+        name("part")
+        boolean(true)
+        name("stamps")
+        stamps.write(into: &self)
+    }
+
+    mutating func begin(_ label: String, _ origin: StepOrigin) {
+        event("begin")
+        name("label")
+        string(label)
+        write(origin)
+    }
+
+    private mutating func write(_ origin: StepOrigin) {
+        switch origin {
+        case .anyone: break
+        case .view(let id):
+            name("view")
+            string(id.string)
+        case .remote:
+            name("remote")
+            boolean(true)
+        }
+    }
+
+    mutating func state(_ state: FileState) {
+        event("state")
+        name("size")
+        integer(state.size)
+        name("fingerprint")
+        string(String(state.fingerprint, radix: 16))
+    }
+
+    /// Writes what every line of a change has: how it is shown, and what it does in both directions.
+    mutating func change(
+        _ delta: Delta, of document: Document, _ transients: TransientElements, _ line: Journal.Change
+    ) {
+        if let cause = line.cause {
+            name("cause")
+            string(cause)
+        }
+        name("label")
+        string(line.label)
+        if let mergeKey = line.mergeKey {
+            name("mergeKey")
+            string(mergeKey)
+        }
+        write(line.origin)
+        write(line.stamp)
+        if line.isJoining {
+            name("joins")
+            boolean(true)
+        }
+        name("do")
+        beginObject()
+        DocumentChange.write(delta, document, without: transients, into: &self)
+        endObject()
+        name("undo")
+        beginObject()
+        DocumentChange.writeInverse(of: delta, document, without: transients, into: &self)
+        endObject()
+    }
+}
