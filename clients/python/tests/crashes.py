@@ -15,6 +15,7 @@ from random import Random
 from processes import ENVIRONMENT, lines, messages, request
 
 FILE = "a.json"
+VIEWS = ("v", "w")
 CONTENT = {
     "nodewire": 1,
     "nodes": [{"id": f"s{number}", "position": {"x": 200 * number, "y": 0}} for number in range(4)],
@@ -30,13 +31,24 @@ class Lost(AssertionError):
 
 
 class Program:
-    """Requests drawn from a seed; saves and undos are among them."""
+    """Requests drawn from a seed, those of two views; saves and undos are among them."""
 
     def __init__(self, seed, count):
         self._draw = Random(seed)
         self.seed = seed
         self._nodes = [node["id"] for node in CONTENT["nodes"]]
-        self.requests = [self._request(number) for number in range(count)]
+        self.requests = [
+            request(number, "view/open", document="d", view=view, width=100, height=100)
+            for number, view in enumerate(VIEWS)
+        ]
+        self.requests += [self._owned(self._request(number)) for number in range(len(VIEWS), count)]
+
+    def _owned(self, one):
+        """A request of a view, or of none."""
+        view = self._draw.choice((None, *VIEWS))
+        if view and one["method"] != "document/save":
+            one["params"]["view"] = view
+        return one
 
     def _request(self, number):
         draw, place = self._draw, {"x": number, "y": self._draw.randrange(1000)}

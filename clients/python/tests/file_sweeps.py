@@ -6,10 +6,11 @@ import subprocess
 
 from crashes import BEGIN, OPEN, Lost, Reference, answered, begin, check, place, recovered, replies, talk, whole
 from faults import environment, faults, records
-from processes import lines
+from processes import lines, request
 
 #: All but opening: a kill before a file is opened is one after the operation before it.
 CHANGING = "write,fsync,flock,fchmod,fchown,rename,link,unlink,truncate"
+MORE = request("more", "node/insert", document="d", node={"id": "more"})
 
 
 def perform(server, folder, shim, reference, opening=OPEN, **fault):
@@ -37,7 +38,7 @@ def sweep(server, folder, shim, reference, look, step=1, into=4):
             for within in range(1, into + 1):
                 copy(kept, folder)
                 chosen = environment(shim, folder, how=how, first=within, only=only, log=log)
-                talk([server, "--root", str(folder)], [BEGIN, OPEN, *reference.program.requests[:1]], folder, chosen)
+                talk([server, "--root", str(folder)], [BEGIN, OPEN, MORE], folder, chosen)
                 if faults(log) == 0:
                     break
                 # Another request may have been performed before the end.
@@ -52,8 +53,7 @@ def found_or_continued(server, folder, reference, count, kept):
     copy(kept, at)
     number, _ = check(server, at, reference, count)
     allowed = [reference.places[number]]
-    more = reference.program.requests[0]
-    heard = talk([server, "--root", str(at)], [BEGIN, OPEN, more, *Reference.look("now")], at)
+    heard = talk([server, "--root", str(at)], [BEGIN, OPEN, MORE, *Reference.look("now")], at)
     allowed.append(place(heard, "now"))
     found, _ = recovered(server, folder)
     if found not in allowed:

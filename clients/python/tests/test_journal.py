@@ -239,6 +239,7 @@ def test_undo_lives_on_after_a_clean_end(serve, file):
 
 
 # Row 38.2.
+# Row 39.1.
 @pytest.mark.parametrize("is_saved", [False, True])
 def test_each_view_takes_back_its_own_after_a_crash(serve, is_saved):
     first = serve()
