@@ -47,7 +47,7 @@ struct Replicas {
     private mutating func stepped(_ editor: DocumentEditor) -> DocumentEditor {
         var editor = editor
         let edit = program.step(editor.document)
-        _ = try? editor.perform(.init(cause: "test"), edit)
+        _ = try? editor.perform(.init(cause: "test", label: "step \(below(100))"), edit)
         return editor
     }
 
@@ -123,6 +123,9 @@ struct Replicas {
         #expect(found.contentHash() == former.contentHash(), "seed \(seed): content after a restart")
         #expect(Replicas.stamps(found) == Replicas.stamps(former), "seed \(seed): stamps after a restart")
         #expect(files[index].editor.isDirty == before.isDirty, "seed \(seed): unsaved changes after a restart")
+        let (history, known) = (files[index].editor.history, before.history)
+        #expect(history.labels == known.labels, "seed \(seed): steps after a restart")
+        #expect(history.position == known.position, "seed \(seed): steps that are done after a restart")
     }
 
     /// Takes what a copy without a replica has changed, as its writer sees it.
