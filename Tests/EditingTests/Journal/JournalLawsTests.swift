@@ -116,20 +116,21 @@ import Wire
         if program.chance(50) { file.save() }
         var (former, found) = (file.editor, try #require(file.reopened()))
         former.keep(nil)
-        func owner() -> StepOwner { isShared ? self.owner(program.pick([nil] + JournalLawsTests.views)) : .everyone }
-        for _ in 0..<200 where former.history.canUndo {
-            let owner = owner()
-            _ = try former.undo(1, of: owner, cause: "undo")
-            _ = try found.undo(1, of: owner, cause: "undo")
-            let (known, expected) = (try Known(found), try Known(former))
-            try #require(known == expected, "seed \(seed)")
+        for direction in [HistoryDirection.undo, .redo] {
+            for _ in 0..<200 where direction == .undo ? former.history.canUndo : former.history.canRedo {
+                let owner = isShared ? owner(program.pick([nil] + JournalLawsTests.views)) : .everyone
+                try walk(direction, &former, owner)
+                try walk(direction, &found, owner)
+                let (known, expected) = (try Known(found), try Known(former))
+                try #require(known == expected, "seed \(seed)")
+            }
         }
-        for _ in 0..<200 where former.history.canRedo {
-            let owner = owner()
-            _ = try former.redo(1, of: owner, cause: "redo")
-            _ = try found.redo(1, of: owner, cause: "redo")
-            let (known, expected) = (try Known(found), try Known(former))
-            try #require(known == expected, "seed \(seed)")
+    }
+
+    private func walk(_ direction: HistoryDirection, _ editor: inout DocumentEditor, _ owner: StepOwner) throws {
+        switch direction {
+        case .undo: _ = try editor.undo(1, of: owner, cause: "undo")
+        case .redo: _ = try editor.redo(1, of: owner, cause: "redo")
         }
     }
 
