@@ -91,7 +91,7 @@ private struct JournalLine: Sendable {
             .optional("do", \.forward, .uncheckedText, ""),
             .optional("undo", \.back, .uncheckedText, ""),
             .optional("steps", \.steps, .integer, ""),
-            .optional("taken", \.taken, .array(of: .integer), ""),
+            .optional("taken", \.taken, .array(of: .integer(in: 0...Int(Int32.max))), ""),
             .optional("content", \.content, .uncheckedText, ""),
             .optional("split", \.split, SplitHistory.shape, ""),
         ], unknown: .ignored)
