@@ -29,8 +29,8 @@ struct SplitHistory: Sendable {
         var node: Identifier?
         var edge: Identifier?
         var member: String?
-        /// What it was before the steps, in an array that is empty for nothing.
-        var before: [JSONText] = []
+        /// What it was before the steps; nil is nothing that is known.
+        var before: JSONText?
         var isThere = false
         var writes: [Write] = []
     }
@@ -43,8 +43,19 @@ struct SplitHistory: Sendable {
         /// Nil is one that is forgotten and was undone.
         var step: Int?
         var kind = Kind.needed
-        var from: [JSONText] = []
-        var to: [JSONText] = []
+        /// Nil is what the element was last.
+        var from: JSONText?
+        var to: JSONText?
+        /// In place of `to`: where a node is put that is the same otherwise.
+        var place: Place?
+    }
+
+    /// The geometry of a node; nil is absent.
+    struct Place: Sendable {
+        var x: Double?
+        var y: Double?
+        var width: Double?
+        var height: Double?
     }
 
     /// Marks that stand together in a list of places.
@@ -96,7 +107,7 @@ extension SplitHistory.Element {
             .optional("node", \.node, .identifier, ""),
             .optional("edge", \.edge, .identifier, ""),
             .optional("member", \.member, .string, ""),
-            .defaulted("before", \.before, .array(of: .text), "", default: "[]"),
+            .optional("before", \.before, .text, ""),
             .defaulted("there", \.isThere, .boolean, "", default: "false"),
             .defaulted("did", \.writes, .array(of: SplitHistory.Write.shape), "", default: "[]"),
         ], unknown: .ignored)
@@ -108,8 +119,18 @@ extension SplitHistory.Write {
         members: [
             .optional("step", \.step, .integer, ""),
             .required("kind", \.kind, .choice(of: Kind.self), ""),
-            .defaulted("from", \.from, .array(of: .text), "", default: "[]"),
-            .defaulted("to", \.to, .array(of: .text), "", default: "[]"),
+            .optional("from", \.from, .text, ""),
+            .optional("to", \.to, .text, ""),
+            .optional("place", \.place, SplitHistory.Place.shape, ""),
+        ], unknown: .ignored)
+}
+
+extension SplitHistory.Place {
+    fileprivate static let shape = Shape.object(
+        "", "", initial: Self(),
+        members: [
+            .optional("x", \.x, .number, ""), .optional("y", \.y, .number, ""),
+            .optional("width", \.width, .number, ""), .optional("height", \.height, .number, ""),
         ], unknown: .ignored)
 }
 

@@ -119,17 +119,11 @@ extension SplitHistory.Element {
     fileprivate init(_ target: Target, _ life: Life, _ steps: [Int: Int]) {
         self.init(target)
         isThere = life.base.isThere
-        before = life.base.content?.texts ?? []
-        writes = life.writes.compactMap { number, change in
+        before = life.base.content?.text
+        var last = life.base.content
+        for (number, change) in life.writes {
             let step = number.flatMap { steps[$0] }
-            if step == nil && number != nil { return nil }
-            return switch change {
-            case .made(let content): .init(step: step, kind: .made, to: content.texts)
-            case .removed(let content): .init(step: step, kind: .removed, from: content.texts)
-            case .changed(from: let old, to: let new):
-                .init(step: step, kind: .changed, from: old.texts, to: new.texts)
-            case .needed: .init(step: step, kind: .needed)
-            }
+            if step != nil || number == nil { writes.append(.init(step, change, &last)) }
         }
     }
 
@@ -151,13 +145,15 @@ extension SplitHistory.Element {
 
     fileprivate func life(of target: Target, _ steps: Int) -> Life? {
         var base = Life.State(content: nil, isThere: isThere)
-        if isThere || !before.isEmpty {
-            guard let content = Life.Content(before, of: target) else { return nil }
+        if isThere || before != nil {
+            guard let content = before.flatMap({ Life.Content($0, of: target) }) else { return nil }
             base.content = content
         }
+        var last = base.content
         var changes: [Life.Write] = []
+        changes.reserveCapacity(writes.count)
         for write in writes {
-            guard write.step.map({ (0..<steps).contains($0) }) ?? true, let change = write.change(of: target)
+            guard write.step.map({ (0..<steps).contains($0) }) ?? true, let change = write.change(of: target, &last)
             else { return nil }
             changes.append((write.step, change))
         }
@@ -166,48 +162,88 @@ extension SplitHistory.Element {
 }
 
 extension SplitHistory.Write {
-    fileprivate func change(of target: Target) -> Life.Change? {
+    /// - Parameter last: what the element was last.
+    fileprivate init(_ step: Int?, _ change: Life.Change, _ last: inout Life.Content?) {
+        self.step = step
+        switch change {
+        case .made(let content):
+            (kind, to) = (.made, content.text)
+            last = content
+        case .removed(let content):
+            (kind, from) = (.removed, content == last ? nil : content.text)
+            last = content
+        case .changed(from: let old, to: let new):
+            (kind, from) = (.changed, old == last ? nil : old.text)
+            place = new.place(from: old)
+            if place == nil { to = new.text }
+            last = new
+        case .needed: kind = .needed
+        }
+    }
+
+    fileprivate func change(of target: Target, _ last: inout Life.Content?) -> Life.Change? {
+        func read(_ text: JSONText?) -> Life.Content? { text.flatMap { Life.Content($0, of: target) } }
+        let old = from == nil ? last : read(from)
         switch kind {
-        case .made: Life.Content(to, of: target).map { .made($0) }
-        case .removed: Life.Content(from, of: target).map { .removed($0) }
+        case .made:
+            last = read(to)
+            return last.map { .made($0) }
+        case .removed:
+            last = old
+            return old.map { .removed($0) }
         case .changed:
-            if let old = Life.Content(from, of: target), let new = Life.Content(to, of: target) {
-                .changed(from: old, to: new)
-            } else {
-                nil
-            }
-        case .needed: .needed
+            guard let old, let new = place.map({ old.put(at: $0) }) ?? read(to) else { return nil }
+            last = new
+            return .changed(from: old, to: new)
+        case .needed: return .needed
         }
     }
 }
 
 extension Life.Content {
-    /// Its text, none where there is nothing.
-    fileprivate var texts: [JSONText] {
+    /// Where a node is that was another one only by its place; nil if more is different.
+    fileprivate func place(from old: Life.Content) -> SplitHistory.Place? {
+        guard case .node(let node) = self, case .node(var put) = old else { return nil }
+        put.setGeometry(node.geometry)
+        if put != node { return nil }
+        func known(_ number: Double) -> Double? { number.isNaN ? nil : number }
+        let geometry = node.geometry
+        return .init(
+            x: known(geometry.x), y: known(geometry.y), width: known(geometry.width), height: known(geometry.height))
+    }
+
+    /// Nil if this is no node, or that is no place.
+    fileprivate func put(at place: SplitHistory.Place) -> Life.Content? {
+        guard case .node(var node) = self, (place.x == nil) == (place.y == nil), place.width ?? 0 >= 0,
+            place.height ?? 0 >= 0
+        else { return nil }
+        node.setGeometry(
+            NodeGeometry(
+                x: place.x ?? .nan, y: place.y ?? .nan, width: place.width ?? .nan, height: place.height ?? .nan))
+        return .node(node)
+    }
+
+    /// Its text; the value of a member is in an array, which is empty where there is none.
+    fileprivate var text: JSONText {
         switch self {
-        case .node(let node): [node.text]
-        case .edge(let edge): [edge.text]
-        case .value(let value), .parts(let value): value.map { [Shape<JSON>.json.text(of: $0)] } ?? []
+        case .node(let node): node.text
+        case .edge(let edge): edge.text
+        case .value(let value), .parts(let value): JSON.array(value.map { [$0] } ?? []).text
         }
     }
 
     /// Nil if it is not what such a target holds.
-    fileprivate init?(_ texts: [JSONText], of target: Target) {
-        if texts.count > 1 { return nil }
+    fileprivate init?(_ text: JSONText, of target: Target) {
         switch target {
         case .node(let id):
-            guard let text = texts.first, let node = try? Node(text, isStored: true), node.id == id else { return nil }
+            guard let node = try? Node(text, isStored: true), node.id == id else { return nil }
             self = .node(node)
         case .edge(let id):
-            guard let text = texts.first, let edge = try? Edge(text, isStored: true), edge.id == id else { return nil }
+            guard let edge = try? Edge(text, isStored: true), edge.id == id else { return nil }
             self = .edge(edge)
         case .member(let name):
-            var value: JSON?
-            if let text = texts.first {
-                guard let known = try? JSON(text) else { return nil }
-                value = known
-            }
-            self = Life.Content(value, ofMember: name)
+            guard let values = (try? JSON(text))?.arrayValue, values.count < 2 else { return nil }
+            self = Life.Content(values.first, ofMember: name)
         }
     }
 }
