@@ -79,9 +79,12 @@ struct Life: Sendable {
             writes.removeAll { $0.step == step && !$0.change.isMaking }
             for index in writes.indices where writes[index].step == step { writes[index].step = nil }
         }
-        let first = writes.prefix { $0.step == nil || $0.step == step }
-        for write in first { base.take(write.change, isDone: write.step != nil) }
-        writes.removeFirst(first.count)
+        var count = 0
+        while count < writes.count, writes[count].step == nil || writes[count].step == step {
+            base.take(writes[count].change, isDone: writes[count].step != nil)
+            count += 1
+        }
+        writes.removeFirst(count)
     }
 
     /// What the element is when all steps are done but some; nil if it is not there.
@@ -131,17 +134,25 @@ extension Life.Change {
         }
     }
 
-    /// The memory it takes, roughly.
+    /// The memory it takes besides the change before it, roughly.
     var bytes: Int {
         switch self {
         case .made(let content), .removed(let content): content.bytes
-        case .changed(from: let old, to: let new): old.bytes + new.bytes
+        case .changed(from: let old, to: let new): new.bytes(besides: old)
         case .needed: 0
         }
     }
 }
 
 extension Life.Content {
+    /// Nodes that differ only by their place share their members.
+    fileprivate func bytes(besides other: Life.Content) -> Int {
+        guard case .node(let node) = self, case .node(let old) = other, node.members == old.members else {
+            return bytes
+        }
+        return node.bytes - node.members.count
+    }
+
     fileprivate var bytes: Int {
         switch self {
         case .node(let node): node.bytes

@@ -44,8 +44,10 @@ extension JSON {
     }
 
     /// Reads a validated text.
-    public init(_ text: JSONText) throws(ShapeError) {
-        self = try text.withCursor { (cursor) throws(ShapeError) in try JSON(reading: &cursor) }
+    ///
+    /// - Parameter checked: as for `init(reading:checked:)`; a text that a file may hold is read without.
+    public init(_ text: JSONText, checked: Bool = true) throws(ShapeError) {
+        self = try text.withCursor { (cursor) throws(ShapeError) in try JSON(reading: &cursor, checked: checked) }
     }
 
     /// Validates and reads a whole text; nil if it is not JSON, has a member twice or a number out of range.

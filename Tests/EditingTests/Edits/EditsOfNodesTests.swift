@@ -92,6 +92,16 @@ import Wire
         }
     }
 
+    @Test func `a node that has a name twice in a member is updated like any other`() throws {
+        let text = #"{"nodewire":1,"nodes":[{"id":"a","data":{"k":1,"k":2}}],"edges":[]}"#
+        var editor = DocumentEditor(opened(text))
+        _ = try editor.perform(.init(cause: "test")) { (open) throws(EditError) in
+            try open.updateNode("a", patch: ["label": "x", "data": ["j": 3]])
+        }
+        let node = editor.document.node(at: editor.document.nodeSlots[0])
+        #expect(node.json == ["id": "a", "data": ["k": 2, "j": 3], "label": "x"])
+    }
+
     @Test func `what a position holds besides x and y survives`() {
         check("a {\"position\":{\"x\":1,\"y\":2,\"z\":3}}", becomes: "a {\"position\":{\"x\":5,\"y\":2,\"z\":3}}") {
             (open) throws(EditError) in

@@ -41,7 +41,7 @@ enum MemberPatch {
     /// - Parameter isExact: whether members stay that it does not name, whatever they mean.
     /// - Throws: `invalidValue`.
     func applied(to text: JSONText, id: Identifier, isExact: Bool = false) throws(EditError) -> Result? {
-        guard case .object(let stored)? = try? JSON(text) else { return nil }
+        guard case .object(let stored)? = try? JSON(text, checked: false) else { return nil }
         var altered: [(name: JSONString, value: JSONText)] = []
         var removed: Set<JSONString> = []
         for (name, value) in try changes(of: stored, id: id) {
