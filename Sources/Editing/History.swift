@@ -7,7 +7,9 @@ import Graph
 /// were done. Steps that come later lie on top of them as deltas again: split, done, undone, in this order.
 public struct History: Sendable {
     /// How much it keeps.
-    public var limits = EditorLimits()
+    public var limits = EditorLimits() {
+        didSet { trim() }
+    }
     var steps = StepQueue()
     /// How many steps are split.
     private(set) var splitCount = 0
@@ -41,7 +43,9 @@ public struct History: Sendable {
     ///
     /// - Complexity: O(what the steps did).
     init?(_ split: SplitHistory, in document: Document) {
-        guard let (lives, targets) = split.lives(in: document) else { return nil }
+        guard let (lives, targets) = split.lives(in: document),
+            split.steps.allSatisfy({ !$0.isRemote || $0.undone == nil })
+        else { return nil }
         self.lives = lives
         for (number, step) in split.steps.enumerated() {
             add(Step(step, number, targets[number], bytes: lives.bytes(of: number, targets[number])))

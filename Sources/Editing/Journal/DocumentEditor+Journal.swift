@@ -88,6 +88,9 @@ extension DocumentEditor {
         compactJournal(state)
     }
 
+    /// Whether the history leads back to what was saved last. O(the steps).
+    public var reachesSaved: Bool { history.savedTop != nil }
+
     /// The document as it was saved last, its transient elements as they are now; nil if the history does not reach that.
     ///
     /// - Complexity: O(the changes since then), and what a first change of a copy costs.

@@ -49,7 +49,7 @@ public struct JournalRecovery: Sendable {
                 if event.isStamped(before: next) { recovery.document.beginStamps() }
                 try recovery.perform(event)
             }
-            while recovery.history.isGroupOpen { try recovery.endGroup() }
+            try recovery.endGroups()
             recovery.history.seal()
             return .recovered(recovery)
         } catch {
@@ -127,10 +127,12 @@ public struct JournalRecovery: Sendable {
     private mutating func apply(_ text: JSONText) throws(Mismatch) -> Delta {
         do {
             let change = try Shape<DocumentChange>.change.value(from: text)
-            return try document.transact { (transaction) throws(EditError) in
+            let delta = try document.transact { (transaction) throws(EditError) in
                 transaction.isReplay = true
                 try transaction.apply(change)
             }.delta
+            document.noteMade(delta)
+            return delta
         } catch {
             throw Mismatch()
         }
@@ -156,7 +158,7 @@ public struct JournalRecovery: Sendable {
         case .drop:
             guard history.lastDelta != nil, !history.isGroupOpen else { throw Mismatch() }
             history.dropLast()
-        case .open: while history.isGroupOpen { try endGroup() }
+        case .open: try endGroups()
         case .content(let text): try begin(with: text)
         case .stamps(let text, let isPart): try read(stamps: text, isPart: isPart)
         }
@@ -202,6 +204,13 @@ public struct JournalRecovery: Sendable {
     private mutating func read(stamps text: JSONText?, isPart: Bool) throws(Mismatch) {
         guard let text else { return document.setStamps(nil) }
         do { try document.readStamps(try JSON(text), isPart: isPart) } catch { throw Mismatch() }
+    }
+
+    /// Ends what was open when the document was left; a step that came out as nothing is none.
+    private mutating func endGroups() throws(Mismatch) {
+        if !history.isGroupOpen { return }
+        while history.isGroupOpen { try endGroup() }
+        if let delta = history.lastDelta, document.isVoid(delta) { history.dropLast() }
     }
 
     private mutating func endGroup() throws(Mismatch) {

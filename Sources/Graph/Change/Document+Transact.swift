@@ -46,6 +46,12 @@ extension Document {
     /// The ids that were made so far, for `takeBack`.
     public var madeIDs: MadeIDs { MadeIDs(nodes: nodeIDs, edges: edgeIDs) }
 
+    /// Takes notice of the ids of what a change inserted, so that none of them is made again.
+    public mutating func noteMade(_ delta: Delta) {
+        for change in delta.nodes { change.newID?.withBytes { nodeIDs.noteMade($0) } }
+        for change in delta.edges { change.newID?.withBytes { edgeIDs.noteMade($0) } }
+    }
+
     /// Takes a step of the history back or forth: the document must be in the state the delta starts from.
     public mutating func replay(_ delta: Delta) {
         apply(delta)

@@ -44,6 +44,14 @@ struct CountedIDs: Sendable {
         if number <= CountedIDs.limit { highest = max(highest, Int(number)) }
     }
 
+    /// Takes notice of an id that may have been made: none is made twice.
+    mutating func noteMade(_ id: UnsafeBufferPointer<UInt8>) {
+        var one = self
+        one.highest = 0
+        one.note(id)
+        (count, highest) = (max(count, one.highest), max(highest, one.highest))
+    }
+
     /// Makes the next id.
     ///
     /// - Complexity: O(1); beyond the limit O(*n*) in the ids that are taken one after the other.

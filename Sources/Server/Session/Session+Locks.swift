@@ -37,9 +37,8 @@ extension Session {
         return !documents[index].workspace.isReadOnly
     }
 
-    /// - Throws: `readOnly` for a document that is only shown, and a file that another process edits.
-    func refuseSaving(_ open: OpenDocument, to target: String) throws(Failure) {
-        guard open.workspace.isReadOnly else { return }
+    /// - Throws: `readOnly` for a file that another process edits.
+    func refuseSaving(_ open: OpenDocument, over target: String) throws(Failure) {
         let lock = files.lock(target)
         if case .heldByOthers(let owner) = lock {
             throw Failure(

@@ -239,6 +239,51 @@ def test_undo_lives_on_after_a_clean_end(serve, file):
 
 
 # Row 38.2.
+def test_no_id_is_made_twice(serve):
+    first = serve()
+    first.open()
+    made = first.call("node/insert", document="d", node={})["id"]
+    first.call("history/undo", document="d")
+    first.kill()
+    second = serve()
+    second.open()
+    assert second.call("node/insert", document="d", node={})["id"] != made
+
+
+def test_a_group_that_came_out_as_nothing_is_no_step_after_a_crash(serve):
+    first = serve()
+    first.open()
+    first.call("history/begin", document="d", label="G")
+    first.call("node/insert", document="d", node={"id": "new"})
+    first.call("element/remove", document="d", nodes=["new"])
+    first.kill()
+    second = serve()
+    second.open()
+    assert second.history() == ([], 0)
+    assert not second.call("document/list")["documents"][0]["dirty"]
+
+
+def test_a_refresh_after_a_crash_knows_what_was_read_last(serve, file):
+    def write(label, **settings):
+        content = json.loads(TEXT)
+        content["nodes"][0]["label"] = label
+        file.write_text(json.dumps({**content, "settings": settings}))
+
+    write("0", jumps=True)
+    first = serve()
+    first.open()
+    first.call("settings/update", document="d", patch={"jumps": None})
+    write("1", jumps=True)
+    first.call("document/refresh", document="d")
+    first.kill()
+    second = serve()
+    second.open()
+    write("2", jumps=True)
+    second.call("document/refresh", document="d")
+    read = second.call("document/read", document="d")
+    assert read["nodes"][0]["label"] == "2" and "jumps" not in read.get("settings", {})
+
+
 # Row 39.1.
 @pytest.mark.parametrize("is_saved", [False, True])
 def test_each_view_takes_back_its_own_after_a_crash(serve, is_saved):

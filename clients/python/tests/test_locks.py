@@ -84,6 +84,21 @@ def test_who_waits_takes_over_when_the_other_has_closed(launch, folder):
     assert every(folder) == ["a.json", "a.json.lock"]
 
 
+def test_a_file_that_another_edits_is_not_written_over(launch, folder):
+    (folder / "b.json").write_text(TEXT)
+    first, second = launch(), launch()
+    editing = first.open("a.json")
+    second.call("document/open", {"path": "b.json", "document": "b"})
+    over = {"document": "b", "path": "a.json", "overwrite": True}
+    with pytest.raises(ReadOnly):
+        second.call("document/save", over)
+    editing.close()
+    second.call("document/save", over)
+    second.call("node/move", {"document": "b", "ids": ["a"], "to": {"x": 5, "y": 1}})
+    assert every(folder) == ["a.json", "a.json.lock", "b.json"]
+    assert (folder / "a.json.journal").exists()
+
+
 def test_two_documents_of_one_server_share_the_lock(launch, folder):
     client = launch()
     one, two = client.open("a.json"), client.open("./a.json")

@@ -86,6 +86,7 @@ struct DocumentOpen: ReturningMethod {
         }
         losses += journal?.losses ?? []
         var open = OpenDocument(name: name, workspace: journal?.workspace ?? Workspace(made))
+        if let journal, !journal.workspace.editor.reachesSaved { open.fileContent = made }
         if let replica { open.workspace.beginStamps(replica: replica) }
         open.durability = durability
         open.path = path

@@ -58,7 +58,10 @@ struct DocumentSave: ReturningMethod {
                 "opening \"\(target)\" left out \(open.unacceptedLosses) things; `acceptLosses` writes over them",
                 path: "/acceptLosses")
         }
-        try session.refuseSaving(open, to: target)
+        // Another file is written over only when that is asked for.
+        if open.workspace.isReadOnly || overwrite && target != open.path {
+            try session.refuseSaving(open, over: target)
+        }
         let viewport = shown.map { JSON.viewport(open.workspace.views[$0].viewport) }
         let file = CanonicalJSON(.nodewire, viewport: viewport)
         let content = open.workspace.document
