@@ -103,19 +103,20 @@ extension DocumentEditor {
     public mutating func endGroup(cause: String = "end") throws(EditError) {
         try prepareJournal()
         if history.isGroupOpen { try journal?.appendEnd() }
-        if try history.endGroup(document, without: transients) { dropVoidStep() }
+        if try history.endGroup(), !dropVoidStep() { history.keepShown(document, without: transients) }
         showLeftOut(cause: cause)
     }
 
     /// Forgets the last step if all of it came out as it was: there is nothing to take back.
-    mutating func dropVoidStep() {
-        guard let delta = history.lastDelta else { return }
-        let isInPlace = delta.nodeOrder.isEmpty && delta.edgeOrder.isEmpty
-        // Its places leave the transient elements out.
-        guard (transients.isEmpty || isInPlace) && document.isVoid(delta) else { return }
+    ///
+    /// - Returns: Whether it did.
+    @discardableResult
+    mutating func dropVoidStep() -> Bool {
+        guard let delta = history.lastDelta, document.isVoid(delta, without: transients) else { return false }
         // A journal that does not know of it would take the next undo for that of this step: then the step stays.
-        do throws(EditError) { try journal?.appendDrop() } catch { return }
+        do throws(EditError) { try journal?.appendDrop() } catch { return false }
         history.dropLast()
+        return true
     }
 
     /// Closes the innermost group and reverts what was done in it.

@@ -313,14 +313,11 @@ public struct History: Sendable {
         isSealed = true
     }
 
-    /// Closes the innermost group; the outermost becomes a step.
+    /// Closes the innermost group; the outermost becomes a step, after which `keepShown` belongs.
     ///
-    /// - Parameters:
-    ///   - document: as it is now.
-    ///   - transients: its elements that the history does not know.
     /// - Returns: Whether there is a new step.
     /// - Throws: `noGroup`.
-    mutating func endGroup(_ document: Document, without transients: TransientElements) throws(EditError) -> Bool {
+    mutating func endGroup() throws(EditError) -> Bool {
         guard let group = groups.popLast() else { throw EditError(.noGroup, "no group is open") }
         isSealed = true
         if group.deltas.isEmpty { return false }
@@ -328,7 +325,6 @@ public struct History: Sendable {
             add(group)
             if isGroupSaved { noteSaved() }
             trim()
-            keepShown(document, without: transients)
             return true
         }
         for delta in group.deltas { groups[groups.count - 1].append(delta) }

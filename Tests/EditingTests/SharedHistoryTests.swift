@@ -62,6 +62,29 @@ import Wire
         #expect(try editor.undo(5, of: owner("x"), cause: "undo").steps == 0)
     }
 
+    @Test func `a group that came to nothing is no step while something is left out`() throws {
+        var editor = edited()
+        perform(&editor, "v") { (transaction) throws(EditError) in
+            try transaction.removeElements(nodes: [], edges: ["e"])
+        }
+        perform(&editor, "w") { (transaction) throws(EditError) in
+            try transaction.removeElements(nodes: ["b"], edges: [])
+        }
+        _ = try editor.undo(1, of: owner("v"), cause: "undo")
+        // The edge is left out.
+        #expect(editor.document.edges.count == 0)
+        let labels = editor.history.labels
+        try editor.beginGroup("there and back", view: "v")
+        perform(&editor, "v", set("a", "label", "one"))
+        perform(&editor, "v") { (transaction) throws(EditError) in
+            try transaction.updateNode("a", patch: ["label": .null])
+        }
+        try editor.endGroup()
+        #expect(editor.history.labels.count == 1 && labels.count == 2)
+        _ = try editor.undo(1, of: owner("w"), cause: "undo")
+        #expect(editor.document.edges.count == 1)
+    }
+
     // Row 39.2.
     @Test func `members that others wrote since stay`() throws {
         var editor = edited()

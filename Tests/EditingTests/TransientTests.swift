@@ -38,6 +38,30 @@ import Wire
         #expect(ids(editor) == ["a", "b", "t", "e", "f"])
     }
 
+    @Test func `a move past transient elements alone is no step`() throws {
+        var editor = editor([
+            "nodes": [["id": "a"], ["id": "t", "transient": true], ["id": "b"]], "edges": [],
+        ])
+        let a = try #require(editor.document.node("a"))
+        try perform(&editor) { (open) throws(EditError) in open.moveNode(a, before: open.document.node("b")) }
+        #expect(ids(editor) == ["t", "a", "b"] && editor.revision == 1)
+        #expect(!editor.history.canUndo && !editor.history.isDirty)
+        try perform(&editor) { (open) throws(EditError) in open.moveNode(a, before: nil) }
+        #expect(editor.history.isDirty)
+        _ = try editor.undo(1, cause: "undo")
+        #expect(!editor.history.isDirty)
+    }
+
+    @Test func `a group that came to nothing is no step where something transient is`() throws {
+        var editor = editor(["nodes": [["id": "a"], ["id": "t", "transient": true], ["id": "b"]], "edges": []])
+        let a = try #require(editor.document.node("a"))
+        try editor.beginGroup("there and back")
+        try perform(&editor) { (open) throws(EditError) in open.moveNode(a, before: nil) }
+        try perform(&editor) { (open) throws(EditError) in open.moveNode(a, before: open.document.node("b")) }
+        try editor.endGroup()
+        #expect(!editor.history.canUndo && !editor.history.isDirty)
+    }
+
     @Test func `an edit of both kinds is a step of its lasting part`() throws {
         var editor = editor(pair)
         try perform(&editor) { (open) throws(EditError) in

@@ -47,7 +47,7 @@ public struct JournalRecovery: Sendable {
                 let next = place + 1 < journal.events.count ? journal.events[place + 1] : nil
                 // Places follow from those that elements had when stamps began.
                 if event.isStamped(before: next) { recovery.document.beginStamps() }
-                try recovery.perform(event)
+                try recovery.perform(event, before: next)
             }
             try recovery.endGroups()
             recovery.history.seal()
@@ -129,6 +129,7 @@ public struct JournalRecovery: Sendable {
             let change = try Shape<DocumentChange>.change.value(from: text)
             let delta = try document.transact { (transaction) throws(EditError) in
                 transaction.isReplay = true
+                transaction.recordsEveryMove = true
                 try transaction.apply(change)
             }.delta
             document.noteMade(delta)
@@ -140,7 +141,7 @@ public struct JournalRecovery: Sendable {
 
     // MARK: What the file lacks
 
-    private mutating func perform(_ event: JournalEvent) throws(Mismatch) {
+    private mutating func perform(_ event: JournalEvent, before next: JournalEvent?) throws(Mismatch) {
         switch event {
         case .state: break
         case .change(let change): try record(change)
@@ -152,7 +153,10 @@ public struct JournalRecovery: Sendable {
             else { throw Mismatch() }
             replay(walked.deltas, stamp)
         case .begin(let label, let origin): history.beginGroup(label, origin: origin)
-        case .end: try endGroup()
+        case .end:
+            let isStep = try endGroup()
+            if case .drop? = next { return }
+            if isStep { history.keepShown(document, without: TransientElements()) }
         case .cancel(let stamp):
             do throws(EditError) { replay(try history.cancelGroup(), stamp) } catch { throw Mismatch() }
         case .drop:
@@ -209,16 +213,19 @@ public struct JournalRecovery: Sendable {
     /// Ends what was open when the document was left; a step that came out as nothing is none.
     private mutating func endGroups() throws(Mismatch) {
         if !history.isGroupOpen { return }
-        while history.isGroupOpen { try endGroup() }
-        if let delta = history.lastDelta, document.isVoid(delta) { history.dropLast() }
+        var isStep = false
+        while history.isGroupOpen { isStep = try endGroup() }
+        if !isStep { return }
+        if let delta = history.lastDelta, document.isVoid(delta) {
+            history.dropLast()
+        } else {
+            history.keepShown(document, without: TransientElements())
+        }
     }
 
-    private mutating func endGroup() throws(Mismatch) {
-        do throws(EditError) {
-            _ = try history.endGroup(document, without: TransientElements())
-        } catch {
-            throw Mismatch()
-        }
+    /// - Returns: Whether there is a new step.
+    private mutating func endGroup() throws(Mismatch) -> Bool {
+        do throws(EditError) { return try history.endGroup() } catch { throw Mismatch() }
     }
 
     private mutating func begin(with text: JSONText) throws(Mismatch) {

@@ -69,11 +69,12 @@ struct FormerDocument {
     /// What a change does that begins where it is, element by element; and what it needs.
     func changes(by delta: Delta) -> [(target: Target, change: Life.Change)] {
         var changes: [(target: Target, change: Life.Change)] = []
-        let nodes = delta.nodes.map { change in (node(at: change.slot), node(after: change)) }
+        // What came out as it was is no change.
+        let nodes = delta.nodes.filter { !$0.isIdentity }.map { change in (node(at: change.slot), node(after: change)) }
         FormerDocument.add(nodes, to: &changes, { Target.node($0.id) }, Life.Content.node)
-        let edges = delta.edges.map { ($0.before, $0.after) }
+        let edges = delta.edges.filter { $0.before != $0.after }.map { ($0.before, $0.after) }
         FormerDocument.add(edges, to: &changes, { Target.edge($0.id) }, Life.Content.edge)
-        for change in delta.members {
+        for change in delta.members where change.before != change.after {
             let (before, after) = (change.before, change.after)
             let content = (
                 from: Life.Content(before, ofMember: change.name), to: Life.Content(after, ofMember: change.name)

@@ -102,7 +102,7 @@ public struct NodeChange: Sendable {
     }
 
     /// Whether nothing is different afterwards.
-    var isIdentity: Bool {
+    public var isIdentity: Bool {
         if isInsertion || isRemoval { return false }
         return switch content {
         case .same: before == after

@@ -3,11 +3,13 @@
 extension Document {
     /// Whether a delta that led here left everything as it was.
     ///
+    /// - Parameter transients: elements of which the delta knows nothing.
     /// - Complexity: O(its elements up to the first that differs); O(the steps in the order if none does).
-    public func isVoid(_ delta: Delta) -> Bool {
+    public func isVoid(_ delta: Delta, without transients: TransientElements = TransientElements()) -> Bool {
         delta.nodes.allSatisfy(\.isIdentity) && delta.edges.allSatisfy { $0.before == $0.after }
             && delta.members.allSatisfy { $0.before == $0.after }
-            && nodes.order.isSame(undoing: delta.nodeOrder) && edges.order.isSame(undoing: delta.edgeOrder)
+            && nodes.order.isSame(undoing: delta.nodeOrder, without: transients.nodes)
+            && edges.order.isSame(undoing: delta.edgeOrder, without: transients.edges)
     }
 
     /// Opens the document, performs `body`, and closes it: with its changes, or as it was if `body` throws or asks to be

@@ -79,8 +79,28 @@ public struct FormerOrder<Element> {
 extension ElementOrder {
     /// Whether undoing the steps would leave the order as it is now.
     ///
+    /// - Parameter gaps: elements of which the steps know nothing.
     /// - Complexity: O(*n*) in the steps.
-    func isSame(undoing steps: [Placement<Element>]) -> Bool {
-        steps.isEmpty || FormerOrder(before: steps, of: self).isSame
+    func isSame(undoing steps: [Placement<Element>], without gaps: SlotSet<Element> = SlotSet()) -> Bool {
+        steps.isEmpty || FormerOrder(before: steps, of: self, without: gaps).isSame
+    }
+}
+
+extension Delta {
+    /// Drops the moves of a delta that led to a document, if they left the order as it was.
+    ///
+    /// - Parameter transients: elements of the document of which the delta knows nothing.
+    mutating func dropIdleMoves(in document: Document, without transients: TransientElements = TransientElements()) {
+        // With an element more or less, or another one in its place, the order is another one.
+        if !nodes.contains(where: { $0.goneID != nil || $0.newID != nil }),
+            document.nodes.order.isSame(undoing: nodeOrder, without: transients.nodes)
+        {
+            nodeOrder = []
+        }
+        if !edges.contains(where: { $0.goneID != nil || $0.newID != nil }),
+            document.edges.order.isSame(undoing: edgeOrder, without: transients.edges)
+        {
+            edgeOrder = []
+        }
     }
 }

@@ -18,6 +18,8 @@ public struct Transaction: Sendable {
     /// Whether what the rules about data, types and locks refuse passes: it was committed before, here or by another replica,
     /// and they were asked then.
     public var isReplay = false
+    /// Whether a move to where an element stands already is recorded: a change that is read again moves what it moved.
+    public var recordsEveryMove = false
     private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
 
     init(_ document: consuming Document) {
@@ -155,8 +157,12 @@ public struct Transaction: Sendable {
     /// Moves a node in the order, before another one or to the end.
     public mutating func moveNode(_ slot: Node.Slot, before successor: Node.Slot?) {
         let from = document.nodes.order.next(slot)
-        if from == successor || successor == slot { return }
+        if isIdle(slot, from, to: successor) { return }
         place(Placement(slot: slot, from: .init(before: from), to: .init(before: successor)))
+    }
+
+    private func isIdle<Element>(_ slot: Slot<Element>, _ from: Slot<Element>?, to successor: Slot<Element>?) -> Bool {
+        successor == slot || from == successor && !recordsEveryMove
     }
 
     // MARK: Edges
@@ -214,7 +220,7 @@ public struct Transaction: Sendable {
     /// Moves an edge in the order, before another one or to the end.
     public mutating func moveEdge(_ slot: Edge.Slot, before successor: Edge.Slot?) {
         let from = document.edges.order.next(slot)
-        if from == successor || successor == slot { return }
+        if isIdle(slot, from, to: successor) { return }
         place(Placement(slot: slot, from: .init(before: from), to: .init(before: successor)))
     }
 
@@ -354,17 +360,7 @@ public struct Transaction: Sendable {
         result.nodes.removeAll { $0.isIdentity }
         result.edges.removeAll { $0.before == $0.after }
         result.members.removeAll { $0.before == $0.after }
-        // With an element more or less, or another one in its place, the order is another one.
-        if !result.nodes.contains(where: { $0.goneID != nil || $0.newID != nil }),
-            document.nodes.order.isSame(undoing: result.nodeOrder)
-        {
-            result.nodeOrder = []
-        }
-        if !result.edges.contains(where: { $0.goneID != nil || $0.newID != nil }),
-            document.edges.order.isSame(undoing: result.edgeOrder)
-        {
-            result.edgeOrder = []
-        }
+        if !recordsEveryMove { result.dropIdleMoves(in: document) }
         return result
     }
 

@@ -32,6 +32,7 @@ extension TransientElements {
             moving: moved.nodes, from: document.nodes.order.undoing(delta.nodeOrder), without: before.nodes, nodes)
         lasting.edgeOrder = document.edges.order.steps(
             moving: moved.edges, from: document.edges.order.undoing(delta.edgeOrder), without: before.edges, edges)
+        lasting.dropIdleMoves(in: document, without: self)
         lasting.joinSlots(in: &document)
         return lasting
     }

@@ -22,11 +22,14 @@ import Wire
         var position: Int
         var isDirty: Bool
 
-        /// Open groups count as steps.
+        /// An open group counts as a step, if it did anything.
         init(_ editor: DocumentEditor) throws {
             var history = editor.history
-            while history.isGroupOpen {
-                _ = try history.endGroup(editor.document, without: TransientElements(of: editor.document))
+            var isStep = false
+            while history.isGroupOpen { isStep = try history.endGroup() }
+            let transients = TransientElements(of: editor.document)
+            if isStep, let delta = history.lastDelta, editor.document.isVoid(delta, without: transients) {
+                history.dropLast()
             }
             content = "\(opened(fileText(editor.document)).contentHash())"
             (labels, position, isDirty) = (history.labels, history.position, history.isDirty)
@@ -44,7 +47,7 @@ import Wire
         let view = isShared ? program.pick([nil] + JournalLawsTests.views) : nil
         var options = DocumentEditor.Options(cause: "test", label: "step \(program.below(1000))", view: view)
         if program.chance(30) { options.mergeKey = "k" }
-        let kind = program.below(24)
+        let kind = program.below(25)
         let isOpen = file.editor.history.isGroupOpen
         switch kind {
         case 0, 1: if !isOpen { _ = try file.editor.undo(1 + program.below(4), of: owner(view), cause: "undo") }
@@ -54,8 +57,37 @@ import Wire
         case 7: if isOpen { try file.editor.cancelGroup(cause: "cancel") }
         case 8: file.save(before: program.chance(30))
         case 9: if program.chance(30) { file.reopen() }
+        case 10: try moveInVain(&program, on: &file, options)
         default: do { _ = try file.editor.perform(options, program.step(file.editor.document)) } catch {}
         }
+    }
+
+    /// Moves a node in the order and back again, in one change with another move or in several of a group.
+    private func moveInVain(
+        _ program: inout EditProgram, on file: inout JournaledFile, _ options: DocumentEditor.Options
+    ) throws {
+        let slots = file.editor.document.nodeSlots
+        if slots.isEmpty { return }
+        let (moved, other) = (program.pick(slots), program.pick(slots))
+        let successor = file.editor.document.nextLasting(moved)
+        if program.chance(50) {
+            _ = try file.editor.perform(options) { (transaction) throws(EditError) in
+                transaction.moveNode(moved, before: slots[0])
+                transaction.moveNode(moved, before: successor)
+                transaction.moveNode(other, before: nil)
+            }
+            return
+        }
+        try file.editor.beginGroup("moves", view: options.view)
+        for place in [slots[0], successor] {
+            _ = try file.editor.perform(options) { (transaction) throws(EditError) in
+                transaction.moveNode(moved, before: place)
+            }
+        }
+        if program.chance(50) {
+            do { _ = try file.editor.perform(options, program.step(file.editor.document)) } catch {}
+        }
+        try file.editor.endGroup()
     }
 
     // Row 38.1.
@@ -107,8 +139,9 @@ import Wire
     }
 
     // Row 38.2.
-    @Test(arguments: 0..<60) func `the steps of a journal can be undone and redone`(seed: Int) throws {
+    @Test(arguments: 0..<70) func `the steps of a journal can be undone and redone`(seed: Int) throws {
         var program = EditProgram(seed: 100 + seed)
+        program.transients = seed % 4 == 3 ? 20 : 0
         let isShared = seed % 5 != 0
         var file = JournaledFile(Sketch(content: start).document)
         for _ in 0..<40 + program.below(20) { try perform(&program, on: &file, isShared: isShared) }
