@@ -17,6 +17,8 @@ struct Place: ~Copyable {
     let name: String
     /// As the client wrote it, for messages.
     let path: String
+    /// The same if it is plain; else the way from the root that links lead to.
+    private let target: String
     /// How many folders are entered, links read, and parts of links added at most: links may lead to each other without end.
     private static let longestWalk = 4096
 
@@ -33,6 +35,7 @@ struct Place: ~Copyable {
         var way: [String] = []
         var rest = Array(parts.reversed())
         var steps = 0
+        var hasLinks = false
         while let part = rest.popLast() {
             steps += part == ".." ? way.count : 1
             if steps > Place.longestWalk { throw FileError("\"\(path)\" leads over too many links") }
@@ -45,6 +48,7 @@ struct Place: ~Copyable {
                 }
                 rest += parts.reversed()
                 steps += parts.count
+                hasLinks = true
                 if target.utf8.first == UInt8(ascii: "/") {
                     way = []
                     folder = try root.enter(way, for: path)
@@ -53,6 +57,8 @@ struct Place: ~Copyable {
                 self.folder = folder
                 name = part
                 self.path = path
+                let isPlain = !hasLinks && path.utf8.suffix(part.utf8.count).elementsEqual(part.utf8)
+                self.target = isPlain ? path : (way + [part]).joined(separator: "/")
                 return
             } else {
                 folder = try folder.enter(part, for: path)
@@ -66,12 +72,13 @@ struct Place: ~Copyable {
         self.folder = folder
         self.name = name
         self.path = path
+        target = path
     }
 
-    /// The place of this name in the same folder.
+    /// The place of this name in the same folder, whose path has no links.
     consuming func beside(_ name: String) -> Place {
-        let path = path + name.dropFirst(self.name.count)
-        return Place(folder, name, path)
+        let path = String(target.utf8.dropLast(self.name.utf8.count)) ?? ""
+        return Place(folder, name, path + name)
     }
 
     func open(_ flags: Int32) -> Descriptor? { Descriptor.open(name, in: folder.number, flags | O_NONBLOCK) }

@@ -37,22 +37,21 @@ extension Session {
         return !documents[index].workspace.isReadOnly
     }
 
+    /// Locks the file that a document is about to be saved to. If another process edits it, the document goes on without a
+    /// lock, unless that is refused.
+    ///
     /// - Throws: `readOnly` for a file that another process edits.
-    func refuseSaving(_ open: OpenDocument, over target: String) throws(Failure) {
+    func lockTarget(_ target: String, isRefused: Bool) throws(Failure) -> FileLock {
         let lock = files.lock(target)
-        if case .heldByOthers(let owner) = lock {
-            throw Failure(
-                .readOnly, "\"\(target)\" is edited by process \(owner.process) on \"\(owner.host)\"", path: "/path")
-        }
-        release(lock)
+        guard case .heldByOthers(let owner) = lock else { return lock }
+        if !isRefused { return .unavailable }
+        throw Failure(
+            .readOnly, "\"\(target)\" is edited by process \(owner.process) on \"\(owner.host)\"", path: "/path")
     }
 
-    /// Locks the file that a document was just saved to, in place of the one before. If another process edits it too, the
-    /// document goes on without a lock: it could be edited before.
-    mutating func moveLock(ofDocument index: Int, to target: String) {
+    /// Gives a document that was just saved the lock of that file, in place of the one before.
+    mutating func moveLock(ofDocument index: Int, to new: FileLock) {
         let old = documents[index].lock
-        var new = files.lock(target)
-        if case .heldByOthers = new { new = .unavailable }
         documents[index].lock = new
         allowEdits(ofDocument: index)
         release(old)

@@ -8,65 +8,13 @@ import shutil
 import subprocess
 
 import pytest
-from saving import DAC_OVERRIDE, TEXT, child, go_without
 
+from journaled import Served, file, journal, serve
 from nodewire import errors
+from saving import DAC_OVERRIDE, TEXT, child, go_without
 
 SEED, KILLS, EDITS = 1, 12, 300
 STRACE = shutil.which("strace")
-
-
-@pytest.fixture
-def file(tmp_path):
-    file = tmp_path / "a.json"
-    file.write_text(TEXT)
-    return file
-
-
-@pytest.fixture
-def journal(file):
-    return file.with_name("a.json.journal")
-
-
-class Served:
-    """A server of the folder of a file, and what is done with the document in it."""
-
-    def __init__(self, server, file, **options):
-        self.process, self.client = child([server, "--root", str(file.parent)], **options)
-
-    def call(self, method, **params):
-        return self.client.call(method, params)
-
-    def open(self, name="d", path="a.json", **more):
-        return self.call("document/open", path=path, document=name, **more)
-
-    def move(self, x, name="d", **more):
-        return self.call("node/move", document=name, ids=["a"], to={"x": x, "y": 0}, **more)
-
-    def place(self, name="d"):
-        return self.call("document/read", document=name)["nodes"][0]["position"]["x"]
-
-    def history(self, name="d"):
-        listed = self.call("history/list", document=name)
-        return listed["labels"], listed["position"]
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-
-
-@pytest.fixture
-def serve(server, file):
-    """Starts servers of the file's folder; ends them after the test."""
-    started = []
-
-    def start(**options):
-        started.append(Served(server, file, **options))
-        return started[-1]
-
-    yield start
-    for one in started:
-        one.kill()
 
 
 # Row 38.1.
@@ -210,130 +158,19 @@ def test_a_journal_of_another_file_is_set_aside(serve, file, journal):
         again.kill()
 
 
-# Row 38.2.
-def test_undo_lives_on_after_a_clean_end(serve, file):
+# Row 38.4.
+def test_a_journal_that_is_set_aside_is_named_where_it_lies(serve, file, journal):
     served = serve()
     served.open()
-    served.move(1)
-    served.move(2, mergeKey="k")
-    served.move(3, mergeKey="k")
-    served.call("history/begin", document="d", label="group")
-    served.move(4)
-    served.call("node/insert", document="d", node={"id": "b", "position": {"x": 0, "y": 0}})
-    served.call("history/end", document="d")
-    served.call("history/undo", document="d")
-    served.call("document/save", document="d")
-    served.call("document/close", document="d")
-    again = serve()
-    assert again.open()["recovered"] == 0
-    assert again.history() == (["Move", "Move", "group"], 2)
-    assert [one["dirty"] for one in again.call("document/list")["documents"]] == [False]
-    assert again.call("history/redo", document="d")["label"] == "group"
-    assert len(again.call("document/read", document="d")["nodes"]) == 2
-    assert again.call("history/undo", document="d", steps=2)["label"] == "Move"
-    assert again.place() == 1
-    again.kill()
-    third = serve()
-    assert third.open()["recovered"] == 2
-    assert (third.place(), third.history()) == (1, (["Move", "Move", "group"], 1))
-
-
-# Row 38.2.
-def test_no_id_is_made_twice(serve):
-    first = serve()
-    first.open()
-    made = first.call("node/insert", document="d", node={})["id"]
-    first.call("history/undo", document="d")
-    first.kill()
-    second = serve()
-    second.open()
-    assert second.call("node/insert", document="d", node={})["id"] != made
-
-
-def test_a_group_that_came_out_as_nothing_is_no_step_after_a_crash(serve):
-    first = serve()
-    first.open()
-    first.call("history/begin", document="d", label="G")
-    first.call("node/insert", document="d", node={"id": "new"})
-    first.call("element/remove", document="d", nodes=["new"])
-    first.kill()
-    second = serve()
-    second.open()
-    assert second.history() == ([], 0)
-    assert not second.call("document/list")["documents"][0]["dirty"]
-
-
-def test_a_refresh_after_a_crash_knows_what_was_read_last(serve, file):
-    def write(label, **settings):
-        content = json.loads(TEXT)
-        content["nodes"][0]["label"] = label
-        file.write_text(json.dumps({**content, "settings": settings}))
-
-    write("0", jumps=True)
-    first = serve()
-    first.open()
-    first.call("settings/update", document="d", patch={"jumps": None})
-    write("1", jumps=True)
-    first.call("document/refresh", document="d")
-    first.kill()
-    second = serve()
-    second.open()
-    write("2", jumps=True)
-    second.call("document/refresh", document="d")
-    read = second.call("document/read", document="d")
-    assert read["nodes"][0]["label"] == "2" and "jumps" not in read.get("settings", {})
-
-
-# Row 39.1.
-@pytest.mark.parametrize("is_saved", [False, True])
-def test_each_view_takes_back_its_own_after_a_crash(serve, is_saved):
-    first = serve()
-    first.open()
-
-    def label(served, name, **more):
-        served.call("node/update", document="d", id="a", set={name: name}, **more)
-
-    def open_views(served):
-        for view in "vw":
-            served.call("view/open", document="d", view=view, width=100, height=100)
-
-    def node(served):
-        return served.call("document/read", document="d")["nodes"][0]
-
-    open_views(first)
-    label(first, "label", view="v")
-    label(first, "title", view="w")
-    label(first, "subtitle", view="v")
-    first.call("history/undo", document="d", view="w")
-    if is_saved:
-        first.call("document/save", document="d")
-    first.call("history/undo", document="d", view="v", steps=2)
-    before = (first.history(), node(first))
-    first.kill()
-
-    second = serve()
-    assert second.open()["recovered"] == (1 if is_saved else 5)
-    assert (second.history(), node(second)) == before
-    open_views(second)
-    second.call("history/redo", document="d", view="w")
-    assert "title" in node(second) and "label" not in node(second)
-    second.call("history/redo", document="d", view="v", steps=2)
-    assert {"title", "label", "subtitle"} <= node(second).keys()
-    assert second.history()[1] == 3
-
-
-def test_a_group_that_is_open_at_a_crash_is_one_step(serve):
-    served = serve()
-    served.open()
-    served.call("history/begin", document="d", label="group")
-    served.move(4)
-    served.move(5)
+    served.move(3)
     served.kill()
-    again = serve()
-    assert again.open()["recovered"] == 2
-    assert again.history() == (["group"], 1)
-    again.call("history/undo", document="d")
-    assert again.place() == 0
+    inner = file.parent / "inner"
+    inner.mkdir()
+    (inner / "a.json").write_text(TEXT.replace('"x": 0', '"x": 70'))
+    journal.rename(inner / "a.json.journal")
+    (file.parent / "link.json").symlink_to("inner/../inner/a.json")
+    opened = serve().open(path="link.json")
+    assert opened["setAside"] == "inner/a.json.journal.1" and (file.parent / opened["setAside"]).exists()
 
 
 # Row 38.5.

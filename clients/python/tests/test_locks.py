@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from nodewire.errors import PathError, ReadOnly
+from nodewire.errors import ChangedOnDisk, PathError, ReadOnly
 
 from saving import TEXT, child, folder, launch, positions, put
 
@@ -97,6 +97,16 @@ def test_a_file_that_another_edits_is_not_written_over(launch, folder):
     second.call("node/move", {"document": "b", "ids": ["a"], "to": {"x": 5, "y": 1}})
     assert every(folder) == ["a.json", "a.json.lock", "b.json"]
     assert (folder / "a.json.journal").exists()
+
+
+def test_a_save_that_fails_leaves_no_lock(launch, folder):
+    document = launch().open("a.json")
+    (folder / "b.json").write_text("something else")
+    with pytest.raises(ChangedOnDisk):
+        document.save(path="b.json")
+    assert every(folder) == ["a.json", "a.json.lock", "b.json"]
+    document.save(path="b.json", overwrite=True)
+    assert every(folder) == ["a.json", "b.json", "b.json.lock"]
 
 
 def test_two_documents_of_one_server_share_the_lock(launch, folder):

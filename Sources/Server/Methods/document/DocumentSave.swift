@@ -59,9 +59,8 @@ struct DocumentSave: ReturningMethod {
                 path: "/acceptLosses")
         }
         // Another file is written over only when that is asked for.
-        if open.workspace.isReadOnly || overwrite && target != open.path {
-            try session.refuseSaving(open, over: target)
-        }
+        let lock = try session.lockTarget(
+            target, isRefused: open.workspace.isReadOnly || overwrite && target != open.path)
         let viewport = shown.map { JSON.viewport(open.workspace.views[$0].viewport) }
         let file = CanonicalJSON(.nodewire, viewport: viewport)
         let content = open.workspace.document
@@ -75,9 +74,10 @@ struct DocumentSave: ReturningMethod {
             session.documents[index].version = written.version
         } catch {
             session.noteFailedSave(error, ofDocument: index)
+            session.release(lock)
             throw Failure(error)
         }
-        session.moveLock(ofDocument: index, to: target)
+        session.moveLock(ofDocument: index, to: lock)
         session.documents[index].noteSaved(target, written.state, with: files)
         session.documents[index].path = target
         session.documents[index].statedFormat = nil

@@ -1,0 +1,58 @@
+"""What the tests of journals share: a file, its journal, and servers that keep it."""
+
+import pytest
+
+from saving import TEXT, child
+
+
+@pytest.fixture
+def file(tmp_path):
+    file = tmp_path / "a.json"
+    file.write_text(TEXT)
+    return file
+
+
+@pytest.fixture
+def journal(file):
+    return file.with_name("a.json.journal")
+
+
+class Served:
+    """A server of the folder of a file, and what is done with the document in it."""
+
+    def __init__(self, server, file, **options):
+        self.process, self.client = child([server, "--root", str(file.parent)], **options)
+
+    def call(self, method, **params):
+        return self.client.call(method, params)
+
+    def open(self, name="d", path="a.json", **more):
+        return self.call("document/open", path=path, document=name, **more)
+
+    def move(self, x, name="d", **more):
+        return self.call("node/move", document=name, ids=["a"], to={"x": x, "y": 0}, **more)
+
+    def place(self, name="d"):
+        return self.call("document/read", document=name)["nodes"][0]["position"]["x"]
+
+    def history(self, name="d"):
+        listed = self.call("history/list", document=name)
+        return listed["labels"], listed["position"]
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture
+def serve(server, file):
+    """Starts servers of the file's folder; ends them after the test."""
+    started = []
+
+    def start(**options):
+        started.append(Served(server, file, **options))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.kill()

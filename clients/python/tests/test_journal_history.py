@@ -1,0 +1,134 @@
+"""What a crash leaves of undo and redo: every step, of every view, and whatever was open."""
+
+import json
+
+import pytest
+
+from journaled import file, journal, serve
+from saving import TEXT
+
+
+# Row 38.2.
+def test_undo_lives_on_after_a_clean_end(serve, file):
+    served = serve()
+    served.open()
+    served.move(1)
+    served.move(2, mergeKey="k")
+    served.move(3, mergeKey="k")
+    served.call("history/begin", document="d", label="group")
+    served.move(4)
+    served.call("node/insert", document="d", node={"id": "b", "position": {"x": 0, "y": 0}})
+    served.call("history/end", document="d")
+    served.call("history/undo", document="d")
+    served.call("document/save", document="d")
+    served.call("document/close", document="d")
+    again = serve()
+    assert again.open()["recovered"] == 0
+    assert again.history() == (["Move", "Move", "group"], 2)
+    assert [one["dirty"] for one in again.call("document/list")["documents"]] == [False]
+    assert again.call("history/redo", document="d")["label"] == "group"
+    assert len(again.call("document/read", document="d")["nodes"]) == 2
+    assert again.call("history/undo", document="d", steps=2)["label"] == "Move"
+    assert again.place() == 1
+    again.kill()
+    third = serve()
+    assert third.open()["recovered"] == 2
+    assert (third.place(), third.history()) == (1, (["Move", "Move", "group"], 1))
+
+
+# Row 38.2.
+def test_no_id_is_made_twice(serve):
+    first = serve()
+    first.open()
+    made = first.call("node/insert", document="d", node={})["id"]
+    first.call("history/undo", document="d")
+    first.kill()
+    second = serve()
+    second.open()
+    assert second.call("node/insert", document="d", node={})["id"] != made
+
+
+def test_a_group_that_came_out_as_nothing_is_no_step_after_a_crash(serve):
+    first = serve()
+    first.open()
+    first.call("history/begin", document="d", label="G")
+    first.call("node/insert", document="d", node={"id": "new"})
+    first.call("element/remove", document="d", nodes=["new"])
+    first.kill()
+    second = serve()
+    second.open()
+    assert second.history() == ([], 0)
+    assert not second.call("document/list")["documents"][0]["dirty"]
+
+
+def test_a_refresh_after_a_crash_knows_what_was_read_last(serve, file):
+    def write(label, **settings):
+        content = json.loads(TEXT)
+        content["nodes"][0]["label"] = label
+        file.write_text(json.dumps({**content, "settings": settings}))
+
+    write("0", jumps=True)
+    first = serve()
+    first.open()
+    first.call("settings/update", document="d", patch={"jumps": None})
+    write("1", jumps=True)
+    first.call("document/refresh", document="d")
+    first.kill()
+    second = serve()
+    second.open()
+    write("2", jumps=True)
+    second.call("document/refresh", document="d")
+    read = second.call("document/read", document="d")
+    assert read["nodes"][0]["label"] == "2" and "jumps" not in read.get("settings", {})
+
+
+# Row 39.1.
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_each_view_takes_back_its_own_after_a_crash(serve, is_saved):
+    first = serve()
+    first.open()
+
+    def label(served, name, **more):
+        served.call("node/update", document="d", id="a", set={name: name}, **more)
+
+    def open_views(served):
+        for view in "vw":
+            served.call("view/open", document="d", view=view, width=100, height=100)
+
+    def node(served):
+        return served.call("document/read", document="d")["nodes"][0]
+
+    open_views(first)
+    label(first, "label", view="v")
+    label(first, "title", view="w")
+    label(first, "subtitle", view="v")
+    first.call("history/undo", document="d", view="w")
+    if is_saved:
+        first.call("document/save", document="d")
+    first.call("history/undo", document="d", view="v", steps=2)
+    before = (first.history(), node(first))
+    first.kill()
+
+    second = serve()
+    assert second.open()["recovered"] == (1 if is_saved else 5)
+    assert (second.history(), node(second)) == before
+    open_views(second)
+    second.call("history/redo", document="d", view="w")
+    assert "title" in node(second) and "label" not in node(second)
+    second.call("history/redo", document="d", view="v", steps=2)
+    assert {"title", "label", "subtitle"} <= node(second).keys()
+    assert second.history()[1] == 3
+
+
+def test_a_group_that_is_open_at_a_crash_is_one_step(serve):
+    served = serve()
+    served.open()
+    served.call("history/begin", document="d", label="group")
+    served.move(4)
+    served.move(5)
+    served.kill()
+    again = serve()
+    assert again.open()["recovered"] == 2
+    assert again.history() == (["group"], 1)
+    again.call("history/undo", document="d")
+    assert again.place() == 0
