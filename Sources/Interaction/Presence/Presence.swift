@@ -14,8 +14,18 @@ public struct Presence: Sendable, Equatable {
     public internal(set) var nodes: [Node.ID] = []
     /// The same of edges.
     public internal(set) var edges: [Edge.ID] = []
+    /// What is dragged there; nil where nothing is, or not yet anywhere.
+    public internal(set) var drag: Drag?
 
     init() {}
+
+    /// Nodes on their way: the document learns of it at the end.
+    public struct Drag: Sendable, Equatable {
+        /// Some of the outermost nodes, at most `Limits.presenceElements`.
+        public let nodes: [Node.ID]
+        /// How far they have come, in canvas units.
+        public let offset: Point
+    }
 }
 
 /// The presence of a view: what it shows of itself, and whether its frames hold that of the others.
@@ -31,6 +41,8 @@ struct PresenceState: Sendable {
     private(set) var version: Int
     /// What `shown` was made from; nil where a slot of it may have got another element.
     private var selection: Selection? = Selection()
+    /// The nodes that are dragged, of which gesture of the view, and at which revision of the document.
+    private var dragged: (nodes: [Node.ID], gesture: Int, revision: Int) = ([], 0, 0)
 
     init(followsOthers: Bool, version: Int) {
         self.followsOthers = followsOthers
@@ -42,7 +54,7 @@ struct PresenceState: Sendable {
     /// - Returns: Whether it is new, with this version.
     /// - Complexity: O(the words of the selection); O(the selection) if that has changed.
     mutating func publish(
-        pointer: Point?, _ selection: Selection, of document: Document, version: Int
+        pointer: Point?, _ selection: Selection, _ drag: Presence.Drag?, of document: Document, version: Int
     ) -> Bool {
         var now = shown
         (now.name, now.color, now.pointer) = (name, color, pointer)
@@ -52,10 +64,29 @@ struct PresenceState: Sendable {
             now.edges = document.edgesInOrder(few.edges).map { document.edgeID($0) }
             self.selection = selection
         }
+        now.drag = drag
         if now == shown { return false }
         shown = now
         self.version = version
         return true
+    }
+
+    /// What is shown of a drag.
+    ///
+    /// - Parameters:
+    ///   - gesture: its number, of the gestures of the view.
+    ///   - revision: of the document.
+    /// - Complexity: O(1) while the drag goes on and the document stays.
+    mutating func show(
+        _ drag: DragGesture, _ gesture: Int, of document: Document, revision: Int
+    ) -> Presence.Drag? {
+        // After another change the drag finds its nodes again at its next move.
+        if drag.revision == revision && (dragged.gesture, dragged.revision) != (gesture, revision) {
+            let few = drag.roots.prefix(Limits.presenceElements)
+            dragged = (document.nodesInOrder(Array(few)).map { document.nodeID($0) }, gesture, revision)
+        }
+        if drag.offset == .zero || dragged.gesture != gesture { return nil }
+        return Presence.Drag(nodes: dragged.nodes, offset: drag.offset)
     }
 
     /// Forgets selected elements that are gone: their slots may get others.

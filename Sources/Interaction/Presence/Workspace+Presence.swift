@@ -18,7 +18,8 @@ extension Workspace {
         var isNew = false
         for view in views.slots {
             let version = presenceVersion + 1
-            if !views[view].publishPresence(of: editor.document, version: version) { continue }
+            let isShown = views[view].publishPresence(of: editor.document, editor.revision, version: version)
+            if !isShown { continue }
             presenceVersion = version
             isNew = true
         }
@@ -60,9 +61,13 @@ extension Workspace {
 }
 
 extension View {
-    fileprivate mutating func publishPresence(of document: Document, version: Int) -> Bool {
+    fileprivate mutating func publishPresence(of document: Document, _ revision: Int, version: Int) -> Bool {
         let screen = pointers.contacts.first?.at ?? resting?.at
         let pointer = screen.map { viewport.canvas($0) }.flatMap { $0.isFinite ? $0 : nil }
-        return presence.publish(pointer: pointer, selection, of: document, version: version)
+        var shown: Presence.Drag?
+        if case .drag(let drag) = gesture {
+            shown = presence.show(drag, gestureCount, of: document, revision: revision)
+        }
+        return presence.publish(pointer: pointer, selection, shown, of: document, version: version)
     }
 }

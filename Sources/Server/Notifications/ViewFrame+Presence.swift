@@ -19,6 +19,9 @@ extension ViewFrame {
                             doc: "in canvas units; absent where it is not over the view"),
                         Schema.Member(
                             name: "selection", schema: selected, isRequired: true, doc: "what is selected there"),
+                        Schema.Member(
+                            name: "drag", schema: dragged, isRequired: false,
+                            doc: "what is dragged there; absent where nothing is, or nowhere yet"),
                     ], isOpen: false)), .null,
         ]))
 
@@ -30,6 +33,16 @@ extension ViewFrame {
             Schema.Member(
                 name: "edges", schema: .array(of: Shape.identifier.schema), isRequired: true,
                 doc: "ids of edges, likewise"),
+        ], isOpen: false)
+
+    private static let dragged = Schema.object(
+        [
+            Schema.Member(
+                name: "nodes", schema: .array(of: Shape.identifier.schema), isRequired: true,
+                doc: "ids of the outermost nodes, not more than the limit `presenceElements`"),
+            Schema.Member(
+                name: "by", schema: Shape.point.schema, isRequired: true,
+                doc: "how far they have come, in canvas units"),
         ], isOpen: false)
 
     /// Writes what is new of other views.
@@ -60,13 +73,24 @@ extension ViewFrame {
         }
         writer.name("selection")
         writer.beginObject()
-        for (name, ids) in [("nodes" as StaticString, presence.nodes), ("edges", presence.edges)] {
-            writer.name(name)
-            writer.beginArray()
-            for id in ids { writer.string(id.string) }
-            writer.endArray()
+        write("nodes", presence.nodes, into: &writer)
+        write("edges", presence.edges, into: &writer)
+        writer.endObject()
+        if let drag = presence.drag {
+            writer.name("drag")
+            writer.beginObject()
+            write("nodes", drag.nodes, into: &writer)
+            writer.name("by")
+            Shape.point.write(drag.offset, &writer)
+            writer.endObject()
         }
         writer.endObject()
-        writer.endObject()
+    }
+
+    private static func write(_ name: StaticString, _ ids: [Identifier], into writer: inout JSONWriter) {
+        writer.name(name)
+        writer.beginArray()
+        for id in ids { writer.string(id.string) }
+        writer.endArray()
     }
 }

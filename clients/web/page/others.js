@@ -92,7 +92,7 @@ export class Others {
     this.#people.replaceChildren(...marks);
   }
 
-  #draw({ name, color, pointer, selection }) {
+  #draw({ name, color, pointer, selection, drag }) {
     const { scene } = this.#session;
     const { viewport } = scene.state;
     const paint = paintOf({ color });
@@ -105,6 +105,16 @@ export class Others {
     for (const id of selection.edges) {
       const path = scene.edges.get(id)?.path;
       if (path) outlines.append(shape("path", { d: path }));
+    }
+    const { x: right, y: down } = drag?.by ?? {};
+    for (const id of drag?.nodes ?? []) {
+      const node = scene.nodes.get(id);
+      if (!node) continue;
+      const outline = this.#outline(scene.place(node), zoom);
+      outline.classList.add("dragged");
+      outline.setAttribute("fill", paint);
+      outline.setAttribute("transform", `translate(${right} ${down})`);
+      outlines.append(outline);
     }
     if (!pointer) return [outlines];
     const at = onScreen(pointer, viewport);

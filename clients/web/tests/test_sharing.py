@@ -137,6 +137,12 @@ def test_windows_see_pointers_selections_and_names(window):
     assert one.presence("w")["selection"]["nodes"] == ["a"]
     two.ask("input/pointer", view="w", id=1, kind="mouse", phase="move", at={"x": 10, "y": 20})
     assert set(one.presence("w")["pointer"]) == {"x", "y"}
+    two.ask("gesture/begin", view="w", kind="drag", nodes=["a"], at={"x": 0, "y": 0})
+    two.ask("gesture/update", view="w", at={"x": 300, "y": 200})
+    drag = one.presence("w", lambda state: "drag" in state)["drag"]
+    assert drag["nodes"] == ["a"] and set(drag["by"]) == {"x", "y"}
+    two.ask("gesture/end", view="w")
+    assert "drag" not in one.presence("w")
 
 
 def test_a_window_that_closes_takes_its_views_along(window, bridge):

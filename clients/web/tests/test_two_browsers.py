@@ -73,6 +73,13 @@ def test_two_browsers_show_each_other(browsers):
     one.wait(lambda: [text.get_attribute("textContent") for text in one.all("#others text")] == ["Ada"])
     assert one.element("#people").get_attribute("title") == "Also here: Ada"
     one.screenshot("others")
+    view = two.run("return nodewire.view")
+    two.ask("gesture/begin", view=view, kind="drag", nodes=["a"], at={"x": 0, "y": 0})
+    two.ask("gesture/update", view=view, at={"x": 60, "y": 40})
+    one.wait(lambda: one.all("#others .dragged"))
+    one.screenshot("others-dragging")
+    two.ask("gesture/cancel", view=view)
+    one.wait(lambda: not one.all("#others .dragged"))
     two.browser.get("about:blank")
     one.wait(lambda: not one.all("#others rect") and not one.element("#people").is_displayed())
     assert one.run("return Object.keys(nodewire.others).length") == 0

@@ -975,6 +975,12 @@ class PresenceSelection(TypedDict):
     edges: List[str]
 
 
+class PresenceDrag(TypedDict):
+    """what is dragged there; absent where nothing is, or nowhere yet"""
+    nodes: List[str]
+    by: Point
+
+
 class _PresenceRequired(TypedDict):
     selection: PresenceSelection
 
@@ -984,6 +990,7 @@ class Presence(_PresenceRequired, total=False):
     name: str
     color: str
     pointer: Point
+    drag: PresenceDrag
 
 
 class _ProgressValueRequired(TypedDict):
