@@ -82,8 +82,14 @@ struct FieldTable<Value: Sendable>: Sendable {
         return result
     }
 
-    /// The fields of both, those of the other table with what it says of them.
-    func updated(by other: FieldTable) -> FieldTable { .joining(self, other) { _, own, new in new ?? own } }
+    /// Adds the fields of another table, with what it says of them.
+    mutating func update(by other: FieldTable) {
+        if other.entries.count == 1 {
+            self[other.entries[0].field] = other.entries[0].value
+        } else if !other.isEmpty {
+            self = .joining(self, other) { _, own, new in new ?? own }
+        }
+    }
 }
 
 extension FieldTable: Equatable where Value: Equatable {

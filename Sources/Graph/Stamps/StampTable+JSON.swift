@@ -104,7 +104,7 @@ extension StampTable {
                 stored[field] = try StampedValue(stored: member.value, shown: record.values[field]?.value)
             }
         }
-        record.values = record.values.updated(by: FieldTable(stored))
+        record.values.update(by: FieldTable(stored))
         last = max(last, record.latest)
         own = StampedElement(record, shown: shown, .document)
     }

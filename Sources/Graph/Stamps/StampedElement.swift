@@ -133,12 +133,11 @@ public struct StampedRecord: Sendable, Equatable {
             isChanged = true
             (placed, key) = (other.placed, new)
         }
-        values = .joining(values, other.values) { _, own, new in
-            guard let new, new.wins(over: own ?? StampedValue(.unwritten, nil)) else { return own }
-            isChanged = true
-            return new
+        let news = other.values.compactMap { field, new in
+            new.wins(over: values[field] ?? StampedValue(.unwritten, nil)) ? new : nil
         }
-        return isChanged
+        values.update(by: news)
+        return isChanged || !news.isEmpty
     }
 
     /// The latest stamp of the members that name the node around.

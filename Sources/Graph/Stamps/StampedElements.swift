@@ -118,7 +118,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
         if before != nil || known != nil {
             let split = StampedSplit.element
             state.write(from: split.fields(of: old), to: split.fields(of: after), stamp)
-            state.fields = state.fields.updated(by: later)
+            state.fields.update(by: later)
         }
         set(id, state)
     }

@@ -43,6 +43,16 @@ struct OpenDocument: Sendable {
     var watch = WatchedParts()
 }
 
+extension OpenDocument {
+    /// Whether a path leads to its file, however it is spelled.
+    ///
+    /// - Parameter found: what is there.
+    func isFile(at path: String, _ found: FileVersion?) -> Bool {
+        if let found, let version { return found.isAtSamePlace(as: version) }
+        return self.path?.utf8.elementsEqual(path.utf8) == true
+    }
+}
+
 /// Whether others have changed the file of a document.
 enum ChangeOnDisk: Sendable {
     case none

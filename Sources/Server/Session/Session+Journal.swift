@@ -120,8 +120,10 @@ extension Session {
 extension OpenDocument {
     /// Notes that its file was written with these contents: its changes are in the journal of that file from now on, unless
     /// it has no lock.
-    mutating func noteSaved(_ target: String, _ state: FileState, with files: any FileAccess) {
-        if workspace.editor.hasJournal && target == path { return workspace.markSaved(state) }
+    ///
+    /// - Parameter isOwn: whether it was its file before.
+    mutating func noteSaved(_ target: String, isOwn: Bool, _ state: FileState, with files: any FileAccess) {
+        if workspace.editor.hasJournal && isOwn { return workspace.markSaved(state) }
         // What the former file lacks is in the new one.
         try? discardJournal()
         workspace.withEditor { $0.keep(nil) }

@@ -252,6 +252,24 @@ def test_a_folder_that_cannot_be_written_has_no_journal(serve, file):
         file.parent.chmod(0o755)
 
 
+# Row 38.5.
+@pytest.mark.parametrize("opened, saved", [("a.json", "./a.json"), ("a.json", "l.json"), ("l.json", "a.json"), ("a.json", None)])
+@pytest.mark.parametrize("is_gone", [False, True])
+def test_a_save_to_its_own_file_keeps_the_journal_however_it_is_spelled(serve, file, journal, opened, saved, is_gone):
+    file.with_name("l.json").symlink_to("a.json")
+    served = serve()
+    served.open(path=opened)
+    served.move(3)
+    if is_gone:
+        file.unlink()
+    assert served.call("document/save", document="d", path=saved or str(file))["path"]
+    served.move(7)
+    served.kill()
+    again = serve()
+    assert again.open()["recovered"] == 1 and again.place() == 7
+    assert again.history() == (["Move", "Move"], 2)
+
+
 # Row 38.7.
 def test_what_keeps_and_what_removes_a_journal(serve, file, journal):
     served = serve()

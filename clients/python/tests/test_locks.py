@@ -99,6 +99,16 @@ def test_a_file_that_another_edits_is_not_written_over(launch, folder):
     assert (folder / "a.json.journal").exists()
 
 
+def test_a_file_that_is_gone_is_still_edited(launch, folder):
+    (folder / "b.json").write_text(TEXT)
+    first, second = launch(), launch()
+    editing, other = first.open("a.json"), second.open("b.json")
+    (folder / "a.json").unlink()
+    with pytest.raises(ReadOnly):
+        other.save(path="a.json")
+    assert is_editable(editing) and is_editable(other)
+
+
 def test_a_save_that_fails_leaves_no_lock(launch, folder):
     document = launch().open("a.json")
     (folder / "b.json").write_text("something else")

@@ -129,10 +129,7 @@ extension Session {
         if let name { return documents.firstIndex { $0.name.utf8.elementsEqual(name.utf8) } }
         guard let path else { return nil }
         let version = files.locate(path)
-        return documents.firstIndex { open in
-            if let version, let known = open.version { return version.isAtSamePlace(as: known) }
-            return open.path?.utf8.elementsEqual(path.utf8) == true
-        }
+        return documents.firstIndex { $0.isFile(at: path, version) }
     }
 
     /// Reads a file within its limits.

@@ -47,29 +47,25 @@ struct DocumentSave: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Result {
         let shown = try view.map { (id) throws(Failure) in try session.view(id, of: document) }
         let index = try session.documentIndex(document)
-        let open = session.documents[index]
-        guard let target = path ?? (open.isSavable ? open.path : nil) else {
-            let reason = open.path == nil ? "was not opened from a file" : "comes from a file in another format"
-            throw Failure(.path, "\"\(document)\" \(reason): give a `path`")
-        }
-        if open.unacceptedLosses > 0 && !acceptLosses && target == open.path {
+        let target = try target(of: session.documents[index])
+        let files = session.files
+        let isOwn = session.documents[index].isFile(at: target, files.locate(target))
+        let losses = session.documents[index].unacceptedLosses
+        if losses > 0 && !acceptLosses && isOwn {
             throw Failure(
-                .invalidValue,
-                "opening \"\(target)\" left out \(open.unacceptedLosses) things; `acceptLosses` writes over them",
+                .invalidValue, "opening \"\(target)\" left out \(losses) things; `acceptLosses` writes over them",
                 path: "/acceptLosses")
         }
-        // Another file is written over only when that is asked for.
         let lock = try session.lockTarget(
-            target, isRefused: open.workspace.isReadOnly || overwrite && target != open.path)
-        let viewport = shown.map { JSON.viewport(open.workspace.views[$0].viewport) }
+            target, isRefused: session.documents[index].workspace.isReadOnly || !isOwn)
+        let viewport = shown.map { JSON.viewport(session.documents[index].workspace.views[$0].viewport) }
         let file = CanonicalJSON(.nodewire, viewport: viewport)
-        let content = open.workspace.document
-        let files = session.files
+        let content = session.documents[index].workspace.document
         let written: WrittenFile
         do throws(FileError) {
             written = try files.write(
-                target, overwrite ? .anything : .only(open.version),
-                then: { if target == open.path { session.documents[index].workspace.noteSaving($0) } },
+                target, overwrite ? .anything : .only(session.documents[index].version),
+                then: { if isOwn { session.documents[index].workspace.noteSaving($0) } },
                 { (writer, flush) throws(FileError) in try content.write(file, into: &writer, flush: flush) })
             session.documents[index].version = written.version
         } catch {
@@ -78,7 +74,7 @@ struct DocumentSave: ReturningMethod {
             throw Failure(error)
         }
         session.moveLock(ofDocument: index, to: lock)
-        session.documents[index].noteSaved(target, written.state, with: files)
+        session.documents[index].noteSaved(target, isOwn: isOwn, written.state, with: files)
         session.documents[index].path = target
         session.documents[index].statedFormat = nil
         session.documents[index].fileContent = nil
@@ -87,7 +83,16 @@ struct DocumentSave: ReturningMethod {
         session.documents[index].wasSaved = true
         session.documents[index].changeOnDisk = .none
         session.touch(index)
-        return Result(path: target, revision: open.workspace.revision)
+        return Result(path: target, revision: session.documents[index].workspace.revision)
+    }
+
+    /// Where it is saved.
+    ///
+    /// - Throws: `path` if that has to be given.
+    private func target(of open: OpenDocument) throws(Failure) -> String {
+        if let target = path ?? (open.isSavable ? open.path : nil) { return target }
+        let reason = open.path == nil ? "was not opened from a file" : "comes from a file in another format"
+        throw Failure(.path, "\"\(document)\" \(reason): give a `path`")
     }
 }
 
