@@ -41,8 +41,8 @@ struct PresenceState: Sendable {
     private(set) var version: Int
     /// What `shown` was made from; nil where a slot of it may have got another element.
     private var selection: Selection? = Selection()
-    /// The nodes that are dragged, of which gesture of the view, and at which revision of the document.
-    private var dragged: (nodes: [Node.ID], gesture: Int, revision: Int) = ([], 0, 0)
+    /// The nodes that are dragged, of which gesture of the view, and at which revisions of the document and of the drag.
+    private var dragged: (nodes: [Node.ID], gesture: Int, revision: Int, known: Int) = ([], 0, 0, 0)
 
     init(followsOthers: Bool, version: Int) {
         self.followsOthers = followsOthers
@@ -80,12 +80,18 @@ struct PresenceState: Sendable {
     mutating func show(
         _ drag: DragGesture, _ gesture: Int, of document: Document, revision: Int
     ) -> Presence.Drag? {
-        // After another change the drag finds its nodes again at its next move.
-        if drag.revision == revision && (dragged.gesture, dragged.revision) != (gesture, revision) {
-            let few = drag.roots.prefix(Limits.presenceElements)
-            dragged = (document.nodesInOrder(Array(few)).map { document.nodeID($0) }, gesture, revision)
+        if (dragged.gesture, dragged.revision, dragged.known) != (gesture, revision, drag.revision) {
+            var nodes = dragged.gesture == gesture ? dragged.nodes : []
+            if drag.revision == revision {
+                let few = drag.roots.prefix(Limits.presenceElements)
+                nodes = document.nodesInOrder(Array(few)).map { document.nodeID($0) }
+            } else {
+                // After another change the drag finds its nodes again at its next move.
+                nodes.removeAll { document.node($0) == nil }
+            }
+            dragged = (nodes, gesture, revision, drag.revision)
         }
-        if drag.offset == .zero || dragged.gesture != gesture { return nil }
+        if drag.offset == .zero || dragged.nodes.isEmpty { return nil }
         return Presence.Drag(nodes: dragged.nodes, offset: drag.offset)
     }
 
