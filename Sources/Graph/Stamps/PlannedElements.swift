@@ -94,8 +94,8 @@ struct PlannedElements<Kind: StampedKind> {
     /// Notes in the stamps what was merged; returns the elements of which they know something else than before.
     func finish(_ known: inout StampedElements<Kind>, in document: Document) -> [Identifier] {
         // One that comes may have the slot of one that goes.
-        for element in elements { known.leaveSlot(element, in: document) }
-        return elements.filter { known.finish($0, in: document) }.map(\.id)
+        for index in elements.indices { known.leaveSlot(elements[index], in: document) }
+        return elements.indices.filter { known.finish(elements[$0], in: document) }.map { elements[$0].id }
     }
 }
 

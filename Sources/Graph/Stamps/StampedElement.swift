@@ -129,7 +129,9 @@ public struct StampedRecord: Sendable, Equatable {
             isChanged = true
             (stood, isPresent) = (other.stood, other.isPresent)
         }
-        if let new = other.key, StampedValue(other.placed, new.json).wins(over: StampedValue(placed, key?.json)) {
+        if other.placed != placed || other.key != key, let new = other.key,
+            StampedValue(other.placed, new.json).wins(over: StampedValue(placed, key?.json))
+        {
             isChanged = true
             (placed, key) = (other.placed, new)
         }
