@@ -16,13 +16,17 @@ extension History {
     /// Whether the file holds the steps that are done, and no others.
     var areStepsSaved: Bool { unsaved == 0 && isSavedInReach }
 
-    /// How many of the steps lead to what is in the file, of which those that are split are as they were then; nil if that
-    /// cannot be reached so.
-    var savedTop: Int? {
+    /// How many of the steps lead to what is in the file, of which those that are split are as they were then; nil if no
+    /// steps lead there.
+    var savedPlace: Int? {
         guard isSavedInReach, steps[..<splitCount].allSatisfy({ $0.isSaved == ($0.undone == nil) }) else { return nil }
         let saved = splitCount + steps[splitCount...].prefix { $0.isSaved }.count
-        let others = steps[saved...]
-        return others.contains { $0.isSaved || $0.origin == .remote } ? nil : saved
+        return steps[saved...].contains { $0.isSaved } ? nil : saved
+    }
+
+    /// The same where undo and redo reach it: they leave what other replicas wrote.
+    var savedTop: Int? {
+        savedPlace.flatMap { saved in steps[saved...].contains { $0.origin == .remote } ? nil : saved }
     }
 
     mutating func markSaved() {
@@ -42,10 +46,10 @@ extension History {
     /// The changes that lead from the current content to what was saved last, in the order in which they apply; nil if the
     /// history has them no more.
     var wayToSaved: [Delta]? {
-        guard let savedTop else { return nil }
+        guard let saved = savedPlace else { return nil }
         let open = groups.reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
-        if savedTop > top { return open + steps[top..<savedTop].flatMap(\.deltas) }
-        return open + steps[savedTop..<top].reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
+        if saved > top { return open + steps[top..<saved].flatMap(\.deltas) }
+        return open + steps[saved..<top].reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
     }
 
     /// Notes that the file holds a step.

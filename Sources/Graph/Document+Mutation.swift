@@ -267,13 +267,7 @@ extension Document {
     ///
     /// - Complexity: O(*n*) in the elements.
     public mutating func prefixIDs(_ idPrefix: String) {
-        var ids = (
-            nodes: CountedIDs(prefix: "n-\(idPrefix)-", count: nodeIDs.count),
-            edges: CountedIDs(prefix: "e-\(idPrefix)-", count: edgeIDs.count)
-        )
-        for slot in nodeSlots { withNodeID(slot) { ids.nodes.note($0) } }
-        for slot in edgeSlots { withEdgeID(slot) { ids.edges.note($0) } }
-        (nodeIDs, edgeIDs) = ids
+        goOn(from: MadeIDs(nodes: CountedIDs(prefix: "n-\(idPrefix)-"), edges: CountedIDs(prefix: "e-\(idPrefix)-")))
     }
 
     // MARK: Order and members

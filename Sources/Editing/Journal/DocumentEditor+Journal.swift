@@ -89,7 +89,7 @@ extension DocumentEditor {
     }
 
     /// Whether the history leads back to what was saved last. O(the steps).
-    public var reachesSaved: Bool { history.savedTop != nil }
+    public var reachesSaved: Bool { history.savedPlace != nil }
 
     /// The document as it was saved last, its transient elements as they are now; nil if the history does not reach that.
     ///

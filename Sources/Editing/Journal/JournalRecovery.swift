@@ -99,7 +99,9 @@ public struct JournalRecovery: Sendable {
         let first = taken.count
         for line in step.lines.reversed() {
             guard case .change(let change) = events[line] else { throw Mismatch() }
-            taken.append(try apply(change.back).inverse)
+            let delta = try apply(change.back).inverse
+            document.noteMade(delta)
+            taken.append(delta)
         }
         return History.Step(step.line, deltas: taken[first...].reversed())
     }
@@ -229,6 +231,7 @@ public struct JournalRecovery: Sendable {
     }
 
     private mutating func begin(with text: JSONText) throws(Mismatch) {
+        let made = document.madeIDs
         do throws(ShapeError) {
             document = try text.bytes.withUnsafeBufferPointer { (bytes) throws(ShapeError) in
                 try DocumentReader.read(bytes, isFile: true).document
@@ -236,6 +239,7 @@ public struct JournalRecovery: Sendable {
         } catch {
             throw Mismatch()
         }
+        document.goOn(from: made)
         history = History()
         history.markUnsaved()
         count += 1

@@ -48,6 +48,15 @@ extension Document {
     /// The ids that were made so far, for `takeBack`.
     public var madeIDs: MadeIDs { MadeIDs(nodes: nodeIDs, edges: edgeIDs) }
 
+    /// Goes on making ids where another document was: with its prefix, and none of its ids again.
+    ///
+    /// - Complexity: O(*n*) in the elements.
+    public mutating func goOn(from made: MadeIDs) {
+        (nodeIDs, edgeIDs) = (made.nodes.following(nodeIDs), made.edges.following(edgeIDs))
+        for slot in nodeSlots { withNodeID(slot) { nodeIDs.note($0) } }
+        for slot in edgeSlots { withEdgeID(slot) { edgeIDs.note($0) } }
+    }
+
     /// Takes notice of the ids of what a change inserted, so that none of them is made again.
     public mutating func noteMade(_ delta: Delta) {
         for change in delta.nodes { change.newID?.withBytes { nodeIDs.noteMade($0) } }
@@ -62,8 +71,8 @@ extension Document {
 
 /// The ids that a document made for nodes and edges.
 public struct MadeIDs: Sendable {
-    fileprivate let nodes: CountedIDs
-    fileprivate let edges: CountedIDs
+    let nodes: CountedIDs
+    let edges: CountedIDs
 }
 
 extension Document {

@@ -19,6 +19,13 @@ struct CountedIDs: Sendable {
         self.count = min(max(count, 0), CountedIDs.limit)
     }
 
+    /// The same ids, none of them with a number that others have counted.
+    func following(_ others: CountedIDs) -> CountedIDs {
+        var ids = self
+        (ids.count, ids.highest) = (max(count, others.count), 0)
+        return ids
+    }
+
     /// Whether no id was made or seen, and no prefix was put before them.
     var isNew: Bool { count == 0 && highest == 0 && prefix.count == 1 }
 

@@ -137,12 +137,29 @@ public struct ThreeWayMerge {
     ) -> StampedValues {
         typealias Other = (new: StampedValue?, old: StampedValue?)
         let others = FieldTable<Other>.joining(theirs.values, base.values) { _, new, old in (new, old) }
-        return .joining(ours.values, others) { field, own, other in
+        let values = StampedValues.joining(ours.values, others) { field, own, other in
             guard let (new, old) = other, new?.value != old?.value, new?.value != own?.value else { return own }
             let isConflict = own?.value != old?.value
             let isTaken = !isConflict || (own?.stamp ?? .unwritten) < (new?.stamp ?? .unwritten)
             if isConflict { add(conflict, field.name.description, isTaken) }
             return isTaken ? new ?? StampedValue(.unwritten, nil) : own
+        }
+        addReplaced(in: values, ours, conflict)
+        return values
+    }
+
+    /// Lists members that one side has made something else than an object, in which the other one has written parts.
+    private mutating func addReplaced(in values: StampedValues, _ ours: StampedRecord, _ conflict: MergeConflict) {
+        var rest = values.entries[...]
+        while let (field, whole) = rest.first {
+            let end = rest.firstIndex { $0.field.member != field.member } ?? rest.endIndex
+            let parts = rest[..<end].dropFirst().filter { $0.value.value != nil }
+            rest = rest[end...]
+            guard field.child == nil, let value = whole.value, value.objectValue == nil, !parts.isEmpty else { continue }
+            // The member that its fields make: parts count if one of them is later.
+            let isWhole = !parts.contains { whole.stamp < $0.value.stamp }
+            let isOurs = ours.values[field]?.value == value
+            add(conflict, field.name.description, isWhole != isOurs)
         }
     }
 
@@ -181,22 +198,21 @@ public struct ThreeWayMerge {
         _ records: inout [Identifier: StampedRecord]
     ) {
         var placed = SlotSet<Kind>()
-        for slot in sides.theirs {
-            let counterpart = sides.inOurs[slot]
-            if counterpart != nil && !sides.theirMoved.contains(slot) { continue }
+        for slot in sides.theirs where !sides.order.common.contains(slot) {
             let id = Kind.id(of: slot, in: theirs)
             let stamp = new[id]?.placed ?? .unwritten
-            guard let counterpart else {
+            if sides.inOurs[slot] == nil {
                 if records[id]?.isPresent == true && stamp == .unwritten { placed.insert(slot) }
                 continue
             }
             let isLater = (own[id]?.placed ?? .unwritten) < stamp
-            if sides.ourMoved.contains(counterpart) {
+            switch sides.order.movers[slot] {
+            case .ours: break
+            case .theirs: if !isLater { placed.insert(slot) }
+            case nil:
                 var conflict = MergeConflict()
                 conflict[keyPath: Kind.conflict] = id
                 add(conflict, "@place", isLater)
-            } else if !isLater {
-                placed.insert(slot)
             }
         }
         if !placed.isEmpty { place(placed, sides, own, &records) }
@@ -206,7 +222,8 @@ public struct ThreeWayMerge {
         _ placed: SlotSet<Kind>, _ sides: Sides<Kind>, _ own: StampedElements<Kind>,
         _ records: inout [Identifier: StampedRecord]
     ) {
-        // What follows each of ours, and what comes first.
+        // Of ours, what stands alike on both sides; what follows each of these, and what comes first.
+        var common = SlotSet<Kind>()
         var following: [Int32: [Identifier]] = [:]
         var moved = SlotSet<Kind>()
         var last: Int32 = -1
@@ -214,18 +231,20 @@ public struct ThreeWayMerge {
             if placed.contains(slot) {
                 following[last, default: []].append(Kind.id(of: slot, in: theirs))
                 if let counterpart = sides.inOurs[slot] { moved.insert(counterpart) }
-            } else if let counterpart = sides.inOurs[slot] {
+            } else if let counterpart = sides.inOurs[slot], sides.order.common.contains(slot) {
+                common.insert(counterpart)
                 last = counterpart.number
             }
         }
-        let anchors = sides.ours.filter { !moved.contains($0) }
-        let shared = SlotSet(sides.theirs.compactMap { sides.inOurs[$0] })
+        let anchors = sides.ours.filter {
+            !moved.contains($0) && records[Kind.id(of: $0, in: ours)]?.isPresent != false
+        }
         for (number, first) in zip([-1] + anchors.map(\.number), 0...) {
             guard let ids = following[number] else { continue }
             var next = first
             // Of what both sides have put there, that comes first whose first id does: so both sides get the same.
-            if next < anchors.count, !shared.contains(anchors[next]), Kind.id(of: anchors[next], in: ours) < ids[0] {
-                while next < anchors.count, !shared.contains(anchors[next]) { next += 1 }
+            if next < anchors.count, !common.contains(anchors[next]), Kind.id(of: anchors[next], in: ours) < ids[0] {
+                while next < anchors.count, !common.contains(anchors[next]) { next += 1 }
             }
             var low = next == 0 ? nil : own.key(anchors[next - 1], in: ours)
             let high = next < anchors.count ? own.key(anchors[next], in: ours) : nil
@@ -263,9 +282,7 @@ private struct Sides<Kind: StampedKind> {
     private let inBase: Counterparts<Kind>
     /// Of ours, those of the base.
     private let known: Counterparts<Kind>
-    /// Those of the other side, and of ours, that do not stand to each other as they do in the base.
-    let theirMoved: SlotSet<Kind>
-    let ourMoved: SlotSet<Kind>
+    let order: SharedOrder<Kind>
     private let pairs: Pairs
 
     init(_ pairs: Pairs) {
@@ -274,16 +291,7 @@ private struct Sides<Kind: StampedKind> {
         known = Kind.counterparts(in: pairs.ours)
         inOurs = Kind.counterparts(in: pairs.theirs.ours)
         inBase = Kind.counterparts(in: pairs.theirs.base)
-        var numbers = [UInt64](repeating: 0, count: Kind.slotCount(in: pairs.base))
-        for (number, slot) in base.enumerated() { numbers[slot.index] = UInt64(number) }
-        theirMoved = Sides.moved(inBase, numbers)
-        ourMoved = Sides.moved(known, numbers)
-    }
-
-    private static func moved(_ known: Counterparts<Kind>, _ numbers: [UInt64]) -> SlotSet<Kind> {
-        let common = known.slots.filter { known[$0] != nil }
-        let stays = LongestRise(common.compactMap { known[$0].map { numbers[$0.index] } }).members
-        return SlotSet(zip(common, stays).lazy.filter { !$0.1 }.map(\.0))
+        order = SharedOrder(inOurs, known.slots, inBase, base, pairs.theirs.ours)
     }
 
     /// The elements that the other side has changed, or of which it knows stamps: those of the base first.

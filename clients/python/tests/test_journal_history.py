@@ -48,6 +48,24 @@ def test_no_id_is_made_twice(serve):
     assert second.call("node/insert", document="d", node={})["id"] != made
 
 
+# Row 38.2.
+@pytest.mark.parametrize("replica", [None, "r"])
+def test_no_id_is_made_twice_after_a_refresh(serve, file, replica):
+    more = {"replica": replica} if replica else {}
+    first = serve()
+    first.open(**more)
+    made = first.call("node/insert", document="d", node={})["id"]
+    content = json.loads(TEXT)
+    content["nodes"] += [{"id": made}, {"id": "theirs"}]
+    file.write_text(json.dumps(content))
+    first.call("document/refresh", document="d")
+    first.kill()
+    second = serve()
+    second.open(**more)
+    second.call("history/undo", document="d", steps=9)
+    assert second.call("node/insert", document="d", node={})["id"] == {"n1": "n2", "n-r-1": "n-r-2"}[made]
+
+
 def test_a_group_that_came_out_as_nothing_is_no_step_after_a_crash(serve):
     first = serve()
     first.open()

@@ -202,6 +202,49 @@ def test_both_sides_get_the_same_file(server, tmp_path, names):
     assert ids(tmp_path / "result") == ["a", "b", "o", "x", "t", "c"]
 
 
+def arranged(random, order):
+    """An order in which some are gone, come or moved."""
+    order = [name for name in order if random.random() < 0.9]
+    order += random.sample("uvwxyz", random.randrange(3))
+    for _ in range(random.randrange(3)):
+        moved = order.pop(random.randrange(len(order))) if order else "a"
+        order.insert(random.randrange(len(order) + 1), moved)
+    return "".join(dict.fromkeys(order))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_orders_are_the_same_for_both_sides_or_in_conflict(server, tmp_path, seed):
+    random = Random(seed)
+    base = "".join(random.sample("abcdefgh", random.randrange(1, 8)))
+    first, second = arranged(random, base), arranged(random, base)
+    files = [write(tmp_path / name, content(order=order)) for name, order in zip("bot", (base, first, second))]
+    results = []
+    for ours, theirs in (files[1:], files[:0:-1]):
+        code = merge(server, files[0], ours, theirs, "-o", tmp_path / "result").returncode
+        results.append((code, (tmp_path / "result").read_bytes()))
+    assert results[0][0] == results[1][0]
+    assert results[0][0] == 1 or results[0] == results[1], (base, first, second)
+    if first == second:
+        assert results[0][0] == 0
+
+
+def test_the_same_order_on_both_sides_is_no_conflict(server, tmp_path):
+    base, side = write(tmp_path / "base", content(order="ab")), write(tmp_path / "side", content(order="ba"))
+    done = merge(server, base, side, side, "-o", tmp_path / "result")
+    assert (done.returncode, done.stderr, ids(tmp_path / "result")) == (0, "", ["b", "a"])
+
+
+def test_parts_of_what_became_no_object_are_in_conflict(server, tmp_path):
+    base = write(tmp_path / "base", content(a={"data": {"p": 1}}))
+    text = write(tmp_path / "text", content(a={"data": "s"}))
+    more = write(tmp_path / "more", content(a={"data": {"p": 1, "q": 2}}))
+    for ours, theirs, taken in ((text, more, "ours"), (more, text, "theirs")):
+        done = merge(server, base, ours, theirs, "-o", tmp_path / "result")
+        conflict = f'nodewire: conflict: data of node "a" was changed on both sides; {taken} is taken\n'
+        assert (done.returncode, done.stderr) == (1, conflict)
+        assert json.loads((tmp_path / "result").read_text())["nodes"][0]["data"] == "s"
+
+
 @pytest.mark.parametrize("bad", ("base", "ours", "theirs"))
 @pytest.mark.parametrize("text", ('{"nodewire": 2, "nodes": []}', "<svg/>", '{"nodewire": 1, "nodes": [', "\x00"))
 def test_the_message_names_the_file_that_cannot_be_read(server, tmp_path, bad, text):

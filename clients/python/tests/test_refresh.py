@@ -161,6 +161,23 @@ def test_the_state_that_was_saved_is_found_on_either_side(shared):
     assert one.nodes == {"a": {"label": "z"}, "b": {"label": "theirs"}, "new": {}}
 
 
+@pytest.mark.parametrize("how", ["merge", "group"])
+def test_the_state_that_was_saved_is_found_behind_a_merge_and_in_a_group(shared, how):
+    both = shared([node("a", label="0"), node("b", label="0")])
+    if how == "merge":
+        mine = {"nodewire": 1, "nodes": [node("a", label="mine"), node("b", label="0")], "edges": []}
+        both.edit("document/merge", **{"with": {"text": json.dumps(mine)}})
+    else:
+        both.edit("history/begin", label="group")
+        both.update("a", label="saved")
+        both.edit("document/save")
+        both.update("a", label="mine")
+        both.edit("history/end")
+    both.write([node("a", label="0" if how == "merge" else "saved"), node("b", label="theirs")])
+    assert both.refresh()["changed"] == {"nodes": ["b"]}
+    assert both.nodes == {"a": {"label": "mine"}, "b": {"label": "theirs"}}
+
+
 def test_a_second_refresh_knows_what_the_first_one_read(shared):
     one = shared([node("a"), node("b"), node("c")])
     one.update("a", label="mine")
@@ -189,7 +206,7 @@ def test_the_order_is_theirs_unless_it_was_changed_here(shared):
     one.edit("node/reorder", ids=["a"], to="back")
     one.write([node("d"), node("c"), node("b"), node("a"), node("e")])
     one.refresh()
-    assert list(one.nodes) == ["d", "a", "e", "c", "b"]
+    assert list(one.nodes) == ["a", "d", "c", "b", "e"]
 
 
 def test_locked_and_transient_elements(shared):

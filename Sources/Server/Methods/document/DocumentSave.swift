@@ -15,6 +15,7 @@ struct DocumentSave: ReturningMethod {
     struct Result: Sendable {
         var path = ""
         var revision = 0
+        var journal: Bool?
     }
 
     static let name = "document/save"
@@ -42,6 +43,8 @@ struct DocumentSave: ReturningMethod {
         members: [
             .required("path", \.path, .string, "the file"),
             .required("revision", \.revision, .integer, "of the document, now also of the file"),
+            .optional(
+                "journal", \.journal, .boolean, "false if there can be no journal: edits are lost with the process"),
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
@@ -77,13 +80,16 @@ struct DocumentSave: ReturningMethod {
         session.documents[index].noteSaved(target, isOwn: isOwn, written.state, with: files)
         session.documents[index].path = target
         session.documents[index].statedFormat = nil
-        session.documents[index].fileContent = nil
+        // In an open group of edits no step ends here.
+        session.documents[index].fileContent = session.documents[index].workspace.editor.reachesSaved ? nil : content
         session.documents[index].isSavable = true
         session.documents[index].unacceptedLosses = 0
         session.documents[index].wasSaved = true
         session.documents[index].changeOnDisk = .none
         session.touch(index)
-        return Result(path: target, revision: session.documents[index].workspace.revision)
+        let saved = session.documents[index]
+        let isKept = saved.workspace.editor.hasJournal || saved.durability == .none
+        return Result(path: target, revision: saved.workspace.revision, journal: isKept ? nil : false)
     }
 
     /// Where it is saved.

@@ -1353,9 +1353,13 @@ class DocumentRefreshResult(_DocumentRefreshResultRequired, total=False):
     readOnly: bool
 
 
-class DocumentSaveResult(TypedDict):
+class _DocumentSaveResultRequired(TypedDict):
     path: str
     revision: int
+
+
+class DocumentSaveResult(_DocumentSaveResultRequired, total=False):
+    journal: bool
 
 
 class EdgeConnectResult(TypedDict):
