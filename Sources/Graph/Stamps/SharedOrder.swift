@@ -1,7 +1,7 @@
 import Storage
 
-/// The order of the elements that two sides of a merge share: which of them stand to each other alike, and which side has moved
-/// the others.
+/// The order of the elements that two sides of a merge share: which of them stand to each other alike, and which side has
+/// moved the others.
 ///
 /// Either side finds the same.
 struct SharedOrder<Kind: StampedKind> {

@@ -155,7 +155,9 @@ public struct ThreeWayMerge {
             let end = rest.firstIndex { $0.field.member != field.member } ?? rest.endIndex
             let parts = rest[..<end].dropFirst().filter { $0.value.value != nil }
             rest = rest[end...]
-            guard field.child == nil, let value = whole.value, value.objectValue == nil, !parts.isEmpty else { continue }
+            guard field.child == nil, let value = whole.value, value.objectValue == nil, !parts.isEmpty else {
+                continue
+            }
             // The member that its fields make: parts count if one of them is later.
             let isWhole = !parts.contains { whole.stamp < $0.value.stamp }
             let isOurs = ours.values[field]?.value == value
