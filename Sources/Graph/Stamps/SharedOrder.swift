@@ -17,10 +17,10 @@ struct SharedOrder<Kind: StampedKind> {
     /// - Parameters:
     ///   - inOurs: of the elements of the other side, those of ours.
     ///   - inBase: the same of the document that both come from.
-    ///   - base: the elements of that document, in their order.
+    ///   - base: of the elements of that document, by slot, their places in its order.
     /// - Complexity: O(*n*) where the orders are the same, else O(*n* log *n*).
     init(
-        _ inOurs: Counterparts<Kind>, _ ours: [Slot<Kind>], _ inBase: Counterparts<Kind>, _ base: [Slot<Kind>],
+        _ inOurs: Counterparts<Kind>, _ ours: [Slot<Kind>], _ inBase: Counterparts<Kind>, _ base: [Int],
         _ pair: DocumentPair
     ) {
         let shared = inOurs.slots.filter { inOurs[$0] != nil }
@@ -36,9 +36,7 @@ struct SharedOrder<Kind: StampedKind> {
         let stays = SharedOrder.stays(order, isOurs: isOurs)
         common = SlotSet(zip(shared, stays).lazy.filter(\.1).map(\.0))
 
-        var numbers: [Slot<Kind>: Int] = [:]
-        for (number, slot) in base.enumerated() { numbers[slot] = number }
-        let former = shared.map { slot in inBase[slot].flatMap { numbers[$0] } }
+        let former = shared.map { slot in inBase[slot].map { base[$0.index] } }
         let passed = RangeOfNumbers(shared.indices.filter { stays[$0] }.map { former[$0] })
         let theirPlaces = SharedOrder.placesAmong(stays, Array(shared.indices))
         let ourPlaces = SharedOrder.placesAmong(stays, order)

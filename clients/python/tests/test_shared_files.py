@@ -29,6 +29,7 @@ def test_of_two_that_save_at_once_one_is_refused(launch, folder):
 
 
 def test_of_two_that_make_a_file_at_once_one_is_refused(launch, folder):
+    prevent_locks(folder / "new.json")
     clients = [launch(), launch()]
     for turn in range(40):
         documents = [client.create({"nodes": [{"id": "a", "position": {"x": 0, "y": 0}}]}) for client in clients]
@@ -44,6 +45,7 @@ def test_who_reads_meanwhile_reads_a_whole_file(launch, folder):
     nodes = [{"id": f"n{index}", "position": {"x": index, "y": 0}} for index in range(2000)]
     documents = [client.create({"nodes": nodes}) for client in (launch(), launch(), launch())]
     file = folder / "a.json"
+    prevent_locks(file)
     broken, over = [], threading.Event()
 
     def read():
