@@ -144,20 +144,25 @@ public struct ThreeWayMerge {
             if isConflict { add(conflict, field.name.description, isTaken) }
             return isTaken ? new ?? StampedValue(.unwritten, nil) : own
         }
-        addReplaced(in: values, ours, conflict)
+        addReplaced(in: values, base, ours, conflict)
         return values
     }
 
     /// Lists members that one side has made something else than an object, in which the other one has written parts.
-    private mutating func addReplaced(in values: StampedValues, _ ours: StampedRecord, _ conflict: MergeConflict) {
+    private mutating func addReplaced(
+        in values: StampedValues, _ base: StampedRecord, _ ours: StampedRecord, _ conflict: MergeConflict
+    ) {
+        func isWritten(_ entry: StampedValues.Entry) -> Bool {
+            entry.value.value != nil && entry.value.value != base.values[entry.field]?.value
+        }
         var rest = values.entries[...]
         while let (field, whole) = rest.first {
             let end = rest.firstIndex { $0.field.member != field.member } ?? rest.endIndex
-            let parts = rest[..<end].dropFirst().filter { $0.value.value != nil }
+            let parts = rest[..<end].dropFirst().filter(isWritten)
             rest = rest[end...]
-            guard field.child == nil, let value = whole.value, value.objectValue == nil, !parts.isEmpty else {
-                continue
-            }
+            guard field.child == nil, isWritten((field, whole)), let value = whole.value, value.objectValue == nil,
+                !parts.isEmpty
+            else { continue }
             // The member that its fields make: parts count if one of them is later.
             let isWhole = !parts.contains { whole.stamp < $0.value.stamp }
             let isOurs = ours.values[field]?.value == value
