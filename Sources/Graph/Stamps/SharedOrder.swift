@@ -9,113 +9,68 @@ struct SharedOrder<Kind: StampedKind> {
         case ours, theirs
     }
 
-    /// Of the elements of the other side, as many shared ones as stand to each other alike on both sides.
-    let common: SlotSet<Kind>
+    /// Of the elements of the other side, the shared ones that stand to each other alike on both sides.
+    private(set) var common = SlotSet<Kind>()
     /// Which side has moved the other shared ones; those that both have moved, or inserted, are not in it.
     private(set) var movers: [Slot<Kind>: Side] = [:]
 
     /// - Parameters:
     ///   - inOurs: of the elements of the other side, those of ours.
-    ///   - inBase: the same of the document that both come from.
+    ///   - theirs: the same of the document that both come from.
+    ///   - ours: of our elements, those of that document.
     ///   - base: of the elements of that document, by slot, their places in its order.
-    /// - Complexity: O(*n*) where the orders are the same, else O(*n* log *n*).
+    /// - Complexity: O(*n*) where nothing was moved, else O(*n* log *n*).
     init(
-        _ inOurs: Counterparts<Kind>, _ ours: [Slot<Kind>], _ inBase: Counterparts<Kind>, _ base: [Int],
+        _ inOurs: Counterparts<Kind>, _ theirs: Counterparts<Kind>, _ ours: Counterparts<Kind>, _ base: [UInt64],
         _ pair: DocumentPair
     ) {
-        let shared = inOurs.slots.filter { inOurs[$0] != nil }
-        // Of the shared ones, in our order, the places there.
-        let order = SharedOrder.places(of: ours, shared, inOurs, Kind.slotCount(in: pair.other))
-        guard let first = order.indices.first(where: { order[$0] != $0 }) else {
-            common = SlotSet(shared)
+        let (theirMoved, ourMoved) = (SharedOrder.moved(theirs, base), SharedOrder.moved(ours, base))
+        // Those that both have put where they are, with how many of the others are before them there.
+        var open: [(slot: Slot<Kind>, own: Slot<Kind>, place: Int)] = []
+        var steady = SlotSet<Kind>()
+        for slot in inOurs.slots {
+            guard let own = inOurs[slot] else { continue }
+            let isNew = theirs[slot] == nil
+            switch (isNew || theirMoved.contains(slot), isNew || ourMoved.contains(own)) {
+            case (false, false):
+                common.insert(slot)
+                steady.insert(own)
+            case (true, false): movers[slot] = .theirs
+            case (false, true): movers[slot] = .ours
+            case (true, true): open.append((slot, own, steady.count))
+            }
+        }
+        if open.isEmpty { return }
+        var places: [Slot<Kind>: Int] = [:]
+        let isOpen = SlotSet(open.map(\.own))
+        var passed = 0
+        var order: [Slot<Kind>] = []
+        for own in ours.slots {
+            if steady.contains(own) { passed += 1 }
+            if !isOpen.contains(own) { continue }
+            places[own] = passed
+            order.append(own)
+        }
+        open.removeAll { $0.place != places[$0.own] }
+        let alike = SlotSet(open.map(\.own))
+        order.removeAll { !alike.contains($0) }
+        // Where there are several selections, both sides have to find the same.
+        guard let first = open.indices.first(where: { open[$0].own != order[$0] }) else {
+            for (slot, _, _) in open { common.insert(slot) }
             return
         }
-        // Where there are several selections, both sides have to find the same.
-        let own = inOurs[shared[order[first]]].map { Kind.id(of: $0, in: pair.other) }
-        let isOurs = own.map { $0 < Kind.id(of: shared[first], in: pair.document) } ?? true
-        let stays = SharedOrder.stays(order, isOurs: isOurs)
-        common = SlotSet(zip(shared, stays).lazy.filter(\.1).map(\.0))
-
-        let former = shared.map { slot in inBase[slot].map { base[$0.index] } }
-        let passed = RangeOfNumbers(shared.indices.filter { stays[$0] }.map { former[$0] })
-        let theirPlaces = SharedOrder.placesAmong(stays, Array(shared.indices))
-        let ourPlaces = SharedOrder.placesAmong(stays, order)
-        for place in shared.indices where !stays[place] {
-            let (here, there) = (ourPlaces[place], theirPlaces[place])
-            guard let number = former[place], let range = passed.of(min(here, there)..<max(here, there)) else {
-                continue
-            }
-            if number < range.lowerBound {
-                movers[shared[place]] = here < there ? .theirs : .ours
-            } else if number > range.upperBound {
-                movers[shared[place]] = here < there ? .ours : .theirs
-            }
-        }
+        let isOurs = Kind.id(of: order[first], in: pair.other) < Kind.id(of: open[first].own, in: pair.other)
+        var numbers: [Slot<Kind>: UInt64] = [:]
+        for (number, own) in (isOurs ? open.map(\.own) : order).enumerated() { numbers[own] = UInt64(number) }
+        let list = isOurs ? order : open.map(\.own)
+        let stays = SlotSet(zip(list, LongestRise(list.map { numbers[$0] ?? 0 }).members).lazy.filter(\.1).map(\.0))
+        for (slot, own, _) in open where stays.contains(own) { common.insert(slot) }
     }
 
-    private static func places(
-        of ours: [Slot<Kind>], _ shared: [Slot<Kind>], _ inOurs: Counterparts<Kind>, _ count: Int
-    ) -> [Int] {
-        var places = [Int](repeating: -1, count: count)
-        for (place, slot) in shared.enumerated() { if let own = inOurs[slot] { places[own.index] = place } }
-        return ours.map { places[$0.index] }.filter { $0 >= 0 }
-    }
-
-    /// Of each place whether it is among those that stay.
-    private static func stays(_ order: [Int], isOurs: Bool) -> [Bool] {
-        var inverse = order
-        for (number, place) in order.enumerated() { inverse[place] = number }
-        if !isOurs { return LongestRise(inverse.map { UInt64($0) }).members }
-        let members = LongestRise(order.map { UInt64($0) }).members
-        return inverse.map { members[$0] }
-    }
-
-    /// Of each place how many of those that stay are before it in an order.
-    private static func placesAmong(_ stays: [Bool], _ order: [Int]) -> [Int] {
-        var places = [Int](repeating: 0, count: order.count)
-        var count = 0
-        for place in order {
-            places[place] = count
-            if stays[place] { count += 1 }
-        }
-        return places
-    }
-}
-
-/// The least and the greatest of numbers in a row: a tree over them, each node with those of its two children.
-private struct RangeOfNumbers {
-    private var tree: [ClosedRange<Int>?]
-    private let count: Int
-
-    /// - Complexity: O(*n*).
-    init(_ numbers: [Int?]) {
-        count = numbers.count
-        tree = Array(repeating: nil, count: numbers.count) + numbers.map { $0.map { $0...$0 } }
-        for node in stride(from: count - 1, to: 0, by: -1) {
-            tree[node] = RangeOfNumbers.union(tree[2 * node], tree[2 * node + 1])
-        }
-    }
-
-    /// That of those in a range of places; nil if there is none. O(log *n*).
-    func of(_ places: Range<Int>) -> ClosedRange<Int>? {
-        var (low, high) = (places.lowerBound + count, places.upperBound + count)
-        var range: ClosedRange<Int>?
-        while low < high {
-            if low % 2 == 1 {
-                range = RangeOfNumbers.union(range, tree[low])
-                low += 1
-            }
-            if high % 2 == 1 {
-                high -= 1
-                range = RangeOfNumbers.union(range, tree[high])
-            }
-            (low, high) = (low / 2, high / 2)
-        }
-        return range
-    }
-
-    private static func union(_ a: ClosedRange<Int>?, _ b: ClosedRange<Int>?) -> ClosedRange<Int>? {
-        guard let a, let b else { return a ?? b }
-        return min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound)
+    /// Those that do not stand to each other as they do in the base.
+    private static func moved(_ known: Counterparts<Kind>, _ base: [UInt64]) -> SlotSet<Kind> {
+        let common = known.slots.filter { known[$0] != nil }
+        let stays = LongestRise(common.compactMap { known[$0].map { base[$0.index] } }).members
+        return SlotSet(zip(common, stays).lazy.filter { !$0.1 }.map(\.0))
     }
 }

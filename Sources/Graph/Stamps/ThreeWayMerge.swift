@@ -298,9 +298,9 @@ private struct Sides<Kind: StampedKind> {
         known = Kind.counterparts(in: pairs.ours)
         inOurs = Kind.counterparts(in: pairs.theirs.ours)
         inBase = Kind.counterparts(in: pairs.theirs.base)
-        var places = [Int](repeating: -1, count: Kind.slotCount(in: pairs.base))
-        for (place, slot) in base.enumerated() { places[slot.index] = place }
-        order = SharedOrder(inOurs, known.slots, inBase, places, pairs.theirs.ours)
+        var places = [UInt64](repeating: 0, count: Kind.slotCount(in: pairs.base))
+        for (place, slot) in base.enumerated() { places[slot.index] = UInt64(place) }
+        order = SharedOrder(inOurs, inBase, known, places, pairs.theirs.ours)
     }
 
     /// The elements that the other side has changed, or of which it knows stamps: those of the base first.

@@ -226,6 +226,9 @@ def test_orders_are_the_same_for_both_sides_or_in_conflict(server, tmp_path, see
     assert results[0][0] == 1 or results[0] == results[1], (base, first, second)
     if first == second:
         assert results[0][0] == 0
+    # What one side has left alone is as the other one has it.
+    done = merge(server, files[0], files[0], files[1], "-o", tmp_path / "result")
+    assert (done.returncode, "".join(ids(tmp_path / "result"))) == (0, first)
 
 
 def test_the_same_order_on_both_sides_is_no_conflict(server, tmp_path):
