@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("selenium", reason="selenium is not installed; clients/test.py installs it")
 
 from selenium import webdriver  # noqa: E402
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException  # noqa: E402
 from selenium.webdriver.chrome.options import Options  # noqa: E402
 from selenium.webdriver.chrome.service import Service  # noqa: E402
 from selenium.webdriver.common.action_chains import ActionChains  # noqa: E402
@@ -60,6 +61,34 @@ def launched():
     return browser
 
 
+class Located:
+    """What a selector finds at an index, as an element of selenium.
+
+    The page makes rows and fields again whenever what they show changes. What was found is found again then, and
+    what was asked is asked of the new one: an element that has gone performed nothing.
+    """
+
+    def __init__(self, browser, selector, index, element):
+        self._browser, self._selector, self._index = browser, selector, index
+        self.element = element
+
+    def __getattr__(self, name):
+        if not callable(getattr(type(self.element), name)):
+            return self._current(lambda: getattr(self.element, name))
+        return lambda *arguments: self._current(lambda: getattr(self.element, name)(*arguments))
+
+    def _current(self, ask):
+        for _ in range(10):
+            try:
+                return ask()
+            except StaleElementReferenceException:
+                elements = self._browser.find_elements("css selector", self._selector)
+                if self._index >= len(elements):
+                    raise NoSuchElementException(f"{self._selector} [{self._index}] has gone") from None
+                self.element = elements[self._index]
+        return ask()
+
+
 class Page:
     """The page as its user meets it. Points are of the screen."""
 
@@ -70,7 +99,8 @@ class Page:
         self.settle()
 
     def run(self, script, *arguments):
-        return self.browser.execute_script(script, *arguments)
+        values = [value.element if isinstance(value, Located) else value for value in arguments]
+        return self.browser.execute_script(script, *values)
 
     def wait(self, condition, seconds=15):
         return WebDriverWait(self.browser, seconds, 0.03).until(lambda _: condition())
@@ -143,10 +173,11 @@ class Page:
         self.settle()
 
     def element(self, selector):
-        return self.browser.find_element("css selector", selector)
+        return Located(self.browser, selector, 0, self.browser.find_element("css selector", selector))
 
     def all(self, selector):
-        return self.browser.find_elements("css selector", selector)
+        elements = self.browser.find_elements("css selector", selector)
+        return [Located(self.browser, selector, index, element) for index, element in enumerate(elements)]
 
     def resize(self, width, height, ratio=1):
         """Gives the window a size in points."""

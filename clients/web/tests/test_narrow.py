@@ -66,7 +66,7 @@ def test_every_button_can_be_pressed(narrow):
             continue
         x, y = button.rect["x"] + button.rect["width"] / 2, button.rect["y"] + button.rect["height"] / 2
         hit = narrow.run("return document.elementFromPoint(...arguments).closest('button')", x, y)
-        assert hit == button
+        assert hit == button.element
     for button in narrow.all("#types button"):
         narrow.run("arguments[0].scrollIntoView()", button)
         assert inside(narrow, button.rect)

@@ -15,7 +15,7 @@ GROUPED = {
 def carry(page, kind, place, until=None):
     """Drags a type onto a place by the mouse, and holds it there if ``until`` is given."""
     actions = page.mouse()
-    pointer = actions.pointer_action.move_to(page.element(f'#palette [data-type="{kind}"]')).pointer_down()
+    pointer = actions.pointer_action.move_to(page.element(f'#palette [data-type="{kind}"]').element).pointer_down()
     pointer.move_to_location(*by(place, -12, 9)).move_to_location(*place)
     if until is None:
         pointer.pointer_up()
@@ -37,7 +37,7 @@ def test_a_type_is_pressed_into_the_middle(page):
 
 def test_a_type_is_dragged_onto_the_canvas(page):
     actions = page.mouse()
-    source = page.element('#palette [data-type="message"]')
+    source = page.element('#palette [data-type="message"]').element
     pointer = actions.pointer_action.move_to(source).pointer_down()
     pointer.move_to_location(300, 600).move_to_location(720, 640).pointer_up()
     actions.perform()
