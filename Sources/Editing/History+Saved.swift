@@ -13,32 +13,35 @@ extension History {
         return saved == all && !isReplicated ? saved : nil
     }
 
+    /// Whether steps that are kept lead to what is in the file.
+    var isSavedInReach: Bool { savedBranch?.isEmpty ?? false }
+
     /// Whether the file holds the steps that are done, and no others.
     var areStepsSaved: Bool { unsaved == 0 && isSavedInReach }
 
-    /// How many of the steps lead to what is in the file, of which those that are split are as they were then; nil if no
-    /// steps lead there.
+    /// How many of the steps lead to what is in the file, or to `savedBranch`, of which those that are split are as they were
+    /// then; nil if no steps lead there.
     var savedPlace: Int? {
-        guard isSavedInReach, steps[..<splitCount].allSatisfy({ $0.isSaved == ($0.undone == nil) }) else { return nil }
+        guard savedBranch != nil, steps[..<splitCount].allSatisfy({ $0.isSaved == ($0.undone == nil) }) else { return nil }
         let saved = splitCount + steps[splitCount...].prefix { $0.isSaved }.count
         return steps[saved...].contains { $0.isSaved } ? nil : saved
     }
 
     /// The same where undo and redo reach it: they leave what other replicas wrote.
     var savedTop: Int? {
-        savedPlace.flatMap { saved in steps[saved...].contains { $0.origin == .remote } ? nil : saved }
+        if !isSavedInReach { return nil }
+        return savedPlace.flatMap { saved in steps[saved...].contains { $0.origin == .remote } ? nil : saved }
     }
 
     mutating func markSaved() {
-        isSavedInReach = !groups.contains { !$0.deltas.isEmpty }
-        if isSavedInReach { noteSaved() }
+        if groups.contains(where: { !$0.deltas.isEmpty }) { savedBranch = nil } else { noteSaved() }
         isGroupSaved = true
         isSealed = true
     }
 
     /// Notes that no state that can be reached is the one in the file.
     mutating func markUnsaved() {
-        isSavedInReach = false
+        savedBranch = nil
         isGroupSaved = false
         isSealed = true
     }
@@ -46,10 +49,10 @@ extension History {
     /// The changes that lead from the current content to what was saved last, in the order in which they apply; nil if the
     /// history has them no more.
     var wayToSaved: [Delta]? {
-        guard let saved = savedPlace else { return nil }
+        guard let saved = savedPlace, let savedBranch else { return nil }
         let open = groups.reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
-        if saved > top { return open + steps[top..<saved].flatMap(\.deltas) }
-        return open + steps[saved..<top].reversed().flatMap { $0.deltas.reversed().map(\.inverse) }
+        if saved > top { return open + steps[top..<saved].flatMap(\.deltas) + savedBranch }
+        return open + steps[saved..<top].reversed().flatMap { $0.deltas.reversed().map(\.inverse) } + savedBranch
     }
 
     /// Notes that the file holds a step.
@@ -62,6 +65,6 @@ extension History {
     mutating func noteSaved() {
         for index in steps.indices { steps[index].isSaved = steps[index].undone == nil }
         unsaved = 0
-        isSavedInReach = true
+        savedBranch = []
     }
 }

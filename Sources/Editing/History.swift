@@ -23,8 +23,9 @@ public struct History: Sendable {
     private var remote = 0
     /// How many steps are done and not in the file, or the other way round.
     var unsaved = 0
-    /// Whether what is in the file can still be reached.
-    var isSavedInReach = true
+    /// What is in the file beyond the saved steps that are kept: what saved steps did that others have replaced. Nil if the
+    /// history does not know what is in the file.
+    var savedBranch: [Delta]? = []
     private var undoings = 0
     /// What the split steps did.
     var lives = Lives()
@@ -55,7 +56,7 @@ public struct History: Sendable {
             markUndone(index)
         }
         for (index, step) in split.steps.enumerated() where step.isSaved { noteSaved(index) }
-        isSavedInReach = split.isSavedInReach
+        savedBranch = split.isSavedInReach ? [] : nil
         (splitCount, wasSplit) = (top, true)
         var trial = lives
         let showing = Showing(Array(targets.joined()), &trial, in: document, without: TransientElements())
@@ -135,7 +136,7 @@ public struct History: Sendable {
             steps[last].append(delta)
             bytes += steps[last].bytes
             // What joined a saved step is not in the file.
-            if steps[last].isSaved { isSavedInReach = false }
+            if steps[last].isSaved { savedBranch = nil }
         } else {
             let bytes = delta.bytes + line.label.utf8.count + (line.mergeKey?.utf8.count ?? 0)
             add(Step(label: line.label, deltas: [delta], bytes: bytes, mergeKey: line.mergeKey, origin: line.origin))
@@ -186,7 +187,7 @@ public struct History: Sendable {
     private mutating func dropLastUndone(by origin: StepOrigin) {
         while top < steps.count, let last = steps.last, origin.ends(last.origin) {
             forget(steps.removeLast())
-            if last.isSaved { isSavedInReach = false }
+            if last.isSaved { savedBranch = savedBranch.map { last.deltas + $0 } }
         }
     }
 
@@ -199,7 +200,7 @@ public struct History: Sendable {
             let step = steps[index]
             if step.undone != nil && origin.ends(step.origin) {
                 forget(step)
-                if step.isSaved { isSavedInReach = false }
+                if step.isSaved { savedBranch = nil }
                 continue
             }
             if index < splitCount { kinds.splitCount += 1 }
@@ -220,7 +221,7 @@ public struct History: Sendable {
         }
         if drop == 0 { return }
         for step in steps[..<drop] {
-            if (step.undone == nil) != step.isSaved { isSavedInReach = false }
+            if (step.undone == nil) != step.isSaved { savedBranch = nil }
             forget(step)
         }
         steps.removeFirst(drop)

@@ -88,7 +88,7 @@ extension DocumentEditor {
         compactJournal(state)
     }
 
-    /// Whether the history leads back to what was saved last. O(the steps).
+    /// Whether the history leads back to what was saved last, also by way of steps that others have replaced. O(the steps).
     public var reachesSaved: Bool { history.savedPlace != nil }
 
     /// The document as it was saved last, its transient elements as they are now; nil if the history does not reach that.

@@ -102,11 +102,11 @@ struct Conversation {
         ) { $0.hasPrefix("/base") ? base : path }
     }
 
-    /// Writes a document over its own file or another one, whole or not at all.
-    mutating func save(_ document: String, to path: String?) throws(CommandError) {
+    /// Writes a document over the file that it was opened from or another one, whole or not at all.
+    mutating func save(_ document: String, of file: String, to path: String?) throws(CommandError) {
         var params: JSONObject = ["document": .string(document), "overwrite": true]
         if let path { params["path"] = .string(absolute(path)) }
-        _ = try call("document/save", params)
+        _ = try call("document/save", params) { _ in path ?? file }
     }
 
     /// From the root of the file system, where the session's paths start.

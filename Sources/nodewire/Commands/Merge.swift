@@ -32,7 +32,7 @@ func merge(_ arguments: [String]) throws(CommandError) -> Int32 {
     let merged = try conversation.merge(document, with: options.files[2], since: options.files[0])
     let conflicts = merged["conflicts"]?.arrayValue ?? []
     let repaired = merged["repaired"]?.arrayValue ?? []
-    try conversation.save(document, to: options.output)
+    try conversation.save(document, of: options.files[1], to: options.output)
     for conflict in conflicts { Platform.log("nodewire: \(words(of: conflict))\n") }
     for diagnostic in repaired {
         let ids = ["nodes", "edges"].flatMap { diagnostic["elements"]?[$0]?.arrayValue ?? [] }

@@ -260,6 +260,17 @@ def test_the_message_names_the_file_that_cannot_be_read(server, tmp_path, bad, t
     assert files["ours"].read_bytes() == before and sorted(path.name for path in tmp_path.iterdir()) == sorted(files)
 
 
+def test_the_message_names_the_file_whose_format_is_not_written(server, tmp_path):
+    files = [tmp_path / f"{name}.mmd" for name in ("base", "ours", "theirs")]
+    for file, text in zip(files, ("graph TD\nA-->B\n", "graph TD\nA-->B\n", "graph TD\nA-->B-->C\n")):
+        file.write_text(text)
+    done = merge(server, *files)
+    assert done.returncode == 129 and done.stderr.startswith(f"nodewire: {files[1]}: ")
+    assert files[1].read_text() == "graph TD\nA-->B\n"
+    assert merge(server, *files, "-o", tmp_path / "result.json").returncode == 0
+    assert sorted(ids(tmp_path / "result.json")) == ["A", "B", "C"]
+
+
 @pytest.mark.skipif(GIT is None, reason="git is not installed")
 def test_git_merges_by_it(server, tmp_path):
     environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "HOME": str(tmp_path)}

@@ -20,10 +20,10 @@ def edge(ident, source="a", target="b", **more):
 class Shared:
     """A file, a document that was opened from it, and what the client heard."""
 
-    def __init__(self, launch, file, nodes, edges=(), **more):
+    def __init__(self, launch, file, nodes, edges=(), limits=None, **more):
         self.file = file
         self.write(nodes, edges, **more)
-        self.client = launch()
+        self.client = launch(limits=limits or {})
         self.heard = []
         self.client.on("document/changedOnDisk", self.heard.append)
         self.document = self.client.open(file.name)
@@ -143,7 +143,6 @@ def test_what_loses_its_ends_is_left_out_and_reported(shared):
 
 
 def test_the_state_that_was_saved_is_found_on_either_side(shared):
-    """What both were before is where the history says; where it does not say, nothing of one's own goes."""
     one = shared([node("a"), node("b"), node("c")])
     one.update("a", label="x")
     one.edit("document/save")
@@ -151,14 +150,34 @@ def test_the_state_that_was_saved_is_found_on_either_side(shared):
     one.write([node("a", label="x"), node("b", label="theirs")])
     one.refresh()
     assert one.nodes == {"a": {}, "b": {"label": "theirs"}}
+
+
+@pytest.mark.parametrize("undone", [1, 2, 3])
+def test_the_state_that_was_saved_is_found_behind_steps_that_were_replaced(shared, undone):
+    one = shared([node("a"), node("b"), node("c"), node("d")])
+    for name in "abc":
+        one.update(name, label="saved")
     one.edit("document/save")
-    one.update("b", label="y")
-    one.edit("document/save")
+    one.edit("history/undo", steps=undone)
+    one.update("a", data={"mine": 1})
     one.edit("history/undo")
-    one.update("a", label="z")
+    one.update("a", data={"mine": 2})
+    saved = {name: {"label": "saved"} for name in "abc"[: 3 - undone]}
+    assert one.nodes == {"a": {}, "b": {}, "c": {}, "d": {}, **saved, "a": {**saved.get("a", {}), "data": {"mine": 2}}}
+    one.write([node("a", label="saved"), node("b", label="saved", zIndex=1), node("c", label="theirs"), node("new")])
+    before = one.nodes
+    one.refresh()
+    # What was taken back here stays so; what others changed since the save comes in, and what they removed goes.
+    assert one.nodes == {"a": before["a"], "b": {**before["b"], "zIndex": 1}, "c": {}, "new": {}}
+
+
+def test_where_the_saved_state_is_not_known_nothing_of_ones_own_goes(shared):
+    one = shared([node("a"), node("b", label="own"), node("c")], limits={"historySteps": 1})
+    for label in "xyz":
+        one.update("a", label=label)
     one.write([node("a"), node("b", label="other"), node("new")])
     one.refresh()
-    assert one.nodes == {"a": {"label": "z"}, "b": {"label": "theirs"}, "new": {}}
+    assert one.nodes == {"a": {"label": "z"}, "b": {"label": "own"}, "c": {}, "new": {}}
 
 
 @pytest.mark.parametrize("how", ["merge", "group"])
