@@ -101,6 +101,11 @@ import Wire
             let (known, expected) = (try Known(found), try Known(file.editor))
             try #require(known == expected, "seed \(seed) step \(step)")
             try #require(found.document.checkInvariants() == [], "seed \(seed) step \(step)")
+            // The way back leads to what is in the file.
+            for saved in [found.savedDocument, file.editor.savedDocument] {
+                guard let saved else { continue }
+                try #require(saved.contentHash() == file.saved.contentHash(), "seed \(seed) step \(step)")
+            }
         }
     }
 

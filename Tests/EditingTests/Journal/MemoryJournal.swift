@@ -63,6 +63,9 @@ struct JournaledFile {
         Array(text.utf8).withUnsafeBytes { FileState(size: $0.count, fingerprint: StreamFingerprint(of: $0).value) }
     }
 
+    /// What is in the file.
+    var saved: Document { opened(text) }
+
     /// Waits for the disk; false if what was done is taken back.
     mutating func sync() -> Bool { (try? editor.syncJournal(cause: "sync")) != nil }
 
@@ -80,14 +83,14 @@ struct JournaledFile {
     /// What is found when the file is opened again, with these bytes for a journal.
     func outcome(_ bytes: [UInt8]? = nil) -> JournalRecovery.Outcome {
         (bytes ?? journal.bytes).withUnsafeBufferPointer {
-            JournalRecovery.read($0, opened(text), JournaledFile.state(of: text))
+            JournalRecovery.read($0, saved, JournaledFile.state(of: text))
         }
     }
 
     /// The editor after the file is opened again; nil if the journal does not lead on from the file.
     func reopened(_ bytes: [UInt8]? = nil) -> DocumentEditor? {
         switch outcome(bytes) {
-        case .nothing: DocumentEditor(opened(text))
+        case .nothing: DocumentEditor(saved)
         case .unrelated: nil
         case .recovered(let recovery): DocumentEditor(recovery)
         }
