@@ -22,6 +22,8 @@ public struct DocumentEditor: Sendable {
     var transients: TransientElements
     /// Where every change is written before it is committed; nil where none is kept.
     var journal: Journal?
+    /// Whether a change is to be there, on the disk, before it is announced.
+    var isLasting = false
     /// What can be taken back because it is not on the disk yet; nil where that is not waited for.
     var unsynced: UnsyncedChanges?
     /// The clock's milliseconds, with which changes are stamped.
@@ -116,14 +118,15 @@ public struct DocumentEditor: Sendable {
     ) throws(EditError) -> Delta {
         let isWalk = line.selection != nil
         if delta.isEmpty && !isWalk { return delta }
-        let former = journal == nil ? TransientElements() : transients
+        var former: TransientElements?
+        if !transients.isEmpty { former = transients }
         let lasting = transients.takeLasting(delta, in: &document)
         if lasting.isEmpty && !isWalk { return lasting }
         if line.origin != .remote && !lasting.isEmpty { line.stamp = document.nextStamp(at: time) }
         do throws(EditError) {
             try journal?.append(lasting, of: document, transients, line, revision: revision + 1)
         } catch {
-            transients = former
+            transients = former ?? TransientElements()
             document.takeBack(delta, to: made)
             throw error
         }
@@ -144,7 +147,8 @@ public struct DocumentEditor: Sendable {
     /// The same, without a stamp of its own on what it touched.
     mutating func add(_ delta: Delta, cause: String, _ stamp: Stamp?) {
         revision += 1
-        if isUnsynced { unsynced?.deltas.append(delta) }
+        // `isLasting` alone is asked first: to ask the journal makes a copy of all this.
+        if isLasting, isUnsynced { unsynced?.deltas.append(delta) }
         commits.append(Commit(cause: cause, revision: revision, delta: delta, stamp: stamp))
     }
 

@@ -22,7 +22,8 @@ extension History {
     /// How many of the steps lead to what is in the file, or to `savedBranch`, of which those that are split are as they were
     /// then; nil if no steps lead there.
     var savedPlace: Int? {
-        guard savedBranch != nil, steps[..<splitCount].allSatisfy({ $0.isSaved == ($0.undone == nil) }) else { return nil }
+        let areSplitSaved = steps[..<splitCount].allSatisfy { $0.isSaved == ($0.undone == nil) }
+        if savedBranch == nil || !areSplitSaved { return nil }
         let saved = splitCount + steps[splitCount...].prefix { $0.isSaved }.count
         return steps[saved...].contains { $0.isSaved } ? nil : saved
     }

@@ -12,6 +12,7 @@ extension DocumentEditor {
     /// Keeps this journal from now on, which is in step with the history, or none.
     public mutating func keep(_ journal: Journal?) {
         self.journal = journal
+        isLasting = journal?.isLasting ?? false
         unsynced = nil
     }
 
@@ -22,7 +23,7 @@ extension DocumentEditor {
         if journal?.isDue == true {
             do throws(EditError) { try rewriteJournal() } catch { if journal?.isBroken == true { throw error } }
         }
-        if journal?.isLasting == true { beginUnsynced() }
+        if isLasting, journal != nil { beginUnsynced() }
     }
 
     /// Writes the journal again; then all that was done is on the disk.
@@ -38,7 +39,7 @@ extension DocumentEditor {
     ///
     /// - Parameter state: that of the file.
     public mutating func begin(_ journal: Journal, _ state: FileState) {
-        self.journal = journal
+        keep(journal)
         compactJournal(state)
     }
 

@@ -90,8 +90,8 @@ public struct Journal: Sendable {
         }
 
         init(_ options: DocumentEditor.Options, _ origin: StepOrigin, isJoining: Bool = false) {
-            self.init(label: options.label, mergeKey: options.mergeKey, origin, isJoining: isJoining)
-            cause = options.cause
+            (label, mergeKey, cause) = (options.label, options.mergeKey, options.cause)
+            (self.origin, self.isJoining) = (origin, isJoining)
         }
     }
 

@@ -26,7 +26,7 @@ extension DocumentEditor {
 
     /// How much of that there is; nil for nothing.
     public var unsyncedMark: UnsyncedMark? {
-        guard let journal, journal.isUnsynced else { return nil }
+        guard isLasting, let journal, journal.isUnsynced else { return nil }
         return UnsyncedMark(syncs: journal.syncs, end: journal.end, revision: revision)
     }
 

@@ -11,7 +11,8 @@ extension Session {
     /// - Throws: `noSuchDocument`.
     /// - Complexity: O(*n*) in the open documents.
     func documentIndex(_ name: String) throws(Failure) -> Int {
-        guard let index = documents.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+        // By place: a document is not to be copied to look at its name.
+        guard let index = documents.indices.first(where: { documents[$0].name.utf8.elementsEqual(name.utf8) }) else {
             throw Failure(.noSuchDocument, "there is no open document \"\(name)\"")
         }
         return index

@@ -85,10 +85,7 @@ extension Session {
     /// Notes for the next reply whether what is performed has changed a document in a way that is not on the disk yet.
     @inline(__always)
     mutating func noteUnsynced(document index: Int, into outbox: inout Outbox) {
-        guard let mark = documents[index].workspace.editor.unsyncedMark, mark != documents[index].unsynced else {
-            return
-        }
-        documents[index].unsynced = mark
+        guard let mark = documents[index].takeUnsyncedMark() else { return }
         if isReplyDue { outbox.unsynced.note(documents[index].name, mark, waiting: outbox.waiting) }
     }
 
@@ -118,6 +115,14 @@ extension Session {
 }
 
 extension OpenDocument {
+    /// How much was done that is not on the disk yet, where that is news. The document is lent, because a copy would count all
+    /// its references.
+    fileprivate mutating func takeUnsyncedMark() -> UnsyncedMark? {
+        guard let mark = workspace.editor.unsyncedMark, mark != unsynced else { return nil }
+        unsynced = mark
+        return mark
+    }
+
     /// Notes that its file was written with these contents: its changes are in the journal of that file from now on, unless
     /// it has no lock.
     ///
