@@ -354,6 +354,8 @@ public struct History: Sendable {
     ///   - change: one that the document holds and the history does not yet.
     /// - Complexity: O(the steps that are not split).
     mutating func split(_ document: Document, without transients: TransientElements, behind change: Delta? = nil) {
+        // Steps that are split may come back with other slots: what lay behind them fits no more.
+        if !isSavedInReach { savedBranch = nil }
         if splitCount == steps.count { return }
         let first = splitCount
         let added = lives.add(
