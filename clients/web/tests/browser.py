@@ -25,6 +25,9 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 CARD, PAPER, DARK_PAPER = "#ffffff", "#f5f6fa", "#0e1218"
 GROUND = (700, 340)
 
+# For longer than this, in milliseconds, nothing waits for the second press of a double click.
+SECOND_PRESS = 600
+
 # A curve that is painted in parts differs by less than this.
 ANTIALIASED = 24
 
@@ -292,7 +295,14 @@ class Page:
         return self.screenshot("renewed")
 
     def screenshot(self, name=None):
-        """The screen as a PNG; kept under a name where ``NODEWIRE_SCREENSHOTS`` names a folder."""
+        """The screen as a PNG, with the panel, which waits for a second press; kept under a name where
+        ``NODEWIRE_SCREENSHOTS`` names a folder."""
+        self.settle()
+        self.browser.execute_async_script("""
+            const [pause, done] = arguments;
+            const { nodes, edges } = nodewire.scene.state.selection;
+            setTimeout(done, nodes + edges > 0 && document.getElementById("panel").hidden ? pause : 0);
+        """, SECOND_PRESS)
         self.settle()
         picture = self.browser.get_screenshot_as_base64()
         folder = os.environ.get("NODEWIRE_SCREENSHOTS")

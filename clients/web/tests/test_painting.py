@@ -34,7 +34,8 @@ def test_a_dragged_node_leaves_its_place_on_the_screen(page):
     before = page.screenshot()
     page.move(start, by(start, 20, 10), by(start, 120, 200))
     after = page.screenshot("dragged")
-    there, here = by(start, 60, 10), by(start, 180, 210)
+    # Left of the panel, which shows then.
+    there, here = by(start, -20, 25), by(start, 180, 210)
     assert page.colors(before, there, here) == [CARD, PAPER]
     assert page.colors(after, there, here) == [PAPER, CARD]
 
