@@ -3,12 +3,10 @@ import PackageDescription
 
 /// Release builds skip the dynamic exclusivity checks: the libraries have no globals that change and one thread.
 ///
-/// They are built without debugging information, which would be stripped from the server anyway.
-///
 /// The regular expressions of the standard library are not linked: nothing uses them, and they are half a binary.
 let fast: [SwiftSetting] = [
     .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
-    .unsafeFlags(["-enforce-exclusivity=unchecked", "-gnone"], .when(configuration: .release)),
+    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
 /// Released servers carry no symbols, which would double them.

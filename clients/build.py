@@ -10,6 +10,8 @@ from typing import List, Optional
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / ".build"
+OPTIMIZED = ["-c", "release", "-debug-info-format", "none"]
+"""How the server is built: its symbols are stripped, so that debugging information would only take time."""
 sys.path.insert(0, str(ROOT / "clients" / "python" / "src"))
 
 from nodewire import find_server  # noqa: E402
@@ -26,7 +28,7 @@ def server(named: Optional[str] = None) -> List[str]:
         return find_server(named)
     path = binary()
     if not os.access(path, os.X_OK):
-        command = ["swift", "build", "-c", "release", "--product", "nodewire"]
+        command = ["swift", "build", *OPTIMIZED, "--product", "nodewire"]
         if sys.platform.startswith("linux"):
             command += ["-Xswiftc", "-static-executable"]
         print("building the server:", " ".join(command), flush=True)
