@@ -40,4 +40,4 @@ def test_the_release_build_is_made_once(build, monkeypatch):
     monkeypatch.setattr(build.subprocess, "run", run)
     for _ in range(2):
         assert build.server() == [str(build.binary())]
-    assert commands == [(["swift", "build", "-c", "release", "--product", "nodewire"], CLIENTS.parent)]
+    assert commands == [(["swift", "build", *build.OPTIMIZED, "--product", "nodewire"], CLIENTS.parent)]
