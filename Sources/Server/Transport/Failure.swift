@@ -58,7 +58,10 @@ public struct Failure: Error, Sendable {
         case limits = 1900
 
         /// The name on the wire.
-        public var name: String { "\(self)" }
+        public var name: String { Kind.names[self] ?? "" }
+
+        /// Found once: to print a case is to look for it by reflection.
+        private static let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0, "\($0)") })
     }
 
     /// One of the protocol's own errors, whose code and reason are those of its kind.

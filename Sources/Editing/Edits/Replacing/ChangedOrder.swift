@@ -22,7 +22,8 @@ struct ChangedOrder<Element> {
         self.order = order
         self.gaps = gaps
         if placements.allSatisfy({ $0.to == .absent }) { return }
-        self.later = Set(later().lazy.map(\.slot))
+        // A key path of a generic type is looked up by its name in each call.
+        self.later = Set(later().lazy.map { $0.slot })
         var moved: [Slot<Element>] = []
         moved.reserveCapacity(placements.count)
         var seen = SlotMap<Element>(minimumCapacity: placements.count)
