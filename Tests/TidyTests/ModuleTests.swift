@@ -2,36 +2,48 @@ import Testing
 
 /// Who may import whom.
 @Suite struct ModuleTests {
-    /// Each module with those below it; the platform's modules are listed where they are needed.
-    private static let below: [String: Set<String>] = [
-        "Storage": [],
-        "Geometry": ["Storage", "Glibc", "Musl", "Darwin"],
-        "Layout": ["Geometry", "Glibc", "Musl", "Darwin"],
-        "Wire": [],
-        "Values": ["Wire", "Glibc", "Musl", "Darwin"],
-        "Schemas": ["Wire"],
-        "Graph": ["Storage", "Geometry", "Wire", "Values", "Schemas"],
-        "Dialogs": ["Storage", "Wire", "Values", "Graph"],
-        "Routing": ["Storage", "Geometry", "Wire", "Graph"],
-        "Editing": ["Storage", "Geometry", "Layout", "Wire", "Graph", "Routing"],
-        "Interaction": ["Storage", "Geometry", "Wire", "Values", "Graph", "Dialogs", "Routing", "Editing"],
-        "Formats": ["Storage", "Geometry", "Wire", "Graph", "Routing"],
-        "Server": [
-            "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Dialogs", "Routing", "Editing",
-            "Interaction", "Formats",
-        ],
-        "Recordings": ["Storage", "Wire", "Editing", "Server"],
-        "Host": ["Storage", "Editing", "Server", "Glibc", "Musl", "Darwin"],
-        "nodewire": ["Wire", "Graph", "Server", "Recordings", "Host"],
-        "nodewire-bench": [
-            "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction", "Formats",
-            "Server", "Recordings", "Host",
-        ],
+    /// Modules with those that each may import, from the lowest up; modules of the platform stand where they are needed.
+    private static let modules: [Module] = [
+        Module("Storage", "paged columns, slots, bytes", []),
+        Module("Geometry", "shapes, spatial index", ["Storage"], isOnPlatform: true),
+        Module("Layout", "places for nodes; graphs there are plain arrays", ["Geometry"], isOnPlatform: true),
+        Module("Wire", "JSON, and `Shape`: the one description of a type on the wire", []),
+        Module("Values", "expressions that nodes compute and dialogs ask", ["Wire"], isOnPlatform: true),
+        Module("Schemas", "JSON Schema", ["Wire"]),
+        Module(
+            "Graph", "document, its file, transaction, delta, rules",
+            ["Storage", "Geometry", "Wire", "Values", "Schemas"]),
+        Module("Dialogs", "runs of dialogs", ["Storage", "Wire", "Values", "Graph"]),
+        Module("Routing", "the routes of edges", ["Storage", "Geometry", "Wire", "Graph"]),
+        Module(
+            "Editing", "edits, history, journal, merges", ["Storage", "Geometry", "Layout", "Wire", "Graph", "Routing"]),
+        Module(
+            "Interaction", "views, gestures, input, frames",
+            ["Storage", "Geometry", "Wire", "Values", "Graph", "Dialogs", "Routing", "Editing"]),
+        Module("Formats", "other file formats, pictures", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
+        Module(
+            "Server", "framing, JSON-RPC, session, methods",
+            [
+                "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Dialogs", "Routing", "Editing",
+                "Interaction", "Formats",
+            ]),
+        Module("Recordings", "record, replay, shrink", ["Storage", "Wire", "Editing", "Server"]),
+        Module("Host", "system calls", ["Storage", "Editing", "Server"], isOnPlatform: true),
+        Module(
+            "nodewire", "the process: flags, descriptors, the loop, commands",
+            ["Wire", "Graph", "Server", "Recordings", "Host"]),
+        Module(
+            "nodewire-bench", "figures",
+            [
+                "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction",
+                "Formats", "Server", "Recordings", "Host",
+            ]),
     ]
 
     @Test(arguments: SourceTree.sources)
     func `a module imports only what lies below it`(_ file: SourceFile) throws {
-        let allowed = try #require(ModuleTests.below[file.module], "\(file.module) is no module of the house")
+        let module = ModuleTests.modules.first { $0.name == file.module }
+        let allowed = try #require(module, "\(file.module) is no module of the house").allowed
         for module in ModuleTests.imports(of: file) {
             #expect(allowed.contains(module), "\(file.path) imports \(module)")
         }
@@ -42,11 +54,43 @@ import Testing
         #expect(!manifest.contains(".package("))
     }
 
+    @Test func `the architecture page shows the modules as they import each other`() {
+        let rows = ModuleTests.modules.reversed().map { module in
+            let below = module.nearest(of: ModuleTests.modules).map { "`\($0)`" }
+            return "| `\(module.name)` | \(module.purpose) | \(below.joined(separator: ", ")) |\n"
+        }
+        let table = "| module | holds | stands on |\n|---|---|---|\n" + rows.joined()
+        let isCurrent = SourceTree.text("Sources/README.md").contains("\n" + table + "\n")
+        #expect(isCurrent, "the table is:\n\(table)")
+    }
+
     private static func imports(of file: SourceFile) -> [String] {
         file.code.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
             guard let place = words.firstIndex(of: "import"), place + 1 < words.count else { return nil }
             return words.last.map(String.init)
         }
+    }
+}
+
+/// A module of the house.
+private struct Module {
+    let name: String
+    let purpose: String
+    /// Those of the house that it may import.
+    let below: [String]
+    /// Whether it may import what the platform brings.
+    let isOnPlatform: Bool
+
+    init(_ name: String, _ purpose: String, _ below: [String], isOnPlatform: Bool = false) {
+        (self.name, self.purpose, self.below, self.isOnPlatform) = (name, purpose, below, isOnPlatform)
+    }
+
+    var allowed: Set<String> { Set(below).union(isOnPlatform ? ["Glibc", "Musl", "Darwin"] : []) }
+
+    /// Those below it that no other one below it may import.
+    func nearest(of modules: [Module]) -> [String] {
+        let further = Set(modules.filter { below.contains($0.name) }.flatMap(\.below))
+        return below.filter { !further.contains($0) }
     }
 }
