@@ -15,12 +15,13 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
         defaultElement = element
     }
 
-    /// The power of two that gives `pageSize`: large elements lie in short pages, which stay within 32 KiB in practice.
+    /// The power of two that gives `pageSize`: large elements lie in short pages, since the first
+    /// element of a small document takes a whole one.
     @inlinable public static var pageShift: Int {
-        MemoryLayout<Element>.stride <= 32 ? 10 : MemoryLayout<Element>.stride <= 64 ? 9 : 7
+        MemoryLayout<Element>.stride <= 32 ? 10 : MemoryLayout<Element>.stride <= 64 ? 8 : 7
     }
 
-    /// Elements a page: 1,024, 512 for elements of more than 32 bytes, 128 for those of more than 64.
+    /// Elements a page: 1,024, 256 for elements of more than 32 bytes, 128 for those of more than 64.
     @inlinable public static var pageSize: Int { 1 << pageShift }
 
     /// Pages up to the last one ever written, allocated or not.

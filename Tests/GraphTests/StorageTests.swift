@@ -50,6 +50,16 @@ import Seeding
         #expect(hashes.count == length + 1)
     }
 
+    @Test func `a document of one node is small`() throws {
+        let document = try read(#"{"nodes":[{"id":"a","position":{"x":0,"y":0}}],"edges":[]}"#).document
+        #expect(document.bytes < 32_000)
+    }
+
+    @Test func `an element that an edit states keeps no more memory than its text`() throws {
+        let text = JSONText(trusted: Array(#"{"id":"a","position":{"x":0,"y":0},"label":"Hello"}"#.utf8))
+        #expect(try Node(text).members.capacity <= 2 * text.bytes.count)
+    }
+
     @Test(arguments: 0..<10)
     func `the arena keeps every text until it is released`(seed: Int) {
         var random = Seeded(UInt64(seed) &* 31)

@@ -2,8 +2,9 @@ import Wire
 
 /// Where the texts of a document's elements lie: each is the element's id and its remaining members as written.
 ///
-/// Short texts share pages of 256 KiB and are given back to free lists by their length, long ones have an array each, so
-/// that rewriting an element for ever needs no more memory than its longest state.
+/// Short texts share pages and are given back to free lists by their length, long ones have an array each, so that
+/// rewriting an element for ever needs no more memory than its longest state. The first page has 4 KiB, each one after it
+/// twice as much, up to 256 KiB: a small document stays small.
 struct TextArena: Sendable {
     /// Where a text lies; 0 is no text.
     ///
@@ -11,7 +12,7 @@ struct TextArena: Sendable {
     /// length (16).
     typealias Reference = UInt64
 
-    private static let pageBytes = 1 << 18
+    private static let pageBytes = (first: 1 << 12, largest: 1 << 18)
     private static let longest = 1 << 11
     private static let grain = 4
 
@@ -22,7 +23,9 @@ struct TextArena: Sendable {
     private(set) var largeBytes = 0
 
     /// Memory taken, free blocks included.
-    var bytes: Int { pages.count * Self.pageBytes + largeBytes }
+    ///
+    /// - Complexity: O(pages).
+    var bytes: Int { pages.reduce(largeBytes) { $0 + $1.count } }
 
     /// Stores `id` and `members` as one text: two bytes of length, the id, the members.
     mutating func store(id: UnsafeBufferPointer<UInt8>, members: UnsafeBufferPointer<UInt8>) -> Reference {
@@ -78,8 +81,9 @@ struct TextArena: Sendable {
         let size = Self.sizeClass(length)
         if size < free.count, let place = free[size].popLast() { return place }
         let bytes = size * Self.grain
-        if pages.isEmpty || filled + bytes > Self.pageBytes {
-            pages.append([UInt8](repeating: 0, count: Self.pageBytes))
+        if filled + bytes > pages.last?.count ?? 0 {
+            let pageBytes = pages.last.map { min(2 * $0.count, Self.pageBytes.largest) } ?? Self.pageBytes.first
+            pages.append([UInt8](repeating: 0, count: pageBytes))
             filled = 0
         }
         // Page 0 starts at 4 so that no place is 0.
@@ -164,8 +168,9 @@ extension TextArena {
     @inline(__always)
     static func shortID(_ reference: Reference, in pages: [[UInt8]]) -> ShortID {
         let start = Int(reference >> 16) & 0xFFFFF
-        guard reference >> 63 == 0, start + 2 + ShortID.longest <= pageBytes else { return ShortID() }
+        guard reference >> 63 == 0 else { return ShortID() }
         return pages[Int(reference >> 36)].withUnsafeBytes { page in
+            guard start + 2 + ShortID.longest <= page.count else { return ShortID() }
             let count = Int(page[start]) | Int(page[start + 1]) << 8
             return ShortID(bytes: page.loadUnaligned(fromByteOffset: start + 2, as: SIMD2<UInt64>.self), count: count)
         }

@@ -30,8 +30,9 @@ struct ElementReader {
     /// The same names when they are many.
     private var manyNames: Set<JSONString> = []
 
-    init() {
-        members.reserveCapacity(4096)
+    /// - Parameter capacity: bytes that the members of one element take, at a guess. Who keeps `members` keeps as much.
+    init(capacity: Int = 4096) {
+        members.reserveCapacity(capacity)
         names.reserveCapacity(32)
     }
 

@@ -98,7 +98,7 @@ extension JSONText {
             } catch {
                 throw .invalid(error.message, path: error.steps)
             }
-            var reader = ElementReader()
+            var reader = ElementReader(capacity: min(bytes.count, 1024))
             var cursor = JSONCursor(buffer)
             return try body(&reader, &cursor)
         }
