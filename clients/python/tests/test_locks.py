@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from nodewire.errors import ChangedOnDisk, PathError, ReadOnly
+from nodewire.errors import ChangedOnDisk, PathError, ReadOnly, ServerError
 
 from saving import TEXT, child, folder, launch, positions, put
 
@@ -48,6 +48,19 @@ def test_after_a_clean_end_only_the_document_is_there(server, launch, folder):
     with pytest.raises(PathError):
         launch().open("missing.json")
     assert every(folder) == ["a.json", "b.json"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"text": "{}"}, {"format": "pdf"}, {"replica": "no name"}, {"document": "open already"}, {"document": ""}, {"durability": "ever"}],
+)
+def test_an_opening_that_is_refused_for_its_parameters_touches_nothing(launch, folder, wrong):
+    client = launch()
+    client.call("document/create", {"document": "open already"})
+    os.utime(folder, (1, 1))
+    with pytest.raises(ServerError):
+        client.call("document/open", {"path": "a.json", **wrong})
+    assert folder.stat().st_mtime == 1
 
 
 # Rows 20.30, 20.31.

@@ -37,23 +37,7 @@ struct DocumentOpen: ReturningMethod {
     static let result = DocumentSummary.shape
 
     func perform(in session: inout Session) throws(Failure) -> DocumentSummary {
-        let lock = path.map { session.files.lock($0) } ?? .unavailable
-        do throws(Failure) {
-            return try perform(in: &session, lock)
-        } catch {
-            session.release(lock)
-            throw error
-        }
-    }
-
-    private func perform(in session: inout Session, _ lock: FileLock) throws(Failure) -> DocumentSummary {
         if (path == nil) == (text == nil) { throw .invalidParams("either `path` or `text`") }
-        if let index = session.sharedDocument(document, path) {
-            session.documents[index].users += 1
-            var summary = DocumentSummary(session.documents[index])
-            summary.losses = []
-            return summary
-        }
         let stated: Format?
         do throws(EditError) {
             stated = try format.map(Format.readable)
@@ -64,7 +48,27 @@ struct DocumentOpen: ReturningMethod {
             throw Failure(
                 .invalidValue, "a replica's name is 1 to 32 letters, digits and underscores", path: "/replica")
         }
+        if let index = session.sharedDocument(document, path) {
+            session.documents[index].users += 1
+            var summary = DocumentSummary(session.documents[index])
+            summary.losses = []
+            return summary
+        }
         let name = try session.nameForDocument(document)
+        // Only a request that may succeed touches the disk.
+        let lock = path.map { session.files.lock($0) } ?? .unavailable
+        do throws(Failure) {
+            return try open(name, stated, lock, in: &session)
+        } catch {
+            session.release(lock)
+            throw error
+        }
+    }
+
+    /// Reads the file, which has this lock, or the text, and opens it under a name.
+    private func open(
+        _ name: String, _ stated: Format?, _ lock: FileLock, in session: inout Session
+    ) throws(Failure) -> DocumentSummary {
         var outcome: Outcome = .failure(Failure(.path, "nothing was read"))
         var version: FileVersion?
         var state: FileState?
