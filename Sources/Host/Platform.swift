@@ -55,12 +55,6 @@ public enum Platform {
     /// Frees a block that `resize` returned.
     public static func release(_ block: UnsafeMutableRawPointer) { free(block) }
 
-    /// Whether a file is there and holds nothing.
-    public static func isEmptyFile(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_size == 0
-    }
-
     /// Makes `folder` the working folder; false if that fails.
     public static func changeFolder(to folder: String) -> Bool { chdir(folder) == 0 }
 

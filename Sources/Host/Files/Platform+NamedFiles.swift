@@ -77,6 +77,13 @@ extension Platform {
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
+    /// Whether a path leads to what can only be read once, from its start: a pipe, a socket or a device.
+    public static func isPipe(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        return !status.isFile && status.st_mode & S_IFMT != S_IFDIR
+    }
+
     /// Makes a folder of its own for temporary files, below `TMPDIR` or /tmp, and returns its path.
     public static func makeTemporaryFolder() throws(CommandError) -> String {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"

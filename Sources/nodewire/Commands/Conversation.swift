@@ -1,3 +1,4 @@
+import Graph
 import Host
 import Server
 import Wire
@@ -8,6 +9,7 @@ struct Conversation {
     private var outbox = Outbox()
     private var count = 0
     private let folder: String
+    private let files: CommandFiles
 
     /// - Throws: if the working folder is gone, or the system does not let its root be entered.
     init() throws(CommandError) {
@@ -15,7 +17,8 @@ struct Conversation {
             throw CommandError("the working folder is gone")
         }
         self.folder = folder
-        session = Session(files: CommandFiles(), version: Options.version, forkJoin: .threads)
+        files = CommandFiles()
+        session = Session(files: files, version: Options.version, forkJoin: .threads)
         // With the client's clock all work is done at once.
         _ = try call("initialize", ["clock": "client"])
     }
@@ -92,7 +95,7 @@ struct Conversation {
 
     /// Takes into a document what another file has changed since a third one; an empty file holds no elements.
     mutating func merge(_ document: String, with path: String, since base: String) throws(CommandError) -> JSON {
-        let isNew = Platform.isEmptyFile(absolute(base))
+        let isNew = try files.isEmpty(absolute(base))
         let origin: JSON = isNew ? ["text": "{\"nodes\":[],\"edges\":[]}"] : ["path": .string(absolute(base))]
         // Opened only to find out what of it would be lost.
         _ = try open(path, keepsAll: true)
@@ -128,13 +131,35 @@ struct Conversation {
 }
 
 /// The files of a command, which works on what they hold and edits none: it takes no locks and keeps no journals.
+///
+/// A pipe is read to its end by the first question about it, and what it held is kept.
 private struct CommandFiles: FileAccess {
     private let files = Files()
+    private let pipes = Lock<[String: [UInt8]]>([:])
 
     func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(FileError) -> FileVersion {
-        try files.withContents(of: path, limit: limit, body)
+        guard Platform.isPipe("/" + path) else { return try files.withContents(of: path, limit: limit, body) }
+        do throws(CommandError) {
+            try contents(ofPipe: path, limit: limit).withUnsafeBufferPointer(body)
+        } catch {
+            throw FileError(error.message)
+        }
+        return FileVersion()
+    }
+
+    /// Whether there is a file, or a pipe, that holds nothing.
+    func isEmpty(_ path: String) throws(CommandError) -> Bool {
+        if !Platform.isPipe("/" + path) { return Platform.fileBytes("/" + path) == 0 }
+        return try contents(ofPipe: path, limit: Limits.fileBytes).isEmpty
+    }
+
+    private func contents(ofPipe path: String, limit: Int) throws(CommandError) -> [UInt8] {
+        if let known = pipes.change({ $0[path] }) { return known }
+        let contents = try Platform.readFile("/" + path, limit: limit)
+        pipes.change { $0[path] = contents }
+        return contents
     }
 
     func replace(

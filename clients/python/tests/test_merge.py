@@ -156,6 +156,32 @@ def test_both_sides_are_taken(server, tmp_path):
     assert "stamps" not in json.loads(ours.read_text())
 
 
+@pytest.mark.parametrize("which", range(3))
+def test_a_pipe_is_read_to_its_end(server, tmp_path, which):
+    """Each of the files may be one, also where it is longer than a pipe holds at a time."""
+    long = "y" * (1 << 18)
+    contents = [content(a={"label": long, "width": 1}) for _ in range(3)]
+    contents[1]["nodes"][0]["width"] = 2
+    contents[2]["nodes"].append({"id": "d"})
+    files = [write(tmp_path / name, each) for name, each in zip(("base", "ours", "theirs"), contents)]
+    text, out = files[which].read_text(), tmp_path / "out"
+    files[which] = "/dev/stdin"
+    done = subprocess.run(
+        [server, "merge", *map(str, files), "-o", out], input=text, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ids(out) == [*(node["id"] for node in contents[1]["nodes"]), "d"]
+    assert json.loads(out.read_text())["nodes"][0] == {"id": "a", "label": long, "width": 2}
+
+
+@pytest.mark.parametrize("base", ["/dev/null", "/dev/stdin", "empty"])
+def test_a_base_that_is_empty_holds_no_elements(server, tmp_path, base):
+    ours, theirs = (write(tmp_path / name, content()) for name in ("ours", "theirs"))
+    (tmp_path / "empty").write_text("")
+    done = subprocess.run([server, "merge", base, ours, theirs], cwd=tmp_path, input=b"", check=False, timeout=60)
+    assert done.returncode == 0
+
+
 def test_conflicts_are_listed_and_ours_is_taken(server, tmp_path):
     base = write(tmp_path / "base", content(a={"label": "x"}, edges=[{"id": "e", "source": "b", "target": "c"}]))
     ours = write(tmp_path / "ours", content(order="ab", a={"label": "o"}))
