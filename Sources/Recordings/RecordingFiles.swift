@@ -102,7 +102,7 @@ struct RecordingFiles: FileAccess {
 
         func sync() throws(JournalError) { try call { () throws(JournalError) in try file.sync() } }
 
-        func cut(at place: Int) { file.cut(at: place) }
+        func cut(at place: Int) throws(JournalError) { try file.cut(at: place) }
 
         func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
             try call { () throws(JournalError) in try file.replace(with: bytes, isLasting: isLasting) }

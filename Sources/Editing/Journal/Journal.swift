@@ -216,9 +216,10 @@ public struct Journal: Sendable {
         syncs += 1
     }
 
-    /// Takes the lines away that are not on the disk.
+    /// Takes the lines away that are not on the disk, so that none is found after a crash; the journal has to be written again.
     mutating func cutUnsynced() {
-        file.cut(at: synced)
+        // Where this fails, they stand there until then.
+        try? file.cut(at: synced)
         (end, isFoundUnsynced, isBroken) = (synced, false, true)
     }
 

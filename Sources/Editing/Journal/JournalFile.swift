@@ -10,8 +10,8 @@ public protocol JournalFile: Sendable {
     /// Returns when all that was written is on the disk, and the name of the journal.
     func sync() throws(JournalError)
 
-    /// Takes away what stands from a place on, if the disk lets it.
-    func cut(at place: Int)
+    /// Takes away what stands from a place on, and returns when that is on the disk.
+    func cut(at place: Int) throws(JournalError)
 
     /// Puts a file with these bytes in place of the journal, all or nothing.
     ///

@@ -40,22 +40,25 @@ extension DocumentEditor {
 
     /// Waits until all that was done is on the disk; a journal that the disk did not take is written again beside it.
     ///
-    /// - Throws: `journal` if that fails, too. Then all that was done since the last time is taken back, by one change, and
-    ///   the history is as it was.
+    /// - Throws: `journal` if that fails, too. Then all that was done since the last time is taken back, by one change, the
+    ///   history is as it was, and the journal is written again before anything more is done.
     public mutating func syncJournal(cause: String) throws(EditError) {
         defer { unsynced = nil }
         guard isUnsynced else { return }
         if journal?.isBroken == false, (try? journal?.sync()) != nil { return }
+        journal?.cutUnsynced()
         do throws(EditError) {
             try rewriteJournal()
         } catch {
             takeBackUnsynced(cause: cause)
+            // The new journal may have got the name all the same, with what is refused in it. If it cannot be replaced now, it
+            // stays broken, and nothing is acknowledged before it is.
+            try? rewriteJournal()
             throw error
         }
     }
 
     private mutating func takeBackUnsynced(cause: String) {
-        journal?.cutUnsynced()
         guard let unsynced = unsynced.take() else { return }
         var whole = Delta()
         for delta in unsynced.deltas.reversed() {

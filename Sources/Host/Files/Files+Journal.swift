@@ -111,7 +111,7 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
         if Platform.writeAll(bytes, to: number, at: offset) { return }
         let error = failure()
         // A line that was refused must not be found; where this fails too, the next one is written over it.
-        cut(at: offset)
+        _ = retrying { ftruncate(number, off_t(offset)) }
         throw error
     }
 
@@ -123,9 +123,11 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
         isNameSynced = true
     }
 
-    func cut(at offset: Int) {
+    func cut(at offset: Int) throws(JournalError) {
         guard let number = file?.number else { return }
-        _ = retrying { ftruncate(number, off_t(offset)) }
+        if retrying({ ftruncate(number, off_t(offset)) }) != 0 || retrying({ fdatasync(number) }) != 0 {
+            throw failure()
+        }
     }
 
     func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {

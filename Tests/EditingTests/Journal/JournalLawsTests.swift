@@ -131,8 +131,9 @@ import Wire
             }
             let isRefused = program.chance(50)
             (file.journal.isFull, file.journal.isStuck) = (isRefused, program.chance(50))
+            file.journal.isNameStuck = file.journal.isStuck && program.chance(50)
             if file.sync() { known = try Known(file.editor) }
-            file.journal.isFull = false
+            (file.journal.isFull, file.journal.isNameStuck) = (false, false)
             try #require(!file.editor.isUnsynced)
             try #require(try Known(file.editor) == known, "seed \(seed) step \(step)")
             try #require(file.editor.document.checkInvariants() == [], "seed \(seed) step \(step)")

@@ -10,6 +10,8 @@ final class MemoryJournal: JournalFile, @unchecked Sendable {
     var isFull = false
     /// Whether what was written does not come to be on the disk, except as a new file.
     var isStuck = false
+    /// Whether a new file does not, either: it gets the name, and nothing more.
+    var isNameStuck = false
     private(set) var syncs = 0
     private(set) var replacements = 0
 
@@ -32,7 +34,7 @@ final class MemoryJournal: JournalFile, @unchecked Sendable {
     func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
         try check()
         self.bytes = Array(bytes)
-        isStuck = false
+        isStuck = isNameStuck
         replacements += 1
     }
 

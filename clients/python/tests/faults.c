@@ -3,7 +3,8 @@
    Only operations below NODEWIRE_FAULT_ROOT count, and they count from 1. NODEWIRE_FAULT_HOW says what happens to those
    from NODEWIRE_FAULT_FIRST to NODEWIRE_FAULT_LAST: a number is an error, "kill" ends the process before the operation,
    "half" in the middle of a write, "short" writes half. NODEWIRE_FAULT_ONLY names the operations that count, with
-   commas; all if it is not set. With NODEWIRE_FAULT_LOG everything that was done is appended to that file, and "fault"
+   commas; all if it is not set. NODEWIRE_FAULT_NAME is what the names of their files end with; all names if it is not
+   set. With NODEWIRE_FAULT_LOG everything that was done is appended to that file, and "fault"
    where something happened. */
 
 #define _GNU_SOURCE
@@ -22,7 +23,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-static const char *root, *how, *only;
+static const char *root, *how, *only, *ending;
 static size_t root_length;
 static long first, last;
 static int log_file = -1;
@@ -40,6 +41,7 @@ __attribute__((constructor)) static void begin(void) {
     root_length = strlen(root);
     how = getenv("NODEWIRE_FAULT_HOW");
     only = getenv("NODEWIRE_FAULT_ONLY");
+    ending = getenv("NODEWIRE_FAULT_NAME");
     first = number("NODEWIRE_FAULT_FIRST", 0);
     last = number("NODEWIRE_FAULT_LAST", first);
     const char *log = getenv("NODEWIRE_FAULT_LOG");
@@ -78,7 +80,11 @@ static int path_in(int folder, const char *name, char *path) {
     return is_below(path);
 }
 
-static int counts(const char *operation) {
+static int counts(const char *operation, const char *path) {
+    if (ending && *ending) {
+        size_t length = strlen(path), count = strlen(ending);
+        if (length < count || strcmp(path + length - count, ending) != 0) return 0;
+    }
     if (!only || !*only) return 1;
     const char *found = strstr(only, operation);
     size_t length = strlen(operation);
@@ -105,8 +111,8 @@ static void note(const char *operation, int file, long long offset, const char *
 enum { GO_ON, FAIL, SHORT, HALF };
 
 /* What is to happen to the next operation. */
-static int next(const char *operation) {
-    if (!counts(operation)) return GO_ON;
+static int next(const char *operation, const char *path) {
+    if (!counts(operation, path)) return GO_ON;
     pthread_mutex_lock(&lock);
     long place = ++counted;
     pthread_mutex_unlock(&lock);
@@ -128,7 +134,7 @@ static int next(const char *operation) {
 static int opened(int folder, const char *name, int flags, mode_t mode) {
     char path[PATH_MAX];
     int is_ours = path_in(folder, name, path);
-    if (is_ours && next("open") == FAIL) return -1;
+    if (is_ours && next("open", path) == FAIL) return -1;
     struct stat before;
     int is_new = is_ours && (flags & O_CREAT) && syscall(SYS_newfstatat, folder, name, &before, 0) != 0;
     int file = syscall(SYS_openat, folder, name, flags, mode);
@@ -162,7 +168,7 @@ static ssize_t written(int file, const void *data, size_t count, off_t place, in
         if (file == 1 && done > 0) note("output", -1, 0, "", "", NULL, (size_t)done);
         return done;
     }
-    int what = next("write");
+    int what = next("write", path);
     if (what == FAIL) return -1;
     size_t asked = what == GO_ON ? count : (count + 1) / 2;
     off_t offset = place;
@@ -183,13 +189,13 @@ ssize_t pwrite64(int file, const void *data, size_t count, off_t place) { return
 
 ssize_t read(int file, void *data, size_t count) {
     char path[PATH_MAX];
-    if (path_of(file, path) && next("read") == FAIL) return -1;
+    if (path_of(file, path) && next("read", path) == FAIL) return -1;
     return syscall(SYS_read, file, data, count);
 }
 
 ssize_t pread(int file, void *data, size_t count, off_t place) {
     char path[PATH_MAX];
-    if (path_of(file, path) && next("read") == FAIL) return -1;
+    if (path_of(file, path) && next("read", path) == FAIL) return -1;
     return syscall(SYS_pread64, file, data, count, place);
 }
 
@@ -200,7 +206,7 @@ ssize_t pread64(int file, void *data, size_t count, off_t place) { return pread(
 #define ON_FILE(name, call)                                                                                            \
     char path[PATH_MAX];                                                                                               \
     int is_ours = path_of(file, path);                                                                                 \
-    if (is_ours && next(name) == FAIL) return -1;                                                                      \
+    if (is_ours && next(name, path) == FAIL) return -1;                                                                      \
     int result = call;                                                                                                 \
     if (is_ours && result == 0) note(name, file, 0, path, "", NULL, 0);                                                \
     return result;
@@ -214,7 +220,7 @@ int flock(int file, int operation) { ON_FILE("flock", syscall(SYS_flock, file, o
 int ftruncate(int file, off_t length) {
     char path[PATH_MAX];
     int is_ours = path_of(file, path);
-    if (is_ours && next("truncate") == FAIL) return -1;
+    if (is_ours && next("truncate", path) == FAIL) return -1;
     int result = syscall(SYS_ftruncate, file, length);
     if (is_ours && result == 0) note("truncate", file, length, path, "", NULL, 0);
     return result;
@@ -227,7 +233,7 @@ int ftruncate64(int file, off_t length) { return ftruncate(file, length); }
 int renameat(int folder, const char *name, int other, const char *to) {
     char path[PATH_MAX], path_to[PATH_MAX];
     int is_ours = path_in(folder, name, path) | path_in(other, to, path_to);
-    if (is_ours && next("rename") == FAIL) return -1;
+    if (is_ours && next("rename", path) == FAIL) return -1;
     int result = syscall(SYS_renameat2, folder, name, other, to, 0);
     if (is_ours && result == 0) note("rename", -1, 0, path, path_to, NULL, 0);
     return result;
@@ -238,7 +244,7 @@ int rename(const char *name, const char *to) { return renameat(AT_FDCWD, name, A
 int linkat(int folder, const char *name, int other, const char *to, int flags) {
     char path[PATH_MAX], path_to[PATH_MAX];
     int is_ours = path_in(folder, name, path) | path_in(other, to, path_to);
-    if (is_ours && next("link") == FAIL) return -1;
+    if (is_ours && next("link", path) == FAIL) return -1;
     int result = syscall(SYS_linkat, folder, name, other, to, flags);
     if (is_ours && result == 0) note("link", -1, 0, path, path_to, NULL, 0);
     return result;
@@ -247,7 +253,7 @@ int linkat(int folder, const char *name, int other, const char *to, int flags) {
 int unlinkat(int folder, const char *name, int flags) {
     char path[PATH_MAX];
     int is_ours = path_in(folder, name, path);
-    if (is_ours && next("unlink") == FAIL) return -1;
+    if (is_ours && next("unlink", path) == FAIL) return -1;
     int result = syscall(SYS_unlinkat, folder, name, flags);
     if (is_ours && result == 0) note("unlink", -1, 0, path, "", NULL, 0);
     return result;

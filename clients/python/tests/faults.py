@@ -33,10 +33,11 @@ def compiled(folder):
     return library
 
 
-def environment(shim, folder, how=None, first=0, last=None, only="", log=None):
+def environment(shim, folder, how=None, first=0, last=None, only="", name="", log=None):
     """The environment of a server to whose operations below a folder something happens."""
     chosen = {"LD_PRELOAD": shim, "NODEWIRE_FAULT_ROOT": os.path.realpath(folder), "NODEWIRE_FAULT_ONLY": only}
     chosen |= {"NODEWIRE_FAULT_FIRST": first, "NODEWIRE_FAULT_LAST": first if last is None else last}
+    chosen["NODEWIRE_FAULT_NAME"] = name
     if how is not None:
         chosen["NODEWIRE_FAULT_HOW"] = how
     if log is not None:

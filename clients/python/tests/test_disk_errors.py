@@ -3,6 +3,8 @@
 import errno
 
 import pytest
+from nodewire.errors import Journal
+from journaled import Served
 from faults import Run, TEXT, environment, faults, needs_shim, records, request, shim
 
 pytestmark = needs_shim
@@ -73,6 +75,33 @@ def test_what_the_disk_does_not_take_is_refused_and_taken_back(server, folder, s
         kept.append(len(moved))
     assert kept and (len(EDITS) in kept or last)
     assert 0 in kept or not last
+
+
+@pytest.mark.parametrize("name", [".journal", ""])
+@pytest.mark.parametrize("last", [0, 10**9])
+def test_what_was_refused_is_not_found_after_a_crash(server, folder, shim, name, last):
+    """Where the disk refuses only the journal under its name, a new one gets that, and is not to be relied on."""
+    refused = 0
+    for first in range(1, 30):
+        (folder / "a.json").write_text(TEXT)
+        (folder / "a.json.journal").unlink(missing_ok=True)
+        log = folder.parent / "log"
+        fault = {"how": errno.EIO, "only": "fsync", "name": name, "first": first, "last": max(first, last)}
+        served = Served(server, folder / "a.json", env=environment(shim, folder, log=log, **fault))
+        opened, moved = served.open(durability="power"), 0
+        for number in EDITS:
+            try:
+                served.move(number)
+                moved = number
+            except Journal:
+                refused += 1
+        assert served.place() == moved
+        served.kill()
+        if faults(log) == 0:
+            break
+        if opened.get("journal") is not False:
+            assert place(run(server, folder, [*begin("process"), READ])) == moved
+    assert refused > 0 or last == 0
 
 
 # Row 38.8.
