@@ -19,10 +19,10 @@ struct FarOutTests {
         }
         player.stage.run("Escape\nEscape\nEscape")
         let end = picture(of: player.stage.document)
-        let steps = player.stage.editor.history.position
-        _ = try? player.stage.editor.undo(steps, cause: "undo")
+        let steps = player.stage.workspace.history.position
+        _ = try? player.stage.workspace.undo(steps, cause: "undo")
         #expect(picture(of: player.stage.document) == start, "seed \(seed)")
-        _ = try? player.stage.editor.redo(steps, cause: "redo")
+        _ = try? player.stage.workspace.redo(steps, cause: "redo")
         #expect(picture(of: player.stage.document) == end, "seed \(seed)")
     }
 
@@ -56,7 +56,7 @@ struct FarOutTests {
         let near = (0..<5000).map { "n\($0) \($0 % 100 * 200),\($0 / 100 * 100)" }
         let far = ["p \(distance),\(distance)", "q \(-distance),\(-distance)"]
         var stage = KeyStage(Sketch((near + far).joined(separator: "\n")))
-        let map = stage.editor.minimap(of: .first, size: Size(width: 200, height: 100))
+        let map = stage.workspace.minimap(of: .first, size: Size(width: 200, height: 100))
         #expect(map.isClustered && !map.marks.isEmpty && map.marks.count <= 5)
     }
 }
@@ -119,23 +119,23 @@ private struct FarOutPlayer {
             stage.time += 16
             let modifiers = Modifiers(rawValue: random.below(3) == 0 ? UInt8(random.below(16)) : 0)
             let event = PointerEvent(phase, id: 1, at: point(), modifiers: modifiers, time: stage.time)
-            _ = try? stage.editor.receive(event, in: .first, cause: "input/pointer")
+            _ = try? stage.workspace.receive(event, in: .first, cause: "input/pointer")
         }
-        stage.editor.advance(to: stage.time + 500, cause: "time")
+        stage.workspace.advance(to: stage.time + 500, cause: "time")
     }
 
     private mutating func wheel() {
         let event = WheelEvent(
             at: point(), by: Point(x: random.far(), y: random.far()), unit: .point, isPrecise: true,
             modifiers: random.below(2) == 0 ? .control : [], time: stage.time)
-        _ = try? stage.editor.receive(event, in: .first, cause: "input/wheel")
+        _ = try? stage.workspace.receive(event, in: .first, cause: "input/wheel")
     }
 
     private mutating func pinch() {
         let at = point()
         for phase in [PinchEvent.Phase.begin, .update, .end] {
             let event = PinchEvent(phase, at: at, scale: random.extreme(), by: point(), time: stage.time)
-            _ = try? stage.editor.receive(event, in: .first, cause: "input/pinch")
+            _ = try? stage.workspace.receive(event, in: .first, cause: "input/pinch")
         }
     }
 
@@ -147,12 +147,12 @@ private struct FarOutPlayer {
             .marquee(op: .replace, mode: .touch, of: .both), .lasso(op: .toggle, mode: .contain, of: .both),
             .pan(isElastic: false),
         ]
-        _ = try? stage.editor.beginGesture(starts[random.below(starts.count)], in: .first, at: point())
+        _ = try? stage.workspace.beginGesture(starts[random.below(starts.count)], in: .first, at: point())
         for _ in 0..<random.below(12) {
             let modifiers = Modifiers(rawValue: random.below(3) == 0 ? UInt8(random.below(16)) : 0)
-            _ = try? stage.editor.updateGesture(in: .first, at: point(), modifiers: modifiers)
+            _ = try? stage.workspace.updateGesture(in: .first, at: point(), modifiers: modifiers)
         }
-        _ = try? stage.editor.endGesture(in: .first, cause: "gesture/end")
+        _ = try? stage.workspace.endGesture(in: .first, cause: "gesture/end")
     }
 
     private mutating func edit() {
@@ -160,7 +160,7 @@ private struct FarOutPlayer {
         let place = Point(x: random.far(), y: random.far())
         let (width, height) = (random.extreme(), random.extreme())
         let kind = random.below(5)
-        _ = try? stage.editor.perform(DocumentEditor.Options(cause: "edit")) { (transaction) throws(EditError) in
+        _ = try? stage.workspace.perform(DocumentEditor.Options(cause: "edit")) { (transaction) throws(EditError) in
             switch kind {
             case 0: try transaction.moveNodes([id], by: place)
             case 1: try transaction.moveNodes([id, other], to: place)
@@ -174,11 +174,11 @@ private struct FarOutPlayer {
     private mutating func look() {
         switch random.below(5) {
         case 0:
-            stage.editor.show(Viewport(x: random.far(), y: random.far(), zoom: stage.view.viewport.zoom), in: .first)
-        case 1: stage.editor.show(Viewport(), in: .first)
-        case 2: _ = stage.editor.minimap(of: .first, size: Size(width: 200, height: 100))
-        case 3: _ = stage.editor.hits(in: .first, at: point(), .mouse)
-        default: _ = stage.editor.takeFrame(of: .first, heedsCredit: false)
+            stage.workspace.show(Viewport(x: random.far(), y: random.far(), zoom: stage.view.viewport.zoom), in: .first)
+        case 1: stage.workspace.show(Viewport(), in: .first)
+        case 2: _ = stage.workspace.minimap(of: .first, size: Size(width: 200, height: 100))
+        case 3: _ = stage.workspace.hits(in: .first, at: point(), .mouse)
+        default: _ = stage.workspace.takeFrame(of: .first, heedsCredit: false)
         }
     }
 }

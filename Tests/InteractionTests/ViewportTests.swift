@@ -8,12 +8,12 @@ import Testing
 @Suite("A viewport")
 struct ViewportTests {
     private func settings(_ text: String = "{}") -> InteractionSettings {
-        GestureStage(Sketch("settings \(text)")).editor.document.settings.interaction
+        GestureStage(Sketch("settings \(text)")).workspace.document.settings.interaction
     }
 
     private func limits(_ text: String = "{}") -> ZoomLimits {
         var stage = GestureStage(Sketch("settings \(text)"))
-        return stage.editor.zoomLimits(of: .first)
+        return stage.workspace.zoomLimits(of: .first)
     }
 
     private let view = GestureStage("a 0,0").view
@@ -63,8 +63,8 @@ struct ViewportTests {
     }
 
     /// What shows all nodes with 50 canvas units around them, found by a look at each.
-    private func whole(_ editor: Workspace, _ size: Size) -> Double {
-        let document = editor.document
+    private func whole(_ workspace: Workspace, _ size: Size) -> Double {
+        let document = workspace.document
         var bounds = Rect.empty
         for slot in document.nodeSlots where document.isPlaced(slot) && !document.isConcealed(slot) {
             bounds = bounds.union(document.frame(slot))
@@ -76,33 +76,33 @@ struct ViewportTests {
     @Test("goes as far out as shows everything, however the content changes", arguments: 1...6)
     func farthest(seed: Int) {
         var program = EditProgram(seed: seed &+ 40)
-        var editor = Workspace(Document())
-        _ = editor.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
+        var workspace = Workspace(Document())
+        _ = workspace.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
         var far = 0
         for step in 0..<80 {
-            let edit = program.step(editor.document)
+            let edit = program.step(workspace.document)
             let offset = Point(x: Double(program.below(40_000)), y: Double(program.below(9000)))
-            let moved = program.node(editor.document)
-            _ = try? editor.perform(.init(cause: "test")) { open throws(EditError) in try edit(&open) }
-            _ = try? editor.perform(.init(cause: "test")) { open throws(EditError) in
+            let moved = program.node(workspace.document)
+            _ = try? workspace.perform(.init(cause: "test")) { open throws(EditError) in try edit(&open) }
+            _ = try? workspace.perform(.init(cause: "test")) { open throws(EditError) in
                 try open.moveNodes([moved], to: offset)
             }
             if step % 8 == 0 {
-                _ = try? editor.perform(.init(cause: "test")) { open throws(EditError) in
+                _ = try? workspace.perform(.init(cause: "test")) { open throws(EditError) in
                     try open.insertNode(type: "t", center: offset)
                 }
             }
-            if program.chance(10) { _ = try? editor.undo(2, cause: "undo") }
+            if program.chance(10) { _ = try? workspace.undo(2, cause: "undo") }
             let size = Size(width: Double(200 + program.below(900)), height: 500)
-            editor.resize(.first, to: size)
-            if step > 40 { editor.refresh() }
-            let least = min(0.1, whole(editor, size))
+            workspace.resize(.first, to: size)
+            if step > 40 { workspace.refresh() }
+            let least = min(0.1, whole(workspace, size))
             far += least < 0.1 ? 1 : 0
-            #expect(editor.zoomLimits(of: .first).least == least, "seed \(seed), step \(step)")
-            #expect(editor.zoomed(.first, to: 1e-9).zoom == least)
-            if let bounds = editor.contentBounds() {
-                editor.show(editor.fitting(bounds, in: .first), in: .first)
-                #expect(editor.views[0].visible.grown(by: 1e-6).contains(bounds), "seed \(seed), step \(step)")
+            #expect(workspace.zoomLimits(of: .first).least == least, "seed \(seed), step \(step)")
+            #expect(workspace.zoomed(.first, to: 1e-9).zoom == least)
+            if let bounds = workspace.contentBounds() {
+                workspace.show(workspace.fitting(bounds, in: .first), in: .first)
+                #expect(workspace.views[0].visible.grown(by: 1e-6).contains(bounds), "seed \(seed), step \(step)")
             }
         }
         #expect(far > 20)
@@ -117,8 +117,8 @@ struct ViewportTests {
             ("{\"minZoom\": \"out\"}", "0,0", 0.1),
         ])
     func stated(settings: String, place: String, expected: Double) {
-        var editor = GestureStage(Sketch("settings \(settings)\na -150,0 150x60\nb \(place) 150x60")).editor
-        let least = editor.zoomLimits(of: .first).least
+        var workspace = GestureStage(Sketch("settings \(settings)\na -150,0 150x60\nb \(place) 150x60")).workspace
+        let least = workspace.zoomLimits(of: .first).least
         #expect(abs(least - expected) <= expected * 1e-9, "\(least)")
     }
 
@@ -163,18 +163,18 @@ struct ViewportTests {
     func reveals(bounds: Rect, padding: FitPadding, expected: Viewport) {
         #expect(view.revealing(bounds, padding: padding, limits()) == expected)
         var shown = GestureStage("a 0,0")
-        shown.editor.show(expected, in: .first)
+        shown.workspace.show(expected, in: .first)
         #expect(shown.view.revealing(bounds, padding: padding, limits()) == expected, "nothing more to do")
     }
 
     @Test("is fitted to what has a place and is not concealed")
     func bounds() throws {
-        var editor = GestureStage("a 0,0 10x10\nb 90,0 10x10\nc 500,0 {\"hidden\": true}\nd").editor
-        #expect(editor.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
-        _ = editor.hit(in: .first, at: .zero, .mouse)
-        #expect(editor.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
-        let slots = try editor.document.slots(nodes: ["b", "c", "d"])
-        #expect(editor.contentBounds(nodes: [slots[0]])?.minX == 90)
-        #expect(editor.contentBounds(nodes: [slots[1], slots[2]]) == nil)
+        var workspace = GestureStage("a 0,0 10x10\nb 90,0 10x10\nc 500,0 {\"hidden\": true}\nd").workspace
+        #expect(workspace.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
+        _ = workspace.hit(in: .first, at: .zero, .mouse)
+        #expect(workspace.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
+        let slots = try workspace.document.slots(nodes: ["b", "c", "d"])
+        #expect(workspace.contentBounds(nodes: [slots[0]])?.minX == 90)
+        #expect(workspace.contentBounds(nodes: [slots[1], slots[2]]) == nil)
     }
 }

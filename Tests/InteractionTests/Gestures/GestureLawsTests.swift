@@ -117,31 +117,32 @@ struct GestureLawsTests {
     }
 
     private func expectSame(_ before: GestureStage, _ after: GestureStage, _ comment: Comment) {
-        #expect(picture(of: before.editor.document) == picture(of: after.editor.document), comment)
+        #expect(picture(of: before.workspace.document) == picture(of: after.workspace.document), comment)
         #expect(before.view.selection == after.view.selection, comment)
         #expect(before.view.viewport == after.view.viewport, comment)
-        #expect(before.editor.revision == after.editor.revision && after.view.gesture == nil, comment)
+        #expect(before.workspace.revision == after.workspace.revision && after.view.gesture == nil, comment)
     }
 
     /// Ends the gesture and compares with its preview.
     private func check(_ stage: inout GestureStage, from before: GestureStage, last: String, _ comment: Comment) {
         let view = stage.view
-        #expect(picture(of: before.editor.document) == picture(of: stage.editor.document), comment)
+        #expect(picture(of: before.workspace.document) == picture(of: stage.workspace.document), comment)
         let answer = stage.run("end")[0]
-        let document = stage.editor.document
+        let document = stage.workspace.document
         #expect(document.checkInvariants() == [], comment)
         #expect(
-            stage.editor.history.position - before.editor.history.position == (answer.hasPrefix("changed") ? 1 : 0),
+            stage.workspace.history.position - before.workspace.history.position
+                == (answer.hasPrefix("changed") ? 1 : 0),
             comment)
         if case .drag? = view.gesture {
             let by = last.split(separator: " ")[1]
             #expect(answer.split(separator: " ")[2] == by, comment)
         }
         let grown = document.nodeSlots.filter { slot in
-            document.nodes.geometry(slot).width != before.editor.document.nodes.geometry(slot).width
-                || document.nodes.geometry(slot).height != before.editor.document.nodes.geometry(slot).height
+            document.nodes.geometry(slot).width != before.workspace.document.nodes.geometry(slot).width
+                || document.nodes.geometry(slot).height != before.workspace.document.nodes.geometry(slot).height
         }
-        for (slot, frame) in Self.frames(before.editor.document) {
+        for (slot, frame) in Self.frames(before.workspace.document) {
             let expected = view.previewFrame(of: slot) ?? frame.offset(by: view.displacement(of: slot) ?? .zero)
             let actual = document.frame(slot)
             if frame.minX.isNaN || grown.contains(slot) && view.previewFrame(of: slot) == nil { continue }
@@ -149,10 +150,10 @@ struct GestureLawsTests {
             #expect(actual.distance(to: expected.origin) < 1e-6, comment)
             #expect(abs(actual.maxX - expected.maxX) < 1e-6 && abs(actual.maxY - expected.maxY) < 1e-6, comment)
         }
-        checkEdges(&stage.editor, from: before.editor.document, comment)
+        checkEdges(&stage.workspace, from: before.workspace.document, comment)
         for slot in document.edgeSlots {
-            guard let former = before.editor.document.edge(document.edgeID(slot)), grown.isEmpty else { continue }
-            let expected = view.previewForm(ofEdge: former, before.editor.document) ?? EdgeForm()
+            guard let former = before.workspace.document.edge(document.edgeID(slot)), grown.isEmpty else { continue }
+            let expected = view.previewForm(ofEdge: former, before.workspace.document) ?? EdgeForm()
             let actual = document.form(ofEdge: slot) ?? EdgeForm()
             #expect(actual.labelPosition == expected.labelPosition, comment)
             #expect(actual.labelOffset == expected.labelOffset, comment)
@@ -160,20 +161,20 @@ struct GestureLawsTests {
             for (a, b) in zip(actual.waypoints, expected.waypoints) { #expect(a.distance(to: b) < 1e-6, comment) }
         }
         guard answer.hasPrefix("changed") else { return }
-        var back = stage.editor
+        var back = stage.workspace
         _ = try? back.undo(1, cause: "undo")
-        #expect(picture(of: back.document) == picture(of: before.editor.document), comment)
+        #expect(picture(of: back.document) == picture(of: before.workspace.document), comment)
         _ = try? back.redo(1, cause: "redo")
         #expect(picture(of: back.document) == picture(of: document), comment)
     }
 
     /// The gate lets pass whatever edge is new or ends elsewhere.
-    private func checkEdges(_ editor: inout Workspace, from before: Document, _ comment: Comment) {
-        let document = editor.document
+    private func checkEdges(_ workspace: inout Workspace, from before: Document, _ comment: Comment) {
+        let document = workspace.document
         for slot in document.edgeSlots {
             let edge = document.edge(at: slot)
             if let former = before.edge(edge.id), before.edge(at: former).joinsTheSame(as: edge) { continue }
-            #expect(editor.refusal(of: ConnectionProposal(edge, replacing: edge.id)) == nil, comment)
+            #expect(workspace.refusal(of: ConnectionProposal(edge, replacing: edge.id)) == nil, comment)
         }
     }
 
@@ -187,7 +188,7 @@ struct GestureLawsTests {
             let at = Self.point(&random)
             _ = stage.run("move \(at)")
             guard let draft = stage.view.draft else { return }
-            let (legal, any) = scan(&stage.editor, from: connect, at: draft.pointer)
+            let (legal, any) = scan(&stage.workspace, from: connect, at: draft.pointer)
             let expected = legal ?? any
             #expect(draft.candidate?.anchor.point.distance(to: draft.pointer) == expected, "seed \(seed) \(at)")
             #expect(draft.isAllowed == (legal != nil), "seed \(seed) \(at)")
@@ -196,9 +197,9 @@ struct GestureLawsTests {
 
     /// The distances of the nearest legal handle and of the nearest of any.
     private func scan(
-        _ editor: inout Workspace, from start: ConnectGesture, at point: Point
+        _ workspace: inout Workspace, from start: ConnectGesture, at point: Point
     ) -> (legal: Double?, any: Double?) {
-        let document = editor.document
+        let document = workspace.document
         var legal: Double?
         var any: Double?
         for slot in document.nodeSlots where document.isPlaced(slot) && !document.isConcealed(slot) {
@@ -216,7 +217,7 @@ struct GestureLawsTests {
                 let (source, target) = start.handle.kind == .source ? (here, there) : (there, here)
                 let proposal = ConnectionProposal(
                     source: source.0, sourceHandle: source.1, target: target.0, targetHandle: target.1)
-                if editor.refusal(of: proposal) == nil { legal = min(legal ?? distance, distance) }
+                if workspace.refusal(of: proposal) == nil { legal = min(legal ?? distance, distance) }
             }
         }
         return (legal, any)

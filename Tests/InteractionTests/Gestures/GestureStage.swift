@@ -12,20 +12,20 @@ import Testing
 /// `waypoint 10,10 [e1 [0]]` · `label 10,10 [e1]` ·
 /// `marquee 0,0 [add] [contain] [nodes]` · `lasso …` · `pan 0,0` · `move 60,10 [shift] [alt]` · `show x,y zoom` · `remove a` · `end` · `cancel`
 struct GestureStage {
-    var editor: Workspace
+    var workspace: Workspace
 
     init(_ sketch: Sketch) {
-        editor = Workspace(sketch.document)
-        _ = editor.openView("view", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
+        workspace = Workspace(sketch.document)
+        _ = workspace.openView("view", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
     }
 
-    var view: View { editor.views[0] }
+    var view: View { workspace.views[0] }
 
     /// What is selected, by name: nodes, then edges.
     var selected: [String] {
         var names: [String] = []
-        view.selection.nodes.forEach { names.append(editor.document.nodeID($0).string) }
-        view.selection.edges.forEach { names.append(editor.document.edgeID($0).string) }
+        view.selection.nodes.forEach { names.append(workspace.document.nodeID($0).string) }
+        view.selection.edges.forEach { names.append(workspace.document.edgeID($0).string) }
         return names
     }
 
@@ -45,20 +45,20 @@ struct GestureStage {
         case "select":
             var selection = Selection()
             for name in words.dropFirst() {
-                if let node = editor.document.node(Identifier(name)) { selection.nodes.insert(node) }
-                if let edge = editor.document.edge(Identifier(name)) { selection.edges.insert(edge) }
+                if let node = workspace.document.node(Identifier(name)) { selection.nodes.insert(node) }
+                if let edge = workspace.document.edge(Identifier(name)) { selection.edges.insert(edge) }
             }
-            editor.select(.replace, selection, in: .first)
+            workspace.select(.replace, selection, in: .first)
             return "selected"
         case "show":
             let corner = point(words[1])
-            editor.show(Viewport(x: corner.x, y: corner.y, zoom: Double(words[2]) ?? 1), in: .first)
+            workspace.show(Viewport(x: corner.x, y: corner.y, zoom: Double(words[2]) ?? 1), in: .first)
             return "shown"
         case "remove":
             let ids = words.dropFirst().map { Identifier($0) }
-            let nodes = ids.filter { editor.document.node($0) != nil }
-            let edges = ids.filter { editor.document.node($0) == nil }
-            _ = try editor.perform(DocumentEditor.Options(cause: "remove")) { (transaction) throws(EditError) in
+            let nodes = ids.filter { workspace.document.node($0) != nil }
+            let edges = ids.filter { workspace.document.node($0) == nil }
+            _ = try workspace.perform(DocumentEditor.Options(cause: "remove")) { (transaction) throws(EditError) in
                 _ = try transaction.removeElements(nodes: nodes, edges: edges)
             }
             return "removed"
@@ -67,16 +67,16 @@ struct GestureStage {
             if words.contains("shift") { modifiers.insert(.shift) }
             if words.contains("control") { modifiers.insert(.control) }
             if words.contains("alt") { modifiers.insert(.alt) }
-            let gesture = try editor.updateGesture(in: .first, at: point(words[1]), modifiers: modifiers)
+            let gesture = try workspace.updateGesture(in: .first, at: point(words[1]), modifiers: modifiers)
             return text(gesture)
         case "end":
-            let outcome = try editor.endGesture(in: .first, cause: "gesture/end")
+            let outcome = try workspace.endGesture(in: .first, cause: "gesture/end")
             return text(outcome)
         case "cancel":
-            try editor.cancelGesture(in: .first)
+            try workspace.cancelGesture(in: .first)
             return "cancelled"
         default:
-            let gesture = try editor.beginGesture(start(words), in: .first, at: point(words[1]))
+            let gesture = try workspace.beginGesture(start(words), in: .first, at: point(words[1]))
             return text(gesture)
         }
     }
@@ -117,21 +117,21 @@ struct GestureStage {
         switch gesture {
         case .drag(let offset, let target, _, let isCopy):
             return (isCopy ? "copies " : "") + "by \(text(offset))"
-                + (target.map { " into \(editor.document.nodeID($0))" } ?? "")
+                + (target.map { " into \(workspace.document.nodeID($0))" } ?? "")
         case .connect(let draft), .reconnect(let draft):
             guard let node = draft.node, let handle = draft.handle else { return "to \(text(draft.to))" }
-            let end = "to \(editor.document.nodeID(node)).\(handle)"
+            let end = "to \(workspace.document.nodeID(node)).\(handle)"
             return end + (draft.reason.map { " refused \($0)" } ?? "")
         case .resize(_, let frame): return "frame \(text(frame.origin)) \(number(frame.width))x\(number(frame.height))"
         case .scale(let factor, let frame):
             return "scale \(number(factor)) \(text(frame.origin)) \(number(frame.width))x\(number(frame.height))"
         case .waypoint(let edge, _, let waypoints, let isRemoved):
             let points = waypoints.map { text($0) }.joined(separator: " ")
-            return "bends \(editor.document.edgeID(edge)) [\(points)]" + (isRemoved ? " removed" : "")
+            return "bends \(workspace.document.edgeID(edge)) [\(points)]" + (isRemoved ? " removed" : "")
         case .label(let edge, let form):
             let position = form.labelPosition.map { " at \(number($0))" } ?? ""
             let offset = form.labelOffset.map { " by \(text($0))" } ?? ""
-            return "label \(editor.document.edgeID(edge))" + position + offset
+            return "label \(workspace.document.edgeID(edge))" + position + offset
         case .marquee, .lasso, .cut, .relate: return "selects \(selected.joined(separator: " "))"
         case .pan, .pinch:
             let shown = view.viewport
@@ -159,19 +159,19 @@ func play(
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
     var stage = GestureStage(before)
-    let start = picture(of: stage.editor.document)
+    let start = picture(of: stage.workspace.document)
     #expect(stage.run(script) == expected, sourceLocation: sourceLocation)
-    let end = picture(of: stage.editor.document)
-    let result = Sketch(stage.editor.document)
+    let end = picture(of: stage.workspace.document)
+    let result = Sketch(stage.workspace.document)
     #expect(result == after ?? before, "\(result.content)", sourceLocation: sourceLocation)
-    #expect(stage.editor.document.checkInvariants() == [], sourceLocation: sourceLocation)
-    #expect(stage.editor.history.labels.count == (after == nil ? 0 : 1), "steps", sourceLocation: sourceLocation)
+    #expect(stage.workspace.document.checkInvariants() == [], sourceLocation: sourceLocation)
+    #expect(stage.workspace.history.labels.count == (after == nil ? 0 : 1), "steps", sourceLocation: sourceLocation)
     guard after != nil else { return }
     do throws(EditError) {
-        _ = try stage.editor.undo(1, cause: "undo")
-        #expect(picture(of: stage.editor.document) == start, "undo", sourceLocation: sourceLocation)
-        _ = try stage.editor.redo(1, cause: "redo")
-        #expect(picture(of: stage.editor.document) == end, "redo", sourceLocation: sourceLocation)
+        _ = try stage.workspace.undo(1, cause: "undo")
+        #expect(picture(of: stage.workspace.document) == start, "undo", sourceLocation: sourceLocation)
+        _ = try stage.workspace.redo(1, cause: "redo")
+        #expect(picture(of: stage.workspace.document) == end, "redo", sourceLocation: sourceLocation)
     } catch {
         Issue.record("\(error.message)", sourceLocation: sourceLocation)
     }

@@ -132,7 +132,7 @@ struct WaypointGestureTests {
         var stage = GestureStage(Self.sketch("{\"x\": 250, \"y\": 200}"))
         #expect(stage.run("waypoint 250,200 e 0\nremove a\nmove 0,0").last == "error noGesture")
         func edit(_ stage: inout GestureStage, _ patch: JSONObject) {
-            _ = try? stage.editor.perform(.init(cause: "other")) { transaction throws(EditError) in
+            _ = try? stage.workspace.perform(.init(cause: "other")) { transaction throws(EditError) in
                 try transaction.updateEdge(Identifier("e"), patch: patch)
             }
         }
@@ -152,7 +152,7 @@ struct WaypointGestureTests {
         }
         stage = GestureStage(Self.sketch("{\"x\": 250, \"y\": 200}"))
         _ = stage.run("waypoint 250,200 e 0\nmove 250,300")
-        _ = try? stage.editor.perform(.init(cause: "other")) { transaction throws(EditError) in
+        _ = try? stage.workspace.perform(.init(cause: "other")) { transaction throws(EditError) in
             try transaction.updateNode(Identifier("a"), patch: ["hidden": true])
         }
         #expect(stage.run("end") == ["unchanged edge e"])
@@ -259,7 +259,7 @@ struct PointerOnEdgeTests {
         let answers = pointers.run(
             "0 down 1 touch 250,25\n8 move 1 touch 350,25\n16 down 2 touch 400,300\n24 cancel 1 touch 350,25")
         #expect(answers == ["", "label", "pinch", "nothing"])
-        #expect(Sketch(pointers.stage.editor.document) == Self.sketch(", \"label\": \"yes\""))
+        #expect(Sketch(pointers.stage.workspace.document) == Self.sketch(", \"label\": \"yes\""))
     }
 
     @Test("does not take labels and waypoints that nodes cover from the nodes")

@@ -155,7 +155,7 @@ struct SelectingTests {
         var other = stage
         #expect(other.run("end") == ["unchanged selected \(expected.joined(separator: " "))"])
         #expect(other.selected == expected)
-        #expect(other.editor.revision == 0)
+        #expect(other.workspace.revision == 0)
         let first = script.hasPrefix("select") ? ["select", "cancel"] : []
         _ = stage.run("cancel")
         #expect(

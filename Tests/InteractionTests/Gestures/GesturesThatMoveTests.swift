@@ -119,7 +119,7 @@ struct DragTests {
         let answers = stage.run(script)
         #expect(answers.last == error)
         #expect(stage.selected == ["u"])
-        #expect(Sketch(stage.editor.document) == before)
+        #expect(Sketch(stage.workspace.document) == before)
         #expect((stage.view.gesture == nil) == (answers.count == 1))
     }
 

@@ -50,7 +50,7 @@ struct ScaleGestureTests {
         var stage = GestureStage("a 100,100 100x50\nc 200,100 100x100")
         let answers = stage.run("scale 300,200 bottomRight a c\nremove c\nmove 400,250\nend")
         #expect(answers == ["scale 1 100,100 200x100", "removed", "scale 2 100,100 200x100", "changed"])
-        #expect(Sketch(stage.editor.document) == "a 100,100 200x100")
+        #expect(Sketch(stage.workspace.document) == "a 100,100 200x100")
         #expect(stage.run("scale 300,200 bottomRight a\nremove a\nend").last == "error noGesture")
     }
 

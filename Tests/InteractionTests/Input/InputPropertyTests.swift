@@ -21,10 +21,10 @@ struct InputPropertyTests {
             again.play()
             #expect(again.state == player.state, "the same input gives the same: \(comment)")
             player.lift()
-            #expect(player.editor.views[0].gesture == nil, comment)
-            #expect(player.editor.document.checkInvariants() == [], comment)
+            #expect(player.workspace.views[0].gesture == nil, comment)
+            #expect(player.workspace.document.checkInvariants() == [], comment)
             expectTap(&player, comment)
-            if stream % 10 == 9 { expectWalk(player.editor, comment) }
+            if stream % 10 == 9 { expectWalk(player.workspace, comment) }
             player.renew()
         }
     }
@@ -49,36 +49,36 @@ struct InputPropertyTests {
     }
 
     private func expectTap(_ player: inout InputPlayer, _ comment: Comment) {
-        _ = player.editor.takeEvents()
+        _ = player.workspace.takeEvents()
         player.send(.down, 9, at: Point(x: 300, y: 200))
         player.send(.up, 9, at: Point(x: 300, y: 200))
-        #expect(player.editor.takeEvents().contains { $0.kind == .tap }, comment)
+        #expect(player.workspace.takeEvents().contains { $0.kind == .tap }, comment)
     }
 
     /// Back to the first state and forth again, each state as it was.
-    private func expectWalk(_ editor: Workspace, _ comment: Comment) {
-        var editor = editor
-        var pictures = [picture(of: editor.document)]
-        while pictures.count < 6, let steps = try? walk(&editor, back: true), steps > 0 {
-            pictures.append(picture(of: editor.document))
+    private func expectWalk(_ workspace: Workspace, _ comment: Comment) {
+        var workspace = workspace
+        var pictures = [picture(of: workspace.document)]
+        while pictures.count < 6, let steps = try? walk(&workspace, back: true), steps > 0 {
+            pictures.append(picture(of: workspace.document))
         }
-        #expect(editor.document.checkInvariants() == [], comment)
+        #expect(workspace.document.checkInvariants() == [], comment)
         for expected in pictures.dropLast().reversed() {
-            _ = try? walk(&editor, back: false)
-            #expect(picture(of: editor.document) == expected, comment)
+            _ = try? walk(&workspace, back: false)
+            #expect(picture(of: workspace.document) == expected, comment)
         }
     }
 
-    private func walk(_ editor: inout Workspace, back: Bool) throws(EditError) -> Int {
-        let before = editor.history.position
-        if back { _ = try editor.undo(1, cause: "undo") } else { _ = try editor.redo(1, cause: "redo") }
-        return abs(editor.history.position - before)
+    private func walk(_ workspace: inout Workspace, back: Bool) throws(EditError) -> Int {
+        let before = workspace.history.position
+        if back { _ = try workspace.undo(1, cause: "undo") } else { _ = try workspace.redo(1, cause: "redo") }
+        return abs(workspace.history.position - before)
     }
 }
 
 /// Pointers, wheels and pinches that a seed has drawn, in a view of 800 × 600 on a small document.
 private struct InputPlayer {
-    /// What of an editor may differ after a stream.
+    /// What of an workspace may differ after a stream.
     struct State: Equatable {
         let picture: String
         let selection: Selection
@@ -87,22 +87,22 @@ private struct InputPlayer {
         let gesture: String?
     }
 
-    var editor: Workspace
+    var workspace: Workspace
     private var random: Seeded
     private var now = 0.0
     private var down: [Int: (kind: PointerKind, at: Point)] = [:]
 
     init(_ seed: UInt64) {
         random = Seeded(seed)
-        editor = Workspace(InputPlayer.sketch(&random).document)
+        workspace = Workspace(InputPlayer.sketch(&random).document)
         open()
     }
 
     var state: State {
-        let view = editor.views[0]
+        let view = workspace.views[0]
         return State(
-            picture: picture(of: editor.document), selection: view.selection, viewport: view.viewport,
-            revision: editor.revision, gesture: view.gesture?.kind.rawValue)
+            picture: picture(of: workspace.document), selection: view.selection, viewport: view.viewport,
+            revision: workspace.revision, gesture: view.gesture?.kind.rawValue)
     }
 
     private static func sketch(_ random: inout Seeded) -> Sketch {
@@ -134,20 +134,20 @@ private struct InputPlayer {
 
     private mutating func open() {
         let viewport = Viewport(x: 0, y: 0, zoom: random.below(3) == 0 ? 0.5 : 1)
-        _ = editor.openView(
+        _ = workspace.openView(
             "view", size: Size(width: 800, height: 600), viewport: viewport, mode: .none, margin: nil)
     }
 
     /// Opens the view anew now and then, so that nodes lie again where they are aimed at.
     mutating func renew() {
         guard random.below(4) == 0 else { return }
-        editor.close(.first)
+        workspace.close(.first)
         open()
     }
 
     mutating func wait(_ milliseconds: Double) {
         now += milliseconds
-        editor.advance(to: now, cause: "time")
+        workspace.advance(to: now, cause: "time")
     }
 
     mutating func send(
@@ -155,10 +155,10 @@ private struct InputPlayer {
         modifiers: Modifiers = []
     ) {
         now += Double(random.below(30))
-        editor.advance(to: now, cause: "time")
+        workspace.advance(to: now, cause: "time")
         let event = PointerEvent(phase, id: id, kind: kind, at: at, button: button, modifiers: modifiers, time: now)
         // A refusal is an answer like others; what it leaves behind is what is looked at.
-        _ = try? editor.receive(event, in: .first, cause: "input/pointer")
+        _ = try? workspace.receive(event, in: .first, cause: "input/pointer")
         switch phase {
         case .down: down[id] = (kind, at)
         case .move: if let held = down[id] { down[id] = (held.kind, at) }
@@ -222,7 +222,7 @@ private struct InputPlayer {
         let unit = WheelEvent.Unit.allCases[random.below(3)]
         let event = WheelEvent(
             at: point(), by: by, unit: unit, isPrecise: random.below(2) == 0, modifiers: modifiers(), time: now)
-        _ = try? editor.receive(event, in: .first, cause: "input/wheel")
+        _ = try? workspace.receive(event, in: .first, cause: "input/wheel")
     }
 
     private mutating func pinch() {
@@ -230,7 +230,7 @@ private struct InputPlayer {
         for phase in [PinchEvent.Phase.begin, .update, .update, .end].dropLast(random.below(2)) {
             now += 16
             let scale = [0.3, 0.9, 1, 1.4, 5][random.below(5)]
-            _ = try? editor.receive(
+            _ = try? workspace.receive(
                 PinchEvent(phase, at: at, scale: scale, by: .zero, time: now), in: .first, cause: "input/pinch")
         }
     }
@@ -256,7 +256,7 @@ private struct InputPlayer {
             guard let held = down[id] else { continue }
             send(random.below(3) == 0 ? .cancel : .up, id, kind: held.kind, at: held.at)
         }
-        _ = try? editor.receive(
+        _ = try? workspace.receive(
             PinchEvent(.cancel, at: .zero, scale: 1, by: .zero, time: now), in: .first, cause: "input/pinch")
     }
 }

@@ -20,19 +20,19 @@ struct KeyEditsTests {
     func clipboard() {
         var stage = KeyStage("a 0,0 100x50\nb 200,0 100x50 {\"locked\": true}\nab: a -> b")
         stage.run("mod+c\nmod+x")
-        #expect(stage.editor.takeEvents().isEmpty)
+        #expect(stage.workspace.takeEvents().isEmpty)
         stage.run("select a b\nmod+c")
-        let copied = stage.editor.takeEvents()
+        let copied = stage.workspace.takeEvents()
         #expect(copied.map(\.kind) == [.copy])
         #expect(copied[0].canvas == Point(x: 400, y: 300))
         #expect(nodes(of: copied[0]) == ["a", "b"])
-        #expect(stage.editor.history.labels == [])
+        #expect(stage.workspace.history.labels == [])
         stage.run("mod+x\nmod+v")
-        let events = stage.editor.takeEvents()
+        let events = stage.workspace.takeEvents()
         #expect(events.map(\.kind) == [.cut, .paste])
         #expect(nodes(of: events[0]) == ["a"] && nodes(of: events[1]) == nil)
         #expect(Sketch(stage.document) == "b 200,0 100x50 {\"locked\": true}")
-        #expect(stage.editor.history.labels == ["Cut"])
+        #expect(stage.workspace.history.labels == ["Cut"])
         stage.run("mod+z")
         #expect(Sketch(stage.document) == "a 0,0 100x50\nb 200,0 100x50 {\"locked\": true}\nab: a -> b")
     }
@@ -55,7 +55,7 @@ struct KeyEditsTests {
         stage.run("select a\n\(chord)")
         let frame = stage.document.frame(try #require(stage.document.node("a")))
         #expect(frame.origin == Point(x: x, y: y))
-        #expect(stage.editor.history.labels == ["Move"])
+        #expect(stage.workspace.history.labels == ["Move"])
     }
 
     @Test("go by cells where a grid is on, and keep the shape of the set")
@@ -236,7 +236,7 @@ struct KeyEditsTests {
                 ab: a -> b
                 e1: n1 -> n2
                 """)
-        #expect(stage.editor.history.labels == ["Duplicate"])
+        #expect(stage.workspace.history.labels == ["Duplicate"])
         stage.run("mod+z")
         #expect(Sketch(stage.document) == pair)
         stage.run("repeat mod+d\nselect ab\nmod+d")

@@ -65,10 +65,10 @@ struct KeyLawsTests {
         }
         stage.run("Escape")
         let end = picture(of: stage.document)
-        let steps = stage.editor.history.position
-        _ = try? stage.editor.undo(steps, cause: "undo")
+        let steps = stage.workspace.history.position
+        _ = try? stage.workspace.undo(steps, cause: "undo")
         #expect(picture(of: stage.document) == start)
-        _ = try? stage.editor.redo(steps, cause: "redo")
+        _ = try? stage.workspace.redo(steps, cause: "redo")
         #expect(picture(of: stage.document) == end)
     }
 }

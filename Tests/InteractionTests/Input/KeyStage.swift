@@ -9,16 +9,16 @@ import Testing
 ///
 /// `mod+z` · `ArrowLeft` · `repeat ArrowLeft` · `wait 2000` · `select a e1` · `focus a` · `down 10,10` · `up 10,10`
 struct KeyStage {
-    var editor: Workspace
+    var workspace: Workspace
     var time = 0.0
 
     init(_ sketch: Sketch) {
-        editor = Workspace(sketch.document)
-        _ = editor.openView("view", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
+        workspace = Workspace(sketch.document)
+        _ = workspace.openView("view", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
     }
 
-    var view: View { editor.views[0] }
-    var document: Document { editor.document }
+    var view: View { workspace.views[0] }
+    var document: Document { workspace.document }
 
     /// The name of what has the focus.
     var focus: String? {
@@ -64,15 +64,15 @@ struct KeyStage {
                 if let node = document.node(Identifier(name)) { selection.nodes.insert(node) }
                 if let edge = document.edge(Identifier(name)) { selection.edges.insert(edge) }
             }
-            editor.select(.replace, selection, in: .first)
+            workspace.select(.replace, selection, in: .first)
         case "focus":
             let id = Identifier(words[1])
-            editor.focus(document.node(id).map { .node($0) } ?? document.edge(id).map { .edge($0) }, in: .first)
+            workspace.focus(document.node(id).map { .node($0) } ?? document.edge(id).map { .edge($0) }, in: .first)
         case "down", "move", "up":
             let numbers = words[1].split(separator: ",").compactMap { Double($0) }
             let phase = PointerEvent.Phase(rawValue: words[0]) ?? .move
             let event = PointerEvent(phase, id: 1, at: Point(x: numbers[0], y: numbers[1]), time: time)
-            return try editor.receive(event, in: .first, cause: "input/pointer").gesture ?? "-"
+            return try workspace.receive(event, in: .first, cause: "input/pointer").gesture ?? "-"
         case "repeat": return try press(words[1], isRepeat: true)
         default: return try press(words[0], isRepeat: false)
         }
@@ -93,7 +93,7 @@ struct KeyStage {
         }
         let key = words[words.count - 1] == "Space" ? " " : words[words.count - 1]
         let event = KeyEvent(.down, key: key, modifiers: modifiers, isRepeat: isRepeat, time: time)
-        let answer = try editor.receive(event, in: .first, cause: "input/key")
+        let answer = try workspace.receive(event, in: .first, cause: "input/key")
         return (answer.action ?? "-") + (answer.gesture.map { " \($0)" } ?? "")
     }
 }
@@ -112,10 +112,10 @@ func type(
     #expect(result == after ?? before, "\(result.content)", sourceLocation: sourceLocation)
     #expect(stage.document.checkInvariants() == [], sourceLocation: sourceLocation)
     let wanted = steps ?? (after == nil ? 0 : 1)
-    #expect(stage.editor.history.labels.count == wanted, "steps", sourceLocation: sourceLocation)
+    #expect(stage.workspace.history.labels.count == wanted, "steps", sourceLocation: sourceLocation)
     if wanted == 0 { return }
-    _ = try? stage.editor.undo(wanted, cause: "undo")
+    _ = try? stage.workspace.undo(wanted, cause: "undo")
     #expect(picture(of: stage.document) == start, "undo", sourceLocation: sourceLocation)
-    _ = try? stage.editor.redo(wanted, cause: "redo")
+    _ = try? stage.workspace.redo(wanted, cause: "redo")
     #expect(picture(of: stage.document) == end, "redo", sourceLocation: sourceLocation)
 }

@@ -36,7 +36,7 @@ struct KeyboardConnectTests {
         #expect(stage.document.edgeSlots.map { stage.document.edgeID($0).string } == ["ba", "e1"])
         let made = try #require(stage.document.edge("e1"))
         #expect(stage.document.nodeID(stage.document.edges.ends(made).target) == "far")
-        #expect(stage.editor.history.labels == ["Connect"])
+        #expect(stage.workspace.history.labels == ["Connect"])
         stage.run("mod+z")
         #expect(Sketch(stage.document) == sketch)
     }
@@ -115,7 +115,7 @@ struct KeyboardConnectTests {
     func others() {
         var stage = KeyStage(sketch)
         stage.run("focus a\nc\nTab\nTab")
-        _ = try? stage.editor.perform(DocumentEditor.Options(cause: "x")) { (transaction) throws(EditError) in
+        _ = try? stage.workspace.perform(DocumentEditor.Options(cause: "x")) { (transaction) throws(EditError) in
             _ = try transaction.removeElements(nodes: ["far", "near"])
         }
         #expect(stage.candidate == nil)

@@ -41,7 +41,7 @@ struct PointerStage {
             } catch {
                 answer.append("error \(error.reason)")
             }
-            let events = stage.editor.takeEvents().map { name(of: $0) }
+            let events = stage.workspace.takeEvents().map { name(of: $0) }
             let now = state
             if now != last { answer.insert(now.isEmpty ? "nothing" : now, at: 0) }
             last = now
@@ -50,7 +50,7 @@ struct PointerStage {
     }
 
     private mutating func perform(_ words: [String], at time: Double) throws(EditError) {
-        stage.editor.advance(to: time, cause: "tick")
+        stage.workspace.advance(to: time, cause: "tick")
         var modifiers: Modifiers = []
         if words.contains("shift") { modifiers.insert(.shift) }
         if words.contains("control") { modifiers.insert(.control) }
@@ -61,31 +61,31 @@ struct PointerStage {
             let event = WheelEvent(
                 at: point(words[2]), by: point(words[3]), unit: .point, isPrecise: true, modifiers: modifiers,
                 time: time)
-            _ = try stage.editor.receive(event, in: .first, cause: "input/wheel")
+            _ = try stage.workspace.receive(event, in: .first, cause: "input/wheel")
         case "pinch":
             let phase = PinchEvent.Phase(rawValue: words[2]) ?? .cancel
             let event = PinchEvent(phase, at: point(words[3]), scale: Double(words[4]) ?? 1, by: .zero, time: time)
-            _ = try stage.editor.receive(event, in: .first, cause: "input/pinch")
+            _ = try stage.workspace.receive(event, in: .first, cause: "input/pinch")
         case "drop":
             let event = DropEvent(
                 DropEvent.Phase(rawValue: words[2]) ?? .leave, at: point(words[3]), types: Array(words.dropFirst(4)),
                 data: nil)
-            _ = try stage.editor.receive(event, in: .first, cause: "input/drop")
+            _ = try stage.workspace.receive(event, in: .first, cause: "input/drop")
         default:
             let button = ["middle": 1, "menu": 2][words[1]] ?? 0
             let event = PointerEvent(
                 PointerEvent.Phase(rawValue: words[1]) ?? .down, id: Int(words[2]) ?? 0,
                 kind: PointerKind(rawValue: words[3]) ?? .mouse, at: point(words[4]), button: button,
                 modifiers: modifiers, time: time)
-            _ = try stage.editor.receive(event, in: .first, cause: "input/pointer")
+            _ = try stage.workspace.receive(event, in: .first, cause: "input/pointer")
         }
     }
 
     private func name(of event: ViewEvent) -> String {
         var text = event.kind.rawValue
         switch event.hit.target {
-        case .node(let slot): text += " \(stage.editor.document.nodeID(slot))"
-        case .edge(let slot, _), .label(let slot, _): text += " \(stage.editor.document.edgeID(slot))"
+        case .node(let slot): text += " \(stage.workspace.document.nodeID(slot))"
+        case .edge(let slot, _), .label(let slot, _): text += " \(stage.workspace.document.edgeID(slot))"
         case .canvas, .handle, .resizer, .edgeEnd, .waypoint: break
         }
         return text
@@ -110,11 +110,11 @@ func stream(
     var pointers = PointerStage(before)
     let answers = pointers.run(script)
     #expect(answers == expected, sourceLocation: sourceLocation)
-    let result = Sketch(pointers.stage.editor.document)
+    let result = Sketch(pointers.stage.workspace.document)
     #expect(result == after ?? before, "\(result.content)", sourceLocation: sourceLocation)
     #expect(
-        pointers.stage.editor.history.labels.count == steps ?? (after == nil ? 0 : 1), "steps",
+        pointers.stage.workspace.history.labels.count == steps ?? (after == nil ? 0 : 1), "steps",
         sourceLocation: sourceLocation)
-    #expect(pointers.stage.editor.document.checkInvariants() == [], sourceLocation: sourceLocation)
+    #expect(pointers.stage.workspace.document.checkInvariants() == [], sourceLocation: sourceLocation)
     #expect(pointers.stage.view.contacts.isEmpty, "contacts", sourceLocation: sourceLocation)
 }

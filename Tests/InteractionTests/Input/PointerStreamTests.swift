@@ -128,7 +128,7 @@ struct PinchTests {
         #expect(pointers.stage.view.viewport.zoom > 4 && pointers.stage.view.viewport.zoom < 6)
         _ = pointers.run("16 pinch end 400,300 100\n2000 tick")
         #expect(pointers.stage.view.viewport.zoom == 4)
-        #expect(pointers.stage.editor.nextDeadline(after: 2200) == nil)
+        #expect(pointers.stage.workspace.nextDeadline(after: 2200) == nil)
     }
 }
 
@@ -146,7 +146,7 @@ struct TimeTests {
             _ = pointers.run("\(time) tick")
         }
         _ = pointers.run("1520 up 1 mouse 790,595")
-        let document = pointers.stage.editor.document
+        let document = pointers.stage.workspace.document
         let frame = document.frame(try #require(document.node(Identifier("a"))))
         #expect(abs(frame.minX - 1592.5) < 1e-6 && abs(frame.minY - 1588.75) < 1e-6)
     }
@@ -156,7 +156,7 @@ struct TimeTests {
         var pointers = PointerStage(Self.bounded)
         _ = pointers.run(
             "0 down 1 mouse 140,150\n9 move 1 mouse 400,300\n18 move 1 mouse 790,300\n2000 tick\n2100 tick")
-        #expect(pointers.stage.editor.nextDeadline(after: 2100) == nil)
+        #expect(pointers.stage.workspace.nextDeadline(after: 2100) == nil)
         #expect(pointers.stage.view.viewport.x == -50)
     }
 
@@ -170,7 +170,7 @@ struct TimeTests {
             var pointers = PointerStage(Self.bounded)
             _ = pointers.run(pulled + interruption + "\n3000 tick")
             #expect(pointers.stage.view.viewport == Viewport(x: 50), "\(interruption)")
-            #expect(pointers.stage.editor.nextDeadline(after: 3200) == nil)
+            #expect(pointers.stage.workspace.nextDeadline(after: 3200) == nil)
         }
     }
 
@@ -202,7 +202,7 @@ struct BrokenStreamTests {
         #expect(pointers.stage.run("remove a") == ["removed"])
         #expect(pointers.run("16 move 1 mouse 160,150\n24 up 1 mouse 160,150") == ["nothing", ""])
         #expect(pointers.stage.view.contacts.isEmpty)
-        #expect(Sketch(pointers.stage.editor.document) == "b 500,100 200x100")
+        #expect(Sketch(pointers.stage.workspace.document) == "b 500,100 200x100")
     }
 
     @Test("whose pressed element is removed presses nothing any more, not even what takes its place")
@@ -243,12 +243,12 @@ struct BrokenStreamTests {
     func resting() {
         var pointers = PointerStage("a 100,100 200x100\nb 500,100 200x100 {\"locked\": true}")
         func hovered() -> String? {
-            _ = pointers.stage.editor.takeFrame(of: .first, heedsCredit: false)
+            _ = pointers.stage.workspace.takeFrame(of: .first, heedsCredit: false)
             guard case .node(let slot)? = pointers.stage.view.hover else { return nil }
-            return pointers.stage.editor.document.nodeID(slot).string
+            return pointers.stage.workspace.document.nodeID(slot).string
         }
         func move(_ id: String, to x: Double) {
-            _ = try? pointers.stage.editor.perform(.init(cause: "test")) { (transaction) throws(EditError) in
+            _ = try? pointers.stage.workspace.perform(.init(cause: "test")) { (transaction) throws(EditError) in
                 try transaction.moveNodes([Identifier(id)], to: Point(x: x, y: 100), snap: false)
             }
         }

@@ -10,7 +10,7 @@ import Testing
 
     private func stage(_ sketch: Sketch = two) -> PointerStage {
         var pointers = PointerStage(sketch)
-        pointers.stage.editor.isReadOnly = true
+        pointers.stage.workspace.isReadOnly = true
         return pointers
     }
 
@@ -62,6 +62,6 @@ import Testing
         ])
         var pointers = stage(raised)
         #expect(pointers.run("0 down 1 mouse 10,20\n9 up 1 mouse 10,20") == ["", "tap a, [a]"])
-        #expect(pointers.stage.editor.revision == 0)
+        #expect(pointers.stage.workspace.revision == 0)
     }
 }

@@ -16,7 +16,7 @@ struct ViewMotionTests {
         -> [Viewport]
     {
         stride(from: from, through: end, by: step).map { now in
-            stage.editor.advanceMotion(of: .first, to: now)
+            stage.workspace.advanceMotion(of: .first, to: now)
             return stage.view.viewport
         }
     }
@@ -26,10 +26,10 @@ struct ViewMotionTests {
     @Test("ends exactly where it was sent, whatever the steps", arguments: [1.0, 16, 33, 999])
     func ends(step: Double) {
         var stage = stage()
-        stage.editor.animate(to: ViewMotionTests.target, duration: 200, in: .first, at: 0)
+        stage.workspace.animate(to: ViewMotionTests.target, duration: 200, in: .first, at: 0)
         let shown = show(&stage, until: 1998, every: step)
         #expect(shown.first == Viewport() && shown.last == ViewMotionTests.target)
-        #expect(stage.editor.motionDeadline(of: .first, now: 1998) == nil)
+        #expect(stage.workspace.motionDeadline(of: .first, now: 1998) == nil)
     }
 
     @Test("shows the same in one step as in many", arguments: [false, true])
@@ -37,21 +37,21 @@ struct ViewMotionTests {
         for seed in 0..<20 {
             var random = Seeded(UInt64(seed))
             var (one, many) = (stage(), stage())
-            func start(_ editor: inout Workspace) {
+            func start(_ workspace: inout Workspace) {
                 if isMomentum {
-                    editor.release(.first, velocity: Point(x: 900, y: -300), at: 5)
+                    workspace.release(.first, velocity: Point(x: 900, y: -300), at: 5)
                 } else {
-                    editor.animate(to: ViewMotionTests.target, in: .first, at: 5)
+                    workspace.animate(to: ViewMotionTests.target, in: .first, at: 5)
                 }
             }
-            start(&one.editor)
-            start(&many.editor)
+            start(&one.workspace)
+            start(&many.workspace)
             let end = Double.random(in: 5...1500, using: &random)
             for time in (0..<10).map({ _ in Double.random(in: 5...end, using: &random) }).sorted() {
-                many.editor.advanceMotion(of: .first, to: time)
+                many.workspace.advanceMotion(of: .first, to: time)
             }
-            one.editor.advanceMotion(of: .first, to: end)
-            many.editor.advanceMotion(of: .first, to: end)
+            one.workspace.advanceMotion(of: .first, to: end)
+            many.workspace.advanceMotion(of: .first, to: end)
             #expect(one.view.viewport == many.view.viewport)
             #expect(one.view.isMoving == many.view.isMoving)
         }
@@ -61,28 +61,28 @@ struct ViewMotionTests {
     @Test("goes on from what it shows when it is sent elsewhere")
     func retargets() {
         var stage = stage()
-        stage.editor.animate(to: ViewMotionTests.target, in: .first, at: 0)
+        stage.workspace.animate(to: ViewMotionTests.target, in: .first, at: 0)
         _ = show(&stage, until: 100, every: 10)
         let shown = stage.view.viewport
-        stage.editor.animate(to: Viewport(x: 500, y: 500), in: .first, at: 100)
+        stage.workspace.animate(to: Viewport(x: 500, y: 500), in: .first, at: 100)
         #expect(stage.view.viewport == shown)
-        stage.editor.advanceMotion(of: .first, to: 100.001)
+        stage.workspace.advanceMotion(of: .first, to: 100.001)
         #expect(
             Point(x: stage.view.viewport.x, y: stage.view.viewport.y).distance(to: Point(x: shown.x, y: shown.y)) < 0.1)
-        stage.editor.advanceMotion(of: .first, to: 350)
+        stage.workspace.advanceMotion(of: .first, to: 350)
         #expect(stage.view.viewport == Viewport(x: 500, y: 500))
     }
 
     @Test("is due sixty times a second, and once more when it is over")
     func deadlines() {
         var stage = stage()
-        #expect(stage.editor.motionDeadline(of: .first, now: 0) == nil && !stage.view.isMoving)
-        stage.editor.animate(to: ViewMotionTests.target, duration: 40, in: .first, at: 10)
+        #expect(stage.workspace.motionDeadline(of: .first, now: 0) == nil && !stage.view.isMoving)
+        stage.workspace.animate(to: ViewMotionTests.target, duration: 40, in: .first, at: 10)
         var due: [Double] = []
-        while let next = stage.editor.motionDeadline(of: .first, now: due.last ?? 10), due.count < 10 {
+        while let next = stage.workspace.motionDeadline(of: .first, now: due.last ?? 10), due.count < 10 {
             #expect(stage.view.isMoving)
             due.append(next)
-            stage.editor.advanceMotion(of: .first, to: next)
+            stage.workspace.advanceMotion(of: .first, to: next)
         }
         #expect(due.map { $0.rounded() } == [27, 43, 50, 170])
         #expect(!stage.view.isMoving)
@@ -91,20 +91,20 @@ struct ViewMotionTests {
     @Test("glides after a fast release only, where it may, and stops at each limit for itself")
     func glides() {
         var stage = stage("{\"translateExtent\": [[-100, -9000], [9000, 9000]]}")
-        stage.editor.release(.first, velocity: Point(x: 40, y: 20), at: 0)
+        stage.workspace.release(.first, velocity: Point(x: 40, y: 20), at: 0)
         #expect(!stage.view.isMoving)
-        stage.editor.release(.first, velocity: Point(x: 2000, y: 1000), at: 0)
+        stage.workspace.release(.first, velocity: Point(x: 2000, y: 1000), at: 0)
         let shown = show(&stage, until: 3000, every: 10)
         #expect(shown.allSatisfy { $0.x <= 100 } && shown.last?.x == 100)
         #expect(abs((shown.last?.y ?? 0) - 1000 * 0.325 * (1 - 20 / 5e6.squareRoot())) < 1e-6)
         #expect(zip(shown, shown.dropFirst()).allSatisfy { $1.y >= $0.y })
         #expect(!stage.view.isMoving)
-        stage.editor.release(.first, velocity: Point(x: 2000, y: 0), at: 5000)
-        stage.editor.advanceMotion(of: .first, to: 5016)
-        #expect(stage.editor.motionDeadline(of: .first, now: 5016) == 5136, "at the limit nothing is left to move")
+        stage.workspace.release(.first, velocity: Point(x: 2000, y: 0), at: 5000)
+        stage.workspace.advanceMotion(of: .first, to: 5016)
+        #expect(stage.workspace.motionDeadline(of: .first, now: 5016) == 5136, "at the limit nothing is left to move")
         for settings in ["{\"inertia\": false}", "{\"panEnabled\": false}"] {
             var still = self.stage(settings)
-            still.editor.release(.first, velocity: Point(x: 2000, y: 1000), at: 0)
+            still.workspace.release(.first, velocity: Point(x: 2000, y: 1000), at: 0)
             #expect(!still.view.isMoving)
         }
     }
@@ -112,28 +112,29 @@ struct ViewMotionTests {
     @Test("goes back to its limits when it was pulled beyond them")
     func returns() {
         var stage = stage("{\"translateExtent\": [[0, 0], [9000, 9000]]}")
-        let settings = stage.editor.document.settings.interaction
+        let settings = stage.workspace.document.settings.interaction
         let pulled = stage.view.stretched(Viewport(x: 100, y: -50), settings)
         #expect(abs(pulled.x - 55 * 800 / 855) < 1e-9 && pulled.y == -50)
-        let limits = stage.editor.zoomLimits(of: .first)
+        let limits = stage.workspace.zoomLimits(of: .first)
         #expect(stage.view.stretchedZoom(8, limits, settings) > 4)
-        stage.editor.show(Viewport(x: pulled.x, y: -50, zoom: 4.5), in: .first)
-        stage.editor.release(.first, velocity: Point(x: 2000, y: 0), about: .zero, at: 0)
-        stage.editor.advanceMotion(of: .first, to: 250)
+        stage.workspace.show(Viewport(x: pulled.x, y: -50, zoom: 4.5), in: .first)
+        stage.workspace.release(.first, velocity: Point(x: 2000, y: 0), about: .zero, at: 0)
+        stage.workspace.advanceMotion(of: .first, to: 250)
         #expect(stage.view.viewport.zoom == 4 && stage.view.viewport.x == 0)
         var firm = self.stage("{\"rubberBand\": false, \"translateExtent\": [[0, 0], [9000, 9000]]}")
         #expect(
-            firm.view.stretched(Viewport(x: 100, y: -50), firm.editor.document.settings.interaction) == Viewport(y: -50)
+            firm.view.stretched(Viewport(x: 100, y: -50), firm.workspace.document.settings.interaction)
+                == Viewport(y: -50)
         )
-        #expect(firm.view.stretchedZoom(8, limits, firm.editor.document.settings.interaction) == 4)
-        firm.editor.advanceMotion(of: .first, to: 1)
+        #expect(firm.view.stretchedZoom(8, limits, firm.workspace.document.settings.interaction) == 4)
+        firm.workspace.advanceMotion(of: .first, to: 1)
     }
 
     @Test("goes back along one axis and glides along the other, whatever the steps", arguments: [1.0, 16, 999])
     func returnsAndGlides(step: Double) {
         var stage = stage("{\"translateExtent\": [[0, -9000], [9000, 9000]]}")
-        stage.editor.show(Viewport(x: 60, y: 0, zoom: 1), in: .first)
-        stage.editor.release(.first, velocity: Point(x: 1000, y: 500), at: 0)
+        stage.workspace.show(Viewport(x: 60, y: 0, zoom: 1), in: .first)
+        stage.workspace.release(.first, velocity: Point(x: 1000, y: 500), at: 0)
         let shown = show(&stage, until: 3000, every: step)
         #expect(shown.last?.x == 0)
         let turnsBack = zip(shown, shown.dropFirst()).contains { $1.x > $0.x || $1.y < $0.y }
@@ -146,39 +147,39 @@ struct ViewMotionTests {
     @Test("stops where it is when a hand takes it, and stays there when the gesture is cancelled")
     func stops() {
         var stage = stage()
-        stage.editor.animate(to: ViewMotionTests.target, in: .first, at: 0)
-        stage.editor.advanceMotion(of: .first, to: 100)
+        stage.workspace.animate(to: ViewMotionTests.target, in: .first, at: 0)
+        stage.workspace.advanceMotion(of: .first, to: 100)
         let shown = stage.view.viewport
         _ = stage.run("pan 10,10\nmove 30,10")
-        stage.editor.advanceMotion(of: .first, to: 150)
+        stage.workspace.advanceMotion(of: .first, to: 150)
         #expect(stage.view.viewport == shown.panned(by: Point(x: 20, y: 0)))
         #expect(stage.run("cancel") == ["cancelled"])
-        stage.editor.advanceMotion(of: .first, to: 1000)
+        stage.workspace.advanceMotion(of: .first, to: 1000)
         #expect(stage.view.viewport == shown && !stage.view.isMoving)
-        stage.editor.animate(to: ViewMotionTests.target, in: .first, at: 2000)
-        stage.editor.show(Viewport(), in: .first)
-        stage.editor.advanceMotion(of: .first, to: 2100)
+        stage.workspace.animate(to: ViewMotionTests.target, in: .first, at: 2000)
+        stage.workspace.show(Viewport(), in: .first)
+        stage.workspace.advanceMotion(of: .first, to: 2100)
         #expect(stage.view.viewport == Viewport())
     }
 
     @Test("counts as moving until 120 ms after a hand has moved it")
     func glows() {
         var stage = stage()
-        stage.editor.noteMovement(of: .first, at: 10)
-        stage.editor.noteMovement(of: .first, at: 5)
-        #expect(stage.editor.motionDeadline(of: .first, now: 10) == 130)
-        stage.editor.advanceMotion(of: .first, to: 129)
+        stage.workspace.noteMovement(of: .first, at: 10)
+        stage.workspace.noteMovement(of: .first, at: 5)
+        #expect(stage.workspace.motionDeadline(of: .first, now: 10) == 130)
+        stage.workspace.advanceMotion(of: .first, to: 129)
         #expect(stage.view.isMoving)
-        stage.editor.advanceMotion(of: .first, to: 130)
-        #expect(!stage.view.isMoving && stage.editor.motionDeadline(of: .first, now: 130) == nil)
+        stage.workspace.advanceMotion(of: .first, to: 130)
+        #expect(!stage.view.isMoving && stage.workspace.motionDeadline(of: .first, now: 130) == nil)
     }
 
     @Test("is at its target at once without a duration, and does not move towards what it shows")
     func instant() {
         var stage = stage()
-        stage.editor.animate(to: ViewMotionTests.target, duration: 0, in: .first, at: 0)
+        stage.workspace.animate(to: ViewMotionTests.target, duration: 0, in: .first, at: 0)
         #expect(stage.view.viewport == ViewMotionTests.target && !stage.view.isMoving)
-        stage.editor.animate(to: ViewMotionTests.target, in: .first, at: 0)
+        stage.workspace.animate(to: ViewMotionTests.target, in: .first, at: 0)
         #expect(!stage.view.isMoving)
     }
 }

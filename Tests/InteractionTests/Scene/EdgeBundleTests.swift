@@ -22,19 +22,19 @@ import Testing
 
     private let middle = Point(x: 350, y: 120)
 
-    private func hit(_ editor: inout Workspace) -> (Hit, [String]) {
-        let hits = editor.hits(in: .first, at: middle, .mouse)
-        let first = editor.hit(in: .first, at: middle, .mouse)
+    private func hit(_ workspace: inout Workspace) -> (Hit, [String]) {
+        let hits = workspace.hits(in: .first, at: middle, .mouse)
+        let first = workspace.hit(in: .first, at: middle, .mouse)
         #expect(first == hits[0])
-        return (first, (first.bundle ?? []).map { editor.document.edgeID($0).string })
+        return (first, (first.bundle ?? []).map { workspace.document.edgeID($0).string })
     }
 
     @Test func `a hit names all edges that are shown as one`() {
         var stage = GestureStage(Self.sketch)
-        #expect(hit(&stage.editor).1 == ["back"])
+        #expect(hit(&stage.workspace).1 == ["back"])
         _ = stage.run("remove back")
-        #expect(hit(&stage.editor).1 == ["e1", "e2", "e3"])
-        #expect(stage.editor.hits(in: .first, at: middle, .mouse).count == 2, "an edge and the canvas")
+        #expect(hit(&stage.workspace).1 == ["e1", "e2", "e3"])
+        #expect(stage.workspace.hits(in: .first, at: middle, .mouse).count == 2, "an edge and the canvas")
     }
 
     @Test func `a lasso takes all of them, and a cut those that may go`() {
@@ -42,8 +42,8 @@ import Testing
         _ = stage.run("marquee 300,50\nmove 320,200\nend")
         #expect(stage.selected == ["e1", "e2", "e3", "back"])
         _ = stage.run("select")
-        _ = stage.editor.perform(cut: [Point(x: 300, y: 50), Point(x: 300, y: 200)])
-        #expect(stage.editor.document.edgesByName == ["e3", "ab"])
+        _ = stage.workspace.perform(cut: [Point(x: 300, y: 50), Point(x: 300, y: 200)])
+        #expect(stage.workspace.document.edgesByName == ["e3", "ab"])
     }
 
     @Test func `what is drawn for others has no ends, waypoints and label to move`() {
@@ -51,22 +51,22 @@ import Testing
         let refused = ["reconnect 500,120 e1 target", "waypoint 300,120 e1", "label 350,120 e2"]
         for line in refused { #expect(stage.run(line) == ["error nothingThere"], "\(line)") }
         _ = stage.run("select e1 e2 e3 back")
-        let hits = stage.editor.hits(in: .first, at: Point(x: 500, y: 120), .mouse)
+        let hits = stage.workspace.hits(in: .first, at: Point(x: 500, y: 120), .mouse)
         #expect(!hits.contains { if case .edgeEnd = $0.target { true } else { false } })
     }
 
     @Test func `opened again, the edges are what they were`() throws {
         var stage = GestureStage(Self.sketch)
-        let closed = stage.editor.document
-        _ = hit(&stage.editor)
-        _ = try stage.editor.perform(.init(cause: "test")) { (open) throws(EditError) in
+        let closed = stage.workspace.document
+        _ = hit(&stage.workspace)
+        _ = try stage.workspace.perform(.init(cause: "test")) { (open) throws(EditError) in
             try open.updateNode("g", patch: ["collapsed": .null])
         }
-        #expect(hit(&stage.editor).0.bundle == nil)
-        #expect(stage.editor.scene.bundles.isEmpty)
-        #expect(stage.editor.document.edgesByName == closed.edgesByName)
-        _ = try stage.editor.undo(1, cause: "test")
-        #expect(hit(&stage.editor).1 == ["back"])
+        #expect(hit(&stage.workspace).0.bundle == nil)
+        #expect(stage.workspace.scene.bundles.isEmpty)
+        #expect(stage.workspace.document.edgesByName == closed.edgesByName)
+        _ = try stage.workspace.undo(1, cause: "test")
+        #expect(hit(&stage.workspace).1 == ["back"])
     }
 
     @Test func `the focus goes along them to the nodes that are shown`() {

@@ -19,9 +19,9 @@ import Wire
         // Far out, single precision is coarser than the reach of an edge.
         let far = [0, 4e7, -1e8][seed % 3]
         func place() -> Point { Point(x: far + Double(below(30_000) - 15_000), y: Double(below(30_000) - 15_000)) }
-        var editor = Workspace(Document())
+        var workspace = Workspace(Document())
         let types = ["bezier", "straight", "smoothStep", "step", "simpleBezier"]
-        _ = try editor.perform(DocumentEditor.Options(cause: "test")) { (transaction) throws(EditError) in
+        _ = try workspace.perform(DocumentEditor.Options(cause: "test")) { (transaction) throws(EditError) in
             for index in 0..<24 {
                 let at = place()
                 let geometry = NodeGeometry(x: at.x, y: at.y, width: 150, height: 60)
@@ -37,21 +37,21 @@ import Wire
                         members: Array(members.utf8)))
             }
         }
-        _ = editor.openView(
+        _ = workspace.openView(
             "v", size: Size(width: 1000, height: 800), viewport: Viewport(x: 0, y: 0, zoom: 1), mode: .none, margin: nil
         )
         var hits = 0
         for round in 0..<12 {
-            for slot in editor.document.edgeSlots {
-                guard let path = editor.document.plainPath(ofEdge: slot) else { continue }
+            for slot in workspace.document.edgeSlots {
+                guard let path = workspace.document.plainPath(ofEdge: slot) else { continue }
                 let fraction = Double(below(1000)) / 1000
                 let drift = Point(x: Double(below(13)) - 6, y: Double(below(13)) - 6)
                 let point = path.point(atFraction: fraction) + drift
-                let first = editor.hit(in: .first, at: point, .mouse)
-                #expect(editor.hits(in: .first, at: point, .mouse).first == first, "seed \(seed) at \(point)")
+                let first = workspace.hit(in: .first, at: point, .mouse)
+                #expect(workspace.hits(in: .first, at: point, .mouse).first == first, "seed \(seed) at \(point)")
                 if case .edge = first.target { hits += 1 }
             }
-            _ = try editor.perform(DocumentEditor.Options(cause: "test")) { (transaction) throws(EditError) in
+            _ = try workspace.perform(DocumentEditor.Options(cause: "test")) { (transaction) throws(EditError) in
                 let slot = Node.Slot(index: below(24))
                 try transaction.setPosition(slot, round % 3 == 0 ? Point(x: far, y: 0) : place())
                 if let edge = transaction.document.edgeSlots.first, round % 4 == 3 { transaction.removeEdge(edge) }

@@ -11,22 +11,22 @@ struct PaintOrderTests {
     @Test("Hits come in the order of painting, whatever is done", arguments: 1...12)
     func anyDocument(seed: Int) {
         var program = EditProgram(seed: seed &+ 700)
-        var editor = Workspace(Self.sketch(&program).document)
-        _ = editor.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .svg, margin: 400)
+        var workspace = Workspace(Self.sketch(&program).document)
+        _ = workspace.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .svg, margin: 400)
         var shown = ShownItems()
         var covered = 0
         for step in 0..<60 {
-            let edit = program.step(editor.document)
-            _ = try? editor.perform(.init(cause: "test")) { transaction throws(EditError) in try edit(&transaction) }
-            if program.chance(10) { _ = try? editor.undo(1, cause: "undo") }
-            shown.apply(editor.takeFrame(of: .first, heedsCredit: false), editor.document)
-            expectAsModelled(shown, editor.document, "seed \(seed), step \(step)")
+            let edit = program.step(workspace.document)
+            _ = try? workspace.perform(.init(cause: "test")) { transaction throws(EditError) in try edit(&transaction) }
+            if program.chance(10) { _ = try? workspace.undo(1, cause: "undo") }
+            shown.apply(workspace.takeFrame(of: .first, heedsCredit: false), workspace.document)
+            expectAsModelled(shown, workspace.document, "seed \(seed), step \(step)")
             for _ in 0..<4 {
                 let at = Point(x: Double(program.below(500)), y: Double(program.below(400)))
-                let hits = editor.hits(in: .first, at: at, .mouse)
-                #expect(editor.hit(in: .first, at: at, .mouse) == hits[0], "seed \(seed), step \(step), \(at)")
-                let painted = hits.compactMap { Painted($0.target, editor.document) }
-                #expect(painted == Self.scan(editor.document, at: at), "seed \(seed), step \(step), \(at)")
+                let hits = workspace.hits(in: .first, at: at, .mouse)
+                #expect(workspace.hit(in: .first, at: at, .mouse) == hits[0], "seed \(seed), step \(step), \(at)")
+                let painted = hits.compactMap { Painted($0.target, workspace.document) }
+                #expect(painted == Self.scan(workspace.document, at: at), "seed \(seed), step \(step), \(at)")
                 covered += painted.contains { $0.kind == 0 } && painted.contains { $0.kind == 1 } ? 1 : 0
             }
         }
@@ -39,11 +39,11 @@ struct PaintOrderTests {
         var lines = (0..<depth).map { "g\($0) 1,1 900x900 \($0 > 0 ? "in g\($0 - 1)" : "")" }
         lines += (0..<400).map { "a\($0) 5,\($0 * 2) 50x20 in g\(depth - 1 - $0)" }
         lines += (1..<400).map { "e\($0): a0 -> a\($0)" }
-        var editor = Workspace(Sketch(lines.joined(separator: "\n")).document)
-        editor.refresh()
+        var workspace = Workspace(Sketch(lines.joined(separator: "\n")).document)
+        workspace.refresh()
         for edge in 1..<400 {
-            let slot = try #require(editor.document.edge(Identifier("e\(edge)")))
-            #expect(editor.document.z(ofEdge: slot) == Double(depth - edge))
+            let slot = try #require(workspace.document.edge(Identifier("e\(edge)")))
+            #expect(workspace.document.z(ofEdge: slot) == Double(depth - edge))
         }
     }
 

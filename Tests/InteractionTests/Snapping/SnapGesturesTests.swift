@@ -12,20 +12,20 @@ struct SnapGesturesTests {
     private static let nodes = "a 0,0 100x40\nb 200,300 100x40\nm 400,103 60x60"
 
     private func run(_ settings: String, _ sketch: String, _ script: String) throws -> [String] {
-        var editor = Workspace(Sketch("settings {\(settings)}\n" + sketch).document)
-        _ = editor.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
+        var workspace = Workspace(Sketch("settings {\(settings)}\n" + sketch).document)
+        _ = workspace.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
         return try script.split(separator: "\n").map { line in
             let words = line.split(separator: " ").map(String.init)
             let rest = words.dropFirst().map { Identifier($0) }
             switch words[0] {
-            case "drag": return text(try editor.beginGesture(.drag(nodes: rest), in: .first, at: .zero), editor)
+            case "drag": return text(try workspace.beginGesture(.drag(nodes: rest), in: .first, at: .zero), workspace)
             case "resize":
                 let start = GestureStart.resize(node: rest[0], handle: ResizeHandle(rawValue: words[2]) ?? .top)
-                return text(try editor.beginGesture(start, in: .first, at: .zero), editor)
+                return text(try workspace.beginGesture(start, in: .first, at: .zero), workspace)
             case "show":
-                editor.show(Viewport(x: Double(words[1]) ?? 0, y: 0, zoom: Double(words[2]) ?? 1), in: .first)
+                workspace.show(Viewport(x: Double(words[1]) ?? 0, y: 0, zoom: Double(words[2]) ?? 1), in: .first)
                 return ""
-            case "end": return try editor.endGesture(in: .first, cause: "test").changed ? "changed" : "unchanged"
+            case "end": return try workspace.endGesture(in: .first, cause: "test").changed ? "changed" : "unchanged"
             default:
                 let numbers = words[0].split(separator: ",").compactMap { Double($0) }
                 let names: [(String, Modifiers)] = [
@@ -33,14 +33,14 @@ struct SnapGesturesTests {
                 ]
                 let held = names.filter { words.contains($0.0) }.reduce(into: Modifiers()) { $0.formUnion($1.1) }
                 let at = Point(x: numbers[0], y: numbers[1])
-                return text(try editor.updateGesture(in: .first, at: at, modifiers: held), editor)
+                return text(try workspace.updateGesture(in: .first, at: at, modifiers: held), workspace)
             }
         }
     }
 
-    private func text(_ gesture: GestureState, _ editor: Workspace) -> String {
+    private func text(_ gesture: GestureState, _ workspace: Workspace) -> String {
         func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
-        let guides = (editor.views[0].gesture?.guides ?? []).map { guide in
+        let guides = (workspace.views[0].gesture?.guides ?? []).map { guide in
             let kind = guide.kind == .align ? "" : "\(guide.kind) "
             return " \(kind)\(guide.axis)\(number(guide.position)):\(number(guide.from))-\(number(guide.to))"
         }.joined()
@@ -219,10 +219,10 @@ struct SnapGesturesTests {
 
     @Test("moves nodes without a gesture to where a drag would end")
     func nudge() throws {
-        var editor = Workspace(Sketch("settings {\"snapToGuides\": true}\n" + Self.nodes).document)
-        _ = editor.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
-        let node = try #require(editor.document.node(Identifier("m")))
-        let answer = editor.snapped([node], by: Point(x: -105, y: 60), in: .first)
+        var workspace = Workspace(Sketch("settings {\"snapToGuides\": true}\n" + Self.nodes).document)
+        _ = workspace.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
+        let node = try #require(workspace.document.node(Identifier("m")))
+        let answer = workspace.snapped([node], by: Point(x: -105, y: 60), in: .first)
         #expect(answer.offset == Point(x: -100, y: 60))
         #expect(answer.guides == [Guide(axis: .x, position: 300, from: 163, to: 340)])
         #expect(answer.corner == Point(x: 300, y: 163))

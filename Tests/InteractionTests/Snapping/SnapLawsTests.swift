@@ -74,28 +74,28 @@ struct SnapLawsTests {
             lines.append("n\(index) \(Int(frame.minX)),\(Int(frame.minY)) \(size)\(parent)")
         }
         lines.append("e: m -> n3")
-        var editor = Workspace(Sketch(lines.joined(separator: "\n")).document)
-        _ = editor.openView("v", size: Size(width: 300, height: 200), viewport: nil, mode: .none, margin: nil)
-        _ = try editor.beginGesture(.drag(nodes: [Identifier("m")]), in: .first, at: Point(x: 10, y: 10))
-        let node = try #require(editor.document.node(Identifier("m")))
+        var workspace = Workspace(Sketch(lines.joined(separator: "\n")).document)
+        _ = workspace.openView("v", size: Size(width: 300, height: 200), viewport: nil, mode: .none, margin: nil)
+        _ = try workspace.beginGesture(.drag(nodes: [Identifier("m")]), in: .first, at: Point(x: 10, y: 10))
+        let node = try #require(workspace.document.node(Identifier("m")))
         for step in 0..<80 {
             if random.below(3) == 0 {
                 let x = -Double(random.below(300))
-                editor.show(
+                workspace.show(
                     Viewport(x: x, y: -Double(random.below(200)), zoom: random.below(5) == 0 ? 0.5 : 1), in: .first)
             }
             if step % 10 == 9 {
                 let id = Identifier("n\(random.below(40))")
-                _ = try editor.perform(.init(cause: "test")) { (transaction) throws(EditError) in
+                _ = try workspace.perform(.init(cause: "test")) { (transaction) throws(EditError) in
                     try transaction.moveNodes([id], by: Point(x: 5, y: 0))
                 }
             }
-            guard case .drag(let before)? = editor.views[0].gesture else { return }
+            guard case .drag(let before)? = workspace.views[0].gesture else { return }
             let at = Point(x: Double(random.below(300)), y: Double(random.below(200)))
-            _ = try editor.updateGesture(in: .first, at: at)
-            guard case .drag(let drag)? = editor.views[0].gesture else { return }
-            let raw = drag.origin.offset(to: at, editor.views[0].viewport)
-            let expected = Self.fresh(editor, node, by: raw, holding: before.held)
+            _ = try workspace.updateGesture(in: .first, at: at)
+            guard case .drag(let drag)? = workspace.views[0].gesture else { return }
+            let raw = drag.origin.offset(to: at, workspace.views[0].viewport)
+            let expected = Self.fresh(workspace, node, by: raw, holding: before.held)
             #expect(drag.offset == expected.offset, "seed \(seed), step \(step)")
             #expect(drag.guides == expected.guides, "seed \(seed), step \(step)")
         }
@@ -103,10 +103,10 @@ struct SnapLawsTests {
 
     /// What a model answers that looks at every node of the document now.
     private static func fresh(
-        _ editor: Workspace, _ node: Node.Slot, by raw: Point, holding held: SnapHolds
+        _ workspace: Workspace, _ node: Node.Slot, by raw: Point, holding held: SnapHolds
     ) -> SnapMove.Answer {
-        let document = editor.document
-        let visible = editor.views[0].visible
+        let document = workspace.document
+        let visible = workspace.views[0].visible
         let slots = document.nodeSlots.sorted().filter {
             $0 != node && visible.touches(document.frame($0))
         }
@@ -115,7 +115,7 @@ struct SnapLawsTests {
         let model = SnapModel(
             frames: slots.map { document.frame($0) }, row: row, straights: straights, visible: visible)
         let standing = document.frame(node)
-        let rules = SnapRules(document, [], .mouse, zoom: editor.views[0].viewport.zoom)
+        let rules = SnapRules(document, [], .mouse, zoom: workspace.views[0].viewport.zoom)
         return model.answer(
             SnapMove(moving: standing, corner: standing.origin, offset: raw, rules: rules, held: held))
     }

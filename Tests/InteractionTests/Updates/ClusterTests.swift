@@ -32,39 +32,39 @@ struct ClusterTests {
     @Test("Clusters and links are those of a linear scan, whatever is done", arguments: 1...3 as ClosedRange<UInt64>)
     func anySession(seed: UInt64) {
         var random = Seeded(seed)
-        var editor = Workspace(Self.sketch(&random).document)
-        _ = editor.openView(
+        var workspace = Workspace(Self.sketch(&random).document)
+        _ = workspace.openView(
             "v", size: Size(width: 800, height: 600), viewport: Viewport(x: 250, y: 200, zoom: 0.2), mode: .svg,
             margin: 40)
         var shown = ShownClusters()
         var clustered = 0
         var updates = 0
         for step in 0..<30 {
-            Self.change(&editor, &random)
-            guard let frame = editor.takeFrame(of: .first, heedsCredit: false) else { continue }
+            Self.change(&workspace, &random)
+            guard let frame = workspace.takeFrame(of: .first, heedsCredit: false) else { continue }
             shown.apply(frame.clusters)
             updates += frame.clusters.updated.count
             let comment = Comment("seed \(seed), step \(step)")
-            guard editor.views[0].level == .clusters else {
+            guard workspace.views[0].level == .clusters else {
                 #expect(shown.clusters.isEmpty && shown.links.isEmpty, comment)
                 continue
             }
             clustered += 1
-            let model = ClusterModel(editor.document, editor.views[0])
+            let model = ClusterModel(workspace.document, workspace.views[0])
             #expect(Set(shown.clusters.keys) == Set(model.clusters.keys), comment)
             for (cell, cluster) in shown.clusters {
                 guard let wanted = model.clusters[cell] else { continue }
-                #expect(wanted.agrees(with: cluster, editor.document), comment)
+                #expect(wanted.agrees(with: cluster, workspace.document), comment)
             }
             #expect(shown.links == model.links, comment)
             var fresh = ShownClusters()
-            fresh.apply(editor.wholeFrame(of: .first).clusters)
+            fresh.apply(workspace.wholeFrame(of: .first).clusters)
             #expect(fresh == shown, comment)
         }
         #expect(clustered > 8 && updates > 20)
     }
 
-    private static func change(_ editor: inout Workspace, _ random: inout Seeded) {
+    private static func change(_ workspace: inout Workspace, _ random: inout Seeded) {
         func node() -> Node.ID { Identifier("n\(random.below(count))") }
         func point() -> Point { Point(x: Double(2 * random.below(1400) - 700), y: Double(2 * random.below(900) - 400)) }
         let ids = (0..<1 + random.below(5)).map { _ in node() }
@@ -73,7 +73,7 @@ struct ClusterTests {
         let kind = random.below(14)
         let group = "n\(random.below(20))"
         let isCollapsed = random.below(2) == 0
-        _ = try? editor.perform(.init(cause: "test")) { (open) throws(EditError) in
+        _ = try? workspace.perform(.init(cause: "test")) { (open) throws(EditError) in
             switch kind {
             case 0, 1: try open.moveNodes(ids, by: place)
             case 2: _ = try open.removeElements(nodes: ids, edges: [edge])
@@ -88,11 +88,11 @@ struct ClusterTests {
             }
         }
         switch kind {
-        case 10: _ = try? editor.undo(1 + random.below(3), cause: "undo")
+        case 10: _ = try? workspace.undo(1 + random.below(3), cause: "undo")
         case 11, 12:
             let by = Point(x: Double(random.below(120) - 60), y: Double(random.below(120) - 60))
-            editor.show(editor.views[0].panned(by: by), in: .first)
-        case 13: editor.show(editor.zoomed(.first, to: [0.2, 0.18, 0.12, 0.1, 0.4][random.below(5)]), in: .first)
+            workspace.show(workspace.views[0].panned(by: by), in: .first)
+        case 13: workspace.show(workspace.zoomed(.first, to: [0.2, 0.18, 0.12, 0.1, 0.4][random.below(5)]), in: .first)
         default: break
         }
     }
@@ -100,28 +100,28 @@ struct ClusterTests {
     @Test("Only what is sent is hit: of clusters nothing, of boxes the frames")
     func hits() {
         var random = Seeded(9)
-        var editor = Workspace(Self.sketch(&random).document)
+        var workspace = Workspace(Self.sketch(&random).document)
         let whole = Viewport(x: 250, y: 200, zoom: 0.2)
-        _ = editor.openView("v", size: Size(width: 800, height: 600), viewport: whole, mode: .svg, margin: 0)
-        _ = editor.openView("w", size: Size(width: 800, height: 600), viewport: whole, mode: .none, margin: 0)
-        _ = editor.takeFrame(of: .first, heedsCredit: false)
+        _ = workspace.openView("v", size: Size(width: 800, height: 600), viewport: whole, mode: .svg, margin: 0)
+        _ = workspace.openView("w", size: Size(width: 800, height: 600), viewport: whole, mode: .none, margin: 0)
+        _ = workspace.takeFrame(of: .first, heedsCredit: false)
         let at = Point(x: 400, y: 300)
-        #expect(editor.views[0].level == .clusters)
-        #expect(editor.hits(in: .first, at: at, .mouse).map(\.target) == [.canvas])
-        #expect(editor.hit(in: .first, at: at, .mouse).target == .canvas)
-        #expect(editor.hits(in: Slot(1), at: at, .mouse).count > 1, "a view that is sent no items draws its own")
-        _ = try? editor.receive(
+        #expect(workspace.views[0].level == .clusters)
+        #expect(workspace.hits(in: .first, at: at, .mouse).map(\.target) == [.canvas])
+        #expect(workspace.hit(in: .first, at: at, .mouse).target == .canvas)
+        #expect(workspace.hits(in: Slot(1), at: at, .mouse).count > 1, "a view that is sent no items draws its own")
+        _ = try? workspace.receive(
             PointerEvent(.down, id: 1, kind: .mouse, at: at, time: 0), in: .first, cause: "test")
-        _ = try? editor.receive(
+        _ = try? workspace.receive(
             PointerEvent(.move, id: 1, kind: .mouse, at: at + Point(x: 30, y: 0), time: 9), in: .first, cause: "test")
-        #expect(editor.views[0].gesture?.kind.rawValue == "pan")
-        try? editor.cancelGesture(in: .first)
-        editor.show(Viewport(x: 0, y: 0, zoom: 0.45), in: .first)
-        _ = editor.takeFrame(of: .first, heedsCredit: false)
-        #expect(editor.views[0].level == .boxes)
+        #expect(workspace.views[0].gesture?.kind.rawValue == "pan")
+        try? workspace.cancelGesture(in: .first)
+        workspace.show(Viewport(x: 0, y: 0, zoom: 0.45), in: .first)
+        _ = workspace.takeFrame(of: .first, heedsCredit: false)
+        #expect(workspace.views[0].level == .boxes)
         for x in stride(from: 20.0, to: 780, by: 20) {
-            let hits = editor.hits(in: .first, at: Point(x: x, y: 300), .mouse)
-            #expect(hits[0] == editor.hit(in: .first, at: Point(x: x, y: 300), .mouse))
+            let hits = workspace.hits(in: .first, at: Point(x: x, y: 300), .mouse)
+            #expect(hits[0] == workspace.hit(in: .first, at: Point(x: x, y: 300), .mouse))
             for hit in hits.dropLast() {
                 guard case .node = hit.target else { return #expect(Bool(false), "\(hit)") }
             }

@@ -13,19 +13,19 @@ struct EdgeBundleLawsTests {
     @Test("What was kept in step is what is made anew", arguments: 1...10, View.CarriedItems.allCases)
     func inStep(seed: Int, carried: View.CarriedItems) throws {
         var program = EditProgram(seed: seed)
-        var editor = try Workspace(EdgeBundleLawsTests.nested(&program, seed > 8 ? "orthogonal" : "bezier"))
-        _ = editor.openView(
+        var workspace = try Workspace(EdgeBundleLawsTests.nested(&program, seed > 8 ? "orthogonal" : "bezier"))
+        _ = workspace.openView(
             "v", size: Size(width: 300, height: 200), viewport: nil, mode: .svg, carried: carried, margin: 10)
         var shown = ShownItems()
         var gathered = 0
         for step in 0..<(seed > 8 ? 12 : 80) {
-            for _ in 0...program.below(2) { act(&program, &editor) }
-            gesture(&program, &editor)
-            shown.apply(editor.takeFrame(of: .first, heedsCredit: true), editor.document)
+            for _ in 0...program.below(2) { act(&program, &workspace) }
+            gesture(&program, &workspace)
+            shown.apply(workspace.takeFrame(of: .first, heedsCredit: true), workspace.document)
             let comment: Comment = "seed \(seed), step \(step)"
-            gathered += NaiveView(editor).compare(shown, &editor, comment).gathered
-            compareScene(editor, comment)
-            if step % 10 == 0 { #expect(editor.document.checkInvariants() == [], comment) }
+            gathered += NaiveView(workspace).compare(shown, &workspace, comment).gathered
+            compareScene(workspace, comment)
+            if step % 10 == 0 { #expect(workspace.document.checkInvariants() == [], comment) }
         }
         #expect(gathered > (seed > 8 ? 0 : 20), "edges were gathered")
     }
@@ -62,15 +62,15 @@ struct EdgeBundleLawsTests {
         }
     }
 
-    private func act(_ program: inout EditProgram, _ editor: inout Workspace) {
-        let node = program.node(editor.document)
-        let nodes = program.nodes(editor.document)
-        let edge = program.edge(editor.document)
-        let other = program.node(editor.document)
+    private func act(_ program: inout EditProgram, _ workspace: inout Workspace) {
+        let node = program.node(workspace.document)
+        let nodes = program.nodes(workspace.document)
+        let edge = program.edge(workspace.document)
+        let other = program.node(workspace.document)
         let point = program.point()
         let truth = JSON.boolean(program.chance(50))
         let choice = program.below(17)
-        _ = try? editor.perform(.init(cause: "test")) { (open) throws(EditError) in
+        _ = try? workspace.perform(.init(cause: "test")) { (open) throws(EditError) in
             switch choice {
             case 0, 1, 2, 3: try open.updateNode(node, patch: ["collapsed": truth])
             case 4: try open.updateNode(node, patch: ["hidden": truth])
@@ -87,37 +87,38 @@ struct EdgeBundleLawsTests {
             default: break
             }
         }
-        if choice == 15 { _ = try? editor.undo(1 + program.below(3), cause: "test") }
-        if choice == 16 { _ = try? editor.redo(1 + program.below(3), cause: "test") }
+        if choice == 15 { _ = try? workspace.undo(1 + program.below(3), cause: "test") }
+        if choice == 16 { _ = try? workspace.redo(1 + program.below(3), cause: "test") }
         if program.chance(10) {
-            editor.show(Viewport(x: program.number(), y: program.number(), zoom: program.pick([0.5, 1])), in: .first)
+            workspace.show(
+                Viewport(x: program.number(), y: program.number(), zoom: program.pick([0.5, 1])), in: .first)
         }
-        if program.chance(20), let slot = editor.document.edge(edge) {
+        if program.chance(20), let slot = workspace.document.edge(edge) {
             var selection = Selection()
             selection.edges.insert(slot)
-            editor.select(program.pick([.toggle, .replace]), selection, in: .first)
+            workspace.select(program.pick([.toggle, .replace]), selection, in: .first)
         }
     }
 
-    private func gesture(_ program: inout EditProgram, _ editor: inout Workspace) {
+    private func gesture(_ program: inout EditProgram, _ workspace: inout Workspace) {
         let at = program.point()
         switch program.below(9) {
-        case 0: _ = try? editor.beginGesture(.drag(nodes: program.nodes(editor.document)), in: .first, at: at)
+        case 0: _ = try? workspace.beginGesture(.drag(nodes: program.nodes(workspace.document)), in: .first, at: at)
         case 1:
-            let start = GestureStart.resize(node: program.node(editor.document), handle: .topLeft)
-            _ = try? editor.beginGesture(start, in: .first, at: at)
-        case 2...4: _ = try? editor.updateGesture(in: .first, at: at)
-        case 5: _ = try? editor.endGesture(in: .first, cause: "test")
-        case 6: try? editor.cancelGesture(in: .first)
+            let start = GestureStart.resize(node: program.node(workspace.document), handle: .topLeft)
+            _ = try? workspace.beginGesture(start, in: .first, at: at)
+        case 2...4: _ = try? workspace.updateGesture(in: .first, at: at)
+        case 5: _ = try? workspace.endGesture(in: .first, cause: "test")
+        case 6: try? workspace.cancelGesture(in: .first)
         default: break
         }
     }
 
-    private func compareScene(_ editor: Workspace, _ comment: Comment) {
+    private func compareScene(_ workspace: Workspace, _ comment: Comment) {
         var fresh = Scene()
-        let document = editor.document
+        let document = workspace.document
         fresh.update(document)
-        let kept = editor.scene
+        let kept = workspace.scene
         #expect(kept.concealedNodes == fresh.concealedNodes, comment)
         #expect(kept.concealedEdges == fresh.concealedEdges, comment)
         let (nodes, edges) = (document.nodeSlots, document.edgeSlots)

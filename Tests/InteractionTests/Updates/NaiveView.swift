@@ -12,9 +12,9 @@ struct NaiveView {
     private var routes: EdgeRoutes
 
     /// The first view of a workspace.
-    init(_ editor: Workspace) {
-        view = editor.views[0]
-        document = editor.document
+    init(_ workspace: Workspace) {
+        view = workspace.views[0]
+        document = workspace.document
         bundles = DrawnEdges(document)
         routes = EdgeRoutes(document, EdgeBundles(document))
         for slot in document.nodeSlots where document.isPlaced(slot) && !document.isConcealed(slot) {
@@ -31,7 +31,7 @@ struct NaiveView {
     /// Compares with what a client was sent; returns how many items were carried, and how many stand for several edges.
     @discardableResult
     func compare(
-        _ shown: ShownItems, _ editor: inout Workspace, _ comment: Comment
+        _ shown: ShownItems, _ workspace: inout Workspace, _ comment: Comment
     ) -> (rigid: Int, gathered: Int) {
         let nodes = document.nodeSlots.filter { isVisible($0) }
         let edges = document.edgeSlots.filter { isVisible(edge: $0) }
@@ -61,7 +61,7 @@ struct NaiveView {
             return item?.isCarried != true && item?.waypoints != form?.waypoints ?? []
         }
         #expect(bent.isEmpty, "with the waypoints they have now")
-        let whole = editor.wholeFrame(of: .first)
+        let whole = workspace.wholeFrame(of: .first)
         #expect(whole.nodes.enteredItems.map(\.slot) == nodes, "in the order of the document")
         #expect(whole.edges.enteredItems.map(\.slot) == edges)
         return (rigid, gathered)

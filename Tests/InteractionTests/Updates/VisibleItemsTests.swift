@@ -14,36 +14,37 @@ struct VisibleItemsTests {
         View.CarriedItems.allCases)
     func everything(seed: Int, carried: View.CarriedItems) throws {
         var program = EditProgram(seed: seed)
-        var editor = Workspace(Document())
+        var workspace = Workspace(Document())
         // Some of the documents draw their edges round nodes.
         if seed > 10 {
-            try editor.perform(.init(cause: "test")) { open throws(EditError) in
+            try workspace.perform(.init(cause: "test")) { open throws(EditError) in
                 try open.updateSettings(["defaultEdgeType": "orthogonal", "jumps": .boolean(seed % 2 == 0)])
             }
         }
-        _ = editor.openView(
+        _ = workspace.openView(
             "v", size: Size(width: 120, height: 90), viewport: nil, mode: .svg, carried: carried, margin: 10)
         var shown = ShownItems()
         var moves = 0
         var rigid = 0
         for step in 0..<150 {
-            let edit = program.step(editor.document)
-            _ = try? editor.perform(.init(cause: "test")) { transaction throws(EditError) in try edit(&transaction) }
+            let edit = program.step(workspace.document)
+            _ = try? workspace.perform(.init(cause: "test")) { transaction throws(EditError) in try edit(&transaction) }
             if seed > 8 && program.chance(20) {
-                let edge = program.edge(editor.document)
+                let edge = program.edge(workspace.document)
                 let patch: JSONObject = ["avoid": true, "type": program.pick(["bezier", "smoothStep"])]
-                _ = try? editor.perform(.init(cause: "test")) { open throws(EditError) in
+                _ = try? workspace.perform(.init(cause: "test")) { open throws(EditError) in
                     try open.updateEdge(edge, patch: patch)
                 }
             }
-            if program.chance(20) { editor.show(viewport(&program), in: .first) }
+            if program.chance(20) { workspace.show(viewport(&program), in: .first) }
             if program.chance(30) {
-                editor.show(
-                    editor.views[0].panned(by: Point(x: program.number() / 16, y: program.number() / 16)), in: .first)
+                workspace.show(
+                    workspace.views[0].panned(by: Point(x: program.number() / 16, y: program.number() / 16)), in: .first
+                )
             }
-            moves += gesture(&program, &editor)
-            shown.apply(editor.takeFrame(of: .first, heedsCredit: true), editor.document)
-            rigid += NaiveView(editor).compare(shown, &editor, "seed \(seed), step \(step)").rigid
+            moves += gesture(&program, &workspace)
+            shown.apply(workspace.takeFrame(of: .first, heedsCredit: true), workspace.document)
+            rigid += NaiveView(workspace).compare(shown, &workspace, "seed \(seed), step \(step)").rigid
         }
         #expect(moves > 5, "gestures took place")
         #expect(rigid == 0 || carried == .offset)
@@ -53,22 +54,22 @@ struct VisibleItemsTests {
         Viewport(x: program.number(), y: program.number(), zoom: program.pick([0.25, 0.5, 1, 2]))
     }
 
-    private func gesture(_ program: inout EditProgram, _ editor: inout Workspace) -> Int {
+    private func gesture(_ program: inout EditProgram, _ workspace: inout Workspace) -> Int {
         let at = program.point()
-        let isOpen = editor.views[0].gesture != nil
+        let isOpen = workspace.views[0].gesture != nil
         switch program.below(10) {
         case 8:
-            let edge = program.edge(editor.document)
+            let edge = program.edge(workspace.document)
             let start = program.chance(50) ? GestureStart.label(edge: edge) : .waypoint(edge: edge, index: nil)
-            _ = try? editor.beginGesture(start, in: .first, at: at)
-        case 9: _ = try? editor.updateGesture(in: .first, at: at)
-        case 0: _ = try? editor.beginGesture(.drag(nodes: program.nodes(editor.document)), in: .first, at: at)
+            _ = try? workspace.beginGesture(start, in: .first, at: at)
+        case 9: _ = try? workspace.updateGesture(in: .first, at: at)
+        case 0: _ = try? workspace.beginGesture(.drag(nodes: program.nodes(workspace.document)), in: .first, at: at)
         case 1:
-            let start = GestureStart.resize(node: program.node(editor.document), handle: .topLeft)
-            _ = try? editor.beginGesture(start, in: .first, at: at)
-        case 2...5: _ = try? editor.updateGesture(in: .first, at: at)
-        case 6: _ = try? editor.endGesture(in: .first, cause: "test")
-        default: if program.chance(30) { try? editor.cancelGesture(in: .first) }
+            let start = GestureStart.resize(node: program.node(workspace.document), handle: .topLeft)
+            _ = try? workspace.beginGesture(start, in: .first, at: at)
+        case 2...5: _ = try? workspace.updateGesture(in: .first, at: at)
+        case 6: _ = try? workspace.endGesture(in: .first, cause: "test")
+        default: if program.chance(30) { try? workspace.cancelGesture(in: .first) }
         }
         return isOpen ? 1 : 0
     }
