@@ -141,11 +141,13 @@ public struct Workspace: Sendable {
     /// Notes the state that the file will have if the save that is under way comes through.
     public mutating func noteSaving(_ state: FileState) { editor.noteSaving(state) }
 
-    /// Calls `body` with the editor, for what changes nothing in the document: its journal.
-    public mutating func withEditor<Result, Failure>(
-        _ body: (inout DocumentEditor) throws(Failure) -> Result
+    /// Lends the journal in which changes are written; the one that is left there is kept from now on, or none.
+    ///
+    /// - Throws: what `body` throws.
+    public mutating func withJournal<Result, Failure>(
+        _ body: (inout Journal?) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(&editor)
+        try editor.withJournal(body)
     }
 
     /// Notes that no state that undo and redo reach is the one in the file.

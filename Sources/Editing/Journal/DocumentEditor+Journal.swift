@@ -6,15 +6,20 @@ extension DocumentEditor {
     /// Whether every change is in a journal before it is committed.
     public var hasJournal: Bool { journal != nil }
 
-    /// Hands over the journal and keeps none any more.
-    public mutating func takeJournal() -> Journal? { journal.take() }
-
-    /// Keeps this journal from now on, which is in step with the history, or none.
-    public mutating func keep(_ journal: Journal?) {
-        self.journal = journal
+    /// Lends the journal. The one that is left there is kept from now on, and is in step with the history; or none is kept.
+    ///
+    /// - Throws: what `body` throws; the journal then counts as the one before.
+    public mutating func withJournal<Result, Failure>(
+        _ body: (inout Journal?) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let result = try body(&journal)
         isLasting = journal?.isLasting ?? false
         unsynced = nil
+        return result
     }
+
+    /// Keeps this journal from now on, which is in step with the history, or none.
+    public mutating func keep(_ journal: Journal?) { withJournal { $0 = journal } }
 
     /// Gets the journal ready for a change: it is written again, if it cannot go on as it is or has become long.
     ///
@@ -33,14 +38,6 @@ extension DocumentEditor {
         let hasStamps = isDirty
         try journal?.rewrite(document, history, transients, hasStamps: hasStamps)
         unsynced = nil
-    }
-
-    /// Keeps a new journal from now on, beside a file that was just written for the first time.
-    ///
-    /// - Parameter state: that of the file.
-    public mutating func begin(_ journal: Journal, _ state: FileState) {
-        keep(journal)
-        compactJournal(state)
     }
 
     /// Notes the state that the file will have if the save that is under way comes through.
@@ -69,14 +66,6 @@ extension DocumentEditor {
     private mutating func compactJournal(_ saved: FileState) {
         let hasStamps = isDirty
         journal?.compact(document, history, transients, saved: saved, hasStamps: hasStamps)
-    }
-
-    /// Removes the journal and keeps none any more.
-    ///
-    /// - Throws: `journal`.
-    public mutating func discardJournal() throws(EditError) {
-        try journal?.discard()
-        journal = nil
     }
 
     // MARK: The saved state

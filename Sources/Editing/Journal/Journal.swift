@@ -275,7 +275,9 @@ public struct Journal: Sendable {
     }
 
     /// Removes the journal: what it holds is not wanted any more.
-    mutating func discard() throws(EditError) {
+    ///
+    /// - Throws: `journal`.
+    public mutating func discard() throws(EditError) {
         do throws(JournalError) {
             try file.remove()
         } catch {

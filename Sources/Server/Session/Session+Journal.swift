@@ -75,7 +75,7 @@ extension Session {
         }
         if let file = opened.file {
             let journal = Journal(file, isLasting: durability == .power, state: state, end: end)
-            found.workspace.withEditor { $0.keep(journal) }
+            found.workspace.withJournal { $0 = journal }
         }
         return found
     }
@@ -131,22 +131,24 @@ extension OpenDocument {
         if workspace.editor.hasJournal && isOwn { return workspace.markSaved(state) }
         // What the former file lacks is in the new one.
         try? discardJournal()
-        workspace.withEditor { $0.keep(nil) }
+        workspace.withJournal { $0 = nil }
         workspace.markSaved(state)
         if durability == .none || !lock.isHeld { return }
         guard let opened = try? files.openJournal(of: target, isLocked: true, limit: Limits.fileBytes),
             let file = opened.file
         else { return }
         if !opened.contents.isEmpty, (try? file.setAside()) == nil { return }
-        workspace.withEditor { editor in
-            editor.begin(Journal(file, isLasting: durability == .power, state: state), state)
-        }
+        workspace.withJournal { $0 = Journal(file, isLasting: durability == .power, state: state) }
+        workspace.markSaved(state)
     }
 
     /// Removes the journal: its changes are not wanted, or are in another file.
     mutating func discardJournal() throws(Failure) {
         do throws(EditError) {
-            try workspace.withEditor { (editor) throws(EditError) in try editor.discardJournal() }
+            try workspace.withJournal { (journal) throws(EditError) in
+                try journal?.discard()
+                journal = nil
+            }
         } catch {
             throw Failure(error)
         }

@@ -124,8 +124,8 @@ extension Session {
             var found = findJournal(of: path, state, durability, theirs, lock)
             target = found.workspace.document
             losses += found.losses
-            let journal = found.workspace.withEditor { $0.takeJournal() }
-            documents[index].workspace.withEditor { $0.keep(journal) }
+            let journal = found.workspace.withJournal { $0.take() }
+            documents[index].workspace.withJournal { $0 = journal }
         }
         do throws(EditError) {
             let changed = try lead(document: index, to: target)
