@@ -49,6 +49,7 @@ public enum Limits {
     public static let presenceElements = 100
     public static let contacts = 32
     public static let batchEdits = 1_000_000
+    public static let batchMessages = 10_000
     public static let waypoints = 1000
     public static let routedEdges = 20_000
     public static let measuredRoutes = 3000
@@ -121,6 +122,7 @@ public enum Limits {
         Limit("presenceElements", presenceElements, "selected nodes, edges and dragged nodes of a view that are sent"),
         Limit("contacts", contacts, "pointers that are down in a view at a time"),
         Limit("batchEdits", batchEdits, "edits in one `document/edit`"),
+        Limit("batchMessages", batchMessages, "messages in one batch"),
         Limit("waypoints", waypoints, "waypoints of an edge"),
         Limit(
             "routedEdges", routedEdges,

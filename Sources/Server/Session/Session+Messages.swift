@@ -33,11 +33,16 @@ extension Session {
     }
 
     private mutating func receiveBatch(_ cursor: inout JSONCursor, into outbox: inout Outbox) {
+        let count = Session.count(of: cursor)
+        if count == 0 { return refuse(MessageError(failure: .invalidRequest("a batch is not empty")), into: &outbox) }
+        if count > Limits.batchMessages {
+            let message = "a batch of \(count) messages, more than \(Limits.batchMessages)"
+            return refuse(
+                MessageError(failure: Failure(-32600, message, reason: "limits.batchMessages")), into: &outbox)
+        }
         try? cursor.enterArray()
         outbox.beginBatch()
-        var isEmpty = true
         while cursor.nextElement() {
-            isEmpty = false
             do throws(MessageError) {
                 perform(try Message(&cursor), into: &outbox)
             } catch {
@@ -45,7 +50,16 @@ extension Session {
             }
         }
         outbox.endBatch()
-        if isEmpty { refuse(MessageError(failure: .invalidRequest("a batch is not empty")), into: &outbox) }
+    }
+
+    private static func count(of batch: JSONCursor) -> Int {
+        var (batch, count) = (batch, 0)
+        try? batch.enterArray()
+        while batch.nextElement() {
+            batch.skipValue()
+            count += 1
+        }
+        return count
     }
 
     private mutating func refuse(_ error: MessageError, into outbox: inout Outbox) {

@@ -54,6 +54,10 @@ public struct Outbox: Sendable {
         if batch != nil { body(&batch!) } else { send(body) }
     }
 
+    /// How many bytes a reply may have; those to a batch share what one message may have.
+    @inline(__always)
+    var replyRoom: Int { limits.messageBytes &- (batch?.count ?? 0) }
+
     /// Collects the following replies for one message.
     mutating func beginBatch() {
         var replies = JSONWriter()

@@ -14,7 +14,7 @@ struct Request {
     func reply(into outbox: inout Outbox, _ result: (inout JSONWriter) -> Void) {
         outbox.unsynced.note(id)
         guard let id else { return }
-        let limit = outbox.limits.messageBytes
+        let limit = outbox.replyRoom
         outbox.reply { writer in
             let mark = writer.mark
             let start = writer.count

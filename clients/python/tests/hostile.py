@@ -15,6 +15,7 @@ def hostile(scale):
     """Bodies of messages by name; with a scale of 8 the longest are as long as a message may be."""
     return {
         "arrays": b"[" * 1_000_000 + b"]" * 1_000_000,
+        "batch": b"[" + b",".join([b"[]"] * 300_000) + b"]",
         "open arrays": b"[" * 1_000_000,
         "objects": b'{"a":' * 100_000 + b"1" + b"}" * 100_000,
         "exponents": b'{"jsonrpc":"2.0","id":1,"method":"document/list","params":{"a":1e' + b"9" * 30 + b"}}",
