@@ -19,7 +19,7 @@ enum DocumentDiagnostics {
                     doc: "by key; each takes the place of the one of its key"),
                 Schema.Member(
                     name: "unset", schema: .array(of: .string()), isRequired: true, doc: "keys of what is gone"),
-            ], isOpen: false))
+            ], isOpen: false), watched: "diagnostics")
 
     /// Sends all diagnostics to a client that has just asked for them, else those that have changed.
     ///

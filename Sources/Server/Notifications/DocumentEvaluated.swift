@@ -16,7 +16,7 @@ enum DocumentEvaluated {
                 Schema.Member(
                     name: "values", schema: .dictionary(of: .oneOf([Shape<NodeValue>.nodeValue.schema, .null])),
                     isRequired: true, doc: "by id; null for a node that has none now"),
-            ], isOpen: false))
+            ], isOpen: false), watched: "values")
 
     /// Sends all values to a client that has just asked for them, else those that have changed.
     static func announce(_ open: inout OpenDocument, into outbox: inout Outbox) {

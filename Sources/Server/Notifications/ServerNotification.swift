@@ -8,6 +8,8 @@ struct ServerNotification: Sendable {
     let name: String
     let summary: String
     let params: Schema
+    /// The parameter of `document/watch` that asks for it; nil for what is sent unasked.
+    var watched: String?
 
     static let all = [
         DocumentChanged.notification, DocumentReset.notification, DocumentSaved.notification,

@@ -120,13 +120,11 @@ public enum OpenRPC {
 
     private static func write(_ method: LoadedMethod, into writer: inout JSONWriter) {
         writer.beginObject()
-        writer.name("name")
-        writer.string(method.name)
-        writer.name("summary")
-        writer.string(method.summary)
-        writer.name("paramStructure")
-        writer.string("by-name")
-        writeParams(method.params, isSent: false, into: &writer)
+        writeHead(method.name, method.summary, method.params, isSent: false, into: &writer)
+        if method.isEdit {
+            writer.name("x-edit")
+            writer.boolean(true)
+        }
         writer.name("result")
         writer.beginObject()
         writer.name("name")
@@ -152,13 +150,17 @@ public enum OpenRPC {
 
     private static func write(_ notification: ServerNotification, into writer: inout JSONWriter) {
         writer.beginObject()
-        writeSent(notification.name, notification.summary, notification.params, into: &writer)
+        writeHead(notification.name, notification.summary, notification.params, isSent: true, into: &writer)
+        if let part = notification.watched {
+            writer.name("x-watch")
+            writer.string(part)
+        }
         writer.endObject()
     }
 
     private static func write(_ request: ClientRequest, into writer: inout JSONWriter) {
         writer.beginObject()
-        writeSent(request.name, request.summary, request.params, into: &writer)
+        writeHead(request.name, request.summary, request.params, isSent: true, into: &writer)
         writer.name("result")
         writer.beginObject()
         writer.name("name")
@@ -169,24 +171,37 @@ public enum OpenRPC {
         writer.endObject()
     }
 
-    private static func writeSent(_ name: String, _ summary: String, _ params: Schema, into writer: inout JSONWriter) {
+    /// - Parameter isSent: whether the server sends the message; it leaves absent members out.
+    private static func writeHead(
+        _ name: String, _ summary: String, _ params: Schema, isSent: Bool, into writer: inout JSONWriter
+    ) {
+        var members: [Schema.Member] = []
+        switch params {
+        case .object(let list, _): members = list
+        case .named(_, _, .object(let list, _)): members = list
+        default: break
+        }
         writer.name("name")
         writer.string(name)
         writer.name("summary")
         writer.string(summary)
         writer.name("paramStructure")
         writer.string("by-name")
-        writeParams(params, isSent: true, into: &writer)
+        if let scope = scope(of: members) {
+            writer.name("x-scope")
+            writer.string(scope)
+        }
+        writeParams(members, isSent: isSent, into: &writer)
     }
 
-    /// - Parameter isSent: whether the server writes them; it leaves absent members out.
-    private static func writeParams(_ schema: Schema, isSent: Bool, into writer: inout JSONWriter) {
-        var members: [Schema.Member] = []
-        switch schema {
-        case .object(let list, _): members = list
-        case .named(_, _, .object(let list, _)): members = list
-        default: break
-        }
+    /// The parameter that says what a message is about: a view or a document it cannot do without, else a view it may name.
+    private static func scope(of members: [Schema.Member]) -> String? {
+        let required = members.lazy.filter(\.isRequired).map(\.name)
+        if let name = ["view", "document"].first(where: required.contains) { return name }
+        return members.contains { $0.name == "view" } ? "view" : nil
+    }
+
+    private static func writeParams(_ members: [Schema.Member], isSent: Bool, into writer: inout JSONWriter) {
         writer.name("params")
         writer.beginArray()
         for member in members.filter(\.isRequired) + members.filter({ !$0.isRequired }) {
