@@ -194,11 +194,12 @@ public enum OpenRPC {
         writeParams(members, isSent: isSent, into: &writer)
     }
 
-    /// The parameter that says what a message is about: a view or a document it cannot do without, else a view it may name.
+    /// The parameter that says what a message is about: a view or a document it cannot do without, else a view alone.
     private static func scope(of members: [Schema.Member]) -> String? {
         let required = members.lazy.filter(\.isRequired).map(\.name)
         if let name = ["view", "document"].first(where: required.contains) { return name }
-        return members.contains { $0.name == "view" } ? "view" : nil
+        let names = members.map(\.name)
+        return names.contains("view") && !names.contains("document") ? "view" : nil
     }
 
     private static func writeParams(_ members: [Schema.Member], isSent: Bool, into writer: inout JSONWriter) {
