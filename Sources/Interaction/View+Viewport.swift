@@ -106,8 +106,9 @@ extension Workspace {
     /// - Complexity: O(*n*) for *n* given nodes. For all of them O(1) as long as the document stays the same; then what lies
     ///   near the border, once something has asked for places and so there is an index, else O(nodes).
     public mutating func contentBounds(nodes: [Node.Slot]? = nil) -> Rect? {
+        if nodes == nil && content.revision == revision { return content.bounds }
+        editor.refresh()
         if let nodes { return bounds(of: nodes) }
-        if content.revision == revision { return content.bounds }
         if scene.isLoaded {
             refresh()
             content.bounds = scene.nodes.bounds { document.frame($0) }

@@ -90,8 +90,9 @@ extension Workspace {
     }
 
     /// Everything that is not concealed and may be selected; nil where the settings do not let it be.
-    public func everythingSelectable() -> Selection? {
+    public mutating func everythingSelectable() -> Selection? {
         guard mayGather else { return nil }
+        editor.refresh()
         var selection = Selection()
         for slot in (0..<document.nodes.slotCount).lazy.map({ Node.Slot(index: $0) })
         where document.nodes.isAlive(slot) && !document.nodes.flags(slot).contains(.unselectable) {

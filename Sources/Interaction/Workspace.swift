@@ -179,8 +179,9 @@ public struct Workspace: Sendable {
         if !scene.isCurrent { scene.update(document, with: forkJoin) }
     }
 
-    /// Brings what is derived in step if the routes of some edges depend on it; for others it need not be.
+    /// Brings what is derived in step as far as the drawing of some edges depends on it.
     public mutating func refreshRoutes(of edges: [Edge.Slot]) {
+        editor.refresh()
         if !scene.routes.isEmpty || edges.contains(where: { document.isRouted($0) }) { refresh() }
     }
 

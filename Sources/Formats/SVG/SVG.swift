@@ -54,11 +54,13 @@ extension Document {
     /// What a picture cannot show: nodes without a position, edges that are drawn from or to nowhere, and kinds of members.
     public func pictureLosses() -> [ExportLoss] {
         var losses: [ExportLoss] = []
-        for slot in nodeSlots where !isConcealed(slot) && !isPlaced(slot) {
+        var document = self
+        document.updateInheritance()
+        for slot in nodeSlots where !document.isConcealed(slot) && !isPlaced(slot) {
             losses.append(
                 ExportLoss(.node, id: nodeID(slot).string, code: "unplaced", message: "the node has no position"))
         }
-        for slot in edgeSlots where !isConcealed(edge: slot) && plainPath(ofEdge: slot) == nil {
+        for slot in edgeSlots where !document.isConcealed(edge: slot) && document.plainPath(ofEdge: slot) == nil {
             losses.append(
                 ExportLoss(
                     .edge, id: edgeID(slot).string, code: "unplaced",

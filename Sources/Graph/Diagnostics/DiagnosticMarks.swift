@@ -41,7 +41,9 @@ struct DiagnosticMarks: Sendable {
         places = self.nodes
         self.edges = Set(edges)
         for slot in nodes { document.visitEdges(of: slot) { self.edges.insert($0) } }
-        for slot in edges { note(document.edges.ends(slot), document) }
+        var joined = JoinedEnds()
+        for slot in edges { note(document.edges.ends(slot), document, &joined) }
+        joined.visitEdges(document) { self.edges.insert($0) }
     }
 
     /// The marks of elements alone.
@@ -78,15 +80,17 @@ struct DiagnosticMarks: Sendable {
         }
         if isWhole { return self = DiagnosticMarks(isWhole: true) }
         for change in delta.nodes { note(change, document) }
-        for change in delta.edges { note(change, document) }
+        var joined = JoinedEnds()
+        for change in delta.edges { note(change, document, &joined) }
         for placement in delta.nodeOrder {
             graph.insert(.order)
             places.insert(placement.slot)
         }
         for placement in delta.edgeOrder {
             graph.insert(.order)
-            if document.edges.isAlive(placement.slot) { note(document.edges.ends(placement.slot), document) }
+            if document.edges.isAlive(placement.slot) { note(document.edges.ends(placement.slot), document, &joined) }
         }
+        joined.visitEdges(document) { edges.insert($0) }
     }
 
     // MARK: Nodes
@@ -130,7 +134,7 @@ struct DiagnosticMarks: Sendable {
 
     // MARK: Edges
 
-    private mutating func note(_ change: EdgeChange, _ document: Document) {
+    private mutating func note(_ change: EdgeChange, _ document: Document, _ joined: inout JoinedEnds) {
         edges.insert(change.slot)
         let (before, after) = (change.before, change.after)
         let flags = [before?.traits.flags ?? [], after?.traits.flags ?? []]
@@ -140,41 +144,30 @@ struct DiagnosticMarks: Sendable {
         let isSame = before.map { EdgeEndNames($0) } == after.map { EdgeEndNames($0) }
         if isSame && !hasLocks { return }
         if !isSame { graph.insert(.edges) }
-        for edge in [before, after] { if let edge { note(edge, hasMoved: !isSame, document) } }
+        for edge in [before, after] { if let edge { note(edge, hasMoved: !isSame, document, &joined) } }
     }
 
     /// An edge comes or goes here, or is locked or unlocked; one of its nodes may be gone.
-    private mutating func note(_ edge: Edge, hasMoved: Bool, _ document: Document) {
+    private mutating func note(
+        _ edge: Edge, hasMoved: Bool, _ document: Document, _ joined: inout JoinedEnds
+    ) {
         let (source, target) = (document.node(edge.source), document.node(edge.target))
         nodes.formUnion([source, target].compactMap { $0 })
         if !hasMoved { return }
         if let source {
-            noteLimited(source, edge.sourceHandle.flatMap { document.symbols.find($0) }, .source, document)
+            joined.insert(source, edge.sourceHandle.flatMap { document.symbols.find($0) }, .source, document)
         }
         if let target {
-            noteLimited(target, edge.targetHandle.flatMap { document.symbols.find($0) }, .target, document)
+            joined.insert(target, edge.targetHandle.flatMap { document.symbols.find($0) }, .target, document)
         }
-        if let source, let target { noteDuplicates(source, target, document) }
-    }
-
-    private mutating func noteDuplicates(_ source: Node.Slot, _ target: Node.Slot, _ document: Document) {
-        if !document.settings.allowDuplicates { edges.formUnion(document.edges(from: source, to: target)) }
+        if let source, let target { joined.insert(from: source, to: target, document) }
     }
 
     /// The edges between two handles may be duplicates or too many, now that one came, went or stands elsewhere.
-    private mutating func note(_ ends: EdgeEnds, _ document: Document) {
-        noteDuplicates(ends.source, ends.target, document)
-        noteLimited(ends.source, ends.sourceHandle, .source, document)
-        noteLimited(ends.target, ends.targetHandle, .target, document)
-    }
-
-    /// Marks the edges at the handle of an end if there is a limit to them.
-    private mutating func noteLimited(_ node: Node.Slot, _ symbol: Symbol?, _ kind: Handle.Kind, _ document: Document) {
-        let list = document.handleList(node)
-        guard let place = document.handlePlace(list: list, symbol: symbol, kind: kind),
-            document.handles(node)[place].limit != nil
-        else { return }
-        document.visitEdges(of: node) { if document.edge($0, joins: place, of: node) { edges.insert($0) } }
+    private func note(_ ends: EdgeEnds, _ document: Document, _ joined: inout JoinedEnds) {
+        joined.insert(from: ends.source, to: ends.target, document)
+        joined.insert(ends.source, ends.sourceHandle, .source, document)
+        joined.insert(ends.target, ends.targetHandle, .target, document)
     }
 }
 

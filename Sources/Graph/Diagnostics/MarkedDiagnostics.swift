@@ -52,7 +52,8 @@ struct MarkedDiagnostics {
             count += found.count
         }
         if checks.isUnfinished { return false }
-        var census = EdgeCensus()
+        // Around many edges of the document, the others are counted more cheaply all at once.
+        var census = marks.edges.count > document.edges.count / 8 ? EdgeCensus(document) : EdgeCensus()
         for slot in document.liveFirst(marks.edges) where count <= limit {
             let found = document.edges.isAlive(slot) ? document.diagnostics(of: slot, &census) : []
             edges.append((slot, found))

@@ -58,6 +58,8 @@ struct DocumentLayout: EditMethod {
             throw .invalid("`place` is given the nodes that are to be placed", path: ["nodes"])
         }
         let options = try LayoutParameters.read(options, for: algorithm)
+        var document = document
+        document.updateInheritance()
         return try document.layoutPlan(options, nodes: nodes, pinned: pinned, watch)
     }
 

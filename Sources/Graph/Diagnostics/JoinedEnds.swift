@@ -1,0 +1,48 @@
+import Storage
+
+/// Between which nodes, and at which limited handles, edges came or went: the other edges there are looked at again.
+///
+/// They are gathered first, so that a place is walked once, however many of its edges have changed.
+struct JoinedEnds {
+    /// A handle with a limit, by its place in the list of its node.
+    private struct Seat: Hashable {
+        let node: Node.Slot
+        let place: Int
+    }
+
+    /// The targets of changed edges, by their sources.
+    private var targets: [Node.Slot: Set<Node.Slot>] = [:]
+    private var seats: Set<Seat> = []
+
+    /// So many targets of a node are looked up one by one; of more, all edges that leave the node are walked.
+    private static let mostLookedUp = 8
+
+    mutating func insert(from source: Node.Slot, to target: Node.Slot, _ document: Document) {
+        if !document.settings.allowDuplicates { targets[source, default: []].insert(target) }
+    }
+
+    /// Takes note of the handle of an end, if it has a limit.
+    mutating func insert(_ node: Node.Slot, _ symbol: Symbol?, _ kind: Handle.Kind, _ document: Document) {
+        let list = document.handleList(node)
+        guard let place = document.handlePlace(list: list, symbol: symbol, kind: kind),
+            document.handles(node)[place].limit != nil
+        else { return }
+        seats.insert(Seat(node: node, place: place))
+    }
+
+    /// Calls `body` with every edge there, with some more than once.
+    ///
+    /// - Complexity: O(the edges of the nodes), of a pair of nodes those of the one with fewer.
+    func visitEdges(_ document: Document, _ body: (Edge.Slot) -> Void) {
+        for (source, targets) in targets {
+            if targets.count <= JoinedEnds.mostLookedUp {
+                for target in targets { document.edges(from: source, to: target).forEach(body) }
+            } else {
+                document.visitEdges(of: source) { if targets.contains(document.edges.ends($0).target) { body($0) } }
+            }
+        }
+        for seat in seats {
+            document.visitEdges(of: seat.node) { if document.edge($0, joins: seat.place, of: seat.node) { body($0) } }
+        }
+    }
+}
