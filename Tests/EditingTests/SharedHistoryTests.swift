@@ -176,7 +176,7 @@ import Wire
         var other = DocumentEditor(base)
         perform(&other, nil, set("a", "label", "theirs"))
         perform(&other, nil, set("a", "color", "red"))
-        let changes = ThreeWayMerge(from: base, ours: base, theirs: other.document, at: 0).changes
+        let changes = try ThreeWayMerge(from: base, ours: base, theirs: other.document, at: 0).changes
         _ = try editor.merge(changes, cause: "merge")
         perform(&editor, "v", set("b", "label", "two"))
         #expect(editor.history.labels.count == 2 && editor.history.isDirty)

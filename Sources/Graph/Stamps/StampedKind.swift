@@ -23,6 +23,14 @@ protocol StampedKind: Sendable {
     /// Its stamps in a table.
     static var stamps: WritableKeyPath<StampTable, StampedElements<Self>> & Sendable { get }
     static var conflict: WritableKeyPath<MergeConflict, Identifier?> & Sendable { get }
+    static var touched: WritableKeyPath<StampedPart, [Identifier]> & Sendable { get }
+    static var names: WritableKeyPath<Renaming, [Identifier: Identifier]> & Sendable { get }
+    /// The beginning of made ids.
+    static var idPrefix: String { get }
+    /// The members that name nodes.
+    static var references: [JSONString] { get }
+    /// The element that it lies in.
+    static func parent(of slot: Storage.Slot<Self>, in document: Document) -> Storage.Slot<Self>?
 }
 
 extension StampedKind {
@@ -49,9 +57,32 @@ extension StampedKind {
     }
 }
 
+extension StampedKind {
+    /// Some elements, each after the one that it lies in.
+    static func outermostFirst(_ slots: [Storage.Slot<Self>], in document: Document) -> [Storage.Slot<Self>] {
+        var open = SlotSet(slots)
+        var order: [Storage.Slot<Self>] = []
+        for start in slots {
+            var chain: [Storage.Slot<Self>] = []
+            var next: Storage.Slot<Self>? = start
+            while let slot = next, open.remove(slot) {
+                chain.append(slot)
+                next = parent(of: slot, in: document)
+            }
+            order += chain.reversed()
+        }
+        return order
+    }
+}
+
 extension Node: StampedKind {
     static var stamps: WritableKeyPath<StampTable, StampedElements<Node>> & Sendable { \.nodes }
     static var conflict: WritableKeyPath<MergeConflict, Identifier?> & Sendable { \.node }
+    static var touched: WritableKeyPath<StampedPart, [Identifier]> & Sendable { \.nodes }
+    static var names: WritableKeyPath<Renaming, [Identifier: Identifier]> & Sendable { \.nodes }
+    static var idPrefix: String { "n-" }
+    static var references: [JSONString] { StampedElement.parents.map(\.member) }
+    static func parent(of slot: Slot, in document: Document) -> Slot? { document.nodes.parent(slot) }
 
     static func slot(of id: Identifier, in document: Document) -> Slot? { document.node(id) }
     static func slot(utf8 id: UnsafeBufferPointer<UInt8>, in document: Document) -> Slot? { document.node(utf8: id) }
@@ -74,6 +105,11 @@ extension Node: StampedKind {
 extension Edge: StampedKind {
     static var stamps: WritableKeyPath<StampTable, StampedElements<Edge>> & Sendable { \.edges }
     static var conflict: WritableKeyPath<MergeConflict, Identifier?> & Sendable { \.edge }
+    static var touched: WritableKeyPath<StampedPart, [Identifier]> & Sendable { \.edges }
+    static var names: WritableKeyPath<Renaming, [Identifier: Identifier]> & Sendable { \.edges }
+    static var idPrefix: String { "e-" }
+    static var references: [JSONString] { ["source", "target"] }
+    static func parent(of slot: Slot, in document: Document) -> Slot? { nil }
 
     static func slot(of id: Identifier, in document: Document) -> Slot? { document.edge(id) }
     static func slot(utf8 id: UnsafeBufferPointer<UInt8>, in document: Document) -> Slot? { document.edge(utf8: id) }

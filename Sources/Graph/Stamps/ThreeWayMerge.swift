@@ -7,10 +7,13 @@ public struct MergeConflict: Sendable, Equatable {
     public var node: Node.ID?
     /// The edge that it is about; neither is the document itself.
     public var edge: Edge.ID?
-    /// Which member; `@stands` where one side removed the element that the other one changed, `@place` in the order.
+    /// Which member; `@stands` where one side removed the element that the other one changed, `@place` in the order, `@id`
+    /// where both sides inserted an element of this id.
     public var member = ""
     /// Whether that of the other side was taken.
     public var isTheirs = false
+    /// The id that one of two elements got whose id both sides gave: ours, if theirs keeps it.
+    public var renamed: Identifier?
 
     /// One to be filled in.
     public init() {}
@@ -19,7 +22,8 @@ public struct MergeConflict: Sendable, Equatable {
 /// Finds what to take from another document, where it is known from which one both come.
 ///
 /// What only one side has changed is taken from there. Of what both have changed the later one is taken, where stamps say
-/// it, else ours. Where that is not what the stamps alone say, it counts as written by the merge.
+/// it, else ours. Where that is not what the stamps alone say, it counts as written by the merge. Elements of one id that
+/// both have inserted are two, unless their contents are the same.
 ///
 /// - Complexity: O(*n*) in the elements of all three, little for those that the other side has not changed; O(*n* log *n*) where
 ///   their order was changed.
@@ -30,20 +34,24 @@ public struct ThreeWayMerge {
     public private(set) var conflicts: [MergeConflict] = []
 
     private let base: Document
-    private let ours: Document
-    private let theirs: Document
+    private var ours: Document
+    private var theirs: Document
     private let baseTable: StampTable
-    private let ourTable: StampTable
-    private let theirTable: StampTable
+    private var ourTable: StampTable
+    private var theirTable: StampTable
+    /// Our elements that were touched when some got another id.
+    private var renamed = StampedPart()
     /// The stamp of what the merge writes.
     private let stamp: Stamp
 
     /// - Parameters:
-    ///   - base: the document that both come from.
+    ///   - known: the document that both come from; nil if that is not known: then one id is one element, and nothing goes.
     ///   - ours: the document that the changes are for.
     ///   - theirs: the other one.
     ///   - time: the clock's milliseconds.
-    public init(from base: Document, ours: Document, theirs: Document, at time: Double) {
+    /// - Throws: `limits`, where elements of one id become two.
+    public init(from known: Document?, ours: Document, theirs: Document, at time: Double) throws(EditError) {
+        let base = known ?? Document()
         (self.base, self.ours, self.theirs) = (base, ours, theirs)
         baseTable = base.stamps ?? StampTable(of: base)
         ourTable = ours.stamps ?? StampTable(of: ours)
@@ -54,10 +62,27 @@ public struct ThreeWayMerge {
         changes.isDecided = true
         changes.keepsStamps = ours.hasStamps || theirs.hasStamps
         changes.seen = theirTable.seen
-        let pairs = Pairs(base, ours, theirs)
-        changes.nodes = merged(Sides<Node>(pairs))
-        changes.edges = merged(Sides<Edge>(pairs))
+        var pairs = MergePairs(base, ours, theirs)
+        if known != nil {
+            let twins = MergeTwins(pairs, ourTable, theirTable)
+            if !twins.conflicts.isEmpty {
+                try part(twins)
+                pairs = MergePairs(base, self.ours, self.theirs)
+            }
+        }
+        changes.nodes = merged(MergeSides<Node>(pairs))
+        changes.edges = merged(MergeSides<Edge>(pairs))
         mergeMembers()
+    }
+
+    /// Gives one of two elements that have one id another id, on its side, as if that had been done before the merge.
+    private mutating func part(_ twins: MergeTwins) throws(EditError) {
+        conflicts = twins.conflicts
+        renamed = try ours.rename(twins.ours, with: stamp)
+        _ = try theirs.rename(twins.theirs, with: stamp)
+        ourTable = ours.stamps ?? StampTable(of: ours)
+        theirTable = theirs.stamps ?? StampTable(of: theirs)
+        _ = take()
     }
 
     private mutating func mergeMembers() {
@@ -72,7 +97,7 @@ public struct ThreeWayMerge {
 
     // MARK: Elements
 
-    private mutating func merged<Kind: StampedKind>(_ sides: Sides<Kind>) -> [StampedChanges.Element] {
+    private mutating func merged<Kind: StampedKind>(_ sides: MergeSides<Kind>) -> [StampedChanges.Element] {
         let (known, own, new) = (
             baseTable[keyPath: Kind.stamps], ourTable[keyPath: Kind.stamps], theirTable[keyPath: Kind.stamps]
         )
@@ -86,6 +111,9 @@ public struct ThreeWayMerge {
             if record != ours { records[id] = record }
         }
         place(sides, own, new, &records)
+        for id in renamed[keyPath: Kind.touched] where records[id] == nil {
+            records[id] = own.record(of: id, in: ours)
+        }
         return records.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
@@ -201,7 +229,7 @@ public struct ThreeWayMerge {
     /// Gives places to elements that are new from the other side or were moved there, unless stamps have done so: each behind
     /// the one before it there.
     private mutating func place<Kind: StampedKind>(
-        _ sides: Sides<Kind>, _ own: StampedElements<Kind>, _ new: StampedElements<Kind>,
+        _ sides: MergeSides<Kind>, _ own: StampedElements<Kind>, _ new: StampedElements<Kind>,
         _ records: inout [Identifier: StampedRecord]
     ) {
         var placed = SlotSet<Kind>()
@@ -226,7 +254,7 @@ public struct ThreeWayMerge {
     }
 
     private mutating func place<Kind: StampedKind>(
-        _ placed: SlotSet<Kind>, _ sides: Sides<Kind>, _ own: StampedElements<Kind>,
+        _ placed: SlotSet<Kind>, _ sides: MergeSides<Kind>, _ own: StampedElements<Kind>,
         _ records: inout [Identifier: StampedRecord]
     ) {
         // Of ours, what stands alike on both sides; what follows each of these, and what comes first.
@@ -263,70 +291,6 @@ public struct ThreeWayMerge {
                 low = key
             }
         }
-    }
-}
-
-/// Three documents, two by two.
-private struct Pairs {
-    let base: Document
-    let ours: DocumentPair
-    let theirs: (ours: DocumentPair, base: DocumentPair)
-
-    init(_ base: Document, _ ours: Document, _ theirs: Document) {
-        self.base = base
-        self.ours = DocumentPair(ours, base)
-        self.theirs = (DocumentPair(theirs, ours), DocumentPair(theirs, base))
-    }
-}
-
-/// The nodes or the edges of three documents, and which of them are the same.
-private struct Sides<Kind: StampedKind> {
-    let base: [Slot<Kind>]
-    var ours: [Slot<Kind>] { known.slots }
-    var theirs: [Slot<Kind>] { inOurs.slots }
-    /// Of those of the other side, those of ours and of the base.
-    let inOurs: Counterparts<Kind>
-    private let inBase: Counterparts<Kind>
-    /// Of ours, those of the base.
-    private let known: Counterparts<Kind>
-    let order: SharedOrder<Kind>
-    private let pairs: Pairs
-
-    init(_ pairs: Pairs) {
-        self.pairs = pairs
-        base = Kind.lastingSlots(in: pairs.base)
-        known = Kind.counterparts(in: pairs.ours)
-        inOurs = Kind.counterparts(in: pairs.theirs.ours)
-        inBase = Kind.counterparts(in: pairs.theirs.base)
-        var places = [UInt64](repeating: 0, count: Kind.slotCount(in: pairs.base))
-        for (place, slot) in base.enumerated() { places[slot.index] = UInt64(place) }
-        order = SharedOrder(inOurs, inBase, known, places, pairs.theirs.ours)
-    }
-
-    /// The elements that the other side has changed, or of which it knows stamps: those of the base first.
-    func candidates(_ stated: StampedElements<Kind>) -> [Identifier] {
-        let (base, theirs) = (pairs.base, pairs.theirs.ours.document)
-        var changed: [Identifier] = []
-        var isKept = [Bool](repeating: false, count: Kind.slotCount(in: base))
-        var added: [Identifier] = []
-        let known = SlotSet(stated.states.keys.lazy.compactMap { Kind.slot(of: $0, in: theirs) })
-        var isChanged = isKept
-        for slot in self.theirs {
-            let (own, old) = (inOurs[slot], inBase[slot])
-            if let old { isKept[old.index] = true }
-            let isSame =
-                own.map { Kind.isSame(slot, $0, in: pairs.theirs.ours) } == true
-                || old.map { Kind.isSame(slot, $0, in: pairs.theirs.base) } == true
-            // What is as it was there may have gone here, and is not wanted then.
-            if isSame && !known.contains(slot) { continue }
-            if let old { isChanged[old.index] = true } else { added.append(Kind.id(of: slot, in: theirs)) }
-        }
-        for slot in self.base where isChanged[slot.index] || !isKept[slot.index] {
-            changed.append(Kind.id(of: slot, in: base))
-        }
-        changed += added
-        let seen = Set(changed)
-        return changed + stated.states.keys.sorted().filter { !seen.contains($0) }
     }
 }
 

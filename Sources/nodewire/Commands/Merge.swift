@@ -48,6 +48,10 @@ private func words(of conflict: JSON) -> String {
     let taken = conflict["taken"]?.booleanValue == true ? "theirs" : "ours"
     switch conflict["member"]?.stringValue {
     case "@stands"?: return "conflict: \(subject) is removed on one side and changed on the other; \(taken) is taken"
+    case "@id"?:
+        let other = taken == "theirs" ? "ours" : "theirs"
+        let id = conflict["renamed"].map { "\($0)" } ?? ""
+        return "conflict: \(subject) was inserted on both sides; \(taken) keeps the id, \(other) is \(id) now"
     case "@place"?: return "conflict: \(subject) was moved in the order on both sides; \(taken) is taken"
     case let member: return "conflict: \(member ?? "") of \(subject) was changed on both sides; \(taken) is taken"
     }

@@ -74,7 +74,7 @@ struct Replicas {
         case 7: if below(4) == 0 { try? files[index].editor.cancelGroup(cause: "test") }
         case 8: files[index].save(before: below(3) == 0)
         case 9: try restart(index)
-        case 10: mergeCopy(index)
+        case 10: try mergeCopy(index)
         case 11, 12: insertSame(index)
         case 13, 14, 15: reparent(index)
         default: files[index].editor = stepped(files[index].editor)
@@ -129,13 +129,13 @@ struct Replicas {
     }
 
     /// Takes what a copy without a replica has changed, as its writer sees it.
-    private mutating func mergeCopy(_ index: Int) {
+    private mutating func mergeCopy(_ index: Int) throws {
         let base = Replicas.reopened(files[index].editor.document, nil)
         var copy = DocumentEditor(base)
         for _ in 0..<below(6) { copy = stepped(copy) }
         for _ in 0..<below(4) { files[index].editor = stepped(files[index].editor) }
         let own = files[index].editor
-        let merge = ThreeWayMerge(from: base, ours: own.document, theirs: copy.document, at: own.time)
+        let merge = try ThreeWayMerge(from: base, ours: own.document, theirs: copy.document, at: own.time)
         _ = try? files[index].editor.merge(merge.changes, cause: "test")
     }
 

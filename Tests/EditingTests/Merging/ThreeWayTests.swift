@@ -17,7 +17,7 @@ import Wire
     }
 
     private func merged(_ base: Document?, _ ours: Document, _ theirs: Document) throws -> Document {
-        let merge = ThreeWayMerge(from: base ?? Document(), ours: ours, theirs: theirs, at: 0)
+        let merge = try ThreeWayMerge(from: base ?? Document(), ours: ours, theirs: theirs, at: 0)
         let plan = MergePlan(merge.changes, in: ours)
         var editor = DocumentEditor(ours)
         _ = try editor.perform(DocumentEditor.Options(cause: "test")) { (transaction) throws(EditError) in
@@ -58,6 +58,28 @@ import Wire
         for document in [ours, theirs] {
             for slot in document.nodeSlots { #expect(unknown.node(document.nodeID(slot)) != nil) }
         }
+    }
+
+    @Test(arguments: 1...60)
+    func `what both have inserted is two elements unless it is the same, whichever side is ours`(seed: Int) throws {
+        var program = EditProgram(seed: seed)
+        let base = state(&program, steps: 12)
+        let ours = state(&program, steps: 25, from: base)
+        let theirs = state(&program, steps: 25, from: base)
+        let (one, other) = (try merged(nil, ours, theirs), try merged(nil, theirs, ours))
+        func elements(_ document: Document) -> (nodes: [Identifier: JSON], edges: [Identifier: JSON]) {
+            let nodes = document.lasting(Array(document.nodeSlots)).map { document.node(at: $0) }
+            let edges = document.lasting(Array(document.edgeSlots)).map { document.edge(at: $0) }
+            return (
+                Dictionary(uniqueKeysWithValues: nodes.map { ($0.id, $0.json) }),
+                Dictionary(uniqueKeysWithValues: edges.map { ($0.id, $0.json) })
+            )
+        }
+        let (found, same) = (elements(one), elements(other))
+        #expect(found.nodes == same.nodes && found.edges == same.edges)
+        // Every node of either side is there, under its id or another one, in which its parent may have another one, too.
+        func labels(_ nodes: [Identifier: JSON]) -> Set<String> { Set(nodes.values.map { "\($0["label"] ?? .null)" }) }
+        for side in [ours, theirs] { #expect(labels(elements(side).nodes).isSubset(of: labels(found.nodes))) }
     }
 
     /// - Parameter isShared: whether two views edit, and take back what they did from between what the other did.

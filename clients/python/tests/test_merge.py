@@ -58,7 +58,7 @@ def test_every_order_gives_one_result(client, seed):
                     ("node/update", {"id": node, "patch": {"data": {random.choice("kl"): random.random()}}}),
                     ("element/remove", {"nodes": [node]}),
                     ("node/reorder", {"ids": [node], "to": "front"}),
-                    ("edge/connect", {"source": node, "target": random.choice("abc")}),
+                    ("edge/connect", {"edge": {"source": node, "target": random.choice("abc")}}),
                     ("node/reparent", {"ids": [node], "parentId": random.choice("abc")}),
                     ("node/insert", {"node": {}}),
                     ("history/undo", {}),
@@ -226,6 +226,87 @@ def test_both_sides_get_the_same_file(server, tmp_path, names):
         results.append((tmp_path / "result").read_bytes())
     assert results[0] == results[1]
     assert ids(tmp_path / "result") == ["a", "b", "o", "x", "t", "c"]
+
+
+def nodes_of(path):
+    return {node["id"]: node for node in json.loads(path.read_text())["nodes"]}
+
+
+def merged_both_ways(server, tmp_path, base, *sides):
+    """What comes out with the sides in either order, which is the same; and what is said of it."""
+    files = [write(tmp_path / name, value) for name, value in zip(("base", "one", "two"), (base, *sides))]
+    results = []
+    for ours, theirs in (files[1:], files[:0:-1]):
+        done = merge(server, files[0], ours, theirs, "-o", tmp_path / "result")
+        results.append((done.returncode, json.loads((tmp_path / "result").read_text())))
+    assert results[0] == results[1]
+    return results[0][0], done.stderr
+
+
+@pytest.mark.parametrize("base", ("", content()))
+def test_what_both_sides_insert_under_one_id_is_two_elements(server, tmp_path, base):
+    edges = [{"id": "e", "source": "a", "target": "n"}]
+    one = content(order="abcn", n={"label": "one", "width": 5}, edges=edges)
+    two = content(order="abcnm", n={"label": "two", "data": {"k": 1}}, m={"parentId": "n"}, edges=edges)
+    code, message = merged_both_ways(server, tmp_path, base, one, two)
+    nodes = nodes_of(tmp_path / "result")
+    assert code == 1 and len(nodes) == 6
+    labels = {node["label"]: node for node in nodes.values() if "label" in node}
+    assert labels["one"] == {"id": labels["one"]["id"], "label": "one", "width": 5}
+    assert labels["two"] == {"id": labels["two"]["id"], "label": "two", "data": {"k": 1}}
+    assert "n" in (labels["one"]["id"], labels["two"]["id"])
+    # What lies in a node and ends on it follows.
+    assert nodes["m"]["parentId"] == labels["two"]["id"]
+    found = json.loads((tmp_path / "result").read_text())["edges"]
+    assert sorted(edge["target"] for edge in found) == sorted(node["id"] for node in labels.values())
+    assert len({edge["id"] for edge in found}) == 2
+    renamed = next(node["id"] for node in labels.values() if node["id"] != "n")
+    assert 'conflict: node "n" was inserted on both sides; ' in message and f'is "{renamed}" now' in message
+
+
+def test_the_same_insertion_on_both_sides_is_one_element(server, tmp_path):
+    one = content(order="abcn", n={"label": "n", "width": 5.0})
+    two = content(order="abcn", n={"width": 5, "label": "n"})
+    code, message = merged_both_ways(server, tmp_path, content(), one, two)
+    assert (code, message, len(nodes_of(tmp_path / "result"))) == (0, "", 4)
+
+
+def test_replicas_that_have_heard_of_an_insertion_have_one_element(client, server, tmp_path):
+    text = json.dumps(content())
+    for name in "xy":
+        client.call("document/open", {"document": name, "replica": name, "text": text})
+    client.call("node/insert", {"document": "x", "node": {"id": "n", "label": "n"}})
+    changes = client.call("document/changesSince", {"document": "x"})["changes"]
+    client.call("document/merge", {"document": "y", "with": {"changes": changes}})
+    client.call("node/update", {"document": "y", "id": "n", "patch": {"label": "y"}})
+    for name in "xy":
+        client.call("document/save", {"document": name, "path": name})
+    base = write(tmp_path / "base", content())
+    done = merge(server, base, tmp_path / "x", tmp_path / "y")
+    assert "inserted on both sides" not in done.stderr
+    assert nodes_of(tmp_path / "x")["n"]["label"] == "y" and len(nodes_of(tmp_path / "x")) == 4
+
+
+def test_replicas_hear_of_two_elements_that_had_one_id(client):
+    text = json.dumps(content())
+    for name in "xyz":
+        client.call("document/open", {"document": name, "replica": name, "text": text})
+    for name in "xy":
+        client.call("node/insert", {"document": name, "node": {"id": "n", "label": name}})
+        client.call("edge/connect", {"document": name, "edge": {"source": "a", "target": "n"}})
+    for name in "xy":
+        client.call("document/save", {"document": name, "path": name})
+    for name, other in ("xy", "yx"):
+        found = client.call("document/merge", {"document": name, "with": {"path": other}, "base": {"text": text}})
+        assert [conflict["member"] for conflict in found["conflicts"]] == ["@id"]
+    for name, other in ("xy", "yx", "zx", "zy", "xz", "yz"):
+        changes = client.call("document/changesSince", {"document": other})["changes"]
+        client.call("document/merge", {"document": name, "with": {"changes": changes}})
+    assert len({hash_of(client, name) for name in "xyz"}) == 1
+    nodes = {node["id"]: node.get("label") for node in client.call("document/read", {"document": "z"})["nodes"]}
+    assert sorted(label for label in nodes.values() if label) == ["x", "y"]
+    edges = client.call("document/read", {"document": "z"})["edges"]
+    assert len({edge["target"] for edge in edges}) == 2
 
 
 def arranged(random, order):

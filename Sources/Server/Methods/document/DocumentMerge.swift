@@ -103,8 +103,12 @@ struct DocumentMerge: ReturningMethod {
         let content = try session.content(path: other.path, text: other.text, of: "with")
         guard let base else { return (StampedChanges(of: content, for: own), nil) }
         let origin = try session.content(path: base.path, text: base.text, of: "base")
-        let merge = ThreeWayMerge(from: origin, ours: own, theirs: content, at: editor.time)
-        return (merge.changes, merge.conflicts)
+        do throws(EditError) {
+            let merge = try ThreeWayMerge(from: origin, ours: own, theirs: content, at: editor.time)
+            return (merge.changes, merge.conflicts)
+        } catch {
+            throw Failure(error)
+        }
     }
 }
 
@@ -116,7 +120,11 @@ extension MergeConflict {
             .optional("edge", \.edge, .identifier, "or an edge; neither is the document"),
             .required(
                 "member", \.member, .string,
-                "which of its members; `@stands` where one side removed it, `@place` in the order"),
+                "which of its members; `@stands` where one side removed it, `@place` in the order, `@id` where both inserted it, each with another content"
+            ),
             .required("taken", \.isTheirs, .boolean, "whether the value of the other content was taken"),
+            .optional(
+                "renamed", \.renamed, .identifier,
+                "with `@id`: the id that the element of the document got, if `taken`, else that of the other content"),
         ])
 }

@@ -161,7 +161,7 @@ extension Session {
     private mutating func mergeFile(
         _ theirs: Document, inDocument index: Int
     ) throws(EditError) -> (changed: ElementList, repaired: [Diagnostic]) {
-        let plan = documents[index].plan(toMerge: theirs)
+        let plan = try documents[index].plan(toMerge: theirs)
         let changed = try refresh(document: index) { (transaction) throws(EditError) in
             transaction.isReplay = true
             try transaction.apply(DocumentChange(plan))
@@ -187,10 +187,10 @@ extension Session {
 extension OpenDocument {
     /// What the content of the file makes of the document. Where it is not known what both were before, both have added all
     /// they hold: nothing goes.
-    fileprivate func plan(toMerge theirs: Document) -> MergePlan {
-        let base = fileContent ?? workspace.editor.savedDocument ?? Document()
-        let merge = ThreeWayMerge(
-            from: base, ours: workspace.document, theirs: theirs, at: workspace.editor.time)
+    fileprivate func plan(toMerge theirs: Document) throws(EditError) -> MergePlan {
+        let merge = try ThreeWayMerge(
+            from: fileContent ?? workspace.editor.savedDocument, ours: workspace.document, theirs: theirs,
+            at: workspace.editor.time)
         return MergePlan(merge.changes, in: workspace.document)
     }
 }

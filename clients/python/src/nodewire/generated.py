@@ -761,6 +761,7 @@ class MergeConflict(_MergeConflictRequired, total=False):
     """What two sides have changed since their base."""
     node: str
     edge: str
+    renamed: str
 
 
 class NodePosition(TypedDict):
