@@ -12,11 +12,14 @@ import selectors
 import socket
 import threading
 import time
+import traceback
 from collections import deque
 from functools import partial
 from pathlib import Path
 from typing import Callable, Deque, Dict, List
 
+from envelope import Pauses
+from protocol import Protocol
 from switchboard import Switchboard
 from window import Window
 
@@ -39,9 +42,9 @@ READ, WRITE = selectors.EVENT_READ, selectors.EVENT_WRITE
 class Hub:
     """A server process with its windows. It is over when the process ends, or when it is ended."""
 
-    def __init__(self, command: List[str], root: Path) -> None:
+    def __init__(self, command: List[str], root: Path, protocol: Protocol) -> None:
         self._process = Process(command, cwd=root)
-        self._board = Switchboard(self._send)
+        self._board = Switchboard(self._send, protocol)
         self._framing = HeaderFraming()
         self._input = bytearray()
         self._windows: List[Window] = []
@@ -100,6 +103,8 @@ class Hub:
             self._process.end(timeout=1.0)
 
     def _pause(self) -> float:
+        if any(window.work for window in self._windows):
+            return 0.0
         ends = [window.leaves for window in self._windows if window.leaves is not None]
         return max(0.0, min([self._next_ping, *ends]) - time.monotonic())
 
@@ -110,6 +115,7 @@ class Hub:
             self._next_ping = now + PING_AFTER
             self._look_for_silence(now)
         for window in list(self._windows):
+            self._work(window)
             self._serve(window, now)
         self._flush_input()
 
@@ -150,7 +156,7 @@ class Hub:
         if self.is_over:
             return window.say_goodbye(1011, "the server has ended")
         self._board.windows.append(window)
-        self._take_messages(window)
+        window.work = self._messages(window)
 
     def _hear(self, window: Window, events: int) -> None:
         if events & READ:
@@ -158,11 +164,21 @@ class Hub:
                 window.receive()
             except OSError:
                 return self._release(window)
-            self._take_messages(window)
+            window.work = window.work or self._messages(window)
 
-    def _take_messages(self, window: Window) -> None:
+    def _messages(self, window: Window) -> Pauses:
         for text in window.messages():
-            self._board.receive(window, text)
+            yield from self._board.receive(window, text)
+
+    def _work(self, window: Window) -> None:
+        """Goes on with what a window has sent, up to the next pause. A mistake of the bridge ends this window only."""
+        try:
+            if window.work and next(window.work, self) is self:
+                window.work = None
+        except Exception:
+            traceback.print_exc()
+            window.work = None
+            window.say_goodbye(1011, "the bridge has failed")
 
     def _serve(self, window: Window, now: float) -> None:
         """Writes to a window what waits for it, and sees what is wanted of it next."""
@@ -170,6 +186,7 @@ class Hub:
             window.reset()
             return self._release(window)
         if window.leaves is not None:
+            window.work = None
             self._board.leave(window)
             if now >= window.leaves:
                 return self._release(window)
@@ -177,7 +194,8 @@ class Hub:
             window.flush()
         except OSError:
             return self._release(window)
-        is_heard = window.leaves is not None or (len(self._input) < INPUT_BYTES and len(window.asked) < REQUESTS)
+        has_room = len(self._input) < INPUT_BYTES and len(window.asked) < REQUESTS and not window.work
+        is_heard = window.leaves is not None or has_room
         events = (READ if is_heard else 0) | (WRITE if window.is_waiting else 0)
         self._watch(window.socket.fileno(), events)
 
@@ -192,6 +210,7 @@ class Hub:
     def _release(self, window: Window) -> None:
         if window in self._windows:
             self._windows.remove(window)
+            window.work = None
             self._board.leave(window)
             self._watch(window.socket.fileno(), 0)
             del self._hearers[window.socket.fileno()]

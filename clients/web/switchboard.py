@@ -1,52 +1,53 @@
 """Who hears what, where windows share a server: replies go to the window that asked, frames to the window of the view, what is
-about a document to the windows that have it open. Nothing here reads or writes.
+about a document to the windows that have it open. openrpc.json says what a message is about. Nothing here reads or writes.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import sys
 from collections import Counter
-from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional
+from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple
 
+from envelope import Envelope, EnvelopeError, Pauses, find, read, string, value
+from protocol import Message, Protocol
 from web_socket import text_frame
 from window import Window
 
-# So the server begins notifications, replies and its own requests.
-NOTICE = re.compile(r'\{"jsonrpc":"2\.0","method":"([^"\\]+)"(?:,"params":\{"(view|document)":("(?:[^"\\]|\\.)*"))?')
-REPLY = re.compile(r'\{"jsonrpc":"2\.0","id":(\d+),"(result|error)":')
-QUESTION = re.compile(r'\{"jsonrpc":"2\.0","id":"s\d+","method":')
-OPENING = ("document/open", "document/create", "document/import")
-# What of a document is sent only to those who ask for it.
-WATCHED = {"document/evaluated": "values", "document/diagnostics": "diagnostics"}
 LIFECYCLE = ("initialize", "initialized", "shutdown", "exit")
-# Requests whose replies say what a window has from then on.
-NOTED = (
-    *("initialize", "view/open", "view/close", "document/close", "document/watch"),
-    *("history/begin", "history/end", "history/cancel"),
-    *OPENING,
-)
+# What the first window says of itself when it begins; all else of that would hold for the others, too.
+INTRODUCTION = ("clientInfo", "capabilities")
+TOKEN = re.compile(r'"|-?[0-9]{1,15}\Z')
+NO_DOCUMENT, NO_VIEW, NO_GROUP = 1000, 1001, 1205
 
 
 class Asked(NamedTuple):
-    """A request that waits for its reply; without a window it is the bridge's own."""
+    """A message that waits for its reply, with id and parameters as they were written; without a window it is the bridge's own."""
 
     window: Optional[Window]
-    id: Any
+    # None for a notification: only its failure is handed on.
+    id: Optional[str]
     method: str
-    params: Dict[str, Any]
+    params: Dict[str, Optional[str]]
 
     @property
-    def key(self) -> str:
-        return json.dumps(self.id)
+    def document(self) -> Optional[str]:
+        return string(self.params.get("document"))
+
+    @property
+    def view(self) -> Optional[str]:
+        return string(self.params.get("view"))
 
 
 class Switchboard:
     """The windows of one server, and what each of them has asked for and opened. ``send`` takes a message to the server."""
 
-    def __init__(self, send: Callable[[str], None]) -> None:
+    def __init__(self, send: Callable[[str], None], protocol: Protocol) -> None:
         self.windows: List[Window] = []
         self._send = send
+        self._protocol = protocol
+        self._read = frozenset({"document", "view", "id", "progressToken", *protocol.watched, *INTRODUCTION})
         self._asked: Dict[int, Asked] = {}
         self._count = 0
         # Each view's window; its first frame comes before the reply that it is open.
@@ -57,35 +58,36 @@ class Switchboard:
         # Whom the server asks, by the ids of its requests.
         self._questions: Dict[str, Window] = {}
         # What the server said to the first window, and who waits for it.
-        self._initialized: Optional[Any] = None
+        self._initialized: Optional[str] = None
         self._beginners: List[Asked] = []
 
     # From the windows
 
-    def receive(self, window: Window, text: str) -> None:
-        """Hands a window's message to the server; a request goes under a number of its own."""
+    def receive(self, window: Window, text: str) -> Pauses:
+        """Hands a window's message to the server, with pauses while a long one is read."""
         try:
-            message = json.loads(text, parse_constant=_refuse_constant)
-            if isinstance(message, dict):
-                self._take(window, message, text)
-            else:
-                self._refuse(window, None, -32600, "a window sends one message a frame, an object")
-        except (ValueError, RecursionError):
-            self._refuse(window, None, -32700, "this is no JSON")
+            self._take(window, (yield from read(text, self._read, self._protocol.limits["depth"])))
+        except EnvelopeError as error:
+            window.put(text_frame(_written({"id": None, "error": {"code": error.code, "message": str(error)}})))
 
-    def _take(self, window: Window, message: Dict[str, Any], text: str) -> None:
-        params = message.get("params")
-        asked = Asked(window, message.get("id"), str(message.get("method")), params if isinstance(params, dict) else {})
-        if "method" not in message:
-            self._take_answer(asked, text)
-        elif asked.method in LIFECYCLE:
-            self._take_lifecycle(asked, "id" in message)
-        elif "id" not in message:
-            self._take_notification(asked, text)
-        elif not self._has(asked):
-            self._refuse(window, asked.id, 1001 if asked.method == "view/close" else 1000, "this window has none of that name")
+    def _take(self, window: Window, message: Envelope) -> None:
+        ident, method = message.member("id"), string(message.member("method"))
+        if ident is not None and ident[0] in "{[tf":
+            raise EnvelopeError(-32600, "an id is a string, a number or null")
+        if method is None and "method" in message.members:
+            raise EnvelopeError(-32600, "a method is a string")
+        if method is None:
+            return self._take_answer(window, string(ident), message.text)
+        asked = Asked(window, ident, method, {name: message.param(name) for name in message.params})
+        if method in LIFECYCLE:
+            self._take_lifecycle(asked, window)
+        elif method == "$/cancelRequest":
+            self._cancel(asked, window)
+        elif method == "$/setTrace":
+            # The server would trace the messages of all windows.
+            self._answer(asked, "result", "null")
         else:
-            self._forward(asked, message)
+            self._forward(asked, window, message)
 
     def leave(self, window: Window) -> None:
         """Gives up all that a window has which has gone: its requests, answers, groups, views and documents.
@@ -95,7 +97,7 @@ class Switchboard:
         if window not in self.windows:
             return
         self.windows.remove(window)
-        for number in window.asked.values():
+        for number in window.asked:
             self._send(_written({"method": "$/cancelRequest", "params": {"id": number}}))
         for question in [question for question, asked in self._questions.items() if asked is window]:
             self._give_up(question)
@@ -104,200 +106,256 @@ class Switchboard:
         for view in list(window.views):
             self._ask("view/close", {"view": view})
         self._owners = {view: owner for view, owner in self._owners.items() if owner is not window}
-        pending = [self._asked[number] for number in window.asked.values()]
-        closing = Counter(str(asked.params.get("document")) for asked in pending if asked.method == "document/close")
+        pending = [self._asked[number] for number in window.asked]
+        closing = Counter(asked.document for asked in pending if asked.method == "document/close")
         for document, count in window.documents.items():
             self._stop_watching(window, document)
             for _ in range(count - closing[document]):
                 self._ask("document/close", {"document": document})
 
-    def _has(self, asked: Asked) -> bool:
-        """Whether what a window closes is its own, or may be as soon as it is open."""
-        window = asked.window
-        if window and asked.method == "view/close":
-            return self._owners.get(str(asked.params.get("view"))) is window
-        if window and asked.method == "document/close" and asked.params.get("document") not in window.documents:
-            return any(self._asked[number].method in OPENING for number in window.asked.values())
-        return True
-
-    def _forward(self, asked: Asked, message: Dict[str, Any]) -> None:
-        number = self._number(asked)
-        params = asked.params
+    def _forward(self, asked: Asked, window: Window, message: Envelope) -> None:
+        """Sends a message under a number of its own: also one without an id, unless its failure would name a view of this window."""
+        described = self._protocol.methods.get(asked.method, Message())
+        refusal = self._refusal(asked, window, described)
+        if refusal:
+            return self._answer(asked, "error", json.dumps({"code": refusal, "message": "this window has none of that name"}))
+        changes: Dict[str, str] = {}
         if asked.method == "view/open":
-            self._views += 1
-            params.setdefault("view", f"view-{self._views}")
-            if asked.window:
-                self._owners.setdefault(str(params["view"]), asked.window)
+            changes = self._open_view(asked, window)
         elif asked.method == "document/watch":
-            params = self._watch(asked)
-        if isinstance(params.get("progressToken"), (str, int)):
-            params = {**params, "progressToken": number}
-        self._send(_written({**message, "id": number, **({"params": params} if params else {})}))
+            changes = self._watch(asked, window)
+        head = ""
+        if asked.id is not None or described.scope != "view" or asked.view is None:
+            number = self._number(asked._replace(params={**asked.params, **changes}))
+            head = f'"id":{number},'
+            if TOKEN.match(asked.params.get("progressToken") or ""):
+                changes["progressToken"] = str(number)
+        params = message.with_params(changes)
+        tail = "" if params is None else f',"params":{params}'
+        self._send(f'{{"jsonrpc":"2.0",{head}"method":{message.member("method")}{tail}}}')
 
-    def _take_notification(self, asked: Asked, text: str) -> None:
-        """Every window cancels its own requests. What is to be noted is asked for."""
-        if asked.method == "$/cancelRequest" and asked.window:
-            number = asked.window.asked.get(json.dumps(asked.params.get("id")))
-            if number is not None:
-                self._send(_written({"method": asked.method, "params": {"id": number}}))
-        elif asked.method in NOTED and asked.window:
-            self._refuse(asked.window, None, -32600, f"{asked.method} needs an id")
-        else:
-            self._send(text)
+    def _refusal(self, asked: Asked, window: Window, described: Message) -> Optional[int]:
+        """The code of the error where a message is about what the window does not have."""
+        document, view = asked.document, asked.view
+        is_new_document = described.opens and not described.is_edit
+        if document is not None and "document" in described.names and not is_new_document:
+            if document not in window.documents and not any(document == one.document for one in self._opening(window)):
+                return NO_DOCUMENT
+        if view is not None and "view" in described.names and asked.method != "view/open":
+            if self._owners.get(view) is not window:
+                return NO_VIEW
+        if asked.method in ("history/end", "history/cancel"):
+            return None if document is None or self._leads(window, document) else NO_GROUP
+        return None
 
-    def _take_answer(self, asked: Asked, text: str) -> None:
+    def _opening(self, window: Window) -> Iterable[Asked]:
+        """Requests of a window that may open a document."""
+        pending = (self._asked[number] for number in window.asked)
+        return (asked for asked in pending if self._protocol.methods.get(asked.method, Message()).opens)
+
+    def _leads(self, window: Window, document: str) -> bool:
+        """Whether the innermost group of edits is the window's own, or may be as soon as it is open."""
+        pending = [self._asked[number] for number in window.asked]
+        if any(asked.method == "history/begin" and asked.document == document for asked in pending):
+            return True
+        return self._groups.get(document, [None])[-1:] == [window]
+
+    def _open_view(self, asked: Asked, window: Window) -> Dict[str, str]:
+        if asked.params.get("view") is not None:
+            if asked.view is not None:
+                self._owners.setdefault(asked.view, window)
+            return {}
+        name = None
+        while name is None or name in self._owners:
+            self._views += 1
+            name = f"view-{self._views}"
+        self._owners[name] = window
+        return {"view": json.dumps(name)}
+
+    def _cancel(self, asked: Asked, window: Window) -> None:
+        """Every window cancels its own requests."""
+        wanted = asked.params.get("id")
+        meant = [number for number in window.asked if wanted and _is_same(self._asked[number].id, wanted)]
+        if meant:
+            self._send(_written({"method": asked.method, "params": {"id": max(meant)}}))
+        self._answer(asked, "result", "null")
+
+    def _take_answer(self, window: Window, question: Optional[str], text: str) -> None:
         """Only who was asked can answer."""
-        if isinstance(asked.id, str) and self._questions.get(asked.id) is asked.window:
-            del self._questions[asked.id]
+        if question is not None and self._questions.get(question) is window:
+            del self._questions[question]
             self._send(text)
 
-    def _take_lifecycle(self, asked: Asked, is_request: bool) -> None:
+    def _take_lifecycle(self, asked: Asked, window: Window) -> None:
         """Every window begins and ends a conversation of its own; the server has one."""
-        if asked.method == "exit" and asked.window:
-            asked.window.say_goodbye(1000, "the conversation is over")
-        elif is_request and asked.method == "initialize":
-            self._begin(asked)
-        elif is_request:
-            self._answer(asked, {"result": None})
+        if asked.method == "exit":
+            window.say_goodbye(1000, "the conversation is over")
+        elif asked.method == "initialize":
+            self._begin(asked, window)
+        else:
+            self._answer(asked, "result", "null")
 
-    def _begin(self, asked: Asked) -> None:
-        """What the first window asks for holds for all."""
+    def _begin(self, asked: Asked, window: Window) -> None:
+        """The first window introduces all of them; each is asked only what it says it answers."""
+        capabilities = asked.params.get("capabilities") or ""
+        if capabilities.startswith("{"):
+            for name in self._protocol.requests:
+                found = find(capabilities, 0, _verb(name))
+                if found and value(capabilities, found[1]) == "true":
+                    window.capabilities.add(_verb(name))
         if self._initialized is not None:
-            return self._answer(asked, {"result": self._initialized})
+            return self._answer(asked, "result", self._initialized)
         self._beginners.append(asked)
         if len(self._beginners) == 1:
-            self._ask("initialize", asked.params)
+            self._introduce()
+
+    def _introduce(self) -> None:
+        params = self._beginners[0].params
+        members = ",".join(f'"{name}":{params[name]}' for name in INTRODUCTION if params.get(name) is not None)
+        number = self._number(Asked(None, None, "initialize", {}))
+        self._send(f'{{"jsonrpc":"2.0","id":{number},"method":"initialize","params":{{{members}}}}}')
 
     def _number(self, asked: Asked) -> int:
         self._count += 1
         self._asked[self._count] = asked
         if asked.window:
-            asked.window.asked[asked.key] = self._count
+            asked.window.asked.add(self._count)
         return self._count
 
     def _ask(self, method: str, params: Dict[str, Any]) -> None:
         """Asks for the bridge itself."""
-        number = self._number(Asked(None, None, method, params))
+        number = self._number(Asked(None, None, method, {name: json.dumps(value) for name, value in params.items()}))
         self._send(_written({"id": number, "method": method, "params": params}))
 
     # From the server
 
     def hand_on(self, text: str) -> None:
         """Hands a message of the server to whom it is for."""
-        notice = NOTICE.match(text)
-        reply = None if notice else REPLY.match(text)
-        if reply:
-            return self._reply(int(reply[1]), text, reply)
-        if notice is None and QUESTION.match(text):
-            return self._hand_question(text)
-        if notice and notice[1] == "$/progress":
-            return self._hand_progress(json.loads(text))
-        frame = text_frame(text)
-        for window in self._concerned(notice):
-            window.put(frame)
+        found = find(text, 0, "method", "result", "error")
+        if found is None:
+            return
+        if found[0] != "method":
+            return self._reply(text, *found)
+        method = json.loads(value(text, found[1]))
+        if method in self._protocol.requests:
+            self._hand_question(json.loads(text), text)
+        elif method == "$/progress":
+            self._hand_progress(json.loads(text))
+        else:
+            frame = text_frame(text)
+            for window in self._concerned(method, text):
+                window.put(frame)
 
-    def _concerned(self, notice: "Optional[re.Match[str]]") -> Iterable[Window]:
+    def _concerned(self, method: str, text: str) -> Iterable[Window]:
         """The windows that a notification is for; what names neither a view nor a document is for all."""
-        if notice is None or notice[2] is None:
+        described = self._protocol.notifications.get(method, Message())
+        params = find(text, 0, "params")
+        found = find(text, params[1], described.scope) if params and described.scope else None
+        if found is None:
             return self.windows
-        name = json.loads(notice[3])
-        if notice[2] == "view":
+        name = json.loads(value(text, found[1]))
+        if described.scope == "view":
             owner = self._owners.get(name)
             return [owner] if owner else []
-        part = WATCHED.get(notice[1])
-        if part:
-            return [window for window in self.windows if (name, part) in window.watches]
+        if described.watched:
+            return [window for window in self.windows if (name, described.watched) in window.watches]
         return [window for window in self.windows if name in window.documents]
 
-    def _reply(self, number: int, text: str, head: "re.Match[str]") -> None:
-        asked = self._asked.pop(number, None)
-        if asked is None:
-            return
-        window = asked.window
-        if window and window.asked.get(asked.key) == number:
-            del window.asked[asked.key]
-        if head[2] == "result" and asked.method in NOTED:
-            self._note(asked, json.loads(text)["result"])
-        elif head[2] == "error":
-            self._note_refusal(asked, text)
-        if window in self.windows:
-            window.put(text_frame(f'{{"jsonrpc":"2.0","id":{asked.key}{text[head.end(1):]}'))
+    def _reply(self, text: str, kind: str, start: int) -> None:
+        ident = find(text, 0, "id")
+        number = value(text, ident[1]) if ident else ""
+        asked = self._asked.pop(int(number), None) if number.isdigit() else None
+        if asked is None or ident is None:
+            return print("the server has answered what nobody asked:", text[:200], file=sys.stderr, flush=True)
+        if asked.window:
+            asked.window.asked.discard(int(number))
+        if kind == "result":
+            self._note(asked, text, start)
+        else:
+            self._note_refusal(asked, text, start)
+        if asked.window in self.windows:
+            if asked.id is not None:
+                asked.window.put(text_frame(f"{text[: ident[1]]}{asked.id}{text[ident[1] + len(number) :]}"))
+            elif kind == "error":
+                self._answer(asked, kind, value(text, start))
 
-    def _note(self, asked: Asked, result: Any) -> None:
+    def _note(self, asked: Asked, text: str, start: int) -> None:
         """Notes what a window has from now on; what is opened for one that has gone is closed again."""
-        window, document = asked.window, str(asked.params.get("document"))
-        is_here = window in self.windows
+        window, document, view = asked.window, asked.document, asked.view
         if asked.method == "initialize":
-            self._initialized = result
+            self._initialized = value(text, start)
             self._send(_written({"method": "initialized"}))
             for beginner in self._beginners:
-                self._answer(beginner, {"result": result})
+                self._answer(beginner, "result", self._initialized)
             self._beginners = []
-        elif asked.method in OPENING:
-            if window and is_here:
-                window.documents[result["document"]] += 1
-            else:
-                self._ask("document/close", {"document": result["document"]})
-        elif asked.method == "view/open" and window:
-            name = str(asked.params["view"])
-            if is_here:
-                window.views.add(name)
-                self._owners[name] = window
-            else:
-                self._ask("view/close", {"view": name})
-        elif asked.method == "history/begin" and window:
-            self._groups.setdefault(document, []).append(window)
-            if not is_here:
-                self._end_groups(document, window)
-        elif asked.method in ("history/end", "history/cancel"):
-            if window and self._groups.get(document):
-                self._groups[document].pop()
-        elif window and asked.method in ("view/close", "document/close"):
-            self._note_closed(asked, window)
-
-    def _note_closed(self, asked: Asked, window: Window) -> None:
-        if asked.method == "view/close":
-            name = str(asked.params["view"])
-            window.views.discard(name)
-            self._owners.pop(name, None)
+        elif window is None:
             return
-        document = str(asked.params["document"])
-        window.documents[document] -= 1
-        if window.documents[document] <= 0:
-            del window.documents[document]
-            self._stop_watching(window, document)
-        if not any(document in other.documents for other in self.windows):
-            self._groups.pop(document, None)
+        elif self._protocol.methods.get(asked.method, Message()).opens:
+            found = find(text, start, "document")
+            if found and not (document and asked.method == "document/import"):
+                self._note_opened(window, json.loads(value(text, found[1])))
+        elif asked.method == "view/open" and view is not None:
+            window.views.add(view)
+            self._owners[view] = window
+            if window not in self.windows:
+                self._ask("view/close", {"view": view})
+        elif asked.method == "view/close" and view is not None:
+            window.views.discard(view)
+            self._owners.pop(view, None)
+        elif document is not None:
+            self._note_in_document(asked.method, window, document)
 
-    def _note_refusal(self, asked: Asked, text: str) -> None:
-        if asked.method == "view/open" and asked.window:
-            # A name that another window's view has stays its own.
-            name = str(asked.params.get("view"))
-            if name not in asked.window.views and self._owners.get(name) is asked.window:
-                del self._owners[name]
-        elif asked.method == "document/watch" and asked.window:
-            document = str(asked.params.get("document"))
-            asked.window.watches = {entry for entry in asked.window.watches if entry[0] != document}
-        elif asked.method == "initialize":
-            refused = self._beginners.pop(0)
-            self._answer(refused, {"error": json.loads(text)["error"]})
+    def _note_opened(self, window: Window, document: str) -> None:
+        if window in self.windows:
+            window.documents[document] += 1
+        else:
+            self._ask("document/close", {"document": document})
+
+    def _note_in_document(self, method: str, window: Window, document: str) -> None:
+        if method == "history/begin":
+            self._groups.setdefault(document, []).append(window)
+            if window not in self.windows:
+                self._end_groups(document, window)
+        elif method in ("history/end", "history/cancel"):
+            if self._groups.get(document):
+                self._groups[document].pop()
+        elif method == "document/close":
+            window.documents[document] -= 1
+            if window.documents[document] <= 0:
+                del window.documents[document]
+                self._stop_watching(window, document)
+            if not any(document in other.documents for other in self.windows):
+                self._groups.pop(document, None)
+
+    def _note_refusal(self, asked: Asked, text: str, start: int) -> None:
+        window, view = asked.window, asked.view
+        if asked.method == "initialize":
+            self._answer(self._beginners.pop(0), "error", value(text, start))
             if self._beginners:
-                self._ask("initialize", self._beginners[0].params)
+                self._introduce()
+        elif window is None:
+            return
+        elif asked.method == "view/open":
+            # A name that another window's view has stays its own.
+            if view is not None and view not in window.views and self._owners.get(view) is window:
+                del self._owners[view]
+        elif asked.method == "document/watch":
+            window.watches = {entry for entry in window.watches if entry[0] != asked.document}
 
     # What is watched
 
-    def _watch(self, asked: Asked) -> Dict[str, Any]:
+    def _watch(self, asked: Asked, window: Window) -> Dict[str, str]:
         """The server watches for all: it goes on with what another window wants. What it sends first comes before its reply."""
-        params = dict(asked.params)
-        for part in WATCHED.values():
-            entry = (str(params.get("document")), part)
-            if params.get(part) is True and asked.window:
-                asked.window.watches.add(entry)
-            elif params.get(part) is False and asked.window:
-                asked.window.watches.discard(entry)
+        changes = {}
+        for part in self._protocol.watched:
+            entry = (asked.document or "", part)
+            if asked.params.get(part) == "true":
+                window.watches.add(entry)
+            elif asked.params.get(part) == "false":
+                window.watches.discard(entry)
                 if self._is_watched(entry):
-                    del params[part]
-        return params
+                    changes[part] = "null"
+        return changes
 
     def _stop_watching(self, window: Window, document: str) -> None:
         for entry in [entry for entry in window.watches if entry[0] == document]:
@@ -305,7 +363,7 @@ class Switchboard:
             if not self._is_watched(entry):
                 self._ask("document/watch", {"document": document, entry[1]: False})
 
-    def _is_watched(self, entry: Any) -> bool:
+    def _is_watched(self, entry: Tuple[str, str]) -> bool:
         return any(entry in window.watches for window in self.windows)
 
     # Groups, progress and questions
@@ -321,21 +379,25 @@ class Switchboard:
         """Two windows may use the same token: the server knows the numbers of their requests."""
         asked = self._asked.get(message["params"]["token"])
         if asked and asked.window:
-            message["params"]["token"] = asked.params["progressToken"]
+            message["params"]["token"] = json.loads(asked.params["progressToken"] or "null")
             asked.window.put(text_frame(json.dumps(message)))
 
-    def _hand_question(self, text: str) -> None:
-        """The window of the view answers; where no view is named, one that has asked something of the document."""
-        message = json.loads(text)
-        params, window = message["params"], None
+    def _hand_question(self, message: Dict[str, Any], text: str) -> None:
+        """The window of the view answers; where no view is named, one that has asked something of the document.
+
+        What a window has never said it would answer, it allows.
+        """
+        question, params = message["id"], message["params"]
         if "view" in params:
             window = self._owners.get(params["view"])
         else:
-            asking = [asked.window for asked in self._asked.values() if asked.params.get("document") == params["document"]]
+            asking = [asked.window for asked in self._asked.values() if asked.document == params["document"]]
             window = next((window for window in asking if window in self.windows), None)
         if window is None:
-            return self._give_up(message["id"])
-        self._questions[message["id"]] = window
+            return self._give_up(question)
+        if _verb(message["method"]) not in window.capabilities:
+            return self._send(_written({"id": question, "result": {"allowed": True}}))
+        self._questions[question] = window
         window.put(text_frame(text))
 
     def _give_up(self, question: str) -> None:
@@ -343,21 +405,27 @@ class Switchboard:
         self._questions.pop(question, None)
         self._send(_written({"id": question, "error": {"code": -32601, "message": "the window is gone"}}))
 
-    # Answers of the bridge itself
-
     @staticmethod
-    def _answer(asked: Asked, answer: Dict[str, Any]) -> None:
-        if asked.window:
-            asked.window.put(text_frame(_written({"id": asked.id, **answer})))
+    def _answer(asked: Asked, kind: str, text: str) -> None:
+        """Answers a window: to a message without an id only that it has failed."""
+        if asked.window is None:
+            return
+        if asked.id is not None:
+            asked.window.put(text_frame(f'{{"jsonrpc":"2.0","id":{asked.id},"{kind}":{text}}}'))
+        elif kind == "error":
+            view = "" if asked.view is None else f'"view":{asked.params["view"]},'
+            params = f'{{{view}"method":{json.dumps(asked.method)},"error":{text}}}'
+            asked.window.put(text_frame(f'{{"jsonrpc":"2.0","method":"server/failed","params":{params}}}'))
 
-    @staticmethod
-    def _refuse(window: Window, ident: Any, code: int, message: str) -> None:
-        window.put(text_frame(_written({"id": ident, "error": {"code": code, "message": message}})))
+
+def _verb(method: str) -> str:
+    return method.rpartition("/")[2]
+
+
+def _is_same(ident: Optional[str], other: str) -> bool:
+    """Whether two ids are the same, however they are spelled."""
+    return ident == other or (string(ident) is not None and string(ident) == string(other))
 
 
 def _written(message: Dict[str, Any]) -> str:
     return json.dumps({"jsonrpc": "2.0", **message}, separators=(",", ":"))
-
-
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")

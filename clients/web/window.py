@@ -7,7 +7,7 @@ import struct
 import threading
 import time
 from collections import Counter
-from typing import Dict, Iterator, Optional, Set, Tuple
+from typing import Iterator, Optional, Set, Tuple
 
 from web_socket import CLOSE, PING, PONG, TEXT, Framing, WebSocketError, close_frame, close_status, control_frame
 
@@ -41,8 +41,12 @@ class Window:
         self.views: Set[str] = set()
         # What of which document it watches.
         self.watches: Set[Tuple[str, str]] = set()
-        # The numbers of its unanswered requests, by their ids as they are written.
-        self.asked: Dict[str, int] = {}
+        # The numbers of its messages that wait for a reply.
+        self.asked: Set[int] = set()
+        # What it answers when the server asks.
+        self.capabilities: Set[str] = set()
+        # What it has sent, while that is read.
+        self.work: Optional[Iterator[None]] = None
         self._framing = Framing()
         self._framing.feed(received)
         self._waiting = bytearray()

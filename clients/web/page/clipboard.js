@@ -63,7 +63,7 @@ export class Clipboard {
     const held = text ?? (await this.#read());
     if (held === null) return;
     if (!held.trim()) return this.#session.refuse("there is no text on the clipboard");
-    const params = { text: held, at: this.#beside(at), view: this.#session.view, ...(parentId && { parentId }) };
+    const params = { text: held, at: this.#beside(at), ...(parentId && { parentId }) };
     const pasted = await this.#session.askDocument("document/paste", params);
     if (pasted) reportLosses(pasted.losses, "pasted");
   }

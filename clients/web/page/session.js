@@ -11,12 +11,6 @@ import { Values } from "./values.js";
 import { isNarrow, margins } from "./margins.js";
 import { colorOf, ownName } from "./others.js";
 
-/** The edits that say which view they come from, so that undo there takes them back. */
-const EDITS = new RegExp(
-  "^(?:(?:element|group|item|text|settings|types)/|node/(?!check|edges|descendants)|edge/(?!check|targets|geometry)"
-    + "|document/(?:edit|duplicate|layout|apply)$)",
-);
-
 export class Session {
   scene = new Scene();
   details = new Details((nodes) => {
@@ -46,6 +40,8 @@ export class Session {
   lockedBy = null;
   /** The number of this window where windows share a server; undefined for a window with its own. */
   #window;
+  /** The edits, which say what view they come from, so that undo there takes them back. */
+  #edits;
   #connection;
   #hears;
   #heard = [];
@@ -102,6 +98,7 @@ export class Session {
     this.formats = capabilities.formats ?? [];
     connection.notify("initialized");
     this.#window = opening.window;
+    this.#edits = new Set(opening.edits);
     return this.open(opening);
   }
 
@@ -158,7 +155,7 @@ export class Session {
   }
 
   request = (method, params) => {
-    const isEdit = this.view && params?.document === this.document && EDITS.test(method);
+    const isEdit = this.view && params?.document === this.document && this.#edits.has(method);
     return this.#connection.request(method, isEdit ? { view: this.view, ...params } : params);
   };
 

@@ -138,7 +138,7 @@ class Peer:
             header = struct.pack("!BBH", first, masked | 126, count)
         else:
             header = struct.pack("!BBQ", first, masked | 127, count)
-        if mask:
+        if mask and any(mask):
             payload = bytes(byte ^ mask[index % 4] for index, byte in enumerate(payload))
         self.socket.sendall(header + (mask or b"") + payload)
 
