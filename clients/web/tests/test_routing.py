@@ -81,17 +81,17 @@ def test_every_edit_is_known_and_no_question():
 @pytest.fixture
 def windows():
     """Two windows of a board whose server is not there, the first with a document and a view."""
-    pairs = [socket.socketpair() for _ in range(2)]
-    windows = [Window(pair[0]) for pair in pairs]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        sockets = [socket.create_connection(listener.getsockname()) for _ in range(2)]
+    windows = [Window(one) for one in sockets]
     board = Switchboard(lambda text: None, PROTOCOL)
     board.windows += windows
     windows[0].documents["d"] = 1
     windows[0].views.add("v")
     board._owners["v"] = windows[0]
     yield board, windows
-    for one, other in pairs:
+    for one in sockets:
         one.close()
-        other.close()
 
 
 @pytest.mark.parametrize(
