@@ -90,7 +90,7 @@ struct Reaches {
 /// Resizers of selected nodes come first, then ends and waypoints of selected edges, then handles, for these lie above all
 /// that is painted; of two handles the nearer comes first. Nodes, labels and edges follow in the order of painting, what
 /// is in front first, then the canvas. What is not sent to a view is not hit there: of boxes the frames alone, of clusters
-/// nothing.
+/// nothing. A node hides the handles of those behind it.
 ///
 /// A handle reaches into its node by no more than a third of the shorter side, and to the middle between it and the next
 /// handle of the node, so that the node can be grasped between them.
@@ -144,6 +144,8 @@ struct HitTest {
         resizers.sort { isBefore($0, $1, document) }
         handles.sort { isBefore($0, $1, document) }
         painted.sort { $0.order > $1.order }
+        let front = painted.lazy.compactMap { if case .node(let slot) = $0.hit.target { slot } else { nil } }.first
+        if let front { handles.removeAll { isHidden($0, by: front, document) } }
         let hits = painted.map { scene.bundles.isEmpty ? $0.hit : $0.hit.with(scene.bundles) }
         return resizers + edgeEnds(document, scene, selection.edges) + handles + hits + [.canvas]
     }
@@ -185,7 +187,31 @@ struct HitTest {
                 node = slot
             }
         }
+        if let hit = handle, let node, isHidden(hit, by: node, document) {
+            handle = nearestHandle(beside: node, within: far, document, scene)
+        }
         return (resizer, handle, node)
+    }
+
+    /// Whether a handle is on another node than the front-most one at the point, which lies in front of it.
+    @inline(__always)
+    private func isHidden(_ hit: Hit, by node: Node.Slot, _ document: Document) -> Bool {
+        guard case .handle(let owner, _) = hit.target, owner != node else { return false }
+        return document.isInFront(node, of: owner)
+    }
+
+    /// The first handle that the front-most node at the point does not hide.
+    private func nearestHandle(
+        beside node: Node.Slot, within far: Double, _ document: Document, _ scene: Scene
+    ) -> Hit? {
+        var nearest: Hit?
+        scene.visitNodes(near: point, within: far) { slot in
+            for hit in handleHits(slot, document.frame(slot), document)
+            where !isHidden(hit, by: node, document) && nearest.map({ isBefore(hit, $0, document) }) ?? true {
+                nearest = hit
+            }
+        }
+        return nearest
     }
 
     private func resizerHits(_ slot: Node.Slot, _ frame: Rect) -> [Hit] {
