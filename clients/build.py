@@ -1,36 +1,266 @@
-"""The server of this checkout: where a build of it lies, and how the release build is made."""
+#!/usr/bin/env python3
+"""The server of this checkout: where its builds lie, how they are made, and which of them is started.
+
+    python3 clients/build.py
+
+makes the release build, ``.build/release/nodewire``. Who only starts a server gets it where it is newer than the sources;
+else the debug build, which is made in a third of the time, while the release build is made behind it for the next start.
+"""
 
 from __future__ import annotations
 
+import argparse
+import fcntl
 import os
+import re
+import shutil
+import signal
 import subprocess
 import sys
+import threading
+import time
+from contextlib import contextmanager
 from pathlib import Path
-from typing import List, Optional
+from typing import Iterator, List, NamedTuple, Optional
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / ".build"
-OPTIMIZED = ["-c", "release", "-debug-info-format", "none"]
-"""How the server is built: its symbols are stripped, so that debugging information would only take time."""
 sys.path.insert(0, str(ROOT / "clients" / "python" / "src"))
 
 from nodewire import find_server  # noqa: E402
 
+SHOWN = 40
+"""How many of the compiler's lines are shown where a build fails."""
+COMPILED = re.compile(r"\[(\d+)/\d+\] Compiling (\w+) ")
+STATIC = ["-Xswiftc", "-static-executable"] if sys.platform.startswith("linux") else []
 
-def binary() -> Path:
-    """Where Swift puts the server that is shipped; it may have to be built."""
-    return BUILD / "release" / "nodewire"
+
+FINISHED = {
+    "Storage": 0.02,
+    "Geometry": 0.06,
+    "Wire": 0.06,
+    "Values": 0.07,
+    "Schemas": 0.09,
+    "Layout": 0.20,
+    "Graph": 0.42,
+    "Dialogs": 0.43,
+    "Routing": 0.50,
+    "Formats": 0.59,
+    "Editing": 0.64,
+    "Interaction": 0.80,
+    "Server": 0.97,
+    "Recordings": 0.98,
+    "Host": 0.99,
+    "nodewire": 1.0,
+}
+"""The modules of the server, and what part of a release build's time has passed when each is finished."""
+
+
+class Build(NamedTuple):
+    """One way to build, in a folder of its own: in the same, one would wait for the other, or compile all anew."""
+
+    name: str
+    part: str
+    options: List[str]
+    seconds: float
+    """How long it takes on two cores that have nothing else to do."""
+
+    @property
+    def folder(self) -> Path:
+        return BUILD / self.part
+
+    @property
+    def command(self) -> List[str]:
+        """Symbols are stripped from the release build, so that debugging information would only take time."""
+        scratch = ["--scratch-path", str(self.folder), "-debug-info-format", "none"]
+        return ["swift", "build", *scratch, *self.options, "--product", "nodewire"]
+
+    @property
+    def binary(self) -> Path:
+        return self.folder / self.name / "nodewire"
+
+    @property
+    def log(self) -> Path:
+        """What the compiler said when it was last made."""
+        return BUILD / f"{self.name}.log"
+
+    @property
+    def state(self) -> Path:
+        """How it was last made: "building", "made" or "failed", and by its date, from which sources."""
+        return BUILD / f"{self.name}.state"
+
+    def is_newest(self) -> bool:
+        """Whether it was made of the sources as they are. One that was made by hand goes by the date of its binary."""
+        if not os.access(self.binary, os.X_OK) or self.last() in ("building", "failed"):
+            return False
+        made = max(path.stat().st_mtime for path in (self.binary, self.state) if path.exists())
+        return made >= changed()
+
+    def has_failed(self) -> bool:
+        """Whether the sources as they are could not be built."""
+        return self.last() == "failed" and self.state.stat().st_mtime >= changed()
+
+    def last(self) -> str:
+        return self.state.read_text("utf-8") if self.state.exists() else ""
+
+
+DEBUG = Build("debug", "quick", [], 50)
+RELEASE = Build("release", "", ["-c", "release", *STATIC], 180)
+
+
+def changed() -> float:
+    """When the sources were last changed; 0 where there are none."""
+    sources = [ROOT / "Package.swift", *(ROOT / "Sources").rglob("*")]
+    return max((path.stat().st_mtime for path in sources if path.exists()), default=0.0)
 
 
 def server(named: Optional[str] = None) -> List[str]:
-    """The server's command: the one that is named, or the release build, which is made if there is none."""
+    """The server's command: the one that is named, the release build, or the debug build until that is made."""
     if named or os.environ.get("NODEWIRE_SERVER"):
         return find_server(named)
-    path = binary()
-    if not os.access(path, os.X_OK):
-        command = ["swift", "build", *OPTIMIZED, "--product", "nodewire"]
-        if sys.platform.startswith("linux"):
-            command += ["-Xswiftc", "-static-executable"]
-        print("building the server:", " ".join(command), flush=True)
-        subprocess.run(command, cwd=ROOT, check=True, stdout=sys.stderr)
-    return [str(path)]
+    if RELEASE.is_newest():
+        return [str(RELEASE.binary)]
+    if shutil.which("swift") is None:
+        for build in (RELEASE, DEBUG):
+            if os.access(build.binary, os.X_OK):
+                say(f"there is no swift, so the {build.name} build is taken, which is older than the sources")
+                return [str(build.binary)]
+        sys.exit("no server is built, and there is no swift (6.3 or newer) to build it")
+    if not DEBUG.is_newest():
+        say("the server is built without optimization, which is quicker")
+        make(DEBUG)
+    make_behind(RELEASE)
+    return [str(DEBUG.binary)]
+
+
+def say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def alone(build: Build, waits: bool = True) -> Iterator[bool]:
+    """Keeps others from making the same build. False if somebody does, and this is not to wait."""
+    BUILD.mkdir(exist_ok=True)
+    with open(BUILD / f"{build.name}.lock", "w", encoding="utf-8") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if waits:
+                say(f"another process makes the {build.name} build; this one waits for it")
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            yield waits
+        else:
+            yield True
+
+
+def make(build: Build) -> None:
+    """Makes a build unless it has become the newest meanwhile. A failure ends this process, with the compiler's words."""
+    with alone(build):
+        if build.is_newest():
+            return
+        start = time.time()
+        build.state.write_text("building", encoding="utf-8")
+        try:
+            status = compiled(build)
+        except KeyboardInterrupt:
+            sys.exit(f"the {build.name} build was stopped; the next one goes on from there")
+        build.state.write_text("failed" if status else "made", encoding="utf-8")
+        # What is changed during a build belongs to the next one.
+        os.utime(build.state, (start, start))
+    if status:
+        lines = build.log.read_text("utf-8", "replace").splitlines()
+        errors = [line for line in lines if "error:" in line] or lines
+        say("\n".join(errors[-SHOWN:]))
+        sys.exit(f"the {build.name} build failed with status {status}; all of it is in {build.log}")
+    say(f"the {build.name} build took {time.time() - start:.0f} s")
+
+
+def compiled(build: Build) -> int:
+    """Runs the compiler, which ends with this process, and shows how far it is. Its exit status."""
+    progress = Progress(build)
+    child = subprocess.Popen(
+        build.command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    )
+    try:
+        with open(build.log, "w", encoding="utf-8") as log:
+            for line in child.stdout or ():
+                log.write(line)
+                progress.read(line)
+        return child.wait()
+    finally:
+        if child.poll() is None:
+            child.send_signal(signal.SIGINT)
+            child.wait()
+
+
+class Progress:
+    """How far a build is: which module of how many, and about how many seconds more."""
+
+    def __init__(self, build: Build) -> None:
+        self.build = build
+        self.start = time.monotonic()
+        self.is_whole = not build.folder.joinpath(build.name).exists()
+        self.seen: List[str] = []
+
+    def read(self, line: str) -> None:
+        """Takes a line of the compiler's. One of a file comes when its module is finished, or in a debug build the file."""
+        found = COMPILED.match(line)
+        if found is None or found[2] in self.seen:
+            return
+        self.seen.append(found[2])
+        said = f"  {found[2]}, module {len(self.seen)} of {len(FINISHED)}"
+        if self.is_whole:
+            said += f", about {self.left(self.done(int(found[1]))):.0f} s more"
+        say(said)
+
+    def done(self, steps: int) -> float:
+        """The part of the time that has passed."""
+        if self.build is RELEASE:
+            return max(FINISHED.get(module, 0) for module in self.seen)
+        files = sum(1 for module in FINISHED for _ in (ROOT / "Sources" / module).rglob("*.swift"))
+        return min(steps / files, 1)
+
+    def left(self, done: float) -> float:
+        """In seconds. What is left is as slow as what is done; the first tenth of that says little."""
+        passed = time.monotonic() - self.start
+        trust = min(done * 10, 1)
+        return (1 - done) * (trust * passed / max(done, 0.01) + (1 - trust) * self.build.seconds)
+
+
+def make_behind(build: Build) -> None:
+    """Makes a build at low priority in a process of its own, which outlives this one; a next start takes it."""
+    if build.has_failed():
+        return say(f"the {build.name} build failed, see {build.log}; `python3 clients/build.py` tries it again")
+    with alone(build, waits=False) as is_alone:
+        if not is_alone:
+            return say(f"the {build.name} build is being made; the next start takes it")
+    nothing = subprocess.DEVNULL
+    command = [sys.executable, str(Path(__file__).resolve()), "--behind"]
+    child = subprocess.Popen(
+        command, cwd=ROOT, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True
+    )
+    # So that no zombie is left of it where this process runs longer.
+    threading.Thread(target=child.wait, daemon=True).start()
+    say(f"the {build.name} build is made behind it, in some minutes and by process {child.pid}; the next start takes it")
+
+
+def stand_back() -> None:
+    """Lets everything else on this machine go first. Niceness alone is not enough: Swift takes it back if it may."""
+    os.nice(10)
+    if sys.platform.startswith("linux"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Makes the release build of the server.")
+    parser.add_argument("--behind", action="store_true", help="let everything else on this machine go first")
+    if parser.parse_args().behind:
+        stand_back()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    make(RELEASE)
+    print(RELEASE.binary)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
