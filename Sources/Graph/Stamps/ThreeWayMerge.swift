@@ -64,9 +64,9 @@ public struct ThreeWayMerge {
         changes.seen = theirTable.seen
         var pairs = MergePairs(base, ours, theirs)
         if known != nil {
-            let twins = MergeTwins(pairs, ourTable, theirTable)
-            if !twins.conflicts.isEmpty {
-                try part(twins)
+            let namesakes = MergeNamesakes(pairs, ourTable, theirTable)
+            if !namesakes.conflicts.isEmpty {
+                try part(namesakes)
                 pairs = MergePairs(base, self.ours, self.theirs)
             }
         }
@@ -76,10 +76,10 @@ public struct ThreeWayMerge {
     }
 
     /// Gives one of two elements that have one id another id, on its side, as if that had been done before the merge.
-    private mutating func part(_ twins: MergeTwins) throws(EditError) {
-        conflicts = twins.conflicts
-        renamed = try ours.rename(twins.ours, with: stamp)
-        _ = try theirs.rename(twins.theirs, with: stamp)
+    private mutating func part(_ namesakes: MergeNamesakes) throws(EditError) {
+        conflicts = namesakes.conflicts
+        renamed = try ours.rename(namesakes.ours, with: stamp)
+        _ = try theirs.rename(namesakes.theirs, with: stamp)
         ourTable = ours.stamps ?? StampTable(of: ours)
         theirTable = theirs.stamps ?? StampTable(of: theirs)
         _ = take()

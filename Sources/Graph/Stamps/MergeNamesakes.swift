@@ -7,7 +7,7 @@ import Wire
 /// The id stays with the element that was inserted later, where stamps say it, else with the one of the greater canonical
 /// JSON. The other id is made from the content of the element that gets it, so either side finds the same. An element is
 /// one where a side had heard of it when it was inserted.
-struct MergeTwins {
+struct MergeNamesakes {
     /// The ids that elements of ours get.
     private(set) var ours = Renaming()
     /// The same of the other side.
@@ -49,10 +49,10 @@ struct MergeTwins {
         // What lies in or ends on two nodes is two elements itself.
         if ours.isEmpty && theirs.isEmpty { return }
         for slot in Kind.outermostFirst(alike, in: other) {
-            guard var twins = sides(slot) else { continue }
-            twins.ours.value = twins.ours.value.map { ours.named($0, Kind.references) }
-            twins.theirs.value = twins.theirs.value.map { theirs.named($0, Kind.references) }
-            part(Kind.self, twins.id, twins.ours, twins.theirs)
+            guard var namesakes = sides(slot) else { continue }
+            namesakes.ours.value = namesakes.ours.value.map { ours.named($0, Kind.references) }
+            namesakes.theirs.value = namesakes.theirs.value.map { theirs.named($0, Kind.references) }
+            part(Kind.self, namesakes.id, namesakes.ours, namesakes.theirs)
         }
     }
 
