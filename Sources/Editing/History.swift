@@ -167,6 +167,22 @@ public struct History: Sendable {
         return key.utf8.elementsEqual(mergeKey.utf8) && last.origin == origin
     }
 
+    /// Keeps what other replicas have written later, as it is, so that an undo leaves it.
+    ///
+    /// - Returns: Whether there are steps whose undo would have taken it back.
+    mutating func confirm(
+        _ fields: ConfirmedFields, _ document: Document, without transients: TransientElements
+    ) -> Bool {
+        if steps.isEmpty { return false }
+        split(document, without: transients)
+        guard let step = lives.confirm(fields, document, transients) else { return false }
+        add(Step(label: "", deltas: [], bytes: 0, mergeKey: nil, origin: .remote))
+        split(steps.count - 1, step)
+        (splitCount, isSealed) = (top, true)
+        trim()
+        return true
+    }
+
     private mutating func add(_ step: Step) {
         steps.append(step)
         bytes += step.bytes
@@ -359,7 +375,8 @@ public struct History: Sendable {
         if splitCount == steps.count { return }
         let first = splitCount
         let added = lives.add(
-            steps[first...].map(\.whole), done: top - first, behind: change, document, transients)
+            steps[first...].map { ($0.whole, $0.origin == .remote) }, done: top - first, behind: change, document,
+            transients)
         for (index, step) in added.enumerated() { split(first + index, step) }
         (splitCount, wasSplit) = (steps.count, true)
         top = steps.count

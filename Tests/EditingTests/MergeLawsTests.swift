@@ -22,8 +22,25 @@ struct MergeLawsTests {
         for seed in Self.seeds where seed % 4 == quarter {
             var replicas = Replicas(seed: seed)
             try replicas.run()
+            try checkHistories(&replicas)
             try check(&replicas)
             if seed % 500 == quarter, Self.seeds.count > 1000 { print("program \(seed)") }
+        }
+    }
+
+    /// Undo and redo of everything leads back, also where others have written in between.
+    private func checkHistories(_ replicas: inout Replicas) throws {
+        for index in replicas.files.indices {
+            var editor = replicas.files[index].editor
+            while editor.history.canRedo { _ = try editor.redo(1 + replicas.below(3), cause: "test") }
+            let before = Replicas.lastingContent(editor.document)
+            while editor.history.canUndo { _ = try editor.undo(1, of: replicas.owner(), cause: "test") }
+            let start = Replicas.lastingContent(editor.document)
+            while editor.history.canRedo { _ = try editor.redo(1, of: replicas.owner(), cause: "test") }
+            #expect(Replicas.lastingContent(editor.document) == before, "seed \(replicas.seed): undo and redo of all")
+            while editor.history.canUndo { _ = try editor.undo(1 + replicas.below(3), cause: "test") }
+            #expect(Replicas.lastingContent(editor.document) == start, "seed \(replicas.seed): undo of all")
+            #expect(editor.document.checkInvariants() == [], "seed \(replicas.seed)")
         }
     }
 

@@ -157,6 +157,48 @@ struct MergeTests {
         #expect(members(editors[0], "z")?["label"] == nil)
     }
 
+    private func set(_ member: JSONString, _ value: JSON, on id: Identifier) -> (inout Transaction) throws(EditError) ->
+        Void
+    {
+        { (open) throws(EditError) in try open.updateNode(id, patch: [member: value]) }
+    }
+
+    @Test func `a removal that is undone and done again takes away what another replica has labelled`() throws {
+        var editors = replicas(plain)
+        try edit(&editors[0]) { (open) throws(EditError) in try open.removeElements(nodes: ["z"], edges: []) }
+        editors[1].time = 50
+        try edit(&editors[1], set("label", "b", on: "z"))
+        _ = try hear(&editors[0], of: editors[1])
+        for _ in 0..<2 {
+            #expect(try editors[0].undo(1, cause: "undo").steps == 1)
+            #expect(members(editors[0], "z")?["label"] == "b")
+            #expect(try editors[0].redo(1, cause: "redo").steps == 1)
+            #expect(members(editors[0], "z") == nil)
+        }
+        try join(&editors)
+    }
+
+    @Test func `undo leaves a value that another replica wrote later, also where it is the same one`() throws {
+        var editors = replicas(plain)
+        for index in editors.indices {
+            editors[index].time = Double(50 * index)
+            try edit(&editors[index], set("label", "same", on: "x"))
+            try edit(&editors[index], set("data", ["k": 1], on: "x"))
+            try edit(&editors[index]) { (open) throws(EditError) in try open.insertNode(Node(id: "n")) }
+            try edit(&editors[index]) { (open) throws(EditError) in try open.removeElements(nodes: ["z"], edges: []) }
+            try edit(&editors[index]) { (open) throws(EditError) in try open.reorder(["x"], to: .front) }
+        }
+        _ = try hear(&editors[0], of: editors[1])
+        let merged = editors[0].document.contentHash()
+        #expect(merged == editors[1].document.contentHash())
+        #expect(try editors[0].undo(9, cause: "undo").steps == 5)
+        #expect(editors[0].document.contentHash() == merged)
+        #expect(try editors[0].redo(9, cause: "redo").steps == 5)
+        #expect(editors[0].document.contentHash() == merged)
+        try join(&editors)
+        #expect(editors[0].document.contentHash() == merged)
+    }
+
     @Test func `places between the same two neighbours stay where they were put`() throws {
         var editors = replicas(plain)
         for number in 0..<80 {

@@ -67,6 +67,13 @@ extension JSONWriter {
         stamps.write(into: &self)
     }
 
+    /// Writes what other replicas have written as it is.
+    mutating func confirm(_ confirmed: ConfirmedFields) {
+        event("confirm")
+        name("fields")
+        confirmed.json.write(into: &self)
+    }
+
     mutating func begin(_ label: String, _ origin: StepOrigin) {
         event("begin")
         name("label")

@@ -158,6 +158,15 @@ public struct Journal: Sendable {
         }
     }
 
+    /// Appends what other replicas have written as it is. If that fails, the journal has to be written again.
+    mutating func append(_ confirmed: ConfirmedFields) {
+        do throws(EditError) {
+            try append { $0.confirm(confirmed) }
+        } catch {
+            isBroken = true
+        }
+    }
+
     mutating func appendDrop() throws(EditError) { try append { $0.event("drop") } }
 
     /// Notes the state that the file will have if the save that is under way comes through. Where that fails, the journal has

@@ -24,6 +24,8 @@ enum JournalEvent: Sendable {
     case content(JSONText)
     /// The history has these steps below those that follow.
     case split(SplitHistory)
+    /// Another replica has written these fields as they are.
+    case confirm(ConfirmedFields)
 
     /// A committed change as it is read.
     struct Change: Sendable {
@@ -68,9 +70,10 @@ private struct JournalLine: Sendable {
     var taken: [Int]?
     var content: JSONText?
     var split: SplitHistory?
+    var fields: JSON?
 
     enum Kind: String, CaseIterable, Sendable {
-        case state, change, undo, redo, begin, end, cancel, drop, open, content, split, stamps
+        case state, change, undo, redo, begin, end, cancel, drop, open, content, split, stamps, confirm
     }
 
     static let shape = Shape.object(
@@ -94,6 +97,7 @@ private struct JournalLine: Sendable {
             .optional("taken", \.taken, .array(of: .integer(in: 0...Int(Int32.max))), ""),
             .optional("content", \.content, .uncheckedText, ""),
             .optional("split", \.split, SplitHistory.shape, ""),
+            .optional("fields", \.fields, .json, ""),
         ], unknown: .ignored)
 
     private var givenStamp: Stamp? { stamp.flatMap { try? Stamp($0) } }
@@ -119,6 +123,7 @@ private struct JournalLine: Sendable {
         case .open: return .open
         case .content: return content.map { .content($0) }
         case .split: return split.map { .split($0) }
+        case .confirm: return fields.map { .confirm(ConfirmedFields($0)) }
         case nil: return nil
         }
     }

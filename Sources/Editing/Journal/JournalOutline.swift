@@ -36,7 +36,7 @@ struct JournalOutline {
             position -= 1
         case .open: while !groups.isEmpty { _ = endGroup() }
         // The history before it is not known without the document.
-        case .content, .select: self = JournalOutline()
+        case .content, .select, .confirm: self = JournalOutline()
         case .split(let split):
             guard steps.isEmpty, groups.isEmpty else { return false }
             self.split = split

@@ -149,6 +149,7 @@ public struct JournalRecovery: Sendable {
         case .change(let change): try record(change)
         case .select(let selection, let change): try select(selection, change)
         case .split(let split): restore(split)
+        case .confirm(let fields): _ = history.confirm(fields, document, without: TransientElements())
         case .walk(let direction, let steps, let stamp):
             guard steps > 0, !history.isGroupOpen, let walked = history.walk(direction, steps, of: .everyone),
                 walked.steps == steps

@@ -32,6 +32,8 @@ struct SplitHistory: Sendable {
         /// What it was before the steps; nil is nothing that is known.
         var before: JSONText?
         var isThere = false
+        /// Whether a step before these has removed it.
+        var isRemoved = false
         var writes: [Write] = []
     }
 
@@ -109,6 +111,7 @@ extension SplitHistory.Element {
             .optional("member", \.member, .string, ""),
             .optional("before", \.before, .text, ""),
             .defaulted("there", \.isThere, .boolean, "", default: "false"),
+            .defaulted("removed", \.isRemoved, .boolean, "", default: "false"),
             .defaulted("did", \.writes, .array(of: SplitHistory.Write.shape), "", default: "[]"),
         ], unknown: .ignored)
 }

@@ -30,8 +30,11 @@ extension DocumentEditor {
         if changes.keepsStamps, let part = plan.finish(in: &document) {
             if hadStamps { journal?.append(part, of: document) } else { journal?.appendStamps(of: document) }
         }
-        if delta.isEmpty { return ([], [], plan.repaired) }
         if !lasting.isEmpty { history.record(lasting, line, document, without: transients) }
+        if !plan.confirmed.isEmpty, history.confirm(plan.confirmed, document, without: transients) {
+            journal?.append(plan.confirmed)
+        }
+        if delta.isEmpty { return ([], [], plan.repaired) }
         add(delta, cause: cause, nil)
         return (delta.changedNodes(in: document), delta.changedEdges(in: document), plan.repaired)
     }

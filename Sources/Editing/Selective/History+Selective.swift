@@ -59,6 +59,7 @@ extension History {
         guard let last = steps.indices.last, let number = steps[last].number else { return }
         var trial = lives
         if Showing(steps[last].targets, &trial, in: document, without: transients).isShown { return }
-        steps[last].targets += lives.stayOut(of: document, by: number)
+        let isRemote = steps[last].origin == .remote
+        steps[last].targets += lives.stayOut(of: document, by: number, isRemote: isRemote)
     }
 }

@@ -15,6 +15,39 @@ extension Life.Content {
     }
 }
 
+extension Life.Content {
+    /// The content with other values of some fields, none where it has one; nil if that is nothing of its kind.
+    func without(_ fields: [StampedField]) -> Life.Content? {
+        func lacking(_ value: JSON) -> JSON {
+            var object = value.objectValue ?? [:]
+            for field in fields {
+                guard let child = field.child else {
+                    // Without its ends it is no edge.
+                    let isEnd = field.member == "source" || field.member == "target"
+                    object[field.member] = isEnd ? "" : object[field.member] == nil ? .null : nil
+                    continue
+                }
+                var inner = object[field.member]?.objectValue ?? [:]
+                inner[child] = inner[child] == nil ? .null : nil
+                object[field.member] = .object(inner)
+            }
+            return .object(object)
+        }
+        switch self {
+        case .node(let node): return (try? Node(lacking(node.json).text, isStored: true)).map { .node($0) }
+        case .edge(let edge): return (try? Edge(lacking(edge.json).text, isStored: true)).map { .edge($0) }
+        case .value(let value): return .value(value == nil ? .null : nil)
+        case .parts(let value):
+            let children = fields.compactMap(\.child)
+            guard var object = (value ?? [:]).objectValue, children.count == fields.count else {
+                return .parts(value == nil ? .null : nil)
+            }
+            for child in children { object[child] = object[child] == nil ? .null : nil }
+            return .parts(.object(object))
+        }
+    }
+}
+
 extension Node {
     fileprivate func taking(_ old: Node, _ new: Node) -> Node {
         var node = self

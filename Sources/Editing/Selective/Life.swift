@@ -41,14 +41,22 @@ struct Life: Sendable {
         /// What it is where it is there; also known of an element that is not.
         var content: Content?
         var isThere: Bool
+        /// Whether a step that is done has removed it: what other replicas write does not bring it back.
+        var isRemoved = false
     }
 
     /// What it was before the steps.
     private(set) var base: State
-    /// What the steps did, in their order; no step is one that is forgotten and was undone.
+    /// What the steps did, in their order.
     private(set) var writes: [Write] = []
 
-    typealias Write = (step: Int?, change: Change)
+    struct Write: Sendable {
+        /// Nil is one that is forgotten and was undone.
+        var step: Int?
+        var change: Change
+        /// Whether another replica wrote it.
+        var isRemote: Bool
+    }
 
     /// A life that is written down.
     init(base: State, writes: [Write]) { (self.base, self.writes) = (base, writes) }
@@ -70,7 +78,9 @@ struct Life: Sendable {
     /// Whether it was there before the steps.
     var wasThere: Bool { base.isThere }
 
-    mutating func add(_ change: Change, of step: Int) { writes.append((step, change)) }
+    mutating func add(_ change: Change, of step: Int, isRemote: Bool) {
+        writes.append(Write(step: step, change: change, isRemote: isRemote))
+    }
 
     /// Forgets the first step, or one that is undone.
     mutating func forget(_ step: Int, isDone: Bool) {
@@ -81,7 +91,7 @@ struct Life: Sendable {
         }
         var count = 0
         while count < writes.count, writes[count].step == nil || writes[count].step == step {
-            base.take(writes[count].change, isDone: writes[count].step != nil)
+            base.take(writes[count], isDone: writes[count].step != nil)
             count += 1
         }
         writes.removeFirst(count)
@@ -91,9 +101,15 @@ struct Life: Sendable {
     ///
     /// - Complexity: O(the steps that did something to it).
     func content(without undone: Set<Int>) -> Content? {
-        var state = base
-        for write in writes { state.take(write.change, isDone: Life.isDone(write, undone)) }
+        let state = state(without: undone)
         return state.isThere ? state.content : nil
+    }
+
+    /// The same, with what is known of it where it is not there.
+    func state(without undone: Set<Int>) -> State {
+        var state = base
+        for write in writes { state.take(write, isDone: Life.isDone(write, undone)) }
+        return state
     }
 
     /// The last step that gave a node its parent; nil if it had it before.
@@ -107,19 +123,23 @@ struct Life: Sendable {
 }
 
 extension Life.State {
-    fileprivate mutating func take(_ change: Life.Change, isDone: Bool) {
-        switch change {
+    fileprivate mutating func take(_ write: Life.Write, isDone: Bool) {
+        switch write.change {
         case .made(let new):
             // Who needs an element that was not made gets the one that would have been.
             if isDone || !isThere { content = new }
-            if isDone { isThere = true }
-        case .removed: if isDone { isThere = false }
+            if isDone { (isThere, isRemoved) = (true, false) }
+        case .removed: if isDone { (isThere, isRemoved) = (false, true) }
         case .changed(from: let old, to: let new):
             guard isDone else { return }
             content = content == old ? new : content?.taking(old, new) ?? new
-            isThere = true
-        case .needed: if isDone { isThere = true }
+            need(write)
+        case .needed: if isDone { need(write) }
         }
+    }
+
+    private mutating func need(_ write: Life.Write) {
+        if !(write.isRemote && isRemoved) { (isThere, isRemoved) = (true, false) }
     }
 }
 

@@ -38,10 +38,11 @@ struct Lives: Sendable {
     ///   - change: one that the document holds and that is no step yet.
     ///   - transients: the elements of the document that the history does not know.
     mutating func add(
-        _ steps: [Delta], done: Int, behind change: Delta?, _ document: Document, _ transients: TransientElements
+        _ steps: [(delta: Delta, isRemote: Bool)], done: Int, behind change: Delta?, _ document: Document,
+        _ transients: TransientElements
     ) -> [Step] {
         var former = FormerDocument(document)
-        let way = steps[..<done] + (change.map { [$0] } ?? [])
+        let way = steps[..<done].map(\.delta) + (change.map { [$0] } ?? [])
         for delta in way.reversed() { former.go(over: delta.inverse) }
         let start = former
         let nodeOrder = start.nodeOrder(way.flatMap(\.nodeOrder), without: transients.nodes)
@@ -49,15 +50,15 @@ struct Lives: Sendable {
         var nodes = MarkedSteps(nodeOrder.order, nodeOrder.around, without: undone) { start.nodeID($0) }
         var edges = MarkedSteps(edgeOrder.order, edgeOrder.around, without: undone) { start.edgeID($0) }
         var added: [Step] = []
-        for (index, delta) in steps.enumerated() {
+        for (index, (delta, isRemote)) in steps.enumerated() {
             let number = count
             count += 1
             if index >= done { undone.insert(number) }
             let movedNodes = nodes.add(delta.nodeOrder, delta.newNodes, of: number, to: &nodePlaces)
             let movedEdges = edges.add(delta.edgeOrder, delta.newEdges, of: number, to: &edgePlaces)
             let moved = movedNodes.map(Target.node) + movedEdges.map(Target.edge)
-            for target in moved { lives[target]?.add(.needed, of: number) }
-            let (changed, bytes) = add(former.changes(by: delta), of: number)
+            for target in moved { lives[target]?.add(.needed, of: number, isRemote: isRemote) }
+            let (changed, bytes) = add(former.changes(by: delta), of: number, isRemote: isRemote)
             added.append((number, moved + changed, bytes + 100 * moved.count))
             former.go(over: delta)
         }
@@ -73,13 +74,13 @@ struct Lives: Sendable {
     }
 
     private mutating func add(
-        _ changes: [(target: Target, change: Life.Change)], of step: Int
+        _ changes: [(target: Target, change: Life.Change)], of step: Int, isRemote: Bool
     ) -> (targets: [Target], bytes: Int) {
         var targets: [Target] = []
         var bytes = 64
         for (target, change) in changes {
             guard var life = lives.removeValue(forKey: target) ?? Life(before: change) else { continue }
-            life.add(change, of: step)
+            life.add(change, of: step, isRemote: isRemote)
             lives[target] = life
             targets.append(target)
             bytes += 100 + change.bytes
@@ -111,6 +112,46 @@ struct Lives: Sendable {
         }
     }
 
+    /// Takes in that another replica has written fields as they are: a step that changes nothing as long as those before it
+    /// are done.
+    ///
+    /// - Returns: Nil if no step has done anything to them.
+    mutating func confirm(_ fields: ConfirmedFields, _ document: Document, _ transients: TransientElements) -> Step? {
+        var changes: [(target: Target, change: Life.Change)] = []
+        for (id, names) in fields.nodes { changes += confirmation(of: names, in: .node(id)) }
+        for (id, names) in fields.edges { changes += confirmation(of: names, in: .edge(id)) }
+        for name in Set(fields.own.compactMap { StampedField(named: $0).member.string }).sorted() {
+            let names = fields.own.filter { StampedField(named: $0).member.string == name }
+            changes += confirmation(of: names, in: .member(name))
+        }
+        let number = count
+        let former = FormerDocument(document)
+        let nodes = fields.nodes.filter { $0.names.contains("@place") && document.node($0.id) != nil }
+        let edges = fields.edges.filter { $0.names.contains("@place") && document.edge($0.id) != nil }
+        let nodesAround = former.nodeOrder([], without: transients.nodes).around
+        let edgesAround = former.edgeOrder([], without: transients.edges).around
+        let placed =
+            nodes.filter { nodePlaces.confirm($0.id, of: number, without: undone, nodesAround) }.map {
+                Target.node($0.id)
+            }
+            + edges.filter { edgePlaces.confirm($0.id, of: number, without: undone, edgesAround) }.map { .edge($0.id) }
+        if changes.isEmpty && placed.isEmpty { return nil }
+        count += 1
+        let (changed, bytes) = add(changes, of: number, isRemote: true)
+        return (number, placed + changed, bytes + 100 * placed.count)
+    }
+
+    private func confirmation(of names: [JSONString], in target: Target) -> [(target: Target, change: Life.Change)] {
+        guard let state = lives[target]?.state(without: undone), let content = state.content else { return [] }
+        var changes: [(target: Target, change: Life.Change)] = []
+        if names.contains("@stands") { changes.append((target, state.isThere ? .made(content) : .removed(content))) }
+        let fields = names.filter { $0 != "@stands" && $0 != "@place" }.map { StampedField(named: $0) }
+        if state.isThere, !fields.isEmpty, let old = content.without(fields) {
+            changes.append((target, .changed(from: old, to: content)))
+        }
+        return changes
+    }
+
     // MARK: Elements
 
     /// Whether the steps say what an element is.
@@ -133,14 +174,15 @@ struct Lives: Sendable {
     /// Lets a step say of what is left out that it is not there.
     ///
     /// - Returns: What was left out.
-    mutating func stayOut(of document: Document, by step: Int) -> [Target] {
+    mutating func stayOut(of document: Document, by step: Int, isRemote: Bool) -> [Target] {
         let targets = leftOut
         for target in targets {
             guard let content = content(of: target) else { continue }
             if case .node(let id) = target, let slot = document.node(id) {
-                lives[target]?.add(.changed(from: content, to: .node(document.node(at: slot))), of: step)
+                let shown = Life.Content.node(document.node(at: slot))
+                lives[target]?.add(.changed(from: content, to: shown), of: step, isRemote: isRemote)
             } else {
-                lives[target]?.add(.removed(content), of: step)
+                lives[target]?.add(.removed(content), of: step, isRemote: isRemote)
             }
         }
         leftOut = []

@@ -109,6 +109,17 @@ struct OrderMarks: Sendable {
         return mark
     }
 
+    /// Notes that a step has put an element where it is.
+    ///
+    /// - Returns: False if no step has moved it.
+    mutating func confirm(
+        _ id: Identifier, of step: Int, without undone: Set<Int>, _ around: Neighbors
+    ) -> Bool {
+        if places[id] == nil { return false }
+        _ = place(id, before: around.next(id).map { entry(of: $0, without: undone) } ?? .end, of: step, around)
+        return true
+    }
+
     private mutating func make(_ id: Identifier, step: Int?) -> Entry {
         let number = made
         made += 1

@@ -37,7 +37,7 @@ extension SplitHistory {
         var known: [Target: Life] = [:]
         var targets: [[Target]] = Array(repeating: [], count: steps.count)
         for element in elements {
-            guard let target = element.target, known[target] == nil, let life = element.life(of: target, steps.count)
+            guard let target = element.target, known[target] == nil, let life = element.life(of: target, steps)
             else { return nil }
             known[target] = life
             for case let step? in element.writes.map(\.step) where targets[step].last != target {
@@ -118,12 +118,12 @@ extension SplitHistory.Element {
 
     fileprivate init(_ target: Target, _ life: Life, _ steps: [Int: Int]) {
         self.init(target)
-        isThere = life.base.isThere
+        (isThere, isRemoved) = (life.base.isThere, life.base.isRemoved)
         before = life.base.content?.text
         var last = life.base.content
-        for (number, change) in life.writes {
-            let step = number.flatMap { steps[$0] }
-            if step != nil || number == nil { writes.append(.init(step, change, &last)) }
+        for write in life.writes {
+            let step = write.step.flatMap { steps[$0] }
+            if step != nil || write.step == nil { writes.append(.init(step, write.change, &last)) }
         }
     }
 
@@ -143,8 +143,8 @@ extension SplitHistory.Element {
         }
     }
 
-    fileprivate func life(of target: Target, _ steps: Int) -> Life? {
-        var base = Life.State(content: nil, isThere: isThere)
+    fileprivate func life(of target: Target, _ steps: [SplitHistory.Step]) -> Life? {
+        var base = Life.State(content: nil, isThere: isThere, isRemoved: isRemoved)
         if isThere || before != nil {
             guard let content = before.flatMap({ Life.Content($0, of: target) }) else { return nil }
             base.content = content
@@ -153,9 +153,10 @@ extension SplitHistory.Element {
         var changes: [Life.Write] = []
         changes.reserveCapacity(writes.count)
         for write in writes {
-            guard write.step.map({ (0..<steps).contains($0) }) ?? true, let change = write.change(of: target, &last)
+            guard write.step.map({ steps.indices.contains($0) }) ?? true, let change = write.change(of: target, &last)
             else { return nil }
-            changes.append((write.step, change))
+            let isRemote = write.step.map { steps[$0].isRemote } ?? false
+            changes.append(Life.Write(step: write.step, change: change, isRemote: isRemote))
         }
         return Life(base: base, writes: changes)
     }

@@ -41,6 +41,8 @@ public struct MergePlan {
     public private(set) var members: [(name: JSONString, value: JSON?)] = []
     /// What is left out and was not before.
     public private(set) var repaired: [Diagnostic] = []
+    /// What other replicas have written later, as it is.
+    public private(set) var confirmed = ConfirmedFields()
 
     private var plannedNodes = PlannedElements<Node>()
     private var plannedEdges = PlannedElements<Edge>()
@@ -60,8 +62,9 @@ public struct MergePlan {
         self.document = document
         let table = document.stamps ?? StampTable(of: document)
         self.table = table
-        plannedNodes.take(changes.nodes, changes.isDecided, table.nodes, document)
-        plannedEdges.take(changes.edges, changes.isDecided, table.edges, document)
+        plannedNodes.take(changes.nodes, changes.isDecided, table.nodes, document, besides: table.replica)
+        plannedEdges.take(changes.edges, changes.isDecided, table.edges, document, besides: table.replica)
+        (confirmed.nodes, confirmed.edges) = (plannedNodes.confirmed, plannedEdges.confirmed)
         visitNodes(table)
         leaveOutParents(table)
         for index in edges.indices { stand(edge: index) }
@@ -185,6 +188,7 @@ public struct MergePlan {
         if other.values.isEmpty { return }
         let before = document.countedContent
         var record = table.own.record(shown: before, .document)
+        confirmed.own = record.confirmed(by: other, besides: table.replica)
         if isDecided { record = other } else if !record.merge(other) { return }
         own = record
         let after = StampedSplit.document.object(of: record.values)

@@ -6,6 +6,8 @@ struct PlannedElements<Kind: StampedKind> {
     private(set) var elements: [MergePlan.Element] = []
     /// Where they are put, in the order they then have.
     private(set) var places: [MergePlan.Place] = []
+    /// What was written later, as it is.
+    private(set) var confirmed: [ConfirmedFields.Element] = []
     private var index: [Identifier: Int] = [:]
 
     subscript(place: Int) -> MergePlan.Element {
@@ -41,14 +43,17 @@ struct PlannedElements<Kind: StampedKind> {
 
     /// Touches what a merge brings that is news, and what is to be looked at again.
     mutating func take(
-        _ changes: [StampedChanges.Element], _ isDecided: Bool, _ known: StampedElements<Kind>, _ document: Document
+        _ changes: [StampedChanges.Element], _ isDecided: Bool, _ known: StampedElements<Kind>, _ document: Document,
+        besides replica: String?
     ) {
         for (id, record) in changes {
+            var element = index[id].map { elements[$0] } ?? PlannedElements.element(id, known, document)
+            let names = element.record.confirmed(by: record, besides: replica)
+            if !names.isEmpty { confirmed.append((id, names)) }
             if let place = index[id] {
                 _ = elements[place].take(record, isDecided)
-            } else {
-                var element = PlannedElements.element(id, known, document)
-                if element.take(record, isDecided) { _ = add(element) }
+            } else if element.take(record, isDecided) {
+                _ = add(element)
             }
         }
         for id in known.due.sorted() { touch(id, known, document) }

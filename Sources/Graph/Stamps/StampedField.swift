@@ -25,7 +25,8 @@ public struct StampedField: Hashable, Sendable {
         return JSONString(child.map { first + "/" + StampedField.escaped($0, isFirst: false) } ?? first)
     }
 
-    init(named name: JSONString) {
+    /// A field by the name that it has in a member `stamps`.
+    public init(named name: JSONString) {
         var parts: [[UInt8]] = [[]]
         var isEscaped = false
         for byte in name.description.utf8 {

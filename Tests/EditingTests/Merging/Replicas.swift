@@ -47,9 +47,15 @@ struct Replicas {
     private mutating func stepped(_ editor: DocumentEditor) -> DocumentEditor {
         var editor = editor
         let edit = program.step(editor.document)
-        _ = try? editor.perform(.init(cause: "test", label: "step \(below(100))"), edit)
+        _ = try? editor.perform(.init(cause: "test", label: "step \(below(100))", view: view()), edit)
         return editor
     }
+
+    /// One of the views of a replica, or none; of every other program there are none.
+    mutating func view() -> Identifier? { seed % 2 == 0 ? nil : [nil, "v", "w"][below(3)] }
+
+    /// Whose steps an undo takes.
+    mutating func owner() -> StepOwner { StepOwner(view: view(), open: ["v", "w"]) }
 
     // MARK: Steps
 
@@ -66,8 +72,8 @@ struct Replicas {
 
     private mutating func act(_ index: Int) throws {
         switch below(24) {
-        case 0, 1: _ = try? files[index].editor.undo(1 + below(2), cause: "test")
-        case 2: _ = try? files[index].editor.redo(1, cause: "test")
+        case 0, 1: _ = try? files[index].editor.undo(1 + below(2), of: owner(), cause: "test")
+        case 2: _ = try? files[index].editor.redo(1, of: owner(), cause: "test")
         case 3: if let slot = files[index].editor.document.nodeSlots.last { remove(slot, index) }
         case 4: if below(2) == 0 { try files[index].editor.beginGroup("group") }
         case 5, 6: try? files[index].editor.endGroup()
@@ -126,6 +132,8 @@ struct Replicas {
         let (history, known) = (files[index].editor.history, before.history)
         #expect(history.labels == known.labels, "seed \(seed): steps after a restart")
         #expect(history.position == known.position, "seed \(seed): steps that are done after a restart")
+        let starts = try [files[index].editor, before].map { try Replicas.undone($0) }
+        #expect(starts[0] == starts[1], "seed \(seed): undo of all after a restart")
     }
 
     /// Takes what a copy without a replica has changed, as its writer sees it.
@@ -198,12 +206,23 @@ struct Replicas {
         return Replicas.reopened(editor.document, nil)
     }
 
+    /// What is lasting in a document after all was undone.
+    private static func undone(_ editor: DocumentEditor) throws -> String {
+        var editor = editor
+        _ = editor.takeJournal()
+        while editor.history.canUndo { _ = try editor.undo(1, cause: "test") }
+        return lastingContent(editor.document)
+    }
+
     /// The document as it is after a save and a load.
     static func reopened(_ document: Document, _ replica: String?) -> Document {
         var copy = opened(fileText(document))
         if let replica { copy.beginStamps(replica: replica) }
         return copy
     }
+
+    /// What is lasting in a document, without its stamps.
+    static func lastingContent(_ document: Document) -> String { lasting(document).contentHash() }
 
     private static func lasting(_ document: Document) -> Document { opened(fileText(document)) }
 

@@ -109,6 +109,43 @@ def test_what_waits_for_a_node_is_shown_when_the_group_that_brings_it_ends(clien
     assert hash_of(client, "d") == shown
 
 
+def open_two(client):
+    for name in "xy":
+        client.call("document/open", {"document": name, "replica": name, "text": json.dumps(content())})
+
+
+def hear(client, name, other):
+    changes = client.call("document/changesSince", {"document": other})["changes"]
+    client.call("document/merge", {"document": name, "with": {"changes": changes}})
+
+
+def test_redo_of_a_removal_takes_away_what_another_replica_has_labelled(client):
+    open_two(client)
+    client.call("element/remove", {"document": "x", "nodes": ["a"]})
+    client.call("node/update", {"document": "y", "id": "a", "patch": {"label": "y"}})
+    hear(client, "x", "y")
+    removed = hash_of(client, "x")
+    client.call("history/undo", {"document": "x"})
+    assert client.call("document/read", {"document": "x"})["nodes"][0] == {"id": "a", "label": "y"}
+    client.call("history/redo", {"document": "x"})
+    assert hash_of(client, "x") == removed
+    hear(client, "y", "x")
+    assert hash_of(client, "y") == removed
+
+
+def test_undo_leaves_what_another_replica_wrote_later_with_the_same_value(client):
+    open_two(client)
+    for name in "xy":
+        client.call("node/update", {"document": name, "id": "a", "patch": {"label": "same"}})
+    hear(client, "x", "y")
+    both = hash_of(client, "x")
+    assert client.call("history/undo", {"document": "x"})["steps"] == 1
+    assert hash_of(client, "x") == both
+    assert client.call("history/redo", {"document": "x"})["steps"] == 1
+    hear(client, "y", "x")
+    assert hash_of(client, "x") == hash_of(client, "y") == both
+
+
 # Row 37.1.
 def test_stamps_alone_are_to_be_saved(client, tmp_path):
     client.call("document/open", {"document": "d", "replica": "r", "text": json.dumps(content(a={"label": "A"}))})
