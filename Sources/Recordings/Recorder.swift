@@ -17,6 +17,8 @@ struct Recorder {
     private let sink: any RecordingSink
     /// Of the server.
     private let version: String
+    /// Of the process.
+    private let nonce: String
     private var writer = JSONWriter()
     private var hasBegun = false
     /// The time that has passed since the last event, to be written with the next one; in milliseconds.
@@ -25,9 +27,10 @@ struct Recorder {
     private var waiting = 0
     private var isHeldUp = false
 
-    init(sink: any RecordingSink, version: String) {
+    init(sink: any RecordingSink, version: String, nonce: String) {
         self.sink = sink
         self.version = version
+        self.nonce = nonce
     }
 
     /// Writes an event before it is performed.
@@ -84,9 +87,15 @@ struct Recorder {
         writer.string(version)
         writer.name("framing")
         writer.string(style == .lines ? "lines" : "headers")
+        var isClients = false
         if case .message(let body) = event {
+            isClients = Recorder.asksForClientClock(body)
             writer.name("clock")
-            writer.string(Recorder.asksForClientClock(body) ? "client" : "server")
+            writer.string(isClients ? "client" : "server")
+        }
+        if !isClients && !nonce.isEmpty {
+            writer.name("nonce")
+            writer.string(nonce)
         }
         writer.endObject()
         writer.append("\n")

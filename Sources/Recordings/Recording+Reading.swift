@@ -9,6 +9,7 @@ extension Recording {
         guard let version = try members.integer("recording") else { throw ShapeError("this is no recording") }
         guard version == Recording.version else { throw ShapeError("version \(version) of the format is not known") }
         server = try members.string("server") ?? ""
+        nonce = try members.string("nonce") ?? ""
         switch try members.string("framing") {
         case "lines": style = .lines
         case "headers", nil: style = .headers

@@ -110,6 +110,8 @@ public struct Recording {
 
     /// The version of the server that was recorded.
     public internal(set) var server = ""
+    /// What its process had that no other one has; empty for nothing.
+    public internal(set) var nonce = ""
     /// How the client framed its messages.
     public internal(set) var style = Framing.Style.headers
     /// In the order in which they went into the session.

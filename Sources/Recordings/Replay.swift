@@ -34,7 +34,7 @@ public struct Replay {
     /// Prepares a session for the recording; it performs nothing yet.
     public init(_ recording: Recording) {
         self.recording = recording
-        session = Session(files: files, version: recording.server)
+        session = Session(files: files, version: recording.server, nonce: recording.nonce)
         outbox.style = recording.style
         lastLeft = recording.entries.lastIndex { if case .left = $0.event { true } else { false } } ?? -1
     }

@@ -28,10 +28,12 @@ public struct Stamp: Hashable, Comparable, Sendable {
         return a.replica.utf8.lexicographicallyPrecedes(b.replica.utf8)
     }
 
-    /// Whether a replica may have this name: 1 to 32 letters of ASCII, digits and underscores.
-    public static func isReplica(_ name: String) -> Bool {
+    /// Whether a replica may have this name: letters of ASCII, digits and underscores.
+    ///
+    /// - Parameter longest: how many at most; a name that is given gets a part behind it.
+    public static func isReplica(_ name: String, longest: Int = 64) -> Bool {
         let bytes = name.utf8
-        return (1...32).contains(bytes.count)
+        return (1...longest).contains(bytes.count)
             && bytes.allSatisfy { byte in
                 byte == UInt8(ascii: "_") || byte &- 48 < 10 || byte &- 65 < 26 || byte &- 97 < 26
             }

@@ -18,6 +18,12 @@ extension Platform {
             process: process, host: hostName, started: start(of: process) ?? "", boot: boot, space: space)
     }
 
+    /// Letters and digits that no other process has, drawn at random.
+    public static var nonce: String {
+        let digits = String(UInt64.random(in: 0..<2_821_109_907_456), radix: 36)
+        return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    }
+
     /// When a process was started, in ticks of the system's clock; empty where that is not known, nil if it does not run.
     static func start(of process: Int) -> String? {
         guard process > 0, let number = Int32(exactly: process), isRunning(number) else { return nil }

@@ -40,6 +40,10 @@ public struct Session {
     var documents: [OpenDocument] = []
     /// The number of document names generated so far.
     var documentCount = 0
+    /// What no other process has behind the names of its replicas; empty for names as they are given.
+    private let nonce: String
+    /// How many replicas were named with it.
+    private var replicaCount = 0
     var views = ViewDirectory()
 
     /// The last of several movements of a pointer that arrived at once; it replaces the others.
@@ -56,13 +60,27 @@ public struct Session {
     ///   - version: of the server, as `initialize` returns it.
     ///   - forkJoin: for opening large documents.
     ///   - sharesDocuments: whether to open a document that is open joins it.
+    ///   - nonce: letters and digits that no other process has, for the names of replicas; with the client's clock they are not
+    ///     used.
     public init(
-        files: any FileAccess, version: String, forkJoin: ForkJoin = .serial, sharesDocuments: Bool = false
+        files: any FileAccess, version: String, forkJoin: ForkJoin = .serial, sharesDocuments: Bool = false,
+        nonce: String = ""
     ) {
+        self.nonce = nonce
         self.sharesDocuments = sharesDocuments
         self.files = files
         self.forkJoin = forkJoin
         self.version = version
+    }
+
+    /// The name of a replica that no other one has, also if a copy of its file is opened under the same name.
+    ///
+    /// - Parameter given: the part behind the name, if the client says it.
+    mutating func nameReplica(_ name: String, _ given: String?) -> String {
+        if let given { return "\(name)_\(given)" }
+        if clock.source == .client || nonce.isEmpty { return name }
+        replicaCount += 1
+        return replicaCount == 1 ? "\(name)_\(nonce)" : "\(name)_\(nonce)_\(replicaCount)"
     }
 
     // MARK: The end

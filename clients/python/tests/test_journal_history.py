@@ -51,7 +51,7 @@ def test_no_id_is_made_twice(serve):
 # Row 38.2.
 @pytest.mark.parametrize("replica", [None, "r"])
 def test_no_id_is_made_twice_after_a_refresh(serve, file, replica):
-    more = {"replica": replica} if replica else {}
+    more = {"replica": replica, "nonce": "0"} if replica else {}
     first = serve()
     first.open(**more)
     made = first.call("node/insert", document="d", node={})["id"]
@@ -63,7 +63,7 @@ def test_no_id_is_made_twice_after_a_refresh(serve, file, replica):
     second = serve()
     second.open(**more)
     second.call("history/undo", document="d", steps=9)
-    assert second.call("node/insert", document="d", node={})["id"] == {"n1": "n2", "n-r-1": "n-r-2"}[made]
+    assert second.call("node/insert", document="d", node={})["id"] == {"n1": "n2", "n-r_0-1": "n-r_0-2"}[made]
 
 
 def test_a_group_that_came_out_as_nothing_is_no_step_after_a_crash(serve):

@@ -146,6 +146,56 @@ def test_undo_leaves_what_another_replica_wrote_later_with_the_same_value(client
     assert hash_of(client, "x") == hash_of(client, "y") == both
 
 
+@pytest.mark.parametrize("processes", (1, 2))
+@pytest.mark.parametrize("by_pages", (False, True))
+def test_copies_of_one_replica_that_are_written_apart_lose_nothing(server, tmp_path, processes, by_pages):
+    write(tmp_path / "x", content())
+    write(tmp_path / "y", content())
+    with Client.launch([server], root=tmp_path) as first, Client.launch([server], root=tmp_path) as second:
+        sides = (("x", first), ("y", (first, second)[processes - 1]))
+        for name, side in sides:
+            side.call("document/open", {"document": name, "path": name, "replica": "r"})
+            for number in range(3):
+                side.call("node/insert", {"document": name, "node": {"label": f"{name}{number}"}})
+            side.call("document/save", {"document": name})
+        sent = [side.call("document/changesSince", {"document": name}) for name, side in sides]
+        hashes = []
+        for (name, side), own, other in zip(sides, sent, reversed(sent)):
+            given = {"path": "xy"[name == "x"]}
+            if by_pages:
+                # What the other one has seen of this one, and what it has to say.
+                other_name, other_side = sides[name == "x"]
+                changes = other_side.call(
+                    "document/changesSince", {"document": other_name, "stamps": own["stamps"]}
+                )["changes"]
+                given = {"changes": changes}
+            side.call("document/merge", {"document": name, "with": given})
+            labels = [node.get("label") for node in side.call("document/read", {"document": name})["nodes"]]
+            assert sorted(label for label in labels if label) == ["x0", "x1", "x2", "y0", "y1", "y2"]
+            hashes.append(hash_of(side, name))
+        assert hashes[0] == hashes[1]
+
+
+def test_with_the_clients_clock_the_client_says_what_sets_a_copy_apart(server, tmp_path):
+    def run():
+        with Client.launch([server], root=tmp_path, clock="client") as client:
+            for name, nonce in (("x", "one"), ("y", "two"), ("z", None)):
+                params = {"document": name, "replica": "r", "text": json.dumps(content())}
+                client.call("document/open", {**params, **({"nonce": nonce} if nonce else {})})
+                client.call("node/insert", {"document": name, "node": {"label": name}})
+            for bad in ("", "a-b", "a" * 17):
+                with pytest.raises(errors.InvalidValue):
+                    client.call("document/open", {"replica": "r", "nonce": bad, "text": json.dumps(content())})
+            with pytest.raises(errors.InvalidValue):
+                client.call("document/open", {"nonce": "n", "text": json.dumps(content())})
+            hear(client, "x", "y")
+            return [client.call("document/read", {"document": name})["nodes"][3:] for name in "xyz"]
+
+    first, second = run(), run()
+    assert first == second
+    assert [[node["id"] for node in nodes] for nodes in first] == [["n-r_one-1", "n-r_two-1"], ["n-r_two-1"], ["n-r-1"]]
+
+
 # Row 37.1.
 def test_stamps_alone_are_to_be_saved(client, tmp_path):
     client.call("document/open", {"document": "d", "replica": "r", "text": json.dumps(content(a={"label": "A"}))})

@@ -12,6 +12,7 @@ struct DocumentOpen: ReturningMethod {
     var format: String?
     var document: String?
     var replica: String?
+    var nonce: String?
     var durability: Durability?
 
     static let name = "document/open"
@@ -31,6 +32,10 @@ struct DocumentOpen: ReturningMethod {
                 "replica", \.replica, .string,
                 "a name that is put into every generated id, and stamps every change; `\\w{1,32}`"),
             .optional(
+                "nonce", \.nonce, .string,
+                "a part that is put behind the name of the replica and that no other opening of a copy has; made if left out, with the client's clock none; `\\w{1,16}`"
+            ),
+            .optional(
                 "durability", \.durability, .choice(of: Durability.self),
                 "that of its changes, in place of what `initialize` said"),
         ])
@@ -44,9 +49,14 @@ struct DocumentOpen: ReturningMethod {
         } catch {
             throw Failure(error)
         }
-        if let replica, !Stamp.isReplica(replica) {
+        if let replica, !Stamp.isReplica(replica, longest: 32) {
             throw Failure(
                 .invalidValue, "a replica's name is 1 to 32 letters, digits and underscores", path: "/replica")
+        }
+        if let nonce, replica == nil || !Stamp.isReplica(nonce, longest: 16) {
+            throw Failure(
+                .invalidValue, "a nonce is 1 to 16 letters, digits and underscores behind the name of a `replica`",
+                path: "/nonce")
         }
         if let index = session.sharedDocument(document, path) {
             session.documents[index].users += 1
@@ -83,6 +93,7 @@ struct DocumentOpen: ReturningMethod {
         }
         var (made, losses, format) = try outcome.get()
         try session.limits.refuse(made)
+        let replica = replica.map { session.nameReplica($0, nonce) }
         if let replica { made.prefixIDs(replica) }
         let isReadOnly = if case .heldByOthers = lock { true } else { false }
         let journal = path.flatMap { path in

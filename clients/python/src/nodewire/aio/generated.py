@@ -518,8 +518,8 @@ class DocumentMethods(Methods):
 
     async def open(
         self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
-        Optional[str] = None, replica: Optional[str] = None, durability: Optional[Literal["none", "process", "power"]]
-        = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, replica: Optional[str] = None, nonce: Optional[str] = None, durability:
+        Optional[Literal["none", "process", "power"]] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
         """Opens a document from a file or a text; what cannot be kept is reported as losses.
 
@@ -529,11 +529,13 @@ class DocumentMethods(Methods):
           the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id, and stamps every change; `\\w{1,32}`
+        - nonce: a part that is put behind the name of the replica and that no other opening of a copy has; made if
+          left out, with the client's clock none; `\\w{1,16}`
         - durability: that of its changes, in place of what `initialize` said
         """
         result: DocumentSummary = await self._call("document/open", {
-            "path": path, "text": text, "format": format, "document": document, "replica": replica, "durability":
-            durability,
+            "path": path, "text": text, "format": format, "document": document, "replica": replica, "nonce": nonce,
+            "durability": durability,
         }, timeout)
         return result
 
