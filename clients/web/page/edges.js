@@ -11,10 +11,10 @@ const NEAR = 0.16;
 
 export function paintEdge(brush, edge) {
   const { context, state, look } = brush;
-  edge.shape ??= new Path2D(edge.path);
+  edge.curve ??= new Path2D(edge.path);
   const width = brush.atLeast(edge.strokeWidth ?? WIDTH, 1.1);
   const { color, scale, halo, dash } = styleOf(brush, edge);
-  if (halo) brush.stroke(halo, width + brush.atLeast(6, 5), 0.22, edge.shape);
+  if (halo) brush.stroke(halo, width + brush.atLeast(6, 5), 0.22, edge.curve);
   const { animations } = state;
   const isFlowing = animations?.edges.includes(edge.id);
   if (isFlowing) {
@@ -24,7 +24,7 @@ export function paintEdge(brush, edge) {
   } else if (dash) {
     context.setLineDash(dash);
   }
-  brush.stroke(color, width * scale, 1, edge.shape);
+  brush.stroke(color, width * scale, 1, edge.curve);
   if (isFlowing || dash) {
     context.setLineDash([]);
     context.lineDashOffset = 0;

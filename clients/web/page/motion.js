@@ -55,7 +55,7 @@ export class Motion {
 
   #put(item, geometry) {
     Object.assign(item, geometry);
-    item.shape = null;
+    item.curve = null;
     item.heads = null;
   }
 }

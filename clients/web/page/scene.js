@@ -151,7 +151,7 @@ export class Scene {
       if (value === null) delete item[name];
       else item[name] = value;
     }
-    if ("path" in members) item.shape = null;
+    if ("path" in members) item.curve = null;
     if ("path" in members || "label" in members || "count" in members) item.counted = null;
     if ("path" in members || "arrows" in members) item.heads = null;
     if ("z" in members || "order" in members || "container" in members) this.#isSorted = false;

@@ -1,6 +1,7 @@
 """Changes that an edit wants animated: items move to where they are, and everything else goes on meanwhile."""
 
 import pytest
+from browser import PAPER
 
 AWAY = {"x": 400, "y": 120}
 
@@ -57,3 +58,15 @@ def test_users_who_want_less_motion_see_none(page):
         assert item(page, "nodes", "b")["x"] == start["x"] + AWAY["x"]
     finally:
         page.cdp("Emulation.setEmulatedMedia", features=[])
+
+
+def test_a_node_keeps_its_shape_when_it_has_moved(page, bridge):
+    node = {"id": "b", "position": {"x": 60, "y": 60}, "width": 160, "height": 160, "shape": "diamond", "color": "#d03050"}
+    page.open(bridge.opening.root / "shaped.json", {"nodewire": 1, "nodes": [node], "edges": []})
+    assert item(page, "nodes", "b")["shape"] == "diamond"
+    moved(page, animate={"duration": 100})
+    page.wait(lambda: page.run("return nodewire.scene.isMoving") is False and item(page, "nodes", "b")["x"] == 460)
+    assert item(page, "nodes", "b")["shape"] == "diamond"
+    x, y = page.on_screen(460, 180)
+    (corner,) = page.colors(page.screenshot(), (x + 10, y + 10))
+    assert corner == PAPER
