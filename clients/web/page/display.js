@@ -130,7 +130,7 @@ export class Display {
     if (ON_MAP.some((name) => changed.has(name))) this.#minimap.refresh(this.#look.colors);
   }
 
-  /** What alone is selected, if it is on the screen: `{group}`, which is it, or undefined for anything else. */
+  /** What alone is selected, if it is on the screen: `{group}`, which is it, or undefined for anything else, and `bends`. */
   #selectedItem({ selection }) {
     const { scene } = this.#session;
     if (selection.nodes + selection.edges !== 1) return undefined;
@@ -138,7 +138,8 @@ export class Display {
     for (const item of items.values()) {
       if (!item.selected) continue;
       const isSeen = scene.isInSight(item, innerWidth, innerHeight);
-      return isSeen ? { group: selection.nodes > 0 && isContainer(item) ? item : undefined } : undefined;
+      const group = selection.nodes > 0 && isContainer(item) ? item : undefined;
+      return isSeen ? { group, bends: item.waypoints ?? [] } : undefined;
     }
     return undefined;
   }

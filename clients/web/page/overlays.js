@@ -1,6 +1,6 @@
 // What floats over the canvas: the toolbar of a selected item, the reason of a refusal, the field for a name.
 
-import { onScreen } from "./rects.js";
+import { isIn, onScreen } from "./rects.js";
 import { ICONS } from "./theme.js";
 import { icon, release, sentence } from "./controls.js";
 
@@ -30,18 +30,30 @@ export function showReason(element, { gesture, viewport }) {
   moveInside(element, x + 16, y + 16);
 }
 
+/** The sides of an item, the first the one that is liked best. */
+const PLACEMENTS = ["top", "bottom", "trailing", "leading"];
+
+/** So far around a bend nothing lies over it, in screen points. */
+const REACH = 10;
+
+function grown({ x, y, width, height }) {
+  return { x: x - REACH, y: y - REACH, width: width + 2 * REACH, height: height + 2 * REACH };
+}
+
 /** A small toolbar at the selected item, where the server says. */
 export class Accessory {
   #isAsking = false;
   #isStale = false;
+  /** What the user draws at, on the screen. */
+  #bends = [];
 
   constructor(element, ask) {
     this.element = element;
     this.ask = ask;
   }
 
-  /** Requests its place again, unless a gesture is open; `item` is what alone is selected and seen: `{group}`. */
-  async refresh({ selection, gesture }, item) {
+  /** Requests its place again, unless a gesture is open; `item` is what alone is selected and seen: `{group, bends}`. */
+  async refresh({ selection, gesture, viewport }, item) {
     if (gesture || !item) {
       this.#isStale = false;
       this.#hide();
@@ -49,6 +61,7 @@ export class Accessory {
     }
     this.element.querySelector('[data-command="duplicate"]').hidden = selection.nodes === 0;
     this.#showGroup(item.group);
+    this.#bends = item.bends.map((bend) => ({ ...onScreen(bend, viewport), width: 0, height: 0 }));
     this.#isStale = true;
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -56,9 +69,8 @@ export class Accessory {
       while (this.#isStale) {
         this.#isStale = false;
         this.element.hidden = false;
-        const size = { width: this.element.offsetWidth, height: this.element.offsetHeight };
-        const answer = await this.ask({ size, placement: "top", spacing: 12, margin: 8 });
-        if (answer) moveTo(this.element, answer.place.x, answer.place.y);
+        const place = await this.#freePlace();
+        if (place) moveTo(this.element, place.x, place.y);
         else this.#hide();
       }
     } catch {
@@ -66,6 +78,19 @@ export class Accessory {
     } finally {
       this.#isAsking = false;
     }
+  }
+
+  /** The first of the places around the item that leaves its bends free; null if it has none. */
+  async #freePlace() {
+    const size = { width: this.element.offsetWidth, height: this.element.offsetHeight };
+    let found = null;
+    for (const placement of this.#bends.length > 0 ? PLACEMENTS : ["top"]) {
+      const answer = await this.ask({ size, placement, spacing: 12, margin: 8 });
+      if (!answer) return null;
+      found ??= answer.place;
+      if (!this.#bends.some((bend) => isIn(grown(answer.place), bend))) return answer.place;
+    }
+    return found;
   }
 
   /** The button that collapses the group, or expands it. */

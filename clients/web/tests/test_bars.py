@@ -94,3 +94,40 @@ def test_the_menu_of_the_canvas_adds_a_node_there(page):
     page.wait(lambda: len(page.document()["nodes"]) == 5)
     (made,) = [node for node in page.document()["nodes"].values() if node["id"] not in "abc" and node["id"] != "end"]
     assert (made["type"], made["position"]) == ("message", {"x": 260, "y": 430})
+
+
+SIDES = [{"id": "out", "type": "source", "position": "right"}, {"id": "in", "type": "target", "position": "left"}]
+BENT = {
+    "nodewire": 1,
+    "types": {"box": {"defaultSize": {"width": 100, "height": 40}, "handles": SIDES}},
+    "viewport": {"x": 200, "y": 300, "zoom": 1},
+    "nodes": [
+        {"id": "a", "type": "box", "position": {"x": 0, "y": 0}},
+        {"id": "b", "type": "box", "position": {"x": 490, "y": -35}},
+    ],
+    "edges": [
+        {
+            "id": "e",
+            "type": "straight",
+            "source": "a",
+            "sourceHandle": "out",
+            "target": "b",
+            "targetHandle": "in",
+            "waypoints": [{"x": 310, "y": 20}, {"x": 310, "y": -15}],
+        }
+    ],
+}
+
+
+def test_the_tools_of_an_edge_leave_its_bends_free(page, bridge):
+    """A click on a bend is for the bend, also where the middle of the edge is just below it."""
+    page.open(bridge.opening.root / "bent.json", BENT)
+    page.ask_view("view/select", edges=["e"])
+    page.wait(lambda: page.element("#accessory").is_displayed())
+    page.settle()
+    for bend in BENT["edges"][0]["waypoints"]:
+        place = page.on_screen(bend["x"], bend["y"])
+        assert page.run("return document.elementFromPoint(...arguments[0]).id", list(place)) == "canvas"
+    page.click(place)
+    page.settle()
+    assert page.element("#accessory").is_displayed() and list(page.document()["edges"]) == ["e"]
