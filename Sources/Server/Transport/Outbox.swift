@@ -56,7 +56,7 @@ public struct Outbox: Sendable {
 
     /// How many bytes a reply may have; those to a batch share what one message may have.
     @inline(__always)
-    var replyRoom: Int { limits.messageBytes &- (batch?.count ?? 0) }
+    var availableReplyBytes: Int { limits.messageBytes &- (batch?.count ?? 0) }
 
     /// Collects the following replies for one message.
     mutating func beginBatch() {

@@ -14,7 +14,7 @@ struct Request {
     func reply(into outbox: inout Outbox, _ result: (inout JSONWriter) -> Void) {
         outbox.unsynced.note(id)
         guard let id else { return }
-        let limit = outbox.replyRoom
+        let limit = outbox.availableReplyBytes
         outbox.reply { writer in
             let mark = writer.mark
             let start = writer.count
