@@ -4,8 +4,8 @@
     python3 clients/web/serve.py [FILE] [--share] [--port N] [--server PATH] [--no-browser]
 
 Each window has a server process of its own, which reads and writes files below FILE's folder. With --share all windows have
-one: whoever opens the same file edits the same document, and sees the others' edits, pointers and selections. Without FILE it opens a copy
-of the example, which is nowhere on disk until it is saved below the working folder. Needs Python 3.9 and, where no server is
+one: whoever opens the same file edits the same document, and sees the others' edits, pointers and selections. A FILE that is not
+there is begun, and written when it is saved. Without FILE it opens a copy of the example, which is nowhere on disk until it is saved below the working folder. Needs Python 3.9 and, where no server is
 built yet, Swift.
 """
 
@@ -38,6 +38,8 @@ from nodewire.errors import NodewireError  # noqa: E402
 
 # The name of the example's copy is another one, so that saving it in the example's own folder does not replace it.
 COPY = "my-support-bot.json"
+# What a file holds that is begun.
+NEW = '{"nodewire": 1, "nodes": [], "edges": []}'
 WINDOWS = 16
 SHARED_WINDOWS = 64
 TYPES = {
@@ -56,14 +58,30 @@ class Opening(NamedTuple):
     """What a window opens first, and the folder its server keeps to."""
 
     root: Path
-    document: Dict[str, str]
+    # The name of a file in the folder, which may not be there yet; None for a copy of the example.
+    file: Optional[str] = None
 
     @classmethod
     def of(cls, file: Optional[Path]) -> "Opening":
-        if file is not None:
-            path = file.resolve(strict=True)
-            return cls(path.parent, {"name": path.name, "path": path.name})
-        return cls(Path.cwd(), {"name": COPY, "text": EXAMPLE.read_text(encoding="utf-8")})
+        if file is None:
+            return cls(Path.cwd())
+        path = file.resolve()
+        if not path.parent.is_dir() or path.is_dir():
+            raise OSError(f"{path} can be no file")
+        return cls(path.parent, path.name)
+
+    @property
+    def is_new(self) -> bool:
+        return self.file is not None and not (self.root / self.file).exists()
+
+    @property
+    def document(self) -> Dict[str, str]:
+        """As the page is told; ``document`` is what a text is called by all windows that share."""
+        if self.file is None:
+            return {"name": COPY, "text": EXAMPLE.read_text(encoding="utf-8"), "document": COPY}
+        if self.is_new:
+            return {"name": self.file, "path": self.file, "text": NEW, "document": self.file}
+        return {"name": self.file, "path": self.file}
 
 
 class Bridge(ThreadingHTTPServer):
@@ -107,13 +125,12 @@ class Bridge(ThreadingHTTPServer):
 
     @property
     def document(self) -> Dict[str, Any]:
-        """What the next window opens. One that shares gets its number, and what the example's copy is called by all."""
+        """What the next window opens. One that shares gets its number."""
         if not self._shares:
             return self.opening.document
         with self._lock:
             self._opened += 1
-            name = {} if "path" in self.opening.document else {"document": COPY}
-            return {**self.opening.document, **name, "window": self._opened}
+            return {**self.opening.document, "window": self._opened}
 
     def hub(self) -> Hub:
         """The server of the next window: one of its own, or the one that all share."""
@@ -274,7 +291,7 @@ class Handler(BaseHTTPRequestHandler):
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Shows a document in the browser.")
-    parser.add_argument("file", nargs="?", type=Path, help="what to open; a copy of the example if left out")
+    parser.add_argument("file", nargs="?", type=Path, help="what to open or to begin; a copy of the example if left out")
     parser.add_argument("--share", action="store_true", help="let all windows edit the same document together")
     parser.add_argument("--port", type=int, default=0, help="where the page is served; any free port if left out")
     parser.add_argument("--server", help="the server's binary")
@@ -287,6 +304,8 @@ def main() -> int:
     bridge = Bridge([os.path.abspath(part) for part in build.server(options.server)], opening, options.port, options.share)
     try:
         print("open", bridge.url, flush=True)
+        if opening.is_new:
+            print(f"{opening.root / opening.file} is new; saving writes it", flush=True)
         if options.file is None:
             print(f"this is a copy of the example; saving asks for a name below {opening.root}", flush=True)
         if not options.no_browser:

@@ -121,7 +121,7 @@ export class Session {
 
   /**
    * Opens a document, given as `{name, path}`, `{name, text}` or for a new one `{name, content}`, in place of the one
-   * before; returns what the server says of it: `{losses, recovered, …}`.
+   * before; a text may have a `path` where it will be saved; returns what the server says of it: `{losses, recovered, …}`.
    *
    * It is shown at `viewport`, else as its file says, unless that shows nothing of it or was meant for a wider window.
    */
@@ -129,7 +129,7 @@ export class Session {
     const { request } = this;
     const opened = content
       ? await request("document/create", { content })
-      : await request("document/open", path === undefined ? { text, document: shared } : { path });
+      : await request("document/open", text === undefined ? { path } : { text, document: shared });
     const [read, history] = await Promise.all([this.#read(opened.document), this.#readHistory(opened.document)]);
     const [oldDocument, oldView] = [this.document, this.view];
     Object.assign(this, { name, path, document: opened.document, view: this.#nextView(), scene: new Scene() });

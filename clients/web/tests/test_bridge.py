@@ -352,7 +352,7 @@ def test_the_program_prints_its_address_and_ends_with_its_servers(server, tmp_pa
         assert child.wait(10) == 0
 
 
-@pytest.mark.parametrize("arguments", [["nothing.json"], ["--port", "x"], ["--unknown"]])
+@pytest.mark.parametrize("arguments", [["nothing/graph.json"], ["."], ["--port", "x"], ["--unknown"]])
 def test_the_program_refuses_what_it_does_not_understand(server, tmp_path, arguments):
     command = [sys.executable, str(WEB / "serve.py"), "--no-browser", "--server", server, *arguments]
     assert subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=20).returncode == 2

@@ -7,6 +7,8 @@ import time
 
 import serve
 from browser import Page, by
+from conftest import Peer, serving
+from test_sharing import Window
 from selenium.webdriver.common.keys import Keys
 
 
@@ -58,7 +60,7 @@ def test_a_copy_of_the_example_opens_without_a_file():
 
 def test_the_copy_of_the_example_is_saved_under_a_name_of_its_own(chromium, bridge):
     example = serve.EXAMPLE.read_bytes()
-    bridge.opening = serve.Opening(bridge.opening.root, serve.Opening.of(None).document)
+    bridge.opening = serve.Opening(bridge.opening.root)
     page = Page(chromium, bridge.url)
     page.press("save")
     page.wait(lambda: page.element("#saveDialog").is_displayed())
@@ -66,3 +68,31 @@ def test_the_copy_of_the_example_is_saved_under_a_name_of_its_own(chromium, brid
     page.wait(lambda: (bridge.opening.root / serve.COPY).is_file())
     assert serve.EXAMPLE.read_bytes() == example
     page.wait(lambda: page.active() == "canvas")
+
+
+def test_a_file_that_is_not_there_is_begun_and_saved_there(chromium, server, tmp_path):
+    file = tmp_path / "graph.json"
+    with serving(serve.Bridge([server], serve.Opening.of(file))) as bridge:
+        page = Page(chromium, bridge.url)
+        assert page.element("#name").text == "graph.json" and page.document()["nodes"] == {}
+        page.ask_document("node/insert", node={"id": "a", "position": {"x": 0, "y": 0}})
+        assert not file.exists()
+        page.press("save")
+        page.wait(lambda: not page.element("#dirty").is_displayed())
+        assert [node["id"] for node in json.loads(file.read_text())["nodes"]] == ["a"]
+        page.renewed()
+        assert list(page.document()["nodes"]) == ["a"]
+
+
+def test_windows_that_share_begin_one_file(server, tmp_path):
+    file = tmp_path / "graph.json"
+    (tmp_path / "bot.json").write_text(serve.NEW)
+    with serving(serve.Bridge([server], serve.Opening.of(file), share=True)) as bridge:
+        one, two, three = (Window(Peer(bridge), view) for view in "vwx")
+        for each in (one, two):
+            text, document = bridge.document["text"], bridge.document["document"]
+            each.document = each.ask("document/open", text=text, document=document)["document"]
+        assert one.document == two.document
+        one.ask("document/save", document=one.document, path="graph.json")
+        assert "text" not in bridge.document
+        assert three.ask("document/open", path=bridge.document["path"])["document"] == one.document
