@@ -3,27 +3,11 @@ import Storage
 // What only follows from all elements together.
 
 extension Document {
-    /// All that is wrong with the graph as a whole: cycles, values that wait for each other, where dialogs do not lead, what is
-    /// not shown.
+    /// All that is wrong with the graph as a whole: cycles, values that wait for each other, dialogs, what is not shown.
     ///
-    /// - Complexity: O(nodes + edges) at most.
+    /// - Complexity: O(nodes + edges) at most, and where types have roles, O(*n*) in the data of the nodes.
     func graphDiagnostics() -> [Diagnostic] {
         cycleDiagnostics() + valueCycleDiagnostics() + dialogDiagnostics() + unshownDiagnostics()
-    }
-
-    private func dialogDiagnostics() -> [Diagnostic] {
-        guard hasDialogRoles, let exploration = exploreDialog() else { return [] }
-        let unreachable = exploration.unreached.map { slot in
-            let id = nodeID(slot)
-            return Diagnostic(.warning, "unreachable", node: id, message: "no dialog comes to node \"\(id)\"")
-        }
-        return unreachable
-            + exploration.deadEnds.map { slot in
-                let id = nodeID(slot)
-                return Diagnostic(
-                    .warning, "deadEnd", node: id,
-                    message: "node \"\(id)\" is no end, and a way out of it leads nowhere")
-            }
     }
 
     private func cycleDiagnostics() -> [Diagnostic] {

@@ -4,6 +4,8 @@ import Wire
 public struct DialogContent: Sendable {
     /// What is said: `data.text`, a string or a rich text, else the node's label; nil if there is neither.
     public let text: String?
+    /// Where in the data the text is; nil for the label.
+    public let textPath: String?
     /// Members of the data as they stand there; null counts as none.
     public let input: JSON?, condition: JSON?, actions: JSON?
     /// How many bytes there were to read.
@@ -17,9 +19,11 @@ extension Document {
     public func dialogContent(of slot: Node.Slot) -> DialogContent {
         withNodeMembers(slot) { members in
             let data = JSONMembers.cursor("data", in: members)
+            let said = data?.dialogText
             return DialogContent(
-                text: data?.dialogText ?? withLabel(ofNode: slot) { $0?.description }, input: data?.tree("input"),
-                condition: data?.tree("condition"), actions: data?.tree("actions"), bytes: members.count)
+                text: said?.text ?? withLabel(ofNode: slot) { $0?.description }, textPath: said?.path,
+                input: data?.tree("input"), condition: data?.tree("condition"), actions: data?.tree("actions"),
+                bytes: members.count)
         }
     }
 
@@ -35,15 +39,16 @@ extension Document {
 }
 
 extension JSONCursor {
-    /// The text of the data that come next: `text`, or the `text` of a rich text.
-    fileprivate var dialogText: String? {
+    /// The text of the data that come next, and where it is: `text`, or the `text` of a rich text.
+    fileprivate var dialogText: (text: String, path: String)? {
         guard var text = value(at: JSONPointer(tokens: ["text"])) else { return nil }
+        var path = "/text"
         if text.peek() == .object {
             guard let inner = text.value(at: JSONPointer(tokens: ["text"])) else { return nil }
-            text = inner
+            (text, path) = (inner, "/text/text")
         }
         guard text.peek() == .string else { return nil }
-        return (try? text.readName())?.description
+        return (try? text.readName()).map { ($0.description, path) }
     }
 
     /// A member of the object that comes next; null counts as none.

@@ -1,0 +1,81 @@
+import Values
+import Wire
+
+// What is wrong with a dialog, whatever its conditions say.
+
+extension Document {
+    /// Where dialogs do not lead, and what they would say without a value.
+    ///
+    /// - Complexity: O(*n*) in the nodes, their edges and their data.
+    func dialogDiagnostics() -> [Diagnostic] {
+        guard hasDialogRoles, let exploration = exploreDialog() else { return [] }
+        let unreachable = exploration.unreached.map { slot in
+            let id = nodeID(slot)
+            return Diagnostic(.warning, "unreachable", node: id, message: "no dialog comes to node \"\(id)\"")
+        }
+        let deadEnds = exploration.deadEnds.map { slot in
+            let id = nodeID(slot)
+            return Diagnostic(
+                .warning, "deadEnd", node: id,
+                message: "node \"\(id)\" is no end, and a way out of it leads nowhere")
+        }
+        return unreachable + deadEnds + unsetDiagnostics(exploration.reached)
+    }
+
+    /// The variables that texts of these nodes say and that no action and no input sets.
+    private func unsetDiagnostics(_ slots: [Node.Slot]) -> [Diagnostic] {
+        let said = slots.flatMap { slot in variablesSaid(at: slot).map { (slot, $0.name, $0.path) } }
+        if said.isEmpty { return [] }
+        let set = nodeSlots.reduce(into: Set<String>()) { $0.formUnion(variablesSet(at: $1)) }
+        return said.filter { !set.contains($0.1) }.map { slot, name, path in
+            let id = nodeID(slot)
+            return Diagnostic(
+                .warning, "unsetVariable", node: id, [name], path: path,
+                message: "node \"\(id)\" says the variable \"\(name)\", which no action and no input sets")
+        }
+    }
+
+    /// The variables in the texts that the data of a node say, each once, with the place of the text.
+    private func variablesSaid(at slot: Node.Slot) -> [(name: String, path: String?)] {
+        let role = dialogRole(slot)
+        if [.start, .condition, .action].contains(role) { return [] }
+        let content = dialogContent(of: slot)
+        var texts: [(text: String, path: String?)] = []
+        if let text = content.text, let path = content.textPath { texts.append((text, path)) }
+        texts += dialogItems(of: slot).compactMap { item in item.handle.label.map { ($0, nil) } }
+        var found: [(name: String, path: String?)] = []
+        for (text, path) in texts {
+            for name in Template(text).variables where !found.contains(where: { $0.name == name }) {
+                found.append((name, path))
+            }
+        }
+        return found
+    }
+
+    /// The variables that a run sets at a node.
+    private func variablesSet(at slot: Node.Slot) -> [String] {
+        let content = dialogContent(of: slot)
+        guard dialogRole(slot) == .action else {
+            if case .string(let name)? = content.input { return [name.description] }
+            return []
+        }
+        guard case .array(let actions)? = content.actions else { return [] }
+        return actions.compactMap { action in
+            guard case .string(let text) = action else { return nil }
+            return (try? Assignment(text.description))?.name
+        }
+    }
+}
+
+extension Template {
+    /// The names that its expressions read, but for data; in the order in which they are named.
+    fileprivate var variables: [String] {
+        parts.flatMap { part -> [String] in
+            guard case .expression(let expression?, _) = part else { return [] }
+            return expression.references.compactMap { reference in
+                guard case .path(let path) = reference.kind, path.first != "data" else { return nil }
+                return path.first?.string
+            }
+        }
+    }
+}
