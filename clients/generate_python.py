@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Writes clients/python/src/nodewire/generated.py from protocol-spec/openrpc.json, and aio/generated.py beside it.
+"""Writes clients/python/src/nodewire/generated.py from protocol-spec/openrpc.json, and aio/generated.pyi below it.
 
     generate_python.py [--spec FILE] [--output FILE] [--check]
 
-The first has the types and the methods of the blocking client, the second the same methods as coroutines.
+The first has the types and the methods of the blocking client. The second says to programs that check types what the same
+methods are as coroutines; aio/generated.py makes them of the first when it is imported.
 With ``--check`` nothing is written; the exit status is 1 if an output is not current.
 """
 
@@ -48,7 +49,7 @@ from __future__ import annotations
 
 from typing import {typing}
 
-from .._pending import DEFAULT, Timeout
+from .._pending import Timeout
 from ..generated import (
 {types}
 )
@@ -147,7 +148,7 @@ def generate(spec: Dict[str, Any]) -> str:
 
 
 def generate_both(spec: Dict[str, Any]) -> Tuple[str, str]:
-    """The texts of generated.py and aio/generated.py."""
+    """The texts of generated.py and aio/generated.pyi."""
     types = Types(spec.get("components", {}).get("schemas", {}))
     nouns: Dict[str, List[Function]] = {}
     for method in sorted(spec["methods"], key=lambda one: one["name"]):
@@ -161,9 +162,9 @@ def generate_both(spec: Dict[str, Any]) -> Tuple[str, str]:
         + "}"
     )
     table += '\n"""The type of each notification\'s parameters, by method."""'
-    blocks = [*types.classes, "\n".join(types.aliases) if types.aliases else "", table, *classes(nouns, "")]
+    blocks = [*types.classes, "\n".join(types.aliases) if types.aliases else "", table, *classes(nouns)]
     body = "".join(f"\n\n{block}\n" for block in blocks if block)
-    coroutines = "".join(f"\n\n{block}\n" for block in classes(nouns, "async "))
+    coroutines = "".join(f"\n{block}\n" for block in classes(nouns, is_stub=True))
     used = "".join(f"    {name},\n" for name in sorted(types.names) if re.search(rf"\b{name}\b", coroutines))
     aio = AIO_HEAD.replace("{typing}", imported(coroutines)).replace("{types}", used.rstrip("\n")) + coroutines
     return HEAD.replace("{typing}", imported(body)) + body, aio
@@ -186,14 +187,19 @@ class Function(NamedTuple):
     needs: List[str]
     """Which scopes it cannot do without."""
 
-    def text(self, kind: str) -> str:
-        """Its definition; ``kind`` is empty, or ``async`` and a blank for a coroutine."""
+    def text(self) -> str:
+        """Its definition."""
         lines = [
-            signature(kind, self.name, self.arguments, self.result),
+            signature("", self.name, self.arguments, self.result),
             self.doc,
-            call("await " if kind else "", self.method, self.pairs, self.result),
+            call(self.method, self.pairs, self.result),
         ]
         return "\n".join(line for line in lines if line)
+
+    def stub(self) -> str:
+        """Its type as a coroutine."""
+        arguments = [re.sub(" = .*", " = ...", argument) for argument in self.arguments]
+        return f"{signature('async ', self.name, arguments, self.result)} ..."
 
 
 def function(method: Dict[str, Any], noun: str, verb: str, types: Types) -> Function:
@@ -217,13 +223,14 @@ def function(method: Dict[str, Any], noun: str, verb: str, types: Types) -> Func
     return Function(method["name"], snake(verb), arguments, pairs, result, doc, needs)
 
 
-def classes(nouns: Dict[str, List[Function]], kind: str) -> List[str]:
+def classes(nouns: Dict[str, List[Function]], is_stub: bool = False) -> List[str]:
     """A class for each noun, one with all nouns, and one for each scope with the nouns that are bound to it."""
+    between, text = ("\n", Function.stub) if is_stub else ("\n\n", Function.text)
     groups = [
-        f"class {type_name(noun)}Methods(Methods):\n" + "\n\n".join(one.text(kind) for one in functions)
+        f"class {type_name(noun)}Methods(Methods):\n" + between.join(map(text, functions))
         for noun, functions in nouns.items()
     ]
-    groups.append(nouns_class("Nouns", "Every noun of the protocol over one connection.", "", list(nouns)))
+    groups.append(nouns_class("Nouns", "Every noun of the protocol over one connection.", "", list(nouns), is_stub))
     for scope in SCOPES:
         if scope in nouns:
             bound = [
@@ -232,11 +239,16 @@ def classes(nouns: Dict[str, List[Function]], kind: str) -> List[str]:
                 if noun not in SCOPES and any(scope in one.needs for one in functions)
             ]
             text = f"One {scope}: its methods, and the nouns that are bound to it."
-            groups.append(nouns_class(f"{type_name(scope)}Nouns", text, f"{type_name(scope)}Methods", bound))
+            groups.append(nouns_class(f"{type_name(scope)}Nouns", text, f"{type_name(scope)}Methods", bound, is_stub))
     return groups
 
 
-def nouns_class(name: str, text: str, base: str, nouns: List[str]) -> str:
+def nouns_class(name: str, text: str, base: str, nouns: List[str], is_stub: bool) -> str:
+    if is_stub:
+        fields = [f"    {snake(noun)}: {type_name(noun)}Methods" for noun in nouns]
+        scope = "scope: Mapping[str, str]" if base else "scope: Optional[Mapping[str, str]] = ..."
+        head = f"class {name}({base}):" if base else f"class {name}:"
+        return "\n".join([head, *fields, f"    def __init__(self, connection: Connection, {scope}) -> None: ..."])
     scope = "scope: Mapping[str, str]" if base else "scope: Optional[Mapping[str, str]] = None"
     lines = [
         f"class {name}({base}):" if base else f"class {name}:",
@@ -264,8 +276,8 @@ def signature(kind: str, name: str, arguments: List[str], result: str) -> str:
     return f"    {kind}def {name}(\n{body},\n    ) -> {result}:"
 
 
-def call(wait: str, method: str, pairs: List[str], result: str) -> str:
-    head = ("return " if result == "Any" else f"result: {result} = ") + wait
+def call(method: str, pairs: List[str], result: str) -> str:
+    head = "return " if result == "Any" else f"result: {result} = "
     line = f'        {head}self._call("{method}", {{{", ".join(pairs)}}}, timeout)'
     if len(line) > WIDTH:
         body = textwrap.fill(
@@ -379,7 +391,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
     parser.add_argument("--output", type=Path, default=OUTPUT)
     parser.add_argument("--check", action="store_true", help="write nothing; fail if the output is not current")
     options = parser.parse_args(arguments)
-    outputs = (options.output, options.output.parent / "aio" / options.output.name)
+    outputs = (options.output, (options.output.parent / "aio" / options.output.name).with_suffix(".pyi"))
     for output, text in zip(outputs, generate_both(json.loads(options.spec.read_text(encoding="utf-8")))):
         if output.exists() and output.read_text(encoding="utf-8") == text:
             continue

@@ -1,11 +1,16 @@
 """The generator of the client's types and methods."""
 
+import ast
 import importlib.util
+import inspect
 import json
 import sys
 from pathlib import Path
 
 import pytest
+
+from nodewire import generated as blocking
+from nodewire.aio import generated as aio
 
 CLIENTS = Path(__file__).resolve().parents[2]
 REAL = CLIENTS.parent / "protocol-spec" / "openrpc.json"
@@ -136,3 +141,18 @@ def test_awkward_names_and_recursion_are_written_so_that_python_reads_them(gener
     assert (
         "from_" in module.ThingMethods.import_.__kwdefaults__ or "from_" in module.ThingMethods.import_.__annotations__
     )
+
+
+def test_every_method_is_a_coroutine_of_the_other_client_and_its_stub_says_so():
+    stub = ast.parse((GENERATED.parent / "aio" / "generated.pyi").read_text(encoding="utf-8"))
+    stubs = {one.name: one for one in stub.body if isinstance(one, ast.ClassDef)}
+    kinds = [name for name in vars(blocking) if name.endswith(("Methods", "Nouns")) and name != "Methods"]
+    assert len(kinds) > 10 and set(kinds) == set(stubs)
+    for kind in kinds:
+        said = {one.name: one for one in stubs[kind].body if isinstance(one, ast.AsyncFunctionDef)}
+        made = {name: one for name, one in vars(getattr(aio, kind)).items() if not name.startswith("_")}
+        assert set(said) == set(made)
+        for name, method in made.items():
+            assert inspect.iscoroutinefunction(method) and method.__doc__
+            assert inspect.signature(method) == inspect.signature(getattr(getattr(blocking, kind), name))
+            assert [one.arg for one in said[name].args.kwonlyargs] == list(inspect.signature(method).parameters)[1:]
