@@ -46,7 +46,7 @@ extension Workspace {
         case .resizer: return .resize
         case .edgeEnd: return .reconnect
         case .waypoint: return .waypoint
-        case .handle: return .connect
+        case .handle: return press.hits.prefix(while: { $0 != hit }).contains { $0.edge != nil } ? nil : .connect
         case .node: return .drag
         case .label(let edge, _):
             if document.isRedirected(edge: edge) { return nil }

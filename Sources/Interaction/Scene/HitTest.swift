@@ -28,6 +28,14 @@ public struct Hit: Sendable, Equatable {
 
     static let canvas = Hit(target: .canvas, distance: 0)
 
+    /// The edge that was hit, or whose label was.
+    var edge: Edge.Slot? {
+        switch target {
+        case .edge(let edge, _), .label(let edge, _): edge
+        case .resizer, .edgeEnd, .waypoint, .handle, .node, .canvas: nil
+        }
+    }
+
     /// The same hit, with the bundle that its edge stands for.
     func with(_ bundles: EdgeBundles) -> Hit {
         switch target {
@@ -54,43 +62,13 @@ public enum Corner: String, CaseIterable, Sendable {
     }
 }
 
-/// The reaches in force at a zoom, in canvas units; zero is out of reach.
-struct Reaches {
-    let handle: Double
-    let resizer: Double
-    let edgeEnd: Double
-    let edge: Double
-    let connection: Double
-
-    /// Reads single settings, because a copy of all of them is as long as the rest of a hit-test's questions.
-    init(_ document: borrowing Document, _ pointer: PointerKind, zoom: Double) {
-        let isOnCanvas = document.settings.interaction.reachIn == .canvas
-        func scaled(_ reach: Reach, hasFloor: Bool) -> Double {
-            let points = reach.points(pointer)
-            let onScreen = zoom < 1 || isOnCanvas ? points * zoom : points
-            if hasFloor && onScreen < 3 { return 0 }
-            return onScreen / zoom
-        }
-        handle = scaled(document.settings.interaction.handleReach, hasFloor: true)
-        resizer = scaled(document.settings.interaction.resizerReach, hasFloor: true)
-        edgeEnd = scaled(document.settings.interaction.reconnectRadius, hasFloor: false)
-        connection = scaled(document.settings.interaction.connectionRadius, hasFloor: false)
-        let points = document.settings.interaction.edgeReach.points(pointer)
-        edge = (isOnCanvas ? points * zoom : points) / zoom
-    }
-
-    /// Where nothing is reached that is not stood on.
-    static let none = Reaches()
-
-    private init() { (handle, resizer, edgeEnd, edge, connection) = (0, 0, 0, 0, 0) }
-}
-
 /// What is under a point: one question to a document, its scene and what is selected in a view.
 ///
 /// Resizers of selected nodes come first, then ends and waypoints of selected edges, then handles, for these lie above all
 /// that is painted; of two handles the nearer comes first. Nodes, labels and edges follow in the order of painting, what
 /// is in front first, then the canvas. What is not sent to a view is not hit there: of boxes the frames alone, of clusters
-/// nothing. A node hides the handles of those behind it.
+/// nothing. A node hides the handles of those behind it. An edge comes before a handle that is not near, and its middle before
+/// the handles at its ends.
 ///
 /// A handle reaches into its node by no more than a third of the shorter side, and to the middle between it and the next
 /// handle of the node, so that the node can be grasped between them.
@@ -120,9 +98,12 @@ struct HitTest {
         if let hit = around.resizer { return hit }
         if level == .boxes { return around.node.map { Hit(target: .node($0), distance: 0) } ?? .canvas }
         if !selection.edges.isEmpty, let hit = edgeEnds(document, scene, selection.edges).first { return hit }
-        if let hit = around.handle { return hit }
-        guard let hit = firstPainted(around.node, document, scene) else { return .canvas }
-        return scene.bundles.isEmpty ? hit : hit.with(scene.bundles)
+        let painted = firstPainted(around.node, document, scene)
+        if let handle = around.handle, !(painted.map { isBefore($0, handle: handle, document, scene) } ?? false) {
+            return handle
+        }
+        guard let painted else { return .canvas }
+        return scene.bundles.isEmpty ? painted : painted.with(scene.bundles)
     }
 
     /// Every hit, the canvas last.
@@ -144,10 +125,20 @@ struct HitTest {
         resizers.sort { isBefore($0, $1, document) }
         handles.sort { isBefore($0, $1, document) }
         painted.sort { $0.order > $1.order }
-        let front = painted.lazy.compactMap { if case .node(let slot) = $0.hit.target { slot } else { nil } }.first
-        if let front { handles.removeAll { isHidden($0, by: front, document) } }
-        let hits = painted.map { scene.bundles.isEmpty ? $0.hit : $0.hit.with(scene.bundles) }
-        return resizers + edgeEnds(document, scene, selection.edges) + handles + hits + [.canvas]
+        let cover = painted.lazy.compactMap { if case .node(let slot) = $0.hit.target { slot } else { nil } }.first
+        if let cover { handles.removeAll { isHidden($0, by: cover, document) } }
+        var hits = resizers + edgeEnds(document, scene, selection.edges)
+        let front = painted.first?.hit
+        // An edge that comes before a handle comes before all that are farther.
+        let first = handles.firstIndex { handle in
+            front.map { isBefore($0, handle: handle, document, scene) } ?? false
+        }
+        hits += handles[..<(first ?? handles.count)]
+        for (place, item) in painted.enumerated() {
+            hits.append(scene.bundles.isEmpty ? item.hit : item.hit.with(scene.bundles))
+            if place == 0, let first { hits += handles[first...] }
+        }
+        return hits + [.canvas]
     }
 
     // MARK: Nodes, handles, resizers
@@ -290,6 +281,21 @@ struct HitTest {
         return left.edge == right.edge
             ? left.place < right.place : document.isInFront(edge: left.edge, of: right.edge)
     }
+
+    /// Whether what is painted in front at the point is an edge, or its label, that comes before a handle: before one that is
+    /// not near, and with its middle third before those of its own nodes.
+    private func isBefore(_ painted: Hit, handle: Hit, _ document: Document, _ scene: Scene) -> Bool {
+        guard let edge = painted.edge, case .handle(let node, _) = handle.target else { return false }
+        if handle.distance > reaches.nearHandle * zoom { return true }
+        let ends = document.drawnEnds(ofEdge: edge)
+        guard ends.source == node || ends.target == node, let place = place(onEdge: edge, document, scene),
+            let path = scene.routes.path(ofEdge: edge, in: document)
+        else { return false }
+        return HitTest.middle.contains(path.fraction(at: place))
+    }
+
+    /// The part of an edge, whatever its length, that is hit before the handles at its ends.
+    private static let middle = 1.0 / 3...2.0 / 3
 
     // MARK: Edges
 
