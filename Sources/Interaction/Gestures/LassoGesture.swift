@@ -16,7 +16,7 @@ public struct LassoGesture: GesturePayload {
 
     mutating func update(to at: Point, _: Modifiers, on stage: Stage) -> GestureEffect {
         append(stage.viewport.canvas(at))
-        return selecting.effect(of: .polygon(Polygon(points)), from: origin.selection, on: stage)
+        return selecting.effect(of: .polygon(Polygon(points)), from: origin, on: stage)
     }
 
     private mutating func append(_ point: Point) {

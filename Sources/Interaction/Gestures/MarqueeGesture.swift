@@ -16,7 +16,7 @@ public struct MarqueeGesture: GesturePayload {
 
     mutating func update(to at: Point, _: Modifiers, on stage: Stage) -> GestureEffect {
         rect = Rect(origin.anchor, stage.viewport.canvas(at))
-        return selecting.effect(of: .rect(rect), from: origin.selection, on: stage)
+        return selecting.effect(of: .rect(rect), from: origin, on: stage)
     }
 
     var state: GestureState { .marquee(rect) }
@@ -29,9 +29,11 @@ struct Selecting: Sendable {
     let kinds: Lasso.Kinds
 
     /// The selection a gesture began with, changed by what a region holds; nothing where many cannot be selected.
-    func effect(of region: Lasso.Region, from base: Selection, on stage: Stage) -> GestureEffect {
-        guard let caught = stage.gather(Lasso(region, mode: mode, kinds: kinds)) else { return .nothing }
-        var selection = base
+    func effect(of region: Lasso.Region, from origin: GestureOrigin, on stage: Stage) -> GestureEffect {
+        var lasso = Lasso(region, mode: mode, kinds: kinds)
+        lasso.start = origin.anchor
+        guard let caught = stage.gather(lasso) else { return .nothing }
+        var selection = origin.selection
         selection.apply(operation, caught)
         return .select(selection)
     }

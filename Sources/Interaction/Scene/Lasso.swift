@@ -30,6 +30,8 @@ public struct Lasso: Sendable {
     public var mode: Mode
     /// Which kinds of elements it catches.
     public var kinds: Kinds
+    /// Where it was begun, on the canvas: a container around that point is caught only as a whole.
+    var start: Point?
 
     /// A lasso; without a mode and kinds it catches all nodes and edges that the region touches.
     public init(_ region: Region, mode: Mode = .touch, kinds: Kinds = .both) {
@@ -51,6 +53,7 @@ public struct Lasso: Sendable {
                 if takes(node: slot, document) { found.insert(slot) }
             }
             if !scene.unselectableNodes.isEmpty { found.subtract(scene.unselectableNodes) }
+            if let start { release(containersAround: start, from: &found, document, scene) }
             selection.nodes = found
         }
         if kinds != .nodes {
@@ -65,6 +68,18 @@ public struct Lasso: Sendable {
             selection.edges = found
         }
         return selection
+    }
+
+    /// Lets those containers around a point go that the region does not hold as a whole.
+    private func release(
+        containersAround point: Point, from found: inout SlotSet<Node>, _ document: Document, _ scene: Scene
+    ) {
+        let whole = Lasso(region, mode: .contain)
+        scene.visitNodes(near: point, within: 0) { slot in
+            let isAround =
+                document.isContainer(slot) && document.nodes.flags(slot).hold(point, in: document.frame(slot))
+            if isAround && !whole.takes(node: slot, document) { found.remove(slot) }
+        }
     }
 
     /// Items whose box lies inside a rectangle are touched and contained; everything else has to be looked at.
