@@ -22,6 +22,8 @@ public struct DocumentEditor: Sendable {
     var transients: TransientElements
     /// Where every change is written before it is committed; nil where none is kept.
     var journal: Journal?
+    /// What became of it since that was last taken, if others took it away.
+    var journalLoss: JournalLoss?
     /// Whether a change is to be there, on the disk, before it is announced.
     var isLasting = false
     /// What can be taken back because it is not on the disk yet; nil where that is not waited for.

@@ -150,6 +150,12 @@ public struct Workspace: Sendable {
         try editor.withJournal(body)
     }
 
+    /// Sees to it that all that was done is in a journal that has its name.
+    public mutating func ensureJournal() { editor.ensureJournal() }
+
+    /// Hands over what became of a journal that others took away, since the last time.
+    public mutating func takeJournalLoss() -> DocumentEditor.JournalLoss? { editor.takeJournalLoss() }
+
     /// Notes that no state that undo and redo reach is the one in the file.
     public mutating func markUnsaved(_ state: FileState) { editor.markUnsaved(state) }
 

@@ -1,3 +1,4 @@
+import Editing
 import Server
 import Storage
 import Wire
@@ -89,6 +90,8 @@ public struct Recording {
             case locked(LockOwner?)
             /// A journal got this path.
             case setAside(String)
+            /// A journal was not in its place any more.
+            case found(JournalPresence)
         }
 
         /// What was done with the file.
@@ -98,6 +101,8 @@ public struct Recording {
             case journal
             /// The journal was written, set aside or removed: the call of this number since it was opened.
             case journalCall(Int)
+            /// It was looked whether the journal is in its place.
+            case journalFound
         }
 
         /// As the session named it.

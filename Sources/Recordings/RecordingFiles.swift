@@ -104,21 +104,38 @@ struct RecordingFiles: FileAccess {
 
         func cut(at place: Int) throws(JournalError) { try file.cut(at: place) }
 
-        func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
-            try call { () throws(JournalError) in try file.replace(with: bytes, isLasting: isLasting) }
+        func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) -> String? {
+            let name = try call { () throws(JournalError) in try file.replace(with: bytes, isLasting: isLasting) }
+            if let name { noteAside(name) }
+            return name
+        }
+
+        func find(byName: Bool) -> JournalPresence {
+            let presence = file.find(byName: byName)
+            if presence != .own {
+                files.note("journal", path) { writer in
+                    writer.name("found")
+                    writer.string(presence.rawValue)
+                }
+            }
+            return presence
         }
 
         func remove() throws(JournalError) { try call { () throws(JournalError) in try file.remove() } }
 
         func setAside() throws(JournalError) -> String {
             let name = try call { () throws(JournalError) in try file.setAside() }
+            noteAside(name)
+            return name
+        }
+
+        private func noteAside(_ name: String) {
             files.note("journal", path) { writer in
                 writer.name("call")
                 writer.integer(calls)
                 writer.name("setAside")
                 writer.string(name)
             }
-            return name
         }
     }
 

@@ -1,3 +1,4 @@
+import Editing
 import Server
 import Wire
 
@@ -87,6 +88,12 @@ struct RecordingLine {
             guard let name = try string("setAside") else { throw ShapeError("the outcome for \"\(path)\" is missing") }
             return Recording.FileUse(path: path, kind: kind, outcome: .setAside(name))
         }
+        if case .journalFound = kind {
+            guard let presence = try string("found").flatMap(JournalPresence.init) else {
+                throw ShapeError("`found` is `gone` or `taken`")
+            }
+            return Recording.FileUse(path: path, kind: kind, outcome: .found(presence))
+        }
         guard let contents = try payload() else { throw ShapeError("the contents of \"\(path)\" are missing") }
         return Recording.FileUse(path: path, kind: kind, outcome: .contents(contents))
     }
@@ -96,6 +103,7 @@ struct RecordingLine {
         if let path = try string("replaced") { return (path, .replaced) }
         if let path = try string("locked") { return (path, .locked) }
         guard let path = try string("journal") else { return nil }
+        if has("found") { return (path, .journalFound) }
         return (path, try integer("call").map { .journalCall($0) } ?? .journal)
     }
 

@@ -25,7 +25,7 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
         switch try take(path, .read).outcome {
         case .contents(let bytes): bytes.withUnsafeBufferPointer(body)
         case .failed(let error): throw error
-        case .replaced, .setAside, .locked: break
+        case .replaced, .setAside, .locked, .found: break
         }
         return FileVersion()
     }
@@ -35,7 +35,7 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
         switch find(path, .journal)?.outcome {
         case .contents(let bytes): contents = bytes
         case .failed(let error): throw error
-        case .replaced, .setAside, .locked, nil: break
+        case .replaced, .setAside, .locked, .found, nil: break
         }
         return OpenedJournal(file: isLocked ? ReplayedJournal(path: path, files: self) : nil, contents: contents)
     }
@@ -82,7 +82,15 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
 
         func cut(at place: Int) {}
 
-        func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) { _ = try call() }
+        func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) -> String? {
+            if case .setAside(let name) = try call() { return name }
+            return nil
+        }
+
+        func find(byName: Bool) -> JournalPresence {
+            if case .found(let presence) = files.find(path, .journalFound)?.outcome { return presence }
+            return .own
+        }
 
         func remove() throws(JournalError) { _ = try call() }
 

@@ -80,10 +80,13 @@ public final class MemoryFiles: FileAccess, @unchecked Sendable {
 
         func cut(at place: Int) { files.contents[name]?.removeSubrange(place...) }
 
-        func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
+        func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) -> String? {
             if files.isFull || files.isStuck { throw JournalError("the disk is full") }
             files.contents[name] = Array(bytes)
+            return nil
         }
+
+        func find(byName: Bool) -> JournalPresence { .own }
 
         func setAside() throws(JournalError) -> String {
             let number = (1...).first { files.contents["\(name).\($0)"] == nil } ?? 1

@@ -23,8 +23,10 @@ extension DocumentEditor {
 
     /// Gets the journal ready for a change: it is written again, if it cannot go on as it is or has become long.
     ///
-    /// - Throws: `journal` if it cannot go on.
+    /// - Throws: `journal` if it cannot go on, `readOnly` if another process has taken the file over.
     mutating func prepareJournal() throws(EditError) {
+        // It is looked once before and, by name, once after all that is done at once.
+        if journal?.isUnfound == false, !findJournal(byName: false) { throw .readOnly }
         if journal?.isDue == true {
             do throws(EditError) { try rewriteJournal() } catch { if journal?.isBroken == true { throw error } }
         }
@@ -36,14 +38,56 @@ extension DocumentEditor {
     /// - Throws: `journal`.
     mutating func rewriteJournal() throws(EditError) {
         let hasStamps = isDirty
-        try journal?.rewrite(document, history, transients, hasStamps: hasStamps)
+        let wasGone = journal?.isGone == true
+        let aside = try journal?.rewrite(document, history, transients, hasStamps: hasStamps)
+        if wasGone { journalLoss = .rewritten(setAside: aside ?? nil) }
         unsynced = nil
     }
+
+    // MARK: Its place
+
+    /// What became of a journal that others have taken away.
+    public enum JournalLoss: Equatable, Sendable {
+        /// It was written again. What others had put in its place has this path now.
+        case rewritten(setAside: String?)
+        /// It cannot be written again; until it can, every change is refused.
+        case refused
+        /// Another process has the lock of the file: the document is read-only, and has no journal.
+        case taken
+    }
+
+    /// Whether changes are in the journal of which it is not known that others have left it in its place.
+    public var isJournalUnfound: Bool { journal?.isUnfound ?? false }
+
+    /// Whether others have taken the journal away since that was last handed over.
+    public var hasJournalLoss: Bool { journalLoss != nil }
+
+    /// Hands over what became of the journal since the last time; nil if nothing did.
+    public mutating func takeJournalLoss() -> JournalLoss? { journalLoss.take() }
+
+    /// Sees to it that all that was done is in a journal that has its name: one that was taken away is written again.
+    public mutating func ensureJournal() {
+        guard isJournalUnfound, findJournal(byName: true) else { return }
+        // Where that is waited for, it is written again when it is brought to the disk, or else what was done is taken back.
+        if isLasting || journal?.isGone != true { return }
+        do throws(EditError) { try rewriteJournal() } catch { journalLoss = .refused }
+    }
+
+    /// Looks whether the journal is in its place; false if it is that of another process, and none is kept any more.
+    private mutating func findJournal(byName: Bool) -> Bool {
+        if journal?.find(byName: byName) != .taken { return true }
+        keep(nil)
+        (isReadOnly, journalLoss) = (true, .taken)
+        return false
+    }
+
+    // MARK: The file
 
     /// Notes the state that the file will have if the save that is under way comes through.
     ///
     /// The history is found again from the lines before, of steps that were taken from between others only from a journal that
-    /// is written again.
+    /// is written again. Where that fails, a crash before the save is through costs those steps, and nothing of the content: the
+    /// save need not fail for that, and after it the journal is written again anyway.
     public mutating func noteSaving(_ state: FileState) {
         if history.wasSplit { try? rewriteJournal() }
         journal?.noteSaving(state)

@@ -34,6 +34,10 @@ public struct Journal: Sendable {
     private var start: Start
     /// Whether the file cannot be continued, and has to be written again from the history.
     private(set) var isBroken = false
+    /// Whether others took the file away, and it was not written again since.
+    private(set) var isGone = false
+    /// How many bytes counted when it was last looked whether the file is in its place.
+    private var found: Int
     /// From how many bytes on the journal is compacted, at the least and now.
     private let limit: Int
     private var largest: Int
@@ -56,7 +60,7 @@ public struct Journal: Sendable {
         self.isLasting = isLasting
         self.state = state
         self.end = end
-        (synced, isFoundUnsynced) = (end, end > 0)
+        (synced, found, isFoundUnsynced) = (end, end, end > 0)
         self.limit = limit
         largest = limit
         start = end == 0 ? .whole : .reopened
@@ -67,6 +71,17 @@ public struct Journal: Sendable {
 
     /// Whether lines wait to be on the disk.
     var isUnsynced: Bool { isLasting && (end > synced || isFoundUnsynced) }
+
+    /// Whether lines were appended since it was last looked whether the file is in its place.
+    var isUnfound: Bool { end != found }
+
+    /// Looks whether the file is in its place; where it is gone, the journal has to be written again.
+    mutating func find(byName: Bool) -> JournalPresence {
+        found = end
+        let presence = file.find(byName: byName)
+        if presence == .gone { (isBroken, isGone) = (true, true) }
+        return presence
+    }
 
     // MARK: Lines
 
@@ -239,26 +254,33 @@ public struct Journal: Sendable {
     /// - Parameters:
     ///   - saved: the state of the file, if that was just saved.
     ///   - hasStamps: whether the file lacks stamps of the document.
+    /// - Returns: the path that was given to what others had put in its place.
     /// - Throws: `journal`; then the journal is as it was, or the new one whose name may not outlive a loss of power.
+    @discardableResult
     mutating func rewrite(
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState? = nil,
         hasStamps: Bool
-    ) throws(EditError) {
+    ) throws(EditError) -> String? {
         let state = saved ?? self.state
         var text = JSONWriter()
         JournalWriting(document, history, transients, hasStamps: hasStamps).write(state, into: &text)
+        let aside: String?
         do throws(JournalError) {
-            try text.withBytes { (bytes) throws(JournalError) in try file.replace(with: bytes, isLasting: isLasting) }
+            aside = try text.withBytes { (bytes) throws(JournalError) in
+                try file.replace(with: bytes, isLasting: isLasting)
+            }
         } catch {
             if !isBroken { largest = max(largest, 2 * end) }
             throw EditError(.journal, error.message)
         }
         self.state = state
-        (end, start, isBroken) = (text.count, .nothing, false)
+        (end, start, isBroken, isGone) = (text.count, .nothing, false, false)
+        found = end
         noteSynced()
         largest = max(limit, 2 * end)
         // Until then a loss of power leads back to the former journal.
         if isLasting { try sync() }
+        return aside
     }
 
     /// The file was written: of the journal remains what the history holds, nothing without steps.
@@ -274,7 +296,7 @@ public struct Journal: Sendable {
                 try rewrite(document, history, transients, saved: saved, hasStamps: hasStamps)
             } else {
                 if end > 0 || isBroken { try discard() }
-                (end, start, isBroken) = (0, .whole, false)
+                (end, found, start, isBroken, isGone) = (0, 0, .whole, false, false)
                 noteSynced()
             }
         } catch {

@@ -16,13 +16,31 @@ public protocol JournalFile: Sendable {
     /// Puts a file with these bytes in place of the journal, all or nothing.
     ///
     /// - Parameter isLasting: whether the bytes are on the disk before they get the name, which waits for `sync`.
-    func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError)
+    /// - Returns: the path that was given to what others had put in its place; nil if there was nothing.
+    func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) -> String?
+
+    /// Looks whether the journal still has its name, and this process the lock of the document's file; a lock that was taken
+    /// away is put there again.
+    ///
+    /// - Parameter byName: whether it is looked what has the name of the journal, which takes longer; else it is only looked
+    ///   whether journal and lock were removed.
+    func find(byName: Bool) -> JournalPresence
 
     /// Gives a journal that does not belong to the file a name that is free; returns its path.
     func setAside() throws(JournalError) -> String
 
     /// Removes the journal, if there is one.
     func remove() throws(JournalError)
+}
+
+/// What became of a journal while it was open.
+public enum JournalPresence: String, CaseIterable, Sendable {
+    /// It is as it was.
+    case own
+    /// Others have taken it away, or the lock: what was written since may be in no file.
+    case gone
+    /// Another process has the lock, so the journal is its own.
+    case taken
 }
 
 /// Why a journal cannot be written.

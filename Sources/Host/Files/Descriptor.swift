@@ -31,6 +31,9 @@ struct Descriptor: ~Copyable {
         return fstat(number, &status) == 0 ? status : nil
     }
 
+    /// Whether the file has a name, whichever.
+    var isLinked: Bool { (status?.st_nlink ?? 0) > 0 }
+
     /// The state of the file of this name in this folder, links not followed; nil when that fails, which `errno` explains.
     func status(of name: String) -> stat? {
         var status = stat()
@@ -73,6 +76,12 @@ extension Descriptor {
     func lock() -> Lock {
         if retrying({ flock(number, LOCK_EX | LOCK_NB) }) == 0 { return .held }
         return errno == EWOULDBLOCK ? .heldByOthers : .unsupported
+    }
+
+    /// Another number of the same open file, whose lock ends with the last of them; nil when that fails.
+    func duplicate() -> Descriptor? {
+        let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+        return copy < 0 ? nil : Descriptor(copy)
     }
 
     func unlock() { _ = flock(number, LOCK_UN) }

@@ -14,16 +14,19 @@ extension Files {
     /// of this process has it.
     public func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
         let place = try Place(path, below: root)
-        guard let status = place.folder.status(of: place.name), let folder = place.folder.status else {
+        guard let status = place.folder.status(of: place.name), let key = FileKey(place) else {
             throw .system("cannot reach \"\(path)\"")
         }
-        let key = JournalKey(folder: folder.identity, name: place.name)
         let name = place.journalName
         if name.utf8.count > Int(NAME_MAX) { throw FileError("the name of \"\(path)\" is too long") }
         if journals.change({ $0.contains(key) }) {
             throw FileError("another document has the journal of \"\(path)\"")
         }
         let journal = place.beside(name)
+        let file = isLocked ? journal.open(O_RDWR) : nil
+        if file?.lock() == .heldByOthers {
+            throw FileError("another process writes the journal of \"\(path)\"", .left)
+        }
         let contents = try journal.contents(for: path, limit)
         if !isLocked { return OpenedJournal(file: nil, contents: contents) }
         if faccessat(journal.folder.number, ".", W_OK, AT_EACCESS) != 0 {
@@ -31,21 +34,10 @@ extension Files {
         }
         journal.removeLeftovers()
         _ = journals.change { $0.insert(key) }
-        let file = JournalOnDisk(root, path, mode: status.st_mode & 0o666) { [journals] in
-            journals.change { _ = $0.remove(key) }
-        }
-        return OpenedJournal(file: file, contents: contents)
-    }
-}
-
-/// The place of a file that has a journal.
-struct JournalKey: Hashable, Sendable {
-    let device: UInt64
-    let number: UInt64
-    let name: String
-
-    init(folder: FileVersion.Identity, name: String) {
-        (device, number, self.name) = (folder.device, folder.number, name)
+        let identity = journal.folder.status(of: name)?.identity
+        return OpenedJournal(
+            file: JournalOnDisk(self, path, key, journal.path, status.st_mode & 0o666, file, identity),
+            contents: contents)
     }
 }
 
@@ -75,15 +67,21 @@ extension Place {
     }
 }
 
-/// The journal beside a file; its own file is opened by the first write, and stays open. One thread uses it.
+/// The journal beside a file, which is kept open and locked: other processes find that this one writes it. One thread uses it.
 private final class JournalOnDisk: JournalFile, @unchecked Sendable {
-    private let root: Root
+    private let files: Files
     /// Of the document's file, as the client named it.
     private let path: String
+    private let key: FileKey
+    /// From the root, without links.
+    private let journalPath: String
     private let mode: mode_t
-    /// Called when it is not used any more.
-    private let close: @Sendable () -> Void
+    /// Opened by the first write, if it was not there before.
     private var file: Descriptor?
+    /// That of the document's file; nil if it was not found when it was looked for last.
+    private var lock: HeldFile?
+    /// Which file it is; nil if there is none yet.
+    private var identity: FileVersion.Identity?
     /// Whether nothing stands behind what was written here.
     private var isCut = false
     /// Whether the name of the file is on the disk, as far as was waited for.
@@ -92,14 +90,17 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
     /// How many journals of one file are kept aside at most.
     private static let mostAside = 1000
 
-    init(_ root: Root, _ path: String, mode: mode_t, close: @escaping @Sendable () -> Void) {
-        self.root = root
-        self.path = path
-        self.mode = mode
-        self.close = close
+    init(
+        _ files: Files, _ path: String, _ key: FileKey, _ journalPath: String, _ mode: mode_t,
+        _ file: consuming Descriptor?, _ identity: FileVersion.Identity?
+    ) {
+        (self.files, self.path, self.key, self.journalPath) = (files, path, key, journalPath)
+        (self.mode, self.identity) = (mode, identity)
+        lock = files.heldLock(path)
+        self.file = file
     }
 
-    deinit { close() }
+    deinit { files.journals.change { _ = $0.remove(key) } }
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) throws(JournalError) {
         if file == nil { try open() }
@@ -130,7 +131,7 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
         }
     }
 
-    func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
+    func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) -> String? {
         do throws(FileError) {
             let place = try journalPlace()
             place.removeLeftovers()
@@ -141,36 +142,49 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
             if isLasting, retrying({ fsync(new.file.number) }) != 0 {
                 throw .system("cannot write the journal of \"\(path)\"")
             }
+            let aside = place.folder.status(of: place.name)?.identity == identity ? nil : try setAside(place)
             try new.rename(replacing: place)
-            file = place.open(O_RDWR)
+            identity = new.file.status?.identity
+            // The same open file, for its lock.
+            file = new.file.duplicate()
             (isCut, isNameSynced) = (true, false)
+            return aside
         } catch {
             throw JournalError(error.message)
         }
     }
 
     func setAside() throws(JournalError) -> String {
+        forget()
         do throws(FileError) {
-            let place = try journalPlace()
-            for number in 1...JournalOnDisk.mostAside {
-                let name = "\(place.name).\(number)"
-                if place.folder.status(of: name) != nil { continue }
-                if renameat(place.folder.number, place.name, place.folder.number, name) == 0 {
-                    return "\(place.path).\(number)"
-                }
-                throw .system("cannot set the journal of \"\(path)\" aside")
-            }
-            throw FileError("\"\(path)\" has too many journals that were set aside")
+            if let name = try setAside(try journalPlace()) { return name }
+            throw FileError("the journal of \"\(path)\" is gone")
         } catch {
             throw JournalError(error.message)
         }
     }
 
+    /// Gives what has the name of the journal one that is free; returns its path, nil if there is nothing.
+    private func setAside(_ place: borrowing Place) throws(FileError) -> String? {
+        for number in 1...JournalOnDisk.mostAside {
+            let name = "\(place.name).\(number)"
+            if place.folder.status(of: name) != nil { continue }
+            if renameat(place.folder.number, place.name, place.folder.number, name) == 0 {
+                return "\(place.path).\(number)"
+            }
+            if errno == ENOENT { return nil }
+            throw .system("cannot set the journal of \"\(path)\" aside")
+        }
+        throw FileError("\"\(path)\" has too many journals that were set aside")
+    }
+
     func remove() throws(JournalError) {
-        file = nil
-        (isCut, isNameSynced) = (false, false)
+        let identity = identity
+        forget()
         do throws(FileError) {
             let place = try journalPlace()
+            // What others have put there stays.
+            if place.folder.status(of: place.name)?.identity != identity { return }
             if unlinkat(place.folder.number, place.name, 0) != 0 && errno != ENOENT {
                 throw .system("cannot remove the journal of \"\(path)\"")
             }
@@ -181,8 +195,26 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
 
     // MARK: The file
 
+    func find(byName: Bool) -> JournalPresence {
+        let isOwn = byName ? hasName : lock?.isLinked == true && file?.isLinked != false
+        if isOwn { return .own }
+        if case .heldByOthers = files.lock(path) { return .taken }
+        // Without a lock, because something else has its name, the journal itself is locked all the same.
+        let found = files.heldLock(path)
+        defer { lock = found }
+        return found === lock && hasName ? .own : .gone
+    }
+
+    private var hasName: Bool { files.root.status(of: journalPath)?.identity == identity }
+
+    /// The journal has no file any more.
+    private func forget() {
+        file = nil
+        (identity, isCut, isNameSynced) = (nil, false, false)
+    }
+
     fileprivate func journalPlace() throws(FileError) -> Place {
-        let place = try Place(path, below: root)
+        let place = try Place(path, below: files.root)
         let name = place.journalName
         return place.beside(name)
     }
@@ -192,7 +224,11 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
             let place = try journalPlace()
             let opened = Descriptor.open(place.name, in: place.folder.number, O_RDWR | O_CREAT | O_NONBLOCK, mode: mode)
             guard let opened else { throw .system("cannot write the journal of \"\(path)\"") }
-            guard opened.status?.isFile == true else { throw FileError("the journal of \"\(path)\" is not a file") }
+            guard let status = opened.status, status.isFile else {
+                throw FileError("the journal of \"\(path)\" is not a file")
+            }
+            if opened.lock() == .heldByOthers { throw FileError("another process writes the journal of \"\(path)\"") }
+            identity = status.identity
             file = consume opened
         } catch {
             throw JournalError(error.message)

@@ -12,31 +12,77 @@ import Server
 
 extension Files {
     /// Puts a lock beside a file. One of a process that is no more, and one that was not written to its end, give way; any other
-    /// file of that name stays.
+    /// file of that name stays. While another process writes the journal of the file, there is none either.
     ///
     /// A folder that cannot be written, or that others keep locked, is no error: the file then has no lock.
     public func lock(_ path: String) -> FileLock {
-        guard let place = try? Place(path, below: root), place.lockFolder() else { return .unavailable }
+        guard let place = try? Place(path, below: root), let key = FileKey(place), place.lockFolder() else {
+            return .unavailable
+        }
         defer { place.folder.unlock() }
-        return place.takeLock(for: Platform.thisProcess)
+        if let held = locks.change({ $0[key] }), place.has(held) { return .held(place.held) }
+        var (lock, file) = place.takeLock(for: Platform.thisProcess)
+        if let new = file, !journals.change({ $0.contains(key) }), place.isJournalHeldByOthers {
+            place.removeLock(new.identity)
+            (lock, file) = (.heldByOthers(.unknown), nil)
+        }
+        locks.change { $0[key] = file }
+        return lock
     }
 
     /// Removes the lock of a file if it is one of this process.
     public func unlock(_ lock: FileLock.Held) {
-        guard let place = try? Place(lock.path, below: root), place.lockFolder() else { return }
-        defer { place.folder.unlock() }
-        if let found = place.foundLock(), found.reading == .owner(Platform.thisProcess) {
-            place.removeLock(found.identity)
+        guard let place = try? Place(lock.path, below: root), let key = FileKey(place), place.lockFolder() else {
+            return
         }
+        defer { place.folder.unlock() }
+        guard let held = locks.change({ $0.removeValue(forKey: key) }) else { return }
+        place.removeLock(held.identity)
+    }
+
+    /// The lock of this process on a file, as far as it knows.
+    func heldLock(_ path: String) -> HeldFile? {
+        guard let place = try? Place(path, below: root), let key = FileKey(place) else { return nil }
+        return locks.change { $0[key] }
     }
 }
 
+/// A file by the place that it has.
+struct FileKey: Hashable, Sendable {
+    private let device: UInt64
+    private let number: UInt64
+    private let name: String
+
+    init?(_ place: borrowing Place) {
+        guard let folder = place.folder.status?.identity else { return nil }
+        (device, number, name) = (folder.device, folder.number, place.name)
+    }
+}
+
+/// A file that is kept open, and locked by whoever edits it: so other processes find that this one runs, whatever they see of it.
+final class HeldFile: Sendable {
+    private let file: Descriptor
+    let identity: FileVersion.Identity
+
+    init(_ file: consuming Descriptor) {
+        identity = file.status?.identity ?? FileVersion.Identity()
+        self.file = file
+    }
+
+    /// Whether it has a name, whichever.
+    var isLinked: Bool { file.isLinked }
+
+    /// Locks the file, until the last use of this.
+    func lock() -> Descriptor.Lock { file.lock() }
+}
+
 extension Place {
-    private var lockName: String { "\(name).lock" }
+    /// The name of the lock beside this file.
+    var lockName: String { "\(name).lock" }
 
     /// Waits until no other server takes or removes a lock in the folder; false where that takes too long. Where there are no
     /// locks of folders, none is held.
-    fileprivate func lockFolder() -> Bool {
+    func lockFolder() -> Bool {
         for _ in 0..<1000 {
             guard case .heldByOthers = folder.lock() else { return true }
             poll(nil, 0, 1)
@@ -44,45 +90,61 @@ extension Place {
         return false
     }
 
-    fileprivate func takeLock(for process: LockOwner) -> FileLock {
+    fileprivate func takeLock(for process: LockOwner) -> (lock: FileLock, file: HeldFile?) {
         // The second time, what gave way is gone.
         for _ in 0..<2 {
-            if let file = Descriptor.open(lockName, in: folder.number, O_WRONLY | O_CREAT | O_EXCL, mode: 0o644) {
+            if let file = Descriptor.open(lockName, in: folder.number, O_RDWR | O_CREAT | O_EXCL, mode: 0o644) {
+                _ = file.lock()
                 guard Platform.writeAll(process.text, to: file.number) else {
                     folder.remove(lockName)
-                    return .unavailable
+                    return (.unavailable, nil)
                 }
-                return .held(held)
+                return (.held(held), HeldFile(file))
             }
-            guard errno == EEXIST, let found = foundLock() else { return .unavailable }
-            switch found.reading {
-            case .otherFile: return .unavailable
-            case .owner(process): return .held(held)
-            case .owner(let owner) where owner.mayRun(seenBy: process, started: Platform.start(of:)):
-                return .heldByOthers(owner)
-            case .owner, .torn: removeLock(found.identity)
+            guard errno == EEXIST, let found = foundLock() else { return (.unavailable, nil) }
+            switch (found.reading, found.file.lock()) {
+            case (.otherFile, _): return (.unavailable, nil)
+            case (.torn, .heldByOthers): return (.heldByOthers(.unknown), nil)
+            case (.owner(let owner), .heldByOthers): return (.heldByOthers(owner), nil)
+            case (.owner(process), _): return (.held(held), found.file)
+            case (.owner(let owner), let state):
+                if owner.mayRun(seenBy: process, isFree: state == .held, started: Platform.start(of:)) {
+                    return (.heldByOthers(owner), nil)
+                }
+                removeLock(found.file.identity)
+            case (.torn, _): removeLock(found.file.identity)
             }
         }
-        return .unavailable
+        return (.unavailable, nil)
     }
 
-    private var held: FileLock.Held {
+    fileprivate var held: FileLock.Held {
         FileLock.Held(path: path, folder: folder.status?.identity ?? FileVersion.Identity(), name: name)
     }
 
+    /// Whether a lock still has its name.
+    fileprivate func has(_ lock: HeldFile) -> Bool { folder.status(of: lockName)?.identity == lock.identity }
+
     /// What stands in the file that has the name of the lock; nil if there is none, or it is no file.
-    fileprivate func foundLock() -> (reading: LockOwner.Reading, identity: FileVersion.Identity)? {
+    private func foundLock() -> (file: HeldFile, reading: LockOwner.Reading)? {
         guard let file = Descriptor.open(lockName, in: folder.number, O_RDONLY | O_NONBLOCK),
             let status = file.status, status.isFile
         else { return nil }
         var bytes = [UInt8](repeating: 0, count: LockOwner.longestText + 1)
         guard let count = bytes.withUnsafeMutableBytes({ file.read(into: $0) }) else { return nil }
-        return (LockOwner.read(Array(bytes[..<count])), status.identity)
+        return (HeldFile(file), LockOwner.read(Array(bytes[..<count])))
     }
 
     /// Removes the file that was found, if it still has the lock's name.
     fileprivate func removeLock(_ identity: FileVersion.Identity) {
         if folder.status(of: lockName)?.identity == identity { folder.remove(lockName) }
+    }
+
+    /// Whether another process writes the journal of this file.
+    fileprivate var isJournalHeldByOthers: Bool {
+        let file = Descriptor.open(journalName, in: folder.number, O_RDONLY | O_NONBLOCK)
+        guard let file, file.status?.isFile == true else { return false }
+        return file.lock() == .heldByOthers
     }
 }
 

@@ -13,7 +13,9 @@ import Storage
 public struct Files: FileAccess {
     let root = Root()
     /// The journals that documents of this process have.
-    let journals = Lock<Set<JournalKey>>([])
+    let journals = Lock<Set<FileKey>>([])
+    /// The locks of this process.
+    let locks = Lock<[FileKey: HeldFile]>([:])
 
     /// The files of this process.
     public init() {}

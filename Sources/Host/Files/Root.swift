@@ -29,6 +29,12 @@ struct Root {
         return inner
     }
 
+    /// The state of the file at a path from here, over whatever links; nil if there is none.
+    func status(of path: String) -> stat? {
+        var status = stat()
+        return fstatat(folder, path, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+    }
+
     /// The parts of a path from here, or of an absolute one that leads here; nil if that leads elsewhere.
     func parts(of path: String) -> [String]? {
         // Bytes, as the system reads them: to a String, a slash with a combining mark behind it is no slash.

@@ -15,7 +15,9 @@ extension Platform {
     static var thisProcess: LockOwner {
         let process = Int(getpid())
         return LockOwner(
-            process: process, host: hostName, started: start(of: process) ?? "", boot: boot, space: space)
+            process: process, host: hostName, started: start(of: process) ?? "",
+            boot: word(in: "/proc/sys/kernel/random/boot_id"),
+            space: space, machine: word(in: "/etc/machine-id"))
     }
 
     /// Letters and digits that no other process has, drawn at random.
@@ -42,9 +44,9 @@ extension Platform {
         }
     }
 
-    private static var boot: String {
-        let line = firstBytes(of: "/proc/sys/kernel/random/boot_id", 64)
-        return String(decoding: line.prefix { $0 > 0x20 }, as: UTF8.self)
+    /// The first word of a file; empty where there is none.
+    private static func word(in path: String) -> String {
+        String(decoding: firstBytes(of: path, 64).prefix { $0 > 0x20 }, as: UTF8.self)
     }
 
     private static var space: String {

@@ -13,8 +13,9 @@ struct ServerNotification: Sendable {
 
     static let all = [
         DocumentChanged.notification, DocumentReset.notification, DocumentSaved.notification,
-        DocumentChangedOnDisk.notification, DocumentEditable.notification, DocumentEvaluated.notification,
-        DocumentDiagnostics.notification, ViewFrame.notification, ViewEventNotification.notification, failed,
+        DocumentChangedOnDisk.notification, DocumentEditable.notification, DocumentJournal.notification,
+        DocumentEvaluated.notification, DocumentDiagnostics.notification, ViewFrame.notification,
+        ViewEventNotification.notification, failed,
         LogTrace.notification, Progress.notification,
     ]
 

@@ -40,30 +40,45 @@ public struct LockOwner: Equatable, Sendable {
     public let boot: String
     /// Within which processes are numbered (on Linux the namespace); empty where that is not known.
     public let space: String
+    /// What distinguishes its computer from others of the same name; empty where that is not known.
+    public let machine: String
 
     /// A process by its number and what distinguishes it from others of that number.
-    public init(process: Int, host: String, started: String = "", boot: String = "", space: String = "") {
-        (self.process, self.host, self.started, self.boot, self.space) = (process, host, started, boot, space)
+    public init(
+        process: Int, host: String, started: String = "", boot: String = "", space: String = "", machine: String = ""
+    ) {
+        (self.process, self.host, self.started, self.boot) = (process, host, started, boot)
+        (self.space, self.machine) = (space, machine)
     }
+
+    /// A process that has the lock, or writes the journal, of which no more is known.
+    public static let unknown = LockOwner(process: 0, host: "")
 
     /// Whether two name the same run of the same process.
     public static func == (a: LockOwner, b: LockOwner) -> Bool {
         a.process == b.process && a.texts.elementsEqual(b.texts) { $0.utf8.elementsEqual($1.utf8) }
     }
 
-    private var texts: [String] { [host, started, boot, space] }
+    private var texts: [String] { [host, started, boot, space, machine] }
 
-    /// Whether its process may still run, as another process sees it.
+    /// Whether its process may still run, as another process sees it that could lock the file of its lock or not.
     ///
-    /// Of a process of another computer that is not known, and it counts as running.
+    /// It does not run only if all that is known says so; of a process of another computer nothing is known.
     /// - Parameters:
     ///   - observer: the process that asks.
+    ///   - isFree: whether no process holds the file of its lock open and locked; false also where no file can be locked so.
     ///   - started: when the process that has this number now was started; nil if there is none.
-    public func mayRun(seenBy observer: LockOwner, started: (Int) -> String?) -> Bool {
-        let isSameSystem = !boot.isEmpty && boot == observer.boot && space == observer.space
-        guard host == observer.host || isSameSystem else { return true }
-        guard boot == observer.boot, space == observer.space, let start = started(process) else { return false }
+    public func mayRun(seenBy observer: LockOwner, isFree: Bool, started: (Int) -> String?) -> Bool {
+        let isNumberedAlike = boot == observer.boot && space == observer.space
+        guard isSameComputer(as: observer) || isNumberedAlike && !boot.isEmpty else { return true }
+        // Of processes that are numbered otherwise only an open file says whether they run.
+        if !isNumberedAlike { return !isFree }
+        guard let start = started(process) else { return false }
         return start.isEmpty || self.started.isEmpty || start == self.started
+    }
+
+    private func isSameComputer(as other: LockOwner) -> Bool {
+        host == other.host && (machine == other.machine || machine.isEmpty || other.machine.isEmpty)
     }
 }
 
@@ -88,6 +103,7 @@ extension LockOwner {
         let members: [(JSONString, JSON)] = [
             ("lock", "nodewire"), ("process", .number(process)), ("host", .string(host)),
             ("started", .string(started)), ("boot", .string(boot)), ("space", .string(space)),
+            ("machine", .string(machine)),
         ]
         let object = JSONObject(members.map { JSONObject.Member(name: $0.0, value: $0.1) })
         return JSON.object(object).text.bytes + [UInt8(ascii: "\n")]
@@ -108,6 +124,6 @@ extension LockOwner {
         return .owner(
             LockOwner(
                 process: process, host: text("host"), started: text("started"), boot: text("boot"),
-                space: text("space")))
+                space: text("space"), machine: text("machine")))
     }
 }

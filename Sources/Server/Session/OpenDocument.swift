@@ -21,6 +21,8 @@ struct OpenDocument: Sendable {
     var lock = FileLock.unavailable
     /// Whether it was read-only until now, and the client has not been notified yet that it is no more.
     var becameEditable = false
+    /// What became of its journal, if others took it away and the client has not been notified yet.
+    var journalLoss: DocumentEditor.JournalLoss?
     /// The format in which that file was stated to be.
     var statedFormat: Format?
     /// What is in that file, where the history does not lead back to it.

@@ -82,20 +82,31 @@ extension Session {
 }
 
 extension Session {
-    /// Notes for the next reply whether what is performed has changed a document in a way that is not on the disk yet.
+    /// Notes whether what is performed has changed a document in a way that is not on the disk yet, for the next reply, or is
+    /// in a journal that others may have taken away.
     @inline(__always)
     mutating func noteUnsynced(document index: Int, into outbox: inout Outbox) {
+        if documents[index].workspace.editor.isJournalUnfound && !journaled.contains(index) { journaled.append(index) }
         guard let mark = documents[index].takeUnsyncedMark() else { return }
         if isReplyDue { outbox.unsynced.note(documents[index].name, mark, waiting: outbox.waiting) }
     }
 
-    /// Waits until all that was done is on the disk, as far as it is to be: before what it caused is written to the client.
+    /// Sees to it that all that was done is in journals that have their names, and waits until it is on the disk, as far as it
+    /// is to be: before what it caused is written to the client.
     ///
     /// Of a document where that fails everything since the last time is taken back, and the requests that did it get the
     /// error in place of their results.
     public mutating func syncJournals(into outbox: inout Outbox) {
         var refused: [[UInt8]: Failure] = [:]
-        var isTakenBack = false
+        var isNews = false
+        for index in journaled {
+            documents[index].workspace.ensureJournal()
+            if documents[index].workspace.editor.hasJournalLoss {
+                touch(index)
+                isNews = true
+            }
+        }
+        journaled.removeAll(keepingCapacity: true)
         for index in documents.indices where documents[index].workspace.editor.isUnsynced {
             guard let mark = documents[index].workspace.editor.unsyncedMark else { continue }
             do throws(EditError) {
@@ -105,12 +116,25 @@ extension Session {
             } catch {
                 for id in outbox.unsynced.ids(of: documents[index].name, mark) { refused[id] = Failure(error) }
                 touch(index)
-                isTakenBack = true
+                isNews = true
+            }
+            if documents[index].workspace.editor.hasJournalLoss {
+                touch(index)
+                isNews = true
             }
         }
         outbox.refuse(refused)
         outbox.unsynced.removeAll()
-        if isTakenBack && !isHoldingBack { announce(into: &outbox) }
+        if isNews && !isHoldingBack { announce(into: &outbox) }
+    }
+
+    /// Notes for the client what became of a journal that others took away; where another process has the lock, which one.
+    mutating func noteJournalLoss(document index: Int) {
+        guard documents[index].workspace.editor.hasJournalLoss else { return }
+        let loss = documents[index].workspace.takeJournalLoss()
+        documents[index].journalLoss = loss
+        guard loss == .taken, let path = documents[index].path else { return }
+        documents[index].lock = files.lock(path)
     }
 }
 

@@ -50,6 +50,9 @@ public struct Session {
     var waitingMove: InputPointer?
     /// Indexes of the documents that may have changes or frames to send.
     private(set) var touched: [Int] = []
+    /// Indexes of the documents of whose journals it is to be looked whether others have left them in their places, before
+    /// what was done is announced.
+    var journaled: [Int] = []
     /// Whether the message being performed gets a reply; all notifications are sent before it.
     var isReplyDue = false
     /// Whether frames are held back until the client has read what was sent; they are then sent as one.
@@ -112,9 +115,10 @@ public struct Session {
         documents[index].workspace.setTime(clock.now)
     }
 
-    /// Removes a closed document from those with something to send; the indexes behind it move up.
+    /// Removes a closed document from those that are noted; the indexes behind it move up.
     mutating func forget(document index: Int) {
-        touched = touched.filter { $0 != index }.map { $0 > index ? $0 - 1 : $0 }
+        func moved(_ indexes: [Int]) -> [Int] { indexes.filter { $0 != index }.map { $0 > index ? $0 - 1 : $0 } }
+        (touched, journaled) = (moved(touched), moved(journaled))
     }
 
     /// Sends what the last message caused: changes of documents first, then their values and diagnostics, then the frames
@@ -133,6 +137,8 @@ public struct Session {
             DocumentSaved.announce(&documents[index], into: &outbox)
             DocumentChangedOnDisk.announce(&documents[index], into: &outbox)
             DocumentEditable.announce(&documents[index], into: &outbox)
+            noteJournalLoss(document: index)
+            DocumentJournal.announce(&documents[index], into: &outbox)
             defer {
                 ViewEventNotification.announce(&documents[index], into: &outbox)
                 inquire(ofDocument: index, into: &outbox)

@@ -146,9 +146,12 @@ private final class MemoryJournal: JournalFile, @unchecked Sendable {
 
     func cut(at place: Int) {}
 
-    func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
+    func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) -> String? {
         self.bytes = Array(bytes)
+        return nil
     }
+
+    func find(byName: Bool) -> JournalPresence { .own }
 
     func setAside() throws(JournalError) -> String { throw JournalError("there is no place for it") }
 

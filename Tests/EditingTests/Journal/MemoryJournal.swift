@@ -12,6 +12,8 @@ final class MemoryJournal: JournalFile, @unchecked Sendable {
     var isStuck = false
     /// Whether a new file does not, either: it gets the name, and nothing more.
     var isNameStuck = false
+    /// What becomes of it, as it is found next.
+    var presence = JournalPresence.own
     private(set) var syncs = 0
     private(set) var replacements = 0
 
@@ -31,12 +33,16 @@ final class MemoryJournal: JournalFile, @unchecked Sendable {
 
     func cut(at place: Int) { bytes.removeSubrange(place...) }
 
-    func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) {
+    func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) -> String? {
         try check()
+        presence = .own
         self.bytes = Array(bytes)
         isStuck = isNameStuck
         replacements += 1
+        return nil
     }
+
+    func find(byName: Bool) -> JournalPresence { presence }
 
     func setAside() throws(JournalError) -> String { "journal.1" }
 

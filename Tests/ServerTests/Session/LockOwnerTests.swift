@@ -29,21 +29,34 @@ import Testing
         #expect(LockOwner.read(own.text + Array(repeating: 32, count: LockOwner.longestText)) == .otherFile)
     }
 
+    /// By host, boot, space, start, the start of the process that has its number now, and whether nobody holds its file.
     @Test(arguments: [
-        ("here", "b", "s", "90", "90" as String?, true),
-        ("here", "b", "s", "90", "91", false),
-        ("here", "b", "s", "90", nil, false),
-        ("here", "b", "s", "", "91", true),
-        ("here", "b", "s", "90", "", true),
-        ("here", "c", "s", "90", "90", false),
-        ("here", "b", "t", "90", "90", false),
-        ("renamed", "b", "s", "90", nil, false),
-        ("elsewhere", "c", "s", "90", nil, true),
-        ("elsewhere", "b", "t", "90", nil, true),
-        ("elsewhere", "", "", "90", nil, true),
+        ("here", "b", "s", "90", "90" as String?, true, true),
+        ("here", "b", "s", "90", "91", true, false),
+        ("here", "b", "s", "90", nil, true, false),
+        ("here", "b", "s", "90", nil, false, false),
+        ("here", "b", "s", "", "91", true, true),
+        ("here", "b", "s", "90", "", true, true),
+        ("here", "c", "s", "90", "90", true, false),
+        ("here", "c", "s", "90", nil, false, true),
+        ("here", "b", "t", "90", "90", true, false),
+        ("here", "b", "t", "90", nil, false, true),
+        ("renamed", "b", "s", "90", nil, true, false),
+        ("elsewhere", "c", "s", "90", nil, true, true),
+        ("elsewhere", "b", "t", "90", nil, true, true),
+        ("elsewhere", "", "", "90", nil, true, true),
     ])
-    func whoMayRun(host: String, boot: String, space: String, started: String, now: String?, mayRun: Bool) {
+    func whoMayRun(
+        host: String, boot: String, space: String, started: String, now: String?, isFree: Bool, mayRun: Bool
+    ) {
         let owner = LockOwner(process: 9, host: host, started: started, boot: boot, space: space)
-        #expect(owner.mayRun(seenBy: own) { $0 == 9 ? now : nil } == mayRun)
+        #expect(owner.mayRun(seenBy: own, isFree: isFree) { $0 == 9 ? now : nil } == mayRun)
+    }
+
+    @Test(arguments: [("m", false), ("n", true), ("", false)])
+    func `a computer of the same name may be another one`(machine: String, mayRun: Bool) {
+        let observer = LockOwner(process: 7, host: "here", boot: "b", machine: "m")
+        let owner = LockOwner(process: 9, host: "here", boot: "c", machine: machine)
+        #expect(owner.mayRun(seenBy: observer, isFree: true) { _ in nil } == mayRun)
     }
 }

@@ -20,8 +20,11 @@ def journal(file):
 class Served:
     """A server of the folder of a file, and what is done with the document in it."""
 
-    def __init__(self, server, file, **options):
-        self.process, self.client = child([server, "--root", str(file.parent)], **options)
+    def __init__(self, server, file, within=(), **options):
+        """``within`` is a command that runs the server, as another one."""
+        self.process, self.client = child([*within, server, "--root", str(file.parent)], **options)
+        self._taken_away = []
+        self.client.on("document/journal", self._taken_away.append)
 
     def call(self, method, **params):
         return self.client.call(method, params)
@@ -38,6 +41,13 @@ class Served:
     def history(self, name="d"):
         listed = self.call("history/list", document=name)
         return listed["labels"], listed["position"]
+
+    def taken_away(self):
+        """What was said since the last time of journals that others took away."""
+        self.call("document/list")
+        heard = list(self._taken_away)
+        self._taken_away.clear()
+        return heard
 
     def kill(self):
         self.process.kill()

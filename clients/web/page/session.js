@@ -87,6 +87,9 @@ export class Session {
     connection.on("document/saved", () => this.#setHistory({ ...this.history, dirty: false }));
     connection.on("document/changedOnDisk", ({ document }) => document === this.document && this.#hears.changedOnDisk());
     connection.on("document/editable", ({ document }) => document === this.document && this.#setLock({}));
+    connection.on("document/journal", ({ document, lockedBy }) => {
+      if (document === this.document && lockedBy) this.#setLock({ readOnly: true, lockedBy });
+    });
     connection.on("server/failed", ({ error }) => this.#hears.refused(error.message));
     for (const method of new Set(this.#heard.map(([method]) => method))) {
       connection.on(method, (params) => this.hear(method, params));

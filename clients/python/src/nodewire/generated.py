@@ -1798,6 +1798,17 @@ class DocumentEditable(TypedDict):
     document: str
 
 
+class _DocumentJournalRequired(TypedDict):
+    document: str
+    kept: bool
+
+
+class DocumentJournal(_DocumentJournalRequired, total=False):
+    """Others have taken away the journal of a document, or the lock of its file, which was noticed by an edit."""
+    setAside: str
+    lockedBy: FileOwner
+
+
 class DocumentEvaluated(TypedDict):
     """Values that nodes compute have changed; sent where `document/watch` asked for it, after `document/changed`."""
     document: str
@@ -1962,6 +1973,7 @@ NOTIFICATIONS: Dict[str, str] = {
     "document/saved": "DocumentSaved",
     "document/changedOnDisk": "DocumentChangedOnDisk",
     "document/editable": "DocumentEditable",
+    "document/journal": "DocumentJournal",
     "document/evaluated": "DocumentEvaluated",
     "document/diagnostics": "DocumentDiagnostics",
     "view/frame": "ViewFrame",
