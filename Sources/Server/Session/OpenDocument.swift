@@ -10,7 +10,7 @@ struct OpenDocument: Sendable {
     /// The file it was opened from or saved to last.
     var path: String?
     /// What its unsaved changes outlive.
-    var durability = Durability.process
+    var durability: Durability
     /// How much of what was done is known not to be on the disk yet; nil where nothing has to be.
     var unsynced: UnsyncedMark?
     /// The version of that file then; nil while there is none.

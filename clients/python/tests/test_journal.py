@@ -10,7 +10,7 @@ import subprocess
 import pytest
 
 from journaled import Served, file, journal, serve
-from nodewire import errors
+from nodewire import Client, errors
 from saving import DAC_OVERRIDE, TEXT, child, go_without
 
 SEED, KILLS, EDITS = 1, 12, 300
@@ -313,3 +313,12 @@ def test_a_change_outlives_a_loss_of_power_where_that_is_asked_for(server, file,
     process.wait()
     calls = log.read_text()
     assert (calls.count("pwrite64"), calls.count("fdatasync")) == (3, synced)
+
+
+@pytest.mark.parametrize("durability, is_kept", [("none", False), ("process", True)])
+def test_a_document_that_was_created_has_the_durability_of_the_session(server, file, durability, is_kept):
+    with Client.launch([server, "--root", str(file.parent)], durability=durability) as client:
+        document = client.create()
+        document.save(path="new.json")
+        document.node.insert(node={"id": "n"})
+        assert file.with_name("new.json.journal").exists() == is_kept

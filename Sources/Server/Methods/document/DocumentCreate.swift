@@ -42,7 +42,8 @@ struct DocumentCreate: ReturningMethod {
                 throw Failure(.invalidValue, problem.message, path: path)
             }
         }
-        let index = session.add(OpenDocument(name: name, workspace: Workspace(made)))
+        let index = session.add(
+            OpenDocument(name: name, workspace: Workspace(made), durability: session.durability))
         return DocumentSummary(session.documents[index])
     }
 }

@@ -229,7 +229,8 @@ struct ImportCall: ReturningMethod {
         var call = call
         call.document = if let document { document } else { try session.nameForDocument(nil) }
         if document != nil { return Result(document: call.document, done: try call.perform(in: &session)) }
-        let index = session.add(OpenDocument(name: call.document, workspace: Workspace(Document())))
+        let index = session.add(
+            OpenDocument(name: call.document, workspace: Workspace(Document()), durability: session.durability))
         do throws(Failure) {
             let done = try call.perform(in: &session)
             // The client does not know the document yet: it hears of it by the reply.

@@ -100,10 +100,10 @@ struct DocumentOpen: ReturningMethod {
             isReadOnly ? nil : state.map { session.findJournal(of: path, $0, durability, made, lock) }
         }
         losses += journal?.losses ?? []
-        var open = OpenDocument(name: name, workspace: journal?.workspace ?? Workspace(made))
+        var open = OpenDocument(
+            name: name, workspace: journal?.workspace ?? Workspace(made), durability: durability)
         if let journal, !journal.workspace.editor.reachesSaved { open.fileContent = made }
         if let replica { open.workspace.beginStamps(replica: replica) }
-        open.durability = durability
         open.path = path
         open.version = version
         open.isSavable = path != nil && format.isSaved
