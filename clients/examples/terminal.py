@@ -126,7 +126,7 @@ def paint():
 
 
 call("initialize")
-document = call("document/open", path=file)["document"]
+document = call("document/open", path=file, durability="none")["document"]
 view = call("view/open", document=document, width=columns * WIDE, height=rows * HIGH, scene="points")["view"]
 call("view/fit", view=view)
 before = termios.tcgetattr(0)

@@ -75,6 +75,11 @@ def surroundings(checkout):
     return environment
 
 
+def kept(checkout):
+    """The journals and locks beside the examples."""
+    return sorted(file.name for file in (checkout / "clients" / "examples").glob("*.json.*"))
+
+
 @pytest.mark.parametrize("page, language, code", EXAMPLES)
 def test_an_example_runs(page, language, code, checkout, surroundings):
     folder = checkout
@@ -84,12 +89,14 @@ def test_an_example_runs(page, language, code, checkout, surroundings):
         (checkout / "tools" / "nodewire-py").write_text('#!/bin/sh\nexec python3 -m nodewire "$@"\n')
         (checkout / "tools" / "nodewire-py").chmod(0o755)
     command = ["sh", "-e", "-c", code] if language == "sh" else ["python3", "-c", code]
+    before = kept(checkout)
     done = subprocess.run(
         command, cwd=folder, env=surroundings, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300
     )
     if "pip install" in code and "No matching distribution" in done.stderr:
         pytest.skip("no package index can be reached, from which pip takes what builds packages")
     assert done.returncode == 0, done.stdout + done.stderr
+    assert kept(checkout) == before
     if "pip install" in code:
         installed = {path.name for path in checkout.glob(".venv/lib/python*/site-packages/nodewire*")}
         assert "nodewire" in installed and "nodewire_dev" not in installed
