@@ -2,14 +2,15 @@ import Geometry
 import Graph
 import Storage
 
-/// What a gesture sees: a document with its scene, and the view that the gesture is in.
+/// What gestures and questions of place see: a document with its scene, and the view that they are in.
 ///
-/// A gesture borrows a stage for one question and returns what is to be done, so it cannot write to the document or to the
-/// view. A stage is not kept: a copy of a document that lives while the document changes makes the change copy its tables.
-struct Stage {
+/// Who borrows a stage returns what is to be done, and so cannot write to the document or to the view. A stage is not kept: a copy of a document that lives while the document changes makes the change copy its tables.
+public struct Stage {
     let document: Document
     /// In step with the document.
     let scene: Scene
+    /// Whether every change of the document is refused.
+    let isReadOnly: Bool
     let viewport: Viewport
     /// Of the view, in screen points.
     let size: Size
@@ -31,7 +32,7 @@ struct Stage {
     }
 
     /// What a lasso catches; nil where the settings let it catch nothing.
-    func gather(_ lasso: Lasso) -> Selection? {
+    public func gather(_ lasso: Lasso) -> Selection? {
         let settings = document.settings.interaction
         guard settings.selectionEnabled && settings.multiSelectionEnabled else { return nil }
         return lasso.gather(document, scene)
@@ -39,15 +40,4 @@ struct Stage {
 
     /// The reaches of a pointer in the view.
     func reaches(_ pointer: PointerKind) -> Reaches { Reaches(document, pointer, zoom: viewport.zoom) }
-}
-
-extension Workspace {
-    /// What a gesture in a view sees now, with everything in step that is derived from the document.
-    mutating func stage(of view: View.Slot) -> Stage {
-        refresh()
-        editor.prepareGate()
-        return Stage(
-            document: document, scene: scene, viewport: views[view].viewport, size: views[view].size,
-            revision: revision, client: clientRule(of: view))
-    }
 }

@@ -15,59 +15,55 @@ extension View {
     }
 
     /// Forgets elements that are gone: nothing runs at a node that is not there. The run itself notes it when it goes on.
-    mutating func forgetRunning(nodes: [Node.Slot], edges: [Edge.Slot]) {
-        let (goneNodes, goneEdges) = (SlotSet(nodes), SlotSet(edges))
-        if let sentRunning = sent.running ?? nil, sentRunning.isAmong(nodes: goneNodes, edges: goneEdges) {
-            sent.running = .none
-        }
-        guard let now = running, now.isAmong(nodes: goneNodes, edges: goneEdges) else { return }
-        if goneNodes.contains(now.node) {
+    mutating func forgetRunning(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
+        guard let now = running, now.isAmong(nodes: nodes, edges: edges) else { return }
+        if nodes.contains(now.node) {
             running = nil
         } else {
-            running?.edges.removeAll { goneEdges.contains($0) }
+            running?.edges.removeAll { edges.contains($0) }
         }
     }
 }
 
 extension View.Running {
-    fileprivate func isAmong(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
+    func isAmong(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
         nodes.contains(node) || self.edges.contains { edges.contains($0) }
     }
 }
 
-extension Workspace {
-    /// Begins a dialog in a view, in place of the one that runs there.
+extension View {
+    /// Begins a dialog, in place of the one that runs here.
     ///
     /// - Parameter node: where; nil is where the dialog of the document begins.
     /// - Throws: `nothingThere` if there is no such place.
     public mutating func startDialog(
-        at node: Node.Slot?, _ variables: DialogVariables, in view: View.Slot
+        at node: Node.Slot?, _ variables: DialogVariables, in document: Document
     ) throws(EditError) {
-        views[view].dialog = try DialogRun(of: document, at: node, variables)
-        views[view].followDialog(in: document)
+        dialog = try DialogRun(of: document, at: node, variables)
+        followDialog(in: document)
     }
 
-    /// Lets the dialog of a view go on or back.
+    /// Lets the dialog go on or back.
     ///
     /// - Throws: `nothingThere` if none runs, and what `body` throws; the dialog is then as it was.
     public mutating func moveDialog(
-        in view: View.Slot, _ body: (inout DialogRun, Document) throws(EditError) -> Void
+        in document: Document, _ body: (inout DialogRun, Document) throws(EditError) -> Void
     ) throws(EditError) {
-        guard var dialog = views[view].dialog else { throw Workspace.noDialog }
-        try body(&dialog, document)
-        views[view].dialog = dialog
-        views[view].followDialog(in: document)
+        guard var moved = dialog else { throw View.noDialog }
+        try body(&moved, document)
+        dialog = moved
+        followDialog(in: document)
     }
 
-    /// Ends the dialog of a view, and returns it as it was then.
+    /// Ends the dialog, and returns it as it was then.
     ///
     /// - Throws: `nothingThere` if none runs.
-    public mutating func stopDialog(in view: View.Slot) throws(EditError) -> DialogRun {
-        guard var dialog = views[view].dialog else { throw Workspace.noDialog }
-        dialog.end()
-        views[view].dialog = nil
-        views[view].running = nil
-        return dialog
+    public mutating func stopDialog() throws(EditError) -> DialogRun {
+        guard var ended = dialog else { throw View.noDialog }
+        ended.end()
+        dialog = nil
+        running = nil
+        return ended
     }
 
     private static var noDialog: EditError {

@@ -61,17 +61,17 @@ extension View {
     }
 }
 
-extension Workspace {
+extension View {
     /// Cancels a gesture that moves waypoints or a label when something else has given that edge another form, has locked
     /// or hidden it, or has let it be drawn to a collapsed node: it would write over that.
-    mutating func endDisturbedForm(in view: View.Slot, _ delta: Delta) {
-        guard let held = views[view].gesture?.payload.reshaped else { return }
+    mutating func endDisturbedForm(_ delta: Delta, _ document: Document) {
+        guard let held = gesture?.payload.reshaped else { return }
         if document.isRedirected(edge: held.edge) {
-            try? cancelGesture(in: view)
+            try? cancelGesture()
             return
         }
         guard delta.edges.contains(where: { $0.slot == held.edge }) else { return }
         let isFree = document.edges.flags(held.edge).isDisjoint(with: [.locked, .hidden])
-        if !isFree || document.form(ofEdge: held.edge) ?? EdgeForm() != held.from { try? cancelGesture(in: view) }
+        if !isFree || document.form(ofEdge: held.edge) ?? EdgeForm() != held.from { try? cancelGesture() }
     }
 }

@@ -22,7 +22,25 @@ public struct View: Sendable {
     }
 
     /// The place of a view among those of a document.
-    public typealias Slot = Storage.Slot<View>
+    public typealias Slot = Storage.Slot<Window>
+
+    /// Parts of a view that may have changed since its last update.
+    struct Parts: OptionSet {
+        let rawValue: UInt8
+
+        /// The viewport, the size or whether the view is moving.
+        static let viewport = Parts(rawValue: 1)
+        static let selection = Parts(rawValue: 2)
+        /// Hover, focus, drop target, open content and dialog.
+        static let elements = Parts(rawValue: 4)
+        static let gesture = Parts(rawValue: 8)
+        static let animations = Parts(rawValue: 16)
+        /// The document.
+        static let content = Parts(rawValue: 32)
+        /// What other views show of themselves.
+        static let presence = Parts(rawValue: 64)
+        static let all = Parts(rawValue: 127)
+    }
 
     /// One node or one edge, by slot.
     public enum Element: Sendable, Equatable {
@@ -69,46 +87,45 @@ public struct View: Sendable {
     /// The name by which clients call the view.
     public let id: String
     /// The size of the window, in screen points.
-    public internal(set) var size: Size { didSet { sent.dirty.insert(.viewport) } }
+    public internal(set) var size: Size { didSet { dirty.insert(.viewport) } }
     /// How the canvas lies on the screen.
     public internal(set) var viewport: Viewport {
         didSet {
-            sent.dirty.insert(.viewport)
+            dirty.insert(.viewport)
             invalidateHover()
         }
     }
     /// The selected nodes and edges.
     public internal(set) var selection = Selection() {
         didSet {
-            sent.dirty.insert(.selection)
+            dirty.insert(.selection)
             invalidateHover()
         }
     }
-    /// What mice and fingers are doing.
-    var pointers = Pointers()
-    var keys = KeyState()
+    /// The edge along which the focus came to where it is.
+    var trail: EdgeTrail?
     /// The pointer's look while no gesture is open.
-    var hoverCursor = Cursor.default { didSet { sent.dirty.insert(.gesture) } }
+    var hoverCursor = Cursor.default { didSet { dirty.insert(.gesture) } }
     /// The element under the pointer, or under what is held over the view from outside; nil for the canvas.
-    public internal(set) var hover: Element? { didSet { sent.dirty.insert(.elements) } }
+    public internal(set) var hover: Element? { didSet { dirty.insert(.elements) } }
     /// Where a mouse or a pen rests over the view, as far as is known.
     var resting: (at: Point, kind: PointerKind)?
     /// Whether something else may be under the resting pointer by now; the next frame looks once.
     var hoverNeedsUpdate = false
     /// What is held over the view from outside.
-    var offering: Offering? { didSet { sent.dirty.insert(.elements) } }
+    var offering: Offering? { didSet { dirty.insert(.elements) } }
     /// The element with the focus of the keyboard; nil for none.
-    public internal(set) var focus: Element? { didSet { sent.dirty.insert(.elements) } }
+    public internal(set) var focus: Element? { didSet { dirty.insert(.elements) } }
     /// The node whose content a front end has open; nil for none.
-    public internal(set) var editing: Editing? { didSet { sent.dirty.insert(.elements) } }
+    public internal(set) var editing: Editing? { didSet { dirty.insert(.elements) } }
     /// The dialog that runs here; nil for none.
     public internal(set) var dialog: DialogRun?
     /// Where it has come to; nil also where its node is gone.
-    public internal(set) var running: Running? { didSet { sent.dirty.insert(.elements) } }
+    public internal(set) var running: Running? { didSet { dirty.insert(.elements) } }
     /// The open gesture; nil for none.
-    public internal(set) var gesture: Gesture? { didSet { sent.dirty.insert(.gesture) } }
+    public internal(set) var gesture: Gesture? { didSet { dirty.insert(.gesture) } }
     /// The gesture that has ended and waits for the client; it is drawn until the answer, or until another one begins.
-    var ending: Ending? { didSet { sent.dirty.insert(.gesture) } }
+    var ending: Ending? { didSet { dirty.insert(.gesture) } }
     /// What the client has said of what the open gesture proposes.
     var verdicts = ClientVerdicts()
     /// How many gestures were begun.
@@ -119,43 +136,50 @@ public struct View: Sendable {
     public let carried: CarriedItems
     /// Whether frames list what entered and left the selection.
     public let listsSelection: Bool
-    /// What other views are sent of this one.
-    var presence: PresenceState
     /// How far beyond the view items are sent, in screen points; nil is half a view on each side.
     public let margin: Double?
     /// The edges whose dashes move.
-    public internal(set) var animated = SlotSet<Edge>() { didSet { sent.dirty.insert(.animations) } }
-    var motion = MotionState() { didSet { sent.dirty.insert(.viewport) } }
-    /// What the client was sent.
-    var sent = SentState()
+    public internal(set) var animated = SlotSet<Edge>() { didSet { dirty.insert(.animations) } }
+    var motion = MotionState() { didSet { dirty.insert(.viewport) } }
+    /// The level of detail that was last sent; nil before the first update.
+    public internal(set) var level: SceneLevel?
+    /// Which parts may have changed since the last update.
+    var dirty = Parts()
 
     init(
         id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?,
-        listsSelection: Bool = false, presence: PresenceState = PresenceState(followsOthers: false, version: 0)
+        listsSelection: Bool = false
     ) {
         self.id = id
-        self.presence = presence
         self.size = size
         self.viewport = viewport
         self.mode = mode
         self.carried = carried
         self.margin = margin
         self.listsSelection = listsSelection
-        // A client knows the viewport from the reply; what else there is to show comes with the first frame.
-        if mode == .none {
-            sent.isFirst = false
-            sent.viewport = viewport
-            if presence.followsOthers { sent.dirty.insert(.presence) }
-        } else {
-            sent.dirty = .all
-        }
+    }
+
+    /// Gives the view another size, in screen points.
+    public mutating func resize(to size: Size) { self.size = size }
+
+    /// Notes whose content a front end has open; nil for none.
+    public mutating func edit(_ editing: Editing?) { self.editing = editing }
+
+    /// Gives the focus of the keyboard to an element; nil takes it away.
+    public mutating func focus(_ element: Element?) { focus = element }
+
+    /// Changes which edges are animated.
+    public mutating func animate(_ operation: Selection.Operation, _ edges: SlotSet<Edge>) {
+        var now = Selection(edges: animated)
+        now.apply(operation, Selection(edges: edges))
+        animated = now.edges
     }
 
     /// Notes that something else may be under the resting pointer.
     mutating func invalidateHover() {
         if resting == nil { return }
         hoverNeedsUpdate = true
-        sent.dirty.insert(.elements)
+        dirty.insert(.elements)
     }
 
     /// The middle of the view, in screen points.
@@ -173,40 +197,18 @@ public struct View: Sendable {
     }
 
     /// Forgets elements that are gone from the document.
-    mutating func forget(_ delta: Delta) {
-        var goneNodes: [Node.Slot] = []
-        var goneEdges: [Edge.Slot] = []
-        for index in delta.nodes.indices {
-            guard let id = delta.nodes[index].goneID else { continue }
-            let slot = delta.nodes[index].slot
-            goneNodes.append(slot)
-            sent.forget(.node(slot))
-            if listsSelection { sent.deselect(node: slot, id) }
-            selection.nodes.remove(slot)
-            if hover == .node(slot) { hover = nil }
-            if offering?.names(.node(slot)) == true { offering = nil }
-            if focus == .node(slot) { focus = nil }
-            if editing?.node == slot { editing = nil }
-        }
-        for index in delta.edges.indices {
-            guard let id = delta.edges[index].goneID else { continue }
-            let slot = delta.edges[index].slot
-            goneEdges.append(slot)
-            sent.forget(.edge(slot))
-            if listsSelection { sent.deselect(edge: slot, id) }
-            selection.edges.remove(slot)
-            animated.remove(slot)
-            if hover == .edge(slot) { hover = nil }
-            if offering?.names(.edge(slot)) == true { offering = nil }
-            if focus == .edge(slot) { focus = nil }
-        }
-        if goneNodes.isEmpty && goneEdges.isEmpty { return }
-        presence.forget(nodes: goneNodes, edges: goneEdges)
-        forgetRunning(nodes: goneNodes, edges: goneEdges)
-        let gone = (nodes: SlotSet(goneNodes), edges: SlotSet(goneEdges))
-        pointers.forget(nodes: gone.nodes, edges: gone.edges)
+    mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
+        func isGone(_ element: Element?) -> Bool { element?.isAmong(nodes: nodes, edges: edges) == true }
+        selection.nodes.subtract(nodes)
+        selection.edges.subtract(edges)
+        if !edges.isEmpty { animated.subtract(edges) }
+        if isGone(hover) { hover = nil }
+        if offering?.names(nodes: nodes, edges: edges) == true { offering = nil }
+        if isGone(focus) { focus = nil }
+        if let node = editing?.node, nodes.contains(node) { editing = nil }
+        forgetRunning(nodes: nodes, edges: edges)
         if hover == nil && hoverCursor != .default { hoverCursor = .default }
-        forgetInGesture(nodes: gone.nodes, edges: gone.edges)
+        forgetInGesture(nodes: nodes, edges: edges)
     }
 }
 
@@ -217,8 +219,11 @@ public struct Selection: Sendable, Equatable {
     /// The selected edges.
     public var edges = SlotSet<Edge>()
 
-    /// A selection of nothing.
-    public init() {}
+    /// A selection of these elements; without any, of nothing.
+    public init(nodes: SlotSet<Node> = SlotSet(), edges: SlotSet<Edge> = SlotSet()) {
+        self.nodes = nodes
+        self.edges = edges
+    }
 
     /// Whether no node and no edge is selected.
     public var isEmpty: Bool { nodes.isEmpty && edges.isEmpty }

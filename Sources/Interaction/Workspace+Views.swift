@@ -5,7 +5,7 @@ import Routing
 import Storage
 import Wire
 
-// The views of an editor, and the questions they ask.
+// The views of a document, what is under their points, and what time does to them.
 
 extension Workspace {
     /// Opens a view; a zoom out of range is clamped. Gives the viewport it starts with.
@@ -17,34 +17,40 @@ extension Workspace {
         start.zoom = zoomLimits(ofSize: size, reaching: start.zoom).clamped(start.zoom)
         presenceVersion += 1
         if followsOthers { presenceFollowers += 1 }
-        views.append(
-            View(
-                id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin,
-                listsSelection: listsSelection,
-                presence: PresenceState(followsOthers: followsOthers, version: presenceVersion)))
+        windows.append(
+            Window(
+                View(
+                    id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin,
+                    listsSelection: listsSelection),
+                PresenceState(followsOthers: followsOthers, version: presenceVersion)))
         if presenceFollowers > 0 { markPresence() }
         return start
     }
 
     /// Closes a view; those behind it move up.
     public mutating func close(_ view: View.Slot) {
-        questions.forget(view: views[view].id)
-        if views[view].presence.followsOthers { presenceFollowers -= 1 }
-        views.remove(at: view.index)
+        questions.forget(view: windows[view].view.id)
+        if windows[view].presence.followsOthers { presenceFollowers -= 1 }
+        windows.remove(at: view.index)
         if presenceFollowers > 0 { markPresence() }
     }
 
-    /// Gives a view another size, in screen points.
-    public mutating func resize(_ view: View.Slot, to size: Size) { views[view].size = size }
-
     /// Whose steps undo and redo take in a view: its own, those of none, and those of views that are closed.
     public func owner(_ view: View.Slot) -> StepOwner {
-        StepOwner(view: Identifier(views[view].id), open: Set(views.map { Identifier($0.id) }))
+        StepOwner(
+            view: Identifier(windows[view].view.id), open: Set(windows.map { Identifier($0.view.id) }))
     }
 
-    /// How an edit in a view is committed.
-    func options(_ label: String, in view: View.Slot?, cause: String) -> DocumentEditor.Options {
-        DocumentEditor.Options(cause: cause, label: label, view: view.map { Identifier(views[$0].id) })
+    /// What a view sees now, with everything in step that places follow from.
+    ///
+    /// - Parameter asksRules: whether the gate is made ready, too, as gestures need it that connect.
+    public mutating func stage(of view: View.Slot, asksRules: Bool = false) -> Stage {
+        refresh()
+        if asksRules { editor.prepareGate() }
+        return Stage(
+            document: editor.document, scene: scene, isReadOnly: editor.isReadOnly,
+            viewport: windows[view].view.viewport, size: windows[view].view.size, revision: revision,
+            client: questions.rule(windows[view].view.verdicts, editor.document.settings))
     }
 
     // MARK: Hits
@@ -57,82 +63,81 @@ extension Workspace {
 
     /// Not mutating, so that document and scene are lent to the test and not counted; nor is a selection of nothing.
     private func firstHit(in view: View.Slot, at screen: Point, _ pointer: PointerKind) -> Hit {
-        HitTest(at: screen, in: views[view].viewport, views[view].level, document, pointer: pointer)
-            .first(in: document, scene, views[view].selection.isEmpty ? Selection() : views[view].selection)
+        HitTest(at: screen, in: windows[view].view.viewport, windows[view].view.level, document, pointer: pointer)
+            .first(
+                in: document, scene,
+                windows[view].view.selection.isEmpty ? Selection() : windows[view].view.selection)
     }
 
     /// Everything under a screen point, the canvas last.
     public mutating func hits(in view: View.Slot, at screen: Point, _ pointer: PointerKind) -> [Hit] {
-        refresh()
-        return HitTest(at: screen, in: views[view].viewport, views[view].level, document, pointer: pointer)
-            .all(in: document, scene, views[view].selection)
+        let stage = stage(of: view)
+        return windows[view].view.hits(at: screen, pointer, on: stage)
     }
 
-    // MARK: Selection
+    // MARK: Time
 
-    /// Changes what is selected in a view; settings and flags are not asked.
+    /// Advances the time, in milliseconds: presses become long, views that move go on, those at whose border a gesture waits follow it.
     ///
-    /// - Complexity: O(the words of the sets), one for 64 slots.
-    public mutating func select(_ operation: Selection.Operation, _ other: Selection, in view: View.Slot) {
-        views[view].selection.apply(operation, other)
-    }
-
-    /// Whether the settings let anything be selected but what a client names.
-    private var mayGather: Bool {
-        document.settings.interaction.selectionEnabled && document.settings.interaction.multiSelectionEnabled
-    }
-
-    /// What a lasso catches; nil where the settings let it catch nothing, which leaves the selection as it is.
-    public mutating func gather(_ lasso: Lasso) -> Selection? {
-        guard mayGather else { return nil }
-        refresh()
-        return lasso.gather(document, scene)
-    }
-
-    /// Everything that is not concealed and may be selected; nil where the settings do not let it be.
-    public mutating func everythingSelectable() -> Selection? {
-        guard mayGather else { return nil }
-        editor.refresh()
-        var selection = Selection()
-        for slot in (0..<document.nodes.slotCount).lazy.map({ Node.Slot(index: $0) })
-        where document.nodes.isAlive(slot) && !document.nodes.flags(slot).contains(.unselectable) {
-            if !document.isConcealed(slot) { selection.nodes.insert(slot) }
-        }
-        for slot in (0..<document.edges.slotCount).lazy.map({ Edge.Slot(index: $0) })
-        where document.edges.isAlive(slot) && !document.edges.flags(slot).contains(.unselectable) {
-            if !document.isConcealed(edge: slot) { selection.edges.insert(slot) }
-        }
-        return selection
-    }
-
-    /// Selects what a step of the history brought back or moved; a step that did neither leaves the selection.
-    public mutating func select(_ delta: Delta, in view: View.Slot) {
-        var chosen = Selection()
-        for change in delta.nodes where !change.isRemoval {
-            if change.isInsertion || change.before != change.after { chosen.nodes.insert(change.slot) }
-        }
-        for change in delta.edges where change.before == nil && change.after != nil { chosen.edges.insert(change.slot) }
-        if !chosen.isEmpty { select(.replace, chosen, in: view) }
-    }
-
-    // MARK: Connections
-
-    /// Every handle to which a connection from a handle may lead, in the order of the nodes.
-    ///
-    /// - Complexity: O(nodes and handles), each asked of the gate.
-    public mutating func legalEnds(from node: Node.ID, _ start: Handle) -> [(node: Node.ID, handle: Identifier)] {
-        var ends: [(Node.ID, Identifier)] = []
-        for slot in document.nodeSlots {
-            for handle in document.handles(slot) where handle.kind != start.kind {
-                let id = document.nodeID(slot)
-                let proposal =
-                    start.kind == .source
-                    ? ConnectionProposal(source: node, sourceHandle: start.id, target: id, targetHandle: handle.id)
-                    : ConnectionProposal(source: id, sourceHandle: handle.id, target: node, targetHandle: start.id)
-                if refusal(of: proposal) == nil { ends.append((id, handle.id)) }
+    /// - Complexity: O(views).
+    public mutating func advance(to now: Double, cause: String) {
+        for view in windows.slots {
+            if windows[view].isLongPressDue(at: now) {
+                let actions = windows[view].holdPress(on: stage(of: view))
+                _ = try? perform(actions, in: view, at: now, cause: cause)
             }
+            advanceMotion(of: view, to: now)
+            advanceAutoPan(of: view, to: now, cause: cause)
         }
-        return ends
+    }
+
+    /// When `advance` has something to do next; nil while nothing waits for time.
+    public func nextDeadline(after now: Double) -> Double? {
+        var next: Double?
+        for view in windows.slots {
+            if let due = windows[view].deadline(after: now) { next = min(next ?? due, due) }
+        }
+        return next
+    }
+
+    /// Shows what the motion of a view has come to.
+    public mutating func advanceMotion(of view: View.Slot, to now: Double) {
+        if let motion = windows[view].view.motion.running {
+            windows[view].view.advance(motion, to: now, editor.document.settings.interaction)
+        } else {
+            letGo(of: view, at: now)
+            windows[view].view.noteRest(at: now)
+        }
+    }
+
+    /// Pushes a view along whose gesture waits at its border.
+    mutating func advanceAutoPan(of view: View.Slot, to now: Double, cause: String) {
+        if windows[view].input.pointers.pushStart == nil { return }
+        let actions = windows[view].wait(to: now, editor.document.settings.interaction)
+        _ = try? perform(actions, in: view, at: now, cause: cause)
+    }
+
+    /// Brings the gesture that a contact leads in step after the viewport has moved below it.
+    mutating func followViewport(in view: View.Slot, at time: Double, cause: String) throws(EditError) {
+        let actions = windows[view].viewportMoved(editor.document.settings.interaction)
+        try perform(actions, in: view, at: time, cause: cause)
+    }
+
+    /// Lets views go back to their limits that nothing holds any more.
+    public mutating func letGoOfViews(at now: Double) {
+        for view in windows.slots { letGo(of: view, at: now) }
+    }
+
+    /// Lets a view go back to its limits if nothing holds it any more.
+    mutating func letGo(of view: View.Slot, at now: Double) {
+        if windows[view].isLoose { release(view, velocity: .zero, at: now) }
+    }
+
+    /// Lets a view that a hand has released go on, or back to its limits (`View.release`).
+    public mutating func release(_ view: View.Slot, velocity: Point, about anchor: Point? = nil, at now: Double) {
+        let limits = zoomLimits(of: view, reaching: windows[view].view.viewport.zoom)
+        windows[view].view.release(
+            velocity: velocity, about: anchor, limits, editor.document.settings.interaction, at: now)
     }
 }
 

@@ -9,8 +9,8 @@ public struct Workspace: Sendable {
     public internal(set) var editor: DocumentEditor
     /// The spatial indexes; in step with the document only after `refresh`.
     public private(set) var scene = Scene()
-    /// In the order in which they were opened.
-    public internal(set) var views: [View] = []
+    /// The open views with what belongs to them, in the order in which they were opened.
+    public internal(set) var windows: [Window] = []
     var mapCells = MapCells()
     var content = ContentExtent()
     var lastSearch: SearchMemory?
@@ -18,8 +18,7 @@ public struct Workspace: Sendable {
     var diagnosis: WatchedDiagnostics?
     /// What was recognised in views and not yet sent.
     var events: [ViewEvent] = []
-    /// What the client wants to be asked.
-    public var topics: ClientTopics = []
+    /// What the client wants to be asked, and was.
     var questions = ClientQuestions()
     /// How many views are sent the presence of the others.
     var presenceFollowers = 0
@@ -34,6 +33,12 @@ public struct Workspace: Sendable {
     /// A workspace without views of a document with its history.
     public init(_ recovery: JournalRecovery) {
         editor = DocumentEditor(recovery)
+    }
+
+    /// A view, to be asked and led; what it does may change nothing else.
+    public subscript(view: View.Slot) -> View {
+        @inline(__always) _read { yield windows[view].view }
+        @inline(__always) _modify { yield &windows[view].view }
     }
 
     /// The document as it is now; no gesture shows in it before its end.
@@ -52,7 +57,7 @@ public struct Workspace: Sendable {
         _ body: (inout DocumentEditor) throws(EditError) -> Result
     ) throws(EditError) -> Result {
         if let sweep = editor.sweepNames() {
-            for index in views.slots { views[index].sent.scene.nodes.rename(sweep) }
+            for index in windows.slots { windows[index].sent.scene.nodes.rename(sweep) }
         }
         let known = editor.commits.count
         defer { for index in known..<editor.commits.count { follow(editor.commits[index].delta) } }
@@ -198,13 +203,6 @@ public struct Workspace: Sendable {
             self.diagnosis = diagnosis
         }
         lastSearch = nil
-        for index in views.slots {
-            views[index].forget(delta)
-            endDisturbedForm(in: index, delta)
-            views[index].invalidateHover()
-            if views[index].mode == .none { continue }
-            views[index].sent.scene.note(delta)
-            views[index].sent.dirty.insert(.content)
-        }
+        for index in windows.slots { windows[index].follow(delta, editor.document) }
     }
 }

@@ -174,8 +174,8 @@ private struct FarOutPlayer {
     private mutating func look() {
         switch random.below(5) {
         case 0:
-            stage.workspace.show(Viewport(x: random.far(), y: random.far(), zoom: stage.view.viewport.zoom), in: .first)
-        case 1: stage.workspace.show(Viewport(), in: .first)
+            stage.workspace[.first].show(Viewport(x: random.far(), y: random.far(), zoom: stage.view.viewport.zoom))
+        case 1: stage.workspace[.first].show(Viewport())
         case 2: _ = stage.workspace.minimap(of: .first, size: Size(width: 200, height: 100))
         case 3: _ = stage.workspace.hits(in: .first, at: point(), .mouse)
         default: _ = stage.workspace.takeFrame(of: .first, heedsCredit: false)

@@ -1,7 +1,7 @@
 import Interaction
 import Storage
 
-extension Slot<View> {
+extension Slot<Window> {
     /// The view that tests open first, mostly the only one.
     static let first = Slot(0)
 }

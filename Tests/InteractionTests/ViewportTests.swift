@@ -94,15 +94,15 @@ struct ViewportTests {
             }
             if program.chance(10) { _ = try? workspace.undo(2, cause: "undo") }
             let size = Size(width: Double(200 + program.below(900)), height: 500)
-            workspace.resize(.first, to: size)
+            workspace[.first].resize(to: size)
             if step > 40 { workspace.refresh() }
             let least = min(0.1, whole(workspace, size))
             far += least < 0.1 ? 1 : 0
             #expect(workspace.zoomLimits(of: .first).least == least, "seed \(seed), step \(step)")
             #expect(workspace.zoomed(.first, to: 1e-9).zoom == least)
             if let bounds = workspace.contentBounds() {
-                workspace.show(workspace.fitting(bounds, in: .first), in: .first)
-                #expect(workspace.views[0].visible.grown(by: 1e-6).contains(bounds), "seed \(seed), step \(step)")
+                workspace[.first].show(workspace.fitting(bounds, in: .first))
+                #expect(workspace[.first].visible.grown(by: 1e-6).contains(bounds), "seed \(seed), step \(step)")
             }
         }
         #expect(far > 20)
@@ -163,7 +163,7 @@ struct ViewportTests {
     func reveals(bounds: Rect, padding: FitPadding, expected: Viewport) {
         #expect(view.revealing(bounds, padding: padding, limits()) == expected)
         var shown = GestureStage("a 0,0")
-        shown.workspace.show(expected, in: .first)
+        shown.workspace[.first].show(expected)
         #expect(shown.view.revealing(bounds, padding: padding, limits()) == expected, "nothing more to do")
     }
 

@@ -14,14 +14,6 @@ enum FocusMove {
     case edge
 }
 
-/// The edge along which the focus came to where it is.
-struct EdgeTrail: Sendable {
-    /// Where it set out.
-    let origin: Node.Slot
-    let edge: Edge.Slot
-    let isDownstream: Bool
-}
-
 extension KeyCommand {
     var focusMove: FocusMove? {
         switch self {
@@ -41,53 +33,40 @@ extension KeyCommand {
     }
 }
 
-extension Workspace {
-    /// Moves the focus to another element that can be seen on the canvas, and brings that into view.
+extension View {
+    /// Moves the focus to another element that can be seen on the canvas.
     ///
-    /// - Returns: False if the focus has left the elements by their last or first.
-    mutating func moveFocus(_ move: FocusMove, in view: View.Slot) -> Bool {
-        refresh()
+    /// - Returns: what is to be brought into view; and false if the focus has left the elements by their last or first.
+    mutating func moveFocus(_ move: FocusMove, on stage: Stage) -> (isTaken: Bool, bounds: Rect?) {
+        var next: Element?
         switch move {
         case .next, .previous:
             var isForward = true
             if case .previous = move { isForward = false }
-            guard let next = element(after: views[view].focus, isForward) else {
-                if views[view].focus != nil { views[view].focus = nil }
-                return false
+            next = stage.element(after: focus, isForward)
+            if next == nil {
+                if focus != nil { focus = nil }
+                return (false, nil)
             }
-            give(next, in: view)
-        case .toward(let side):
-            if let node = node(toward: side, in: view) { give(.node(node), in: view) }
-        case .downstream: follow(isDownstream: true, in: view)
-        case .upstream: follow(isDownstream: false, in: view)
-        case .sibling(let isForward): moveAcross(isForward, in: view)
-        case .edge: focusEdge(in: view)
+        case .toward(let side): next = stage.node(toward: side, from: focus).map { .node($0) }
+        case .downstream: next = follow(isDownstream: true, on: stage)
+        case .upstream: next = follow(isDownstream: false, on: stage)
+        case .sibling(let isForward): next = moveAcross(isForward, on: stage)
+        case .edge: next = stage.edge(beside: focus, trail).map { .edge($0) }
         }
-        return true
+        guard let next else { return (true, nil) }
+        if focus != next { focus = next }
+        return (true, stage.bounds(of: next))
     }
+}
 
-    mutating func give(_ element: View.Element, in view: View.Slot) {
-        if views[view].focus != element { views[view].focus = element }
+extension Stage {
+    /// Where an element lies that can be seen.
+    fileprivate func bounds(of element: View.Element) -> Rect? {
         switch element {
-        case .node(let slot): reveal(document.frame(slot), in: view)
-        case .edge(let slot): if let bounds = scene.edges.bounds(of: slot) { reveal(bounds, in: view) }
+        case .node(let slot): document.frame(slot)
+        case .edge(let slot): scene.edges.bounds(of: slot)
         }
-    }
-
-    /// Shows bounds that lie wholly outside of a view, by the least pan.
-    mutating func reveal(_ bounds: Rect, in view: View.Slot) {
-        let settings = document.settings.interaction
-        let shown = views[view].visible
-        let isOutside =
-            bounds.maxX <= shown.minX || bounds.minX >= shown.maxX || bounds.maxY <= shown.minY
-            || bounds.minY >= shown.maxY
-        guard isOutside, bounds.isFinite, settings.panEnabled else { return }
-        var next = revealing(bounds, in: view)
-        if !settings.zoomEnabled, next.zoom != views[view].viewport.zoom {
-            // What would fit only by a zoom is shown by its middle.
-            next = revealing(Rect(bounds.center, bounds.center), in: view)
-        }
-        show(views[view].confined(next, settings), in: view)
     }
 
     // MARK: In order
@@ -95,7 +74,7 @@ extension Workspace {
     /// The next element of the kind of another, of nodes without one, in the order of the document.
     ///
     /// - Complexity: O(the elements passed over because they cannot be seen).
-    private func element(after element: View.Element?, _ isForward: Bool) -> View.Element? {
+    fileprivate func element(after element: View.Element?, _ isForward: Bool) -> View.Element? {
         if case .edge(let slot)? = element {
             let order = document.edges.order
             var next = order.neighbor(of: slot, isForward)
@@ -116,15 +95,15 @@ extension Workspace {
     // MARK: By place
 
     /// The nearest node toward a side of the canvas; without a focus the one nearest to the middle of the view.
-    private func node(toward side: Side, in view: View.Slot) -> Node.Slot? {
-        switch views[view].focus {
+    fileprivate func node(toward side: Side, from focus: View.Element?) -> Node.Slot? {
+        switch focus {
         case .node(let slot):
             if document.isPlaced(slot) { return nearestNode(to: document.frame(slot).center, side, besides: slot) }
         case .edge(let slot):
             if let bounds = scene.edges.bounds(of: slot) { return nearestNode(to: bounds.center, side) }
         case nil: break
         }
-        return nearestNode(to: views[view].viewport.canvas(views[view].center), nil)
+        return nearestNode(to: viewport.canvas(Point(x: size.width / 2, y: size.height / 2)), nil)
     }
 
     /// The node whose center is nearest to a point: at all, or among those that lie toward a side, within an eighth of a

@@ -34,13 +34,10 @@ public struct CutGesture: GesturePayload {
         let ids = free.map { document.edgeID($0) }
         if ids.isEmpty { return GestureEnd() }
         return GestureEnd(
-            edit: (
-                "Cut",
-                { (transaction) throws(EditError) in
-                    try transaction.removeElements(nodes: [], edges: ids)
-                    return GestureMade()
-                }
-            ))
+            edit: ViewEdit("Cut") { (transaction) throws(EditError) in
+                try transaction.removeElements(nodes: [], edges: ids)
+                return EditMade()
+            })
     }
 
     mutating func forget(nodes _: SlotSet<Node>, edges gone: SlotSet<Edge>) -> Bool {

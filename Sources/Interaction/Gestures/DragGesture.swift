@@ -159,9 +159,9 @@ public struct DragGesture: GesturePayload {
         let move = DraggedNodes(
             ids: ids, offset: offset, corner: corner, drops: drops, growing: growing, edge: edge)
         if isCopying {
-            end.edit = ("Copy", { (transaction) throws(EditError) in try move.copy(in: &transaction) })
+            end.edit = ViewEdit("Copy") { (transaction) throws(EditError) in try move.copy(in: &transaction) }
         } else {
-            end.edit = ("Move", { (transaction) throws(EditError) in try move.move(in: &transaction) })
+            end.edit = ViewEdit("Move") { (transaction) throws(EditError) in try move.move(in: &transaction) }
         }
         return end
     }

@@ -17,23 +17,23 @@ struct DraggedNodes {
     /// Into which the only node is put, and how many of its waypoints come before.
     let edge: (slot: Edge.Slot, waypoints: Int)?
 
-    func move(in transaction: inout Transaction) throws(EditError) -> GestureMade {
+    func move(in transaction: inout Transaction) throws(EditError) -> EditMade {
         if let corner {
             try transaction.moveNodes(ids, to: corner, snap: false)
         } else {
             try transaction.moveNodes(ids, by: offset, snap: false)
         }
         try place(in: &transaction) { $0 }
-        return GestureMade()
+        return EditMade()
     }
 
-    func copy(in transaction: inout Transaction) throws(EditError) -> GestureMade {
+    func copy(in transaction: inout Transaction) throws(EditError) -> EditMade {
         let made = try transaction.duplicate(nodes: ids, by: offset)
         var copies: [Node.ID: Node.ID] = [:]
         for (old, new) in made.nodes { copies[old] = new }
         if let corner { try transaction.moveNodes(ids.compactMap { copies[$0] }, to: corner, snap: false) }
         try place(in: &transaction) { copies[$0] ?? $0 }
-        return GestureMade(copies: made)
+        return EditMade(copies: made)
     }
 
     /// Puts the nodes, or what stands for them, into parents and edges.

@@ -263,10 +263,7 @@ enum GestureEffect {
 
 /// What the end of a gesture does: at most one edit.
 struct GestureEnd {
-    /// An edit, by the label of its undo step; it returns what it makes.
-    typealias Edit = (label: String, perform: (inout Transaction) throws(EditError) -> GestureMade)
-
-    var edit: Edit?
+    var edit: ViewEdit?
     /// An edit that waits for the client.
     var postponed: ProposedEdit?
     /// What came of the gesture, but for what the edit makes of it.
@@ -278,16 +275,8 @@ extension Draft {
     func end(_ edit: ProposedEdit) -> GestureEnd {
         if pending != nil { return GestureEnd(postponed: edit, outcome: edit.outcome) }
         guard isAllowed else { return GestureEnd(outcome: outcome) }
-        return GestureEnd(
-            edit: (edit.label, { (transaction) throws(EditError) in try edit.perform(in: &transaction) }),
-            outcome: edit.outcome)
+        return GestureEnd(edit: ViewEdit(edit), outcome: edit.outcome)
     }
-}
-
-/// What the edit of a gesture makes.
-struct GestureMade {
-    var edge: Edge.ID?
-    var copies: Duplicates?
 }
 
 /// Where a gesture began, and what the view shows again if it is cancelled.

@@ -69,13 +69,10 @@ public struct LabelGesture: GesturePayload {
         }
         let unset = form.labelOffset == nil ? ["labelOffset"] : []
         let members = set
-        end.edit = (
-            "Move label",
-            { (transaction) throws(EditError) in
-                try transaction.updateEdge(id, set: members, unset: unset)
-                return GestureMade()
-            }
-        )
+        end.edit = ViewEdit("Move label") { (transaction) throws(EditError) in
+            try transaction.updateEdge(id, set: members, unset: unset)
+            return EditMade()
+        }
         return end
     }
 

@@ -39,19 +39,3 @@ public struct PanGesture: GesturePayload {
 
     var state: GestureState { .pan }
 }
-
-extension Workspace {
-    /// Begins a pan that a hand leads, from what the view shows now.
-    mutating func beginPan(_ at: Point, _ pointer: PointerKind, in view: View.Slot) {
-        let origin = GestureOrigin(views[view], at: at, pointer)
-        let pulled = views[view].pulled(origin.viewport, document.settings.interaction)
-        open(.pan(PanGesture(origin, pulled: pulled)), in: view)
-    }
-
-    /// Lets the canvas stay where it is under the pointer that pans, after something else has moved the view.
-    mutating func holdAgain(_ at: Point, in view: View.Slot) {
-        guard case .pan(var pan)? = views[view].gesture else { return }
-        pan.held = (at, views[view].pulled(views[view].viewport, document.settings.interaction))
-        views[view].gesture = .pan(pan)
-    }
-}

@@ -83,64 +83,36 @@ public struct RelateGesture: GesturePayload {
 
 // MARK: Taps in modes
 
-extension Workspace {
-    mutating func beginRelating(from node: Node.Slot, _ origin: GestureOrigin, in view: View.Slot) throws(EditError) {
-        if isReadOnly { throw .readOnly }
-        open(.relate(try RelateGesture(from: node, origin, on: stage(of: view))), in: view)
-    }
+/// What a tap is to the modes of a view.
+enum TapMeaning {
+    /// It ends the mode with this edit, which the gesture has led to.
+    case toggles(ProposedEdit, of: Gesture)
+    /// It ends the open gesture where it is.
+    case ends
+    /// It may begin a connection, else chooses what it is on.
+    case mayConnect
+    /// It chooses what it is on.
+    case chooses
+}
 
-    /// Whether a tap belongs to a mode that taps end, or begins one.
-    mutating func isTapTaken(_ press: Press, in view: View.Slot, cause: String) throws(EditError) -> Bool {
-        switch views[view].gesture {
+extension View {
+    /// Takes a tap that may belong to a mode: that of relating ends with it, whatever it is on.
+    mutating func take(_ press: Press, in document: Document) -> TapMeaning {
+        switch gesture {
         case .relate(let relate):
-            // The tap ends the mode, whatever it is on.
-            views[view].gesture = nil
-            guard let proposal = relate.proposal(for: press.hits, in: document) else { return false }
-            try toggle(proposal, of: .relate(relate), in: view, cause: cause)
-            return true
-        case .connect(let connect) where connect.takesTaps:
-            try advanceGesture(in: view, to: press.start, press.modifiers)
-            try finishGesture(at: press.start, in: view, cause: cause)
-            return true
-        case nil: return beginClicking(press, in: view)
-        default: return false
-        }
-    }
-
-    /// Toggles an edge, or if it would make one that the client is asked about, waits for the answer.
-    private mutating func toggle(
-        _ proposal: ConnectionProposal, of gesture: Gesture, in view: View.Slot, cause: String
-    ) throws(EditError) {
-        let edit = ProposedEdit.toggle(proposal)
-        let isDuplicate = document.refusal(of: proposal)?.reason == .duplicate
-        if !isDuplicate, let client = clientRule(of: view) {
-            switch client(proposal) {
-            case .unknown, .pending:
-                _ = postpone(edit, of: gesture, in: view, cause: cause)
-                return
-            case .refused: return
-            case .allowed: break
+            gesture = nil
+            return relate.proposal(for: press.hits, in: document).map { .toggles(.toggle($0), of: .relate(relate)) }
+                ?? .chooses
+        case .connect(let connect) where connect.takesTaps: return .ends
+        case nil:
+            guard document.settings.interaction.connectOnClick, case .handle? = press.hits.first?.target else {
+                return .chooses
             }
-        }
-        _ = try perform(options(edit.label, in: view, cause: cause)) { (transaction) throws(EditError) in
-            try edit.perform(in: &transaction)
+            return .mayConnect
+        default: return .chooses
         }
     }
 
-    /// Begins a connection with a tap on a handle, if the settings want it.
-    private mutating func beginClicking(_ press: Press, in view: View.Slot) -> Bool {
-        guard document.settings.interaction.connectOnClick, case .handle? = press.hits.first?.target else {
-            return false
-        }
-        do throws(EditError) {
-            try beginGesture(
-                .connect(node: nil, handle: nil), press.origin, in: view, to: press.start, press.modifiers)
-        } catch {
-            return false
-        }
-        guard case .connect(var connect)? = views[view].gesture else { return false }
-        connect.lead = .taps
-        views[view].gesture = .connect(connect)
-        return true
-    }
+    /// Whether taps lead the open draft, so that it follows a pointer that is up.
+    var isLedByTaps: Bool { if case .connect(let connect)? = gesture { connect.takesTaps } else { false } }
 }

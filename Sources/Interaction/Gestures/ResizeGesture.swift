@@ -84,14 +84,11 @@ public struct ResizeGesture: GesturePayload {
         let corner = frame.origin == original.origin ? nil : frame.origin
         let node = node
         return GestureEnd(
-            edit: (
-                "Resize",
-                { (transaction) throws(EditError) in
-                    try transaction.resizeNode(id, width: width, height: height, position: corner)
-                    try transaction.expandParents(of: [node])
-                    return GestureMade()
-                }
-            ))
+            edit: ViewEdit("Resize") { (transaction) throws(EditError) in
+                try transaction.resizeNode(id, width: width, height: height, position: corner)
+                try transaction.expandParents(of: [node])
+                return EditMade()
+            })
     }
 
     mutating func forget(nodes: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool { !nodes.contains(node) }

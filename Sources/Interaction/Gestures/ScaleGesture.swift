@@ -81,14 +81,11 @@ public struct ScaleGesture: GesturePayload {
         let document = stage.document
         let (ids, roots, factor, anchor) = (roots.map { document.nodeID($0) }, roots, factor, anchor)
         return GestureEnd(
-            edit: (
-                "Scale",
-                { (transaction) throws(EditError) in
-                    try transaction.scale(ids, by: factor, about: anchor)
-                    try transaction.expandParents(of: roots)
-                    return GestureMade()
-                }
-            ))
+            edit: ViewEdit("Scale") { (transaction) throws(EditError) in
+                try transaction.scale(ids, by: factor, about: anchor)
+                try transaction.expandParents(of: roots)
+                return EditMade()
+            })
     }
 
     mutating func forget(nodes gone: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool {

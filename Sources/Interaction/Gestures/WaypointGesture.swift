@@ -130,17 +130,14 @@ public struct WaypointGesture: GesturePayload {
         reshape(on: stage)
         if form == original { return end }
         let waypoints = stage.document.waypoints(after: self)
-        end.edit = (
-            "Bend",
-            { (transaction) throws(EditError) in
-                if waypoints.isEmpty {
-                    try transaction.updateEdge(id, set: [:], unset: ["waypoints"])
-                } else {
-                    try transaction.updateEdge(id, set: ["waypoints": .array(waypoints)], unset: [])
-                }
-                return GestureMade()
+        end.edit = ViewEdit("Bend") { (transaction) throws(EditError) in
+            if waypoints.isEmpty {
+                try transaction.updateEdge(id, set: [:], unset: ["waypoints"])
+            } else {
+                try transaction.updateEdge(id, set: ["waypoints": .array(waypoints)], unset: [])
             }
-        )
+            return EditMade()
+        }
         return end
     }
 

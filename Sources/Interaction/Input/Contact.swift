@@ -41,13 +41,6 @@ public enum ContactPart: String, CaseIterable, Sendable {
     case none
 }
 
-extension View {
-    /// The pointers that are down, in the order in which they came: what each does, and who would not have it.
-    public var contacts: [(id: Int, part: ContactPart, claim: Claim?, refusals: [Claim.Refusal])] {
-        pointers.contacts.map { ($0.id, pointers.part(of: $0.id), $0.claim, $0.refusals) }
-    }
-}
-
 /// A contact that may still become a tap, a long press or a drag.
 struct Press: Sendable {
     let contact: Int

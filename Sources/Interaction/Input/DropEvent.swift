@@ -48,177 +48,102 @@ struct Offering: Sendable, Equatable {
     /// The number of the question whether it is accepted, until the client has answered.
     var question: Int?
 
-    /// Whether it knows of an element, which may go.
-    func names(_ element: View.Element) -> Bool {
-        target == element || place.element == element || place.group.map { .node($0) } == element
+    /// Whether it knows of one of some elements, which are gone.
+    func names(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
+        func isGone(_ element: View.Element?) -> Bool { element?.isAmong(nodes: nodes, edges: edges) == true }
+        return isGone(target) || isGone(place.element) || place.group.map { nodes.contains($0) } == true
     }
 }
 
-extension Workspace {
-    /// Takes what something from outside does over a view; on error nothing has changed.
-    public mutating func receive(_ event: DropEvent, in view: View.Slot, cause: String) throws(EditError) -> InputAnswer
-    {
-        if event.phase == .leave {
-            if views[view].offering != nil { views[view].offering = nil }
-            if views[view].hover != nil { views[view].hover = nil }
-            return InputAnswer(gesture: views[view].gesture?.kind.rawValue)
-        }
-        let hit = tapped(hits(in: view, at: event.at, .mouse))
-        offer(event, over: hit, in: view)
-        var answer = InputAnswer(gesture: views[view].gesture?.kind.rawValue, hit: hit)
-        let offering = views[view].offering
-        answer.accepted = offering?.isAccepted == true
-        if event.phase == .drop {
-            views[view].offering = nil
-            if let question = offering?.question {
-                var waiting = event
-                waiting.at = views[view].viewport.canvas(event.at)
-                questions.await(
-                    .init(number: question, view: views[view].id, work: .drop(waiting), cause: cause))
-                answer.question = question
-            } else if let offering, offering.isAccepted {
-                try drop(event, offering, on: hit, in: view, cause: cause)
-            }
-        }
-        answer.isPending = offering?.question != nil
-        return answer
+/// A way in which something from outside could be taken: by what, and the edit that would take it.
+struct Landing {
+    let target: View.Element?
+    /// Nil where the document stays as it is.
+    let edit: ViewEdit?
+}
+
+extension View {
+    /// Forgets what is held over the view.
+    mutating func dismissOffering() {
+        if offering != nil { offering = nil }
+        if hover != nil { hover = nil }
     }
 
-    /// Performs a drop that waited for the client, as far as the rules allow it by now.
-    mutating func finishDrop(
-        _ event: DropEvent, isAccepted: Bool, in view: View.Slot, cause: String
-    ) throws(EditError) -> InputAnswer {
-        let hit = tapped(hits(in: view, at: event.at, .mouse))
-        let place = place(of: event, on: hit, in: view)
-        var offering = landing(event, place, in: view)
-        offering.isAccepted = offering.isAccepted && isAccepted
-        if offering.isAccepted { try drop(event, offering, on: hit, in: view, cause: cause) }
-        return InputAnswer(gesture: views[view].gesture?.kind.rawValue, hit: hit, accepted: offering.isAccepted)
+    /// Marks what something from outside is held over; returns its place there if it is another one than before.
+    mutating func hold(_ event: DropEvent, over hit: Hit, on stage: Stage) -> Offering.Place? {
+        if hover != hit.element { hover = hit.element }
+        let place = place(of: event, on: hit, on: stage)
+        return offering?.place == place ? nil : place
     }
 
-    /// What the client, who was asked, says of what is held over a view.
-    public mutating func acceptDrop(_ isAccepted: Bool, in view: View.Slot) throws(EditError) {
-        guard let offering = views[view].offering else { throw .nothingThere("nothing is held over the view") }
-        if let question = offering.question {
-            _ = try resolve(question, isAccepted ? .allowed : .refused(reason: nil))
-        } else {
-            views[view].offering?.isAccepted = isAccepted
-        }
-    }
-
-    /// Notes the answer to the question about what is held over a view.
-    mutating func resolveOffering(_ question: Int, isAccepted: Bool, in view: View.Slot) {
-        guard views[view].offering?.question == question else { return }
-        views[view].offering?.question = nil
-        views[view].offering?.isAccepted = isAccepted
-    }
-
-    private func place(of event: DropEvent, on hit: Hit, in view: View.Slot) -> Offering.Place {
+    /// What something is held over, and as what.
+    func place(of event: DropEvent, on hit: Hit, on stage: Stage) -> Offering.Place {
         Offering.Place(
             element: hit.element,
-            group: views[view].level == .clusters ? nil : group(under: views[view].viewport.canvas(event.at)),
+            group: level == .clusters ? nil : stage.group(under: viewport.canvas(event.at)),
             types: event.types,
-            insertion: event.insertion ?? rule(for: event, on: hit)?.insertion)
+            insertion: event.insertion ?? stage.document.dropRule(for: event, on: hit)?.insertion)
     }
 
-    private mutating func offer(_ event: DropEvent, over hit: Hit, in view: View.Slot) {
-        if views[view].hover != hit.element { views[view].hover = hit.element }
-        let place = place(of: event, on: hit, in: view)
-        if views[view].offering?.place == place { return }
-        let asks = document.settings.interaction.asksBeforeDrop
-        var offering = Offering(place: place, target: hit.element, isAccepted: false)
-        if asks || document.settings.interaction.dropRules == nil || rule(for: event, on: hit) != nil {
-            offering = landing(event, place, in: view)
-        }
-        if topics.contains(.drops) {
-            ask(about: &offering, event, in: view)
-        } else if asks {
-            offering.isAccepted = false
-        }
-        views[view].offering = offering
-        if asks && !topics.contains(.drops) {
-            report(.dropOver, at: event.at, hit, in: view) { $0.types = event.types }
-        }
+    /// Notes the answer to the question about what is held over the view.
+    mutating func resolveOffering(_ question: Int, isAccepted: Bool) {
+        guard offering?.question == question else { return }
+        offering?.question = nil
+        offering?.isAccepted = isAccepted
+    }
+}
+
+extension Stage {
+    /// The ways in which something could be taken, the first that the rules allow being the one; where none is allowed, the
+    /// last says what refuses it. Empty if nothing may take it.
+    ///
+    /// It is taken by what it is held over, but a node that would be inserted by the edge there, else by the group.
+    func landings(of event: DropEvent, _ place: Offering.Place) -> [Landing] {
+        guard let type = place.insertion else { return [Landing(target: place.element, edit: nil)] }
+        if isReadOnly { return [] }
+        let group = place.group.map { View.Element.node($0) }
+        let beside = Landing(target: group, edit: insertion(of: type, event, place, into: nil))
+        guard case .edge(let edge) = place.element, !document.isRedirected(edge: edge) else { return [beside] }
+        let onEdge = Landing(target: place.element, edit: insertion(of: type, event, place, into: edge))
+        // A rule that holds on the edge means the edge.
+        return event.insertion == nil ? [onEdge] : [onEdge, beside]
     }
 
-    /// Lets the client decide about something that the rules accept.
-    private mutating func ask(about offering: inout Offering, _ event: DropEvent, in view: View.Slot) {
-        guard offering.isAccepted else { return }
-        offering.isAccepted = false
-        guard questions.mayAsk else {
-            offering.isAccepted = document.settings.clientDefault == .allow
-            return
-        }
-        let target: ClientQuestion.Target =
-            switch offering.target {
-            case nil: .canvas
-            case .node(let slot)?: .node(document.nodeID(slot))
-            case .edge(let slot)?: .edge(document.edgeID(slot))
-            }
-        offering.question = questions.ask(
-            .drop(at: event.at, target: target, types: event.types), in: views[view].id)
-    }
-
-    private func rule(for event: DropEvent, on hit: Hit) -> DropRule? {
-        document.settings.interaction.dropRules?.first { $0.accepts(event.types, on: hit.place) }
-    }
-
-    /// What takes something, and whether the document does: what it is held over, but a node that would be inserted is
-    /// taken by the edge there, else by the group.
-    private mutating func landing(_ event: DropEvent, _ place: Offering.Place, in view: View.Slot) -> Offering {
-        guard let type = place.insertion else {
-            return Offering(place: place, target: place.element, isAccepted: true)
-        }
-        if isReadOnly { return Offering(place: place, target: nil, isAccepted: false) }
-        if case .edge(let edge) = place.element, !document.isRedirected(edge: edge) {
-            var onEdge = Offering(place: place, target: place.element, isAccepted: true)
-            onEdge.isAccepted = (try? dryRun(insertion(of: type, event, onEdge, in: view))) != nil
-            // A rule that holds on the edge means the edge.
-            if onEdge.isAccepted || event.insertion == nil { return onEdge }
-        }
-        var beside = Offering(place: place, target: place.group.map { .node($0) }, isAccepted: true)
-        beside.isAccepted = (try? dryRun(insertion(of: type, event, beside, in: view))) != nil
-        return beside
+    /// The edit by which something is taken as was found when it was held there; nil where the document stays as it is.
+    func insertion(_ event: DropEvent, _ offering: Offering) -> ViewEdit? {
+        var edge: Edge.Slot?
+        if case .edge(let slot)? = offering.target { edge = slot }
+        return offering.place.insertion.map { insertion(of: $0, event, offering.place, into: edge) }
     }
 
     /// The edit that inserts a node with its center at the point, into the edge that takes it and the group there.
     private func insertion(
-        of type: String, _ event: DropEvent, _ offering: Offering, in view: View.Slot
-    ) -> (inout Transaction) throws(EditError) -> Node.ID {
-        let point = views[view].viewport.canvas(event.at)
-        let parent = offering.place.group.map { document.nodeID($0) }
-        var waypoints = 0
-        if case .edge(let edge) = offering.target {
-            waypoints = scene.routes.waypointIndex(ofEdge: edge, nearestTo: point, in: document)
-        }
-        return { [waypoints] (transaction) throws(EditError) in
+        of type: String, _ event: DropEvent, _ place: Offering.Place, into edge: Edge.Slot?
+    ) -> ViewEdit {
+        let point = viewport.canvas(event.at)
+        let parent = place.group.map { document.nodeID($0) }
+        let waypoints = edge.map { scene.routes.waypointIndex(ofEdge: $0, nearestTo: point, in: document) } ?? 0
+        return ViewEdit("Drop") { (transaction) throws(EditError) in
             let node = try transaction.insertNode(type: type, data: event.data, center: point)
-            if case .edge(let edge) = offering.target { try transaction.insert(node, into: edge, after: waypoints) }
+            if let edge { try transaction.insert(node, into: edge, after: waypoints) }
             if let parent { try transaction.reparent([node], to: parent) }
-            return node
-        }
-    }
-
-    private mutating func drop(
-        _ event: DropEvent, _ offering: Offering, on hit: Hit, in view: View.Slot, cause: String
-    ) throws(EditError) {
-        if let type = offering.place.insertion {
-            let options = options("Drop", in: view, cause: cause)
-            let made = try perform(options, insertion(of: type, event, offering, in: view)).result
-            if let slot = document.node(made) { selectOnly(slot, in: view) }
-        }
-        report(.drop, at: event.at, hit, in: view) {
-            $0.types = event.types
-            $0.data = event.data
+            return EditMade(node: node)
         }
     }
 
     /// The front-most node at a point that takes others in.
-    private func group(under point: Point) -> Node.Slot? {
+    fileprivate func group(under point: Point) -> Node.Slot? {
         var groups: [Node.Slot] = []
         for slot in scene.nodes.slots(near: point, within: 0)
         where document.takesChildren(slot) { groups.append(slot) }
         return document.frontmost(of: groups, holding: point)
+    }
+}
+
+extension Document {
+    /// The first rule that accepts what is dropped on a hit.
+    func dropRule(for event: DropEvent, on hit: Hit) -> DropRule? {
+        settings.interaction.dropRules?.first { $0.accepts(event.types, on: hit.place) }
     }
 }
 

@@ -24,34 +24,36 @@ public struct DroppedDraft: Sendable {
     public internal(set) var offers: [Offer] = []
 }
 
-extension Workspace {
+extension DroppedDraft {
     /// How many types are tried.
-    private static var offerLimit: Int { 64 }
+    private static let offerLimit = 64
 
-    /// Reports that a draft was dropped where no handle is, and what could be made there.
-    mutating func reportDrop(of connect: ConnectGesture, at screen: Point, in view: View.Slot) {
-        let hit = tapped(hits(in: view, at: screen, connect.origin.pointer))
-        guard hit.target == .canvas else { return }
-        var draft = DroppedDraft(node: document.nodeID(connect.node), handle: connect.handle)
-        let point = views[view].viewport.canvas(screen)
-        let names = document.typeNames
-        let types: [String?] = names.isEmpty ? [nil] : Array(names.prefix(Workspace.offerLimit))
+    /// Finds the types whose nodes could take the end at a point of the canvas.
+    ///
+    /// - Parameters:
+    ///   - names: those of the types; where there are none, a node without a type is tried.
+    ///   - dryRun: performs an edit and leaves everything as it was.
+    mutating func findOffers(
+        _ names: [String], at point: Point,
+        _ dryRun: ((inout Transaction) throws(EditError) -> Offer?) throws(EditError) -> Offer?
+    ) {
+        let types: [String?] = names.isEmpty ? [nil] : Array(names.prefix(DroppedDraft.offerLimit))
         for type in types {
-            if let offer = offer(type, for: draft, at: point) { draft.offers.append(offer) }
+            if let offer = offer(type, at: point, dryRun) { offers.append(offer) }
         }
-        report(.dropOnCanvas, at: screen, hit, in: view) { $0.draft = draft }
     }
 
-    /// What a node of a type would offer the end of a draft; nil if the rules allow none of its handles.
-    ///
-    /// The one gate is asked: the node is made and connected in dry runs.
-    private mutating func offer(_ type: String?, for draft: DroppedDraft, at point: Point) -> DroppedDraft.Offer? {
+    /// What a node of a type would offer the end of the draft; nil if the rules allow none of its handles.
+    private func offer(
+        _ type: String?, at point: Point,
+        _ dryRun: ((inout Transaction) throws(EditError) -> Offer?) throws(EditError) -> Offer?
+    ) -> Offer? {
         var tried = 0
         while true {
             let place = tried
             do throws(EditError) {
                 return try dryRun { (transaction) throws(EditError) in
-                    try transaction.offer(type, for: draft, at: point, handle: place)
+                    try transaction.offer(type, for: self, at: point, handle: place)
                 }
             } catch {
                 if error.reason != .connectionRefused { return nil }

@@ -42,9 +42,3 @@ public struct KeyEvent: Sendable {
         }
     }
 }
-
-/// What a view remembers from one key to the next.
-struct KeyState: Sendable {
-    var nudge: NudgeRun?
-    var trail: EdgeTrail?
-}

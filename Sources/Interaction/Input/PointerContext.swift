@@ -60,15 +60,12 @@ struct PointerContext: Sendable {
     }
 }
 
-extension Workspace {
+extension PointerContext {
     /// What the pointers of a view decide by, as it is now.
-    func pointerContext(of view: View.Slot) -> PointerContext {
-        var context = PointerContext(document.settings.interaction, size: views[view].size)
-        if let gesture = views[view].gesture {
-            context.gesture = gesture.kind
-            context.takesTaps = gesture.takesTaps
-        }
-        context.gestureCount = views[view].gestureCount
-        return context
+    init(_ view: borrowing View, _ settings: borrowing InteractionSettings) {
+        self.init(settings, size: view.size)
+        gesture = view.gesture?.kind
+        takesTaps = view.gesture?.takesTaps == true
+        gestureCount = view.gestureCount
     }
 }

@@ -30,24 +30,3 @@ public struct ViewEvent: Sendable {
     /// Why what time brought about was refused.
     public var refusal: EditError?
 }
-
-extension Workspace {
-    /// Queues an event for the next report.
-    mutating func report(
-        _ kind: ViewEvent.Kind, at screen: Point, _ hit: Hit = Hit(target: .canvas, distance: 0), in view: View.Slot,
-        _ complete: (inout ViewEvent) -> Void = { _ in }
-    ) {
-        var event = ViewEvent(
-            view: views[view].id, kind: kind, hit: hit, canvas: views[view].viewport.canvas(screen))
-        complete(&event)
-        events.append(event)
-    }
-
-    /// Hands over the events that were not yet reported.
-    public mutating func takeEvents() -> [ViewEvent] {
-        if events.isEmpty { return [] }
-        let taken = events
-        events.removeAll()
-        return taken
-    }
-}

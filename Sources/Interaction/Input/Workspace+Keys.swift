@@ -3,126 +3,135 @@ import Geometry
 import Graph
 import Storage
 
-// Keys: what is bound to a chord is done in the view that has the keyboard.
+// What is bound to a chord is done in the view that has the keyboard.
 
 extension Workspace {
-    /// Takes what a key did.
-    ///
-    /// - Parameter cause: the method to which a change of the document is put down.
-    public mutating func receive(_ event: KeyEvent, in view: View.Slot, cause: String) throws(EditError) -> InputAnswer
-    {
-        let waiting = questions.ends.count
-        if let modifier = event.modifier { try hold(modifier, event, in: view, cause: cause) }
-        var action: String?
-        if event.phase == .down,
-            let command = document.settings.interaction.keyBindings.command(
-                for: event.key, code: event.code, event.modifiers),
-            try take(command, event, in: view, cause: cause)
-        {
-            action = command.rawValue
-        }
-        var answer = InputAnswer(gesture: views[view].gesture?.kind.rawValue, action: action)
-        answer.question = questions.question(ofEndAfter: waiting)
-        return answer
-    }
-
-    /// Lets the gesture that a contact leads heed the modifiers that are held now.
-    private mutating func hold(
-        _ modifier: Modifiers, _ event: KeyEvent, in view: View.Slot, cause: String
-    ) throws(EditError) {
-        let held =
-            event.phase == .down ? event.modifiers.union(modifier) : event.modifiers.subtracting(modifier)
-        let actions = views[view].pointers.hold(held, pointerContext(of: view))
-        try perform(actions, in: view, at: event.time, cause: cause)
-    }
-
     /// Does what a key is bound to; false if it is left to the front end.
-    private mutating func take(
+    mutating func take(
         _ command: KeyCommand, _ event: KeyEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> Bool {
         if event.isRepeat && !command.isRepeatable { return true }
         switch command {
         case .cancel:
-            cancelFirst(in: view)
+            windows[view].cancelFirst(editor.document.settings.interaction)
             return true
         case .zoomIn, .zoomOut, .fit:
-            try zoom(command, at: event, in: view, cause: cause)
+            guard let shown = viewport(after: command, in: view), shown != windows[view].view.viewport else {
+                return true
+            }
+            windows[view].view.show(shown)
+            try followViewport(in: view, at: event.time, cause: cause)
             return true
         default: break
         }
-        if case .connect(let connect)? = views[view].gesture, connect.isLedByKeys {
-            return try steer(command, in: view, cause: cause)
-        }
+        if windows[view].view.isLedByKeys { return try steer(command, in: view, cause: cause) }
         // What a pointer has begun goes on undisturbed.
-        if views[view].gesture != nil { return false }
+        if windows[view].view.gesture != nil { return false }
         return try perform(command, at: event, in: view, cause: cause)
     }
 
     private mutating func perform(
         _ command: KeyCommand, at event: KeyEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> Bool {
-        if let step = command.nudge { try nudge(step, at: event, in: view, cause: cause) }
-        if let move = command.focusMove { return moveFocus(move, in: view) }
+        if let move = command.focusMove {
+            let moved = windows[view].view.moveFocus(move, on: stage(of: view))
+            if let bounds = moved.bounds { reveal(bounds, in: view) }
+            return moved.isTaken
+        }
+        let selection = windows[view].view.selection
+        var edit: ViewEdit?
         switch command {
-        case .selectAll: if let everything = everythingSelectable() { select(.replace, everything, in: view) }
-        case .delete: try deleteSelected(in: view, cause: cause)
-        case .undo: select(try undo(1, of: owner(view), cause: cause).delta, in: view)
-        case .redo: select(try redo(1, of: owner(view), cause: cause).delta, in: view)
-        case .duplicate: try duplicateSelected(in: view, cause: cause)
-        case .copy: try copySelected(in: view)
-        case .cut: try cutSelected(in: view, cause: cause)
-        case .paste: askForPaste(in: view)
-        case .select: selectFocused(.replace, in: view)
-        case .toggleSelection: selectFocused(.toggle, in: view)
-        case .connect: connectByKeys(in: view)
-        default: break
+        case .selectAll:
+            if let everything = document.everythingSelectable() { windows[view].view.select(.replace, everything) }
+        case .delete: edit = editor.document.deletion(of: selection)
+        case .undo: windows[view].view.select(try undo(1, of: owner(view), cause: cause).delta)
+        case .redo: windows[view].view.select(try redo(1, of: owner(view), cause: cause).delta)
+        case .duplicate: edit = editor.document.duplication(of: selection)
+        case .copy:
+            if selection.isEmpty { break }
+            let fragment = try editor.document.fragment(nodes: selection.nodes.slots, edges: selection.edges.slots)
+            report(.copy, at: windows[view].view.pastePoint, in: view) { $0.fragment = fragment }
+        case .cut: edit = editor.document.cut(of: selection)
+        case .paste: report(.paste, at: windows[view].view.pastePoint, in: view)
+        case .select: windows[view].view.selectFocused(.replace, on: stage(of: view))
+        case .toggleSelection: windows[view].view.selectFocused(.toggle, on: stage(of: view))
+        case .connect: if let node = windows[view].view.connectionStart { beginConnection(at: node, nil, in: view) }
+        default:
+            guard let step = command.nudge, let nudge = editor.document.nudge(step, selection.nodes) else { break }
+            let key = windows[view].input.nudgeKey(SlotSet(nudge.roots), at: event, revision: revision)
+            edit = editor.document.edit(nudge, mergeKey: key)
+        }
+        if let edit { _ = try perform(edit, in: view, cause: cause) }
+        return true
+    }
+
+    /// The viewport that a key leads to; nil where the settings want none.
+    private mutating func viewport(after command: KeyCommand, in view: View.Slot) -> Viewport? {
+        let settings = document.settings.interaction
+        guard settings.zoomEnabled else { return nil }
+        if command == .fit {
+            guard settings.panEnabled, let bounds = contentBounds() else { return nil }
+            return fitting(bounds, in: view)
+        }
+        let factor = command == .zoomIn ? 1.2 : 1 / 1.2
+        let target = zoomed(view, to: windows[view].view.viewport.zoom * factor)
+        return windows[view].view.confined(target, settings)
+    }
+
+    // MARK: Connections
+
+    /// Begins a connection that keys lead: the ordinary gesture, whose candidate is chosen key by key among the legal ones.
+    private mutating func beginConnection(at node: Node.Slot, _ handle: Identifier?, in view: View.Slot) {
+        guard document.isPlaced(node) else { return }
+        let at = windows[view].view.viewport.screen(document.frame(node).center)
+        let start = GestureStart.connect(node: document.nodeID(node), handle: handle)
+        // What cannot be connected begins no gesture, as under a pointer.
+        try? beginGesture(start, GestureOrigin(windows[view].view, at: at, .mouse), in: view, to: at, [])
+        windows[view].view.leadByKeys(on: stage(of: view, asksRules: true))
+    }
+
+    /// Does what a key means while keys lead a connection; false if it means nothing.
+    private mutating func steer(_ command: KeyCommand, in view: View.Slot, cause: String) throws(EditError) -> Bool {
+        switch command {
+        case .nudgeRight, .nudgeDown, .nudgeRightFar, .nudgeDownFar, .focusNext, .focusRight, .focusDown:
+            choose(next: true, in: view)
+        case .nudgeLeft, .nudgeUp, .nudgeLeftFar, .nudgeUpFar, .focusPrevious, .focusLeft, .focusUp:
+            choose(next: false, in: view)
+        case .select: _ = try endGesture(in: view, cause: cause)
+        case .connect:
+            guard let start = windows[view].view.nextStart(in: editor.document) else { break }
+            try? windows[view].view.cancelGesture()
+            beginConnection(at: start.node, start.handle, in: view)
+        default: return false
         }
         return true
     }
 
-    /// Ends the open gesture without a trace; without one, lets go of a press, else of the selection, else of the focus.
-    private mutating func cancelFirst(in view: View.Slot) {
-        if views[view].gesture != nil {
-            try? cancelGesture(in: view)
-            views[view].pointers.drop()
-        } else if case .pressed = views[view].pointers.state {
-            views[view].pointers.drop()
-        } else if !views[view].selection.isEmpty {
-            if document.settings.interaction.selectionEnabled { views[view].selection = Selection() }
-        } else if views[view].focus != nil {
-            views[view].focus = nil
-        }
+    private mutating func choose(next isNext: Bool, in view: View.Slot) {
+        let node = windows[view].view.choose(next: isNext, on: stage(of: view, asksRules: true))
+        if let node { reveal(document.frame(node), in: view) }
     }
 
-    // MARK: Selection
-
-    private mutating func selectFocused(_ operation: Selection.Operation, in view: View.Slot) {
-        guard let focus = views[view].focus, document.settings.interaction.selectionEnabled else { return }
-        let other = selectable(focus)
-        if other.isEmpty { return }
-        select(document.settings.interaction.multiSelectionEnabled ? operation : .replace, whole: other, in: view)
-    }
-
-    // MARK: Zoom
-
-    private mutating func zoom(
-        _ command: KeyCommand, at event: KeyEvent, in view: View.Slot, cause: String
-    ) throws(EditError) {
+    /// Shows bounds that lie wholly outside of a view, by the least pan.
+    private mutating func reveal(_ bounds: Rect, in view: View.Slot) {
         let settings = document.settings.interaction
-        var shown = views[view].viewport
-        if command == .fit {
-            guard settings.panEnabled, settings.zoomEnabled, let bounds = contentBounds() else { return }
-            shown = fitting(bounds, in: view)
-        } else {
-            guard settings.zoomEnabled else { return }
-            let factor = command == .zoomIn ? 1.2 : 1 / 1.2
-            let target = zoomed(view, by: factor)
-            shown = views[view].confined(target, settings)
+        let shown = windows[view].view.visible
+        let isOutside =
+            bounds.maxX <= shown.minX || bounds.minX >= shown.maxX || bounds.maxY <= shown.minY
+            || bounds.minY >= shown.maxY
+        guard isOutside, bounds.isFinite, settings.panEnabled else { return }
+        var next = revealing(bounds, in: view)
+        if !settings.zoomEnabled, next.zoom != windows[view].view.viewport.zoom {
+            // What would fit only by a zoom is shown by its middle.
+            next = revealing(Rect(bounds.center, bounds.center), in: view)
         }
-        if shown == views[view].viewport { return }
-        show(shown, in: view)
-        try followViewport(in: view, at: event.time, cause: cause)
+        windows[view].view.show(windows[view].view.confined(next, settings))
     }
+}
+
+extension View {
+    /// Where something is pasted, in screen points: where the pointer rests, else in the middle.
+    var pastePoint: Point { resting?.at ?? center }
 }
 
 extension KeyCommand {

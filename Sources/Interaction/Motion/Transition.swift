@@ -11,13 +11,3 @@ public struct Transition: Sendable, Equatable {
         self.easing = easing
     }
 }
-
-extension Workspace {
-    /// Lets the clients of all views move to what they are sent next of a change of the document; nil does nothing.
-    public mutating func animateChanges(_ transition: Transition?) {
-        guard let transition else { return }
-        for index in views.slots where views[index].sent.dirty.contains(.content) {
-            views[index].sent.transition = transition
-        }
-    }
-}

@@ -19,6 +19,8 @@ struct ClientQuestions: Sendable {
         let cause: String
     }
 
+    /// What the client wants to be asked.
+    var topics: ClientTopics = []
     private(set) var open: [ClientQuestion] = []
     /// Those of `open` that were not yet sent, which are its last.
     private var unsent = 0
@@ -62,5 +64,33 @@ struct ClientQuestions: Sendable {
     mutating func forget(view: String) {
         for question in open where question.view == view { _ = take(question.number) }
         ends.removeAll { $0.view == view }
+    }
+
+    /// The client as a rule for a gesture; nil if it does not want to be asked.
+    ///
+    /// - Parameter verdicts: what it has said of what the gesture proposes.
+    func rule(_ verdicts: ClientVerdicts, _ settings: Settings) -> ClientRule? {
+        if !topics.contains(.connections) { return nil }
+        let unasked: ClientVerdicts.Finding =
+            mayAsk ? .pending : ClientAnswer.missing.refusal(settings).map { .refused($0) } ?? .allowed
+        return ClientRule(verdicts: verdicts, unasked: unasked)
+    }
+
+    /// Lets the client decide about something that the rules accept, which is not accepted until then.
+    ///
+    /// - Parameter view: over which it is held.
+    mutating func ask(about offering: inout Offering, _ event: DropEvent, in view: String, _ document: Document) {
+        offering.isAccepted = false
+        guard mayAsk else {
+            offering.isAccepted = document.settings.clientDefault == .allow
+            return
+        }
+        let target: ClientQuestion.Target =
+            switch offering.target {
+            case nil: .canvas
+            case .node(let slot)?: .node(document.nodeID(slot))
+            case .edge(let slot)?: .edge(document.edgeID(slot))
+            }
+        offering.question = ask(.drop(at: event.at, target: target, types: event.types), in: view)
     }
 }

@@ -29,15 +29,15 @@ enum ProposedEdit: Sendable {
         return GestureOutcome()
     }
 
-    func perform(in transaction: inout Transaction) throws(EditError) -> GestureMade {
+    func perform(in transaction: inout Transaction) throws(EditError) -> EditMade {
         switch self {
-        case .connect(let proposal): return GestureMade(edge: try transaction.connect(proposal))
+        case .connect(let proposal): return EditMade(edge: try transaction.connect(proposal))
         case .reconnect(let proposal, let edge, .source):
             try transaction.reconnect(edge, source: proposal.source, sourceHandle: proposal.sourceHandle)
         case .reconnect(let proposal, let edge, .target):
             try transaction.reconnect(edge, target: proposal.target, targetHandle: proposal.targetHandle)
         case .toggle(let proposal): try transaction.toggle(proposal)
         }
-        return GestureMade()
+        return EditMade()
     }
 }

@@ -16,6 +16,9 @@ extension Workspace {
     /// Hands over the questions that were not yet sent, in the order in which they were asked.
     public mutating func takeQuestions() -> [ClientQuestion] { questions.takeUnsent() }
 
+    /// Notes what the client wants to be asked from now on.
+    public mutating func setTopics(_ topics: ClientTopics) { questions.topics = topics }
+
     /// Asks whether an edit may make or move an edge; nil where too many questions are open, or the client wants none.
     ///
     /// - Parameter view: from which the edit comes.
@@ -26,7 +29,7 @@ extension Workspace {
     /// Forgets what waits for the answer to a question; the answer has no effect then.
     public mutating func withdraw(_ number: Int) {
         guard let end = questions.takeEnd(of: number), let view = slot(ofView: end.view) else { return }
-        endWaiting(number, in: view)
+        windows[view].view.endWaiting(number)
     }
 
     /// Takes the answer to a question: previews follow it, and what waited for it is done or left.
@@ -39,84 +42,62 @@ extension Workspace {
         let end = questions.takeEnd(of: number)
         if let view = question.view.flatMap({ slot(ofView: $0) }) {
             switch question.subject {
-            case .connection: show(refusal, to: number, in: view)
-            case .drop: resolveOffering(number, isAccepted: refusal == nil, in: view)
+            case .connection:
+                windows[view].view.endWaiting(number)
+                if windows[view].view.resolve(number, refusal) {
+                    windows[view].view.redrawGesture(on: stage(of: view, asksRules: true))
+                    windows[view].view.askAboutDraft(&questions, editor.document)
+                }
+            case .drop: windows[view].view.resolveOffering(number, isAccepted: refusal == nil)
             }
         }
         return try end.flatMap { (end) throws(EditError) in try perform(end, refusal) }
     }
 
     private func slot(ofView id: String) -> View.Slot? {
-        views.firstIndex { $0.id == id }.map { View.Slot(index: $0) }
-    }
-
-    /// Lets the open draft of a view follow an answer.
-    private mutating func show(_ refusal: ConnectionRefusal?, to number: Int, in view: View.Slot) {
-        endWaiting(number, in: view)
-        guard views[view].verdicts.resolve(number, refusal), let gesture = views[view].gesture else { return }
-        views[view].gesture = gesture.redrawn(on: stage(of: view))
-        askAboutDraft(in: view)
-    }
-
-    private mutating func endWaiting(_ number: Int, in view: View.Slot) {
-        if views[view].ending?.question == number { views[view].ending = nil }
+        windows.firstIndex { $0.view.id == id }.map { View.Slot(index: $0) }
     }
 
     private mutating func perform(
         _ end: ClientQuestions.WaitingEnd, _ refusal: ConnectionRefusal?
     ) throws(EditError) -> ResolvedEnd? {
+        let view = slot(ofView: end.view)
         switch end.work {
-        case .edit(let edit, let node):
+        case .edit(let proposed, let node):
             if let refusal {
-                try raise(node, in: slot(ofView: end.view), cause: end.cause)
+                if let node { _ = try perform(ViewEdit(raising: node), in: view, cause: end.cause) }
                 return .gesture(GestureOutcome(reason: refusal.reason.rawValue, message: refusal.message))
             }
-            return .gesture(
-                try perform(
-                    (edit.label, { (transaction) throws(EditError) in try edit.perform(in: &transaction) }),
-                    edit.outcome, in: slot(ofView: end.view), raising: node, cause: end.cause))
+            var edit = ViewEdit(proposed)
+            edit.raised = node
+            return .gesture(try perform(edit, proposed.outcome, in: view, cause: end.cause))
         case .drop(var event):
-            guard let view = slot(ofView: end.view) else { return nil }
-            event.at = views[view].viewport.screen(event.at)
+            guard let view else { return nil }
+            event.at = windows[view].view.viewport.screen(event.at)
             return .drop(try finishDrop(event, isAccepted: refusal == nil, in: view, cause: end.cause))
         }
     }
+}
 
-    // MARK: Asking
-
-    /// Asks about the open draft of a view where client and rules have not yet said all.
-    mutating func askAboutDraft(in view: View.Slot) {
-        guard let proposal = views[view].draft?.pending else { return }
-        _ = question(about: proposal, in: view)
+extension View {
+    /// Asks about the open draft where client and rules have not yet said all.
+    @inline(__always)
+    mutating func askAboutDraft(_ questions: inout ClientQuestions, _ document: Document) {
+        if let proposal = draft?.pending { _ = ask(about: proposal, &questions, document) }
     }
 
-    /// The number of the question about a proposal of the view's gesture, which is asked if it was not yet.
-    mutating func question(about proposal: ConnectionProposal, in view: View.Slot) -> Int {
-        if let number = views[view].verdicts.question(about: proposal) { return number }
-        let number = questions.ask(.connection(edge: document.text(of: proposal)), in: views[view].id)
-        views[view].verdicts.ask(number, about: proposal)
+    /// The number of the question about a proposal of the gesture, which is asked if it was not yet.
+    mutating func ask(
+        about proposal: ConnectionProposal, _ questions: inout ClientQuestions, _ document: Document
+    ) -> Int {
+        if let number = verdicts.question(about: proposal) { return number }
+        let number = questions.ask(.connection(edge: document.text(of: proposal)), in: id)
+        verdicts.ask(number, about: proposal)
         return number
     }
 
-    /// The client as a rule for the gesture of a view; nil if it does not want to be asked.
-    func clientRule(of view: View.Slot) -> ClientRule? {
-        if !topics.contains(.connections) { return nil }
-        let unasked: ClientVerdicts.Finding =
-            questions.mayAsk
-            ? .pending : ClientAnswer.missing.refusal(document.settings).map { .refused($0) } ?? .allowed
-        return ClientRule(verdicts: views[view].verdicts, unasked: unasked)
-    }
-
-    /// Lets an edit wait for the answer of the client, with the gesture that led to it still drawn.
-    mutating func postpone(_ edit: ProposedEdit, of gesture: Gesture, in view: View.Slot, cause: String) -> Int {
-        let number = question(about: edit.proposal, in: view)
-        questions.await(
-            ClientQuestions.WaitingEnd(
-                number: number, view: views[view].id, work: .edit(edit, raising: gesture.payload.origin.raised),
-                cause: cause))
-        if gesture.payload.draft != nil { views[view].ending = View.Ending(question: number, gesture: gesture) }
-        return number
-    }
+    /// Lets go of the gesture whose end waited for the answer to a question.
+    mutating func endWaiting(_ question: Int) { if ending?.question == question { ending = nil } }
 }
 
 extension Document {

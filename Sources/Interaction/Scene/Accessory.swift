@@ -64,78 +64,68 @@ public struct Accessory: Sendable, Equatable {
     }
 }
 
-extension Workspace {
+extension View {
     /// Where an accessory of the selection goes; nil unless exactly one element, or the edges of one bundle, are
     /// selected and drawn.
-    public mutating func accessory(
-        of view: View.Slot, size: Size, placement: Accessory.Placement = .top, spacing: Double = 8, margin: Double = 8
+    public func accessory(
+        on stage: Stage, size accessory: Size, placement: Accessory.Placement = .top, spacing: Double = 8,
+        margin: Double = 8
     ) -> Accessory? {
-        guard let element = selectedAlone(in: view), let anchor = anchor(of: element, in: view) else { return nil }
-        let viewport = views[view].viewport
+        guard let element = selectedAlone(on: stage), let anchor = anchor(of: element, on: stage) else { return nil }
         let screen = Rect(viewport.screen(anchor.origin), viewport.screen(Point(x: anchor.maxX, y: anchor.maxY)))
         guard screen.isFinite, screen.size.isFinite, screen.center.isFinite else { return nil }
         return Accessory(
-            anchor: screen, size: size, placement: placement, spacing: spacing, margin: margin, in: views[view].size)
+            anchor: screen, size: accessory, placement: placement, spacing: spacing, margin: margin, in: size)
     }
 
     /// The one selected element, or the edge that stands for the bundle whose edges alone are selected.
-    private mutating func selectedAlone(in view: View.Slot) -> View.Element? {
-        let selection = views[view].selection
-        if let element = views[view].selectedAlone { return element }
-        if !selection.nodes.isEmpty || document.nodes.collapsedCount == 0 { return nil }
-        refresh()
-        let shown = scene.bundles.gathered(selection.edges).slots
+    private func selectedAlone(on stage: Stage) -> Element? {
+        switch (selection.nodes.count, selection.edges.count) {
+        case (1, 0): return selection.nodes.single.map { .node($0) }
+        case (0, 1): return selection.edges.single.map { .edge($0) }
+        default: break
+        }
+        if !selection.nodes.isEmpty || stage.document.nodes.collapsedCount == 0 { return nil }
+        let shown = stage.scene.bundles.gathered(selection.edges).slots
         return shown.count == 1 ? .edge(shown[0]) : nil
     }
 
     /// What an accessory is placed at, in canvas units, where a gesture shows it.
-    private mutating func anchor(of element: View.Element, in view: View.Slot) -> Rect? {
-        refresh()
+    private func anchor(of element: Element, on stage: Stage) -> Rect? {
         switch element {
         case .node(let slot):
-            guard document.isPlaced(slot), !document.isConcealed(slot) else { return nil }
-            return shownFrame(of: slot, in: view)
+            guard stage.document.isPlaced(slot), !stage.document.isConcealed(slot) else { return nil }
+            return shownFrame(of: slot, stage.document)
         case .edge(let slot):
-            guard !document.isConcealed(edge: slot) else { return nil }
-            return shownRoute(ofEdge: slot, in: view).map { Rect($0.label, $0.label) }
+            guard !stage.document.isConcealed(edge: slot) else { return nil }
+            return shownRoute(ofEdge: slot, stage.document, stage.scene).map { Rect($0.label, $0.label) }
         }
     }
 
-    /// The route of an edge where the open gesture of a view shows it.
-    private func shownRoute(ofEdge slot: Edge.Slot, in view: View.Slot) -> Route? {
-        let form = views[view].previewForm(ofEdge: slot, document)
+    /// The route of an edge where the open gesture shows it.
+    private func shownRoute(ofEdge slot: Edge.Slot, _ document: Document, _ scene: Scene) -> Route? {
+        let form = previewForm(ofEdge: slot, document)
         if scene.routes.contains(slot) {
             var displacement = Displacement()
             var preview = RoutePreview()
-            _ = displacement.follow(views[view].gesture, views[view].gestureCount, document, scene)
+            _ = displacement.follow(gesture, gestureCount, document, scene)
             _ = preview.follow(displacement, document, scene)
             return (preview.routes ?? scene.routes).route(ofEdge: slot, form: form, in: document)
         }
         let ends = document.drawnEnds(ofEdge: slot)
         return document.plainRoute(
-            ofEdge: slot, from: shownFrame(of: ends.source, in: view), to: shownFrame(of: ends.target, in: view),
+            ofEdge: slot, from: shownFrame(of: ends.source, document), to: shownFrame(of: ends.target, document),
             form: form ?? EdgeForm())
     }
 
-    /// The frame of a node where the open gesture of a view shows it.
-    func shownFrame(of slot: Node.Slot, in view: View.Slot) -> Rect {
-        if let preview = views[view].previewFrame(of: slot) { return preview }
+    /// The frame of a node where the open gesture shows it.
+    func shownFrame(of slot: Node.Slot, _ document: Document) -> Rect {
+        if let preview = previewFrame(of: slot) { return preview }
         let original = document.frame(slot)
-        return views[view].displacement(of: slot).map { original.offset(by: $0) } ?? original
+        return displacement(of: slot).map { original.offset(by: $0) } ?? original
     }
 }
 
 extension Size {
     fileprivate var isFinite: Bool { width.isFinite && height.isFinite }
-}
-
-extension View {
-    /// The one selected element; nil if there is none or more than one.
-    var selectedAlone: Element? {
-        switch (selection.nodes.count, selection.edges.count) {
-        case (1, 0): selection.nodes.single.map { .node($0) }
-        case (0, 1): selection.edges.single.map { .edge($0) }
-        default: nil
-        }
-    }
 }

@@ -13,14 +13,14 @@ struct MapCells: Sendable {
     private var isSelected: [Bool] = []
 
     /// Comes in step with a document whose nodes lie in a part of the canvas.
-    mutating func follow(_ editor: Workspace, _ selection: SlotSet<Node>, _ world: Rect) {
-        let isStale = revision != editor.revision
+    mutating func follow(_ scene: Scene, revision now: Int, _ selection: SlotSet<Node>, _ world: Rect) {
+        let isStale = revision != now
         if isStale {
-            revision = editor.revision
+            revision = now
             // A side that is a power of two stays the same while the world grows a little.
             grid = SpatialIndexGrid(covering: world, leastSide: 1, atMost: Limits.mapMarks)
             isOccupied = [Bool](repeating: false, count: grid.columns * grid.rows)
-            editor.scene.nodes.visitCenters(in: grid) { column, row, _ in
+            scene.nodes.visitCenters(in: grid) { column, row, _ in
                 isOccupied[row * grid.columns + column] = true
             }
         }
@@ -28,7 +28,7 @@ struct MapCells: Sendable {
         self.selection = selection
         isSelected = [Bool](repeating: false, count: isOccupied.count)
         selection.forEach { slot in
-            guard let center = editor.scene.nodes.center(of: slot), let place = place(of: center) else { return }
+            guard let center = scene.nodes.center(of: slot), let place = place(of: center) else { return }
             isSelected[place] = true
         }
     }

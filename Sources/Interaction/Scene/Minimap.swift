@@ -63,43 +63,29 @@ public struct Minimap: Sendable {
     }
 }
 
-extension Workspace {
-    /// The map of the document, for a view.
-    ///
-    /// The world is that of the document, so that the map keeps its scale while a gesture moves nodes; their marks move
-    /// along, unless there are so many nodes that they are shown as cells.
-    ///
-    /// - Complexity: O(marks), which are bounded; with more nodes than that O(nodes) after each change of the document,
-    ///   and O(selected nodes) after each change of the selection.
-    public mutating func minimap(of view: View.Slot, size: Size) -> Minimap {
-        refresh()
-        var map = Minimap(nodes: contentBounds(), visible: views[view].visible, size: size)
-        if scene.nodes.count > Limits.mapMarks {
-            mapCells.follow(self, views[view].selection.nodes, map.world)
-            map.isClustered = true
-            map.marks = mapCells.marks(in: map)
-            return map
-        }
+extension Minimap {
+    /// Marks each node where the gesture of a view shows it.
+    mutating func mark(_ scene: Scene, _ document: Document, _ view: View) {
         var nodes: [Node.Slot] = []
-        scene.nodes.visit(touching: map.world) { nodes.append($0) }
+        scene.nodes.visit(touching: world) { nodes.append($0) }
         nodes.sort { document.nodes.order.key($0) < document.nodes.order.key($1) }
-        map.marks = nodes.map { slot in
-            Minimap.Mark(
-                frame: map.mark(shownFrame(of: slot, in: view)),
-                isSelected: views[view].selection.nodes.contains(slot))
+        marks = nodes.map { slot in
+            Mark(frame: mark(view.shownFrame(of: slot, document)), isSelected: view.selection.nodes.contains(slot))
         }
-        return map
     }
+}
 
-    /// Brings what lies under a point of the map into the middle of a view, as a hand may that presses there.
-    public mutating func center(_ view: View.Slot, onMapPoint point: Point, size: Size, at now: Double) {
-        let settings = document.settings.interaction
+extension View {
+    /// Brings what lies under a point of a map into the middle of the view, as a hand may that presses there.
+    ///
+    /// - Parameter nodes: the bounds of all of them.
+    public mutating func center(
+        onMapPoint point: Point, nodes: Rect?, size: Size, _ settings: InteractionSettings, at now: Double
+    ) {
         guard settings.panEnabled else { return }
-        refresh()
-        let map = Minimap(nodes: contentBounds(), visible: views[view].visible, size: size)
-        let shown = views[view].viewport.screen(map.canvas(point))
-        let target = views[view].confined(views[view].panned(by: views[view].center - shown), settings)
-        show(target, in: view)
-        noteMovement(of: view, at: now)
+        let map = Minimap(nodes: nodes, visible: visible, size: size)
+        let shown = viewport.screen(map.canvas(point))
+        show(confined(panned(by: center - shown), settings))
+        noteMovement(at: now)
     }
 }

@@ -160,23 +160,21 @@ protocol SnapAnswer {
 extension SnapMove.Answer: SnapAnswer {}
 extension SnapResize.Answer: SnapAnswer {}
 
-extension Workspace {
+extension Stage {
     /// Where nodes come to lie that are moved together by an offset, without a gesture: as a drag by it would end.
     ///
     /// - Parameter roots: nodes with a position of which none lies in another; the first one leads.
     /// - Complexity: O(*n* log *n*) for the nodes in the view and what moves.
-    mutating func snapped(
-        _ roots: [Node.Slot], by offset: Point, in view: View.Slot, pointer: PointerKind = .mouse,
-        modifiers: Modifiers = []
+    func snapped(
+        _ roots: [Node.Slot], by offset: Point, pointer: PointerKind = .mouse, modifiers: Modifiers = []
     ) -> SnapMove.Answer {
         guard let lead = roots.first else { return SnapMove.Answer(offset: offset) }
-        let stage = stage(of: view)
-        let rules = SnapRules(document, modifiers, pointer, zoom: views[view].viewport.zoom)
+        let rules = SnapRules(document, modifiers, pointer, zoom: viewport.zoom)
         var carried = SlotSet(roots)
         for root in roots { document.visitDescendants(of: root) { carried.insert($0) } }
         var field = SnapField()
         let subject = SnapField.Subject(roots: roots, carried: carried, lead: lead)
-        if rules.reach > 0 { field.follow(subject, on: stage) }
+        if rules.reach > 0 { field.follow(subject, on: self) }
         let move = SnapMove(
             moving: field.moving, corner: document.frame(lead).origin, offset: offset,
             allowedOffsets: document.allowedOffsets(for: roots), rules: rules)

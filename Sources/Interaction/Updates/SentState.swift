@@ -1,31 +1,12 @@
 import Graph
 import Storage
 
-/// What a view has sent to its client, and which parts of it may be out of date.
+/// What the client of a view was sent.
 struct SentState: Sendable {
-    /// Parts of a view that may have changed since its last update.
-    struct Parts: OptionSet {
-        let rawValue: UInt8
-
-        /// The viewport, the size or whether the view is moving.
-        static let viewport = Parts(rawValue: 1)
-        static let selection = Parts(rawValue: 2)
-        /// Hover, focus, drop target, open content and dialog.
-        static let elements = Parts(rawValue: 4)
-        static let gesture = Parts(rawValue: 8)
-        static let animations = Parts(rawValue: 16)
-        /// The document.
-        static let content = Parts(rawValue: 32)
-        /// What other views show of themselves.
-        static let presence = Parts(rawValue: 64)
-        static let all = Parts(rawValue: 127)
-    }
-
     /// The number of the last update.
     var number = 0
     /// The last update the client has acknowledged; nil if it acknowledges none.
     var acknowledged: Int?
-    var dirty = Parts()
     /// Whether nothing was sent yet: the first update is complete.
     var isFirst = true
 
@@ -77,4 +58,12 @@ struct SentState: Sendable {
         if dropTarget == element { dropTarget = .none }
         if case .node(let slot) = element, editing??.node == slot { editing = .none }
     }
+
+    /// Elements are gone between which a dialog was reported to run; their slots may get others.
+    mutating func forgetRunning(nodes: SlotSet<Node>, edges: SlotSet<Edge>) {
+        if let known = running ?? nil, known.isAmong(nodes: nodes, edges: edges) { running = .none }
+    }
+
+    /// Notes up to which update the client has drawn.
+    mutating func acknowledge(_ frame: Int) { acknowledged = max(acknowledged ?? 0, min(frame, number)) }
 }

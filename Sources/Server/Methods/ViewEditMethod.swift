@@ -42,7 +42,7 @@ struct ViewEditCall<Edit: ViewEditMethod>: ReturningMethod {
         let index = try session.view(view, of: call.document)
         let workspace = session.documents[try session.documentIndex(call.document)].workspace
         do throws(ShapeError) {
-            try call.edit.take(workspace.views[index].selection, of: workspace.document)
+            try call.edit.take(workspace[index].selection, of: workspace.document)
         } catch {
             throw .invalidParams(error)
         }
@@ -55,7 +55,7 @@ extension EditCall where Edit: ViewEditMethod {
         let result = try perform(in: &session)
         return try session.withWorkspace(document) { (workspace) throws(EditError) in
             if let selection = Edit.selection(after: result.outcome, in: workspace.document) {
-                workspace.select(.replace, selection, in: view)
+                workspace[view].select(.replace, selection)
             }
             return result
         }

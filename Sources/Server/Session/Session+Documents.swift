@@ -79,7 +79,7 @@ extension Session {
 
     mutating func add(_ document: OpenDocument) -> Int {
         documents.append(document)
-        documents[documents.count - 1].workspace.topics = topics
+        documents[documents.count - 1].workspace.setTopics(topics)
         documents[documents.count - 1].workspace.limits = limits.editor
         return documents.count - 1
     }
@@ -94,7 +94,7 @@ extension Session {
 
     /// Brings the directory of views up to date, after a view or a document was opened or closed.
     mutating func indexViews() {
-        views.replace(with: documents.lazy.map { $0.workspace.views.map { Identifier($0.id) } })
+        views.replace(with: documents.lazy.map { $0.workspace.windows.map { Identifier($0.view.id) } })
     }
 
     /// A name that no open document has: `d1`, `d2`, …. No name is generated twice.

@@ -18,7 +18,7 @@ extension Session {
     public var watchedFiles: [WatchedFile] {
         guard clock.source == .server else { return [] }
         return documents.compactMap { open in
-            guard open.changeOnDisk == .none, !open.workspace.views.isEmpty, let path = open.path,
+            guard open.changeOnDisk == .none, !open.workspace.windows.isEmpty, let path = open.path,
                 let version = open.version
             else { return nil }
             return WatchedFile(document: open.name, path: path, version: version)

@@ -147,7 +147,7 @@ public struct Session {
             DocumentEvaluated.announce(&documents[index], into: &outbox)
             announceDiagnostics(ofDocument: index, into: &outbox)
             documents[index].workspace.publishPresence()
-            for view in documents[index].workspace.views.slots {
+            for view in documents[index].workspace.windows.slots {
                 ViewFrame.announce(&documents[index].workspace, view, source, into: &outbox)
             }
         }

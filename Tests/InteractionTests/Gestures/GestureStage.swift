@@ -19,7 +19,8 @@ struct GestureStage {
         _ = workspace.openView("view", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
     }
 
-    var view: View { workspace.views[0] }
+    var view: View { workspace[.first] }
+    var window: Window { workspace.windows[0] }
 
     /// What is selected, by name: nodes, then edges.
     var selected: [String] {
@@ -48,11 +49,11 @@ struct GestureStage {
                 if let node = workspace.document.node(Identifier(name)) { selection.nodes.insert(node) }
                 if let edge = workspace.document.edge(Identifier(name)) { selection.edges.insert(edge) }
             }
-            workspace.select(.replace, selection, in: .first)
+            workspace[.first].select(.replace, selection)
             return "selected"
         case "show":
             let corner = point(words[1])
-            workspace.show(Viewport(x: corner.x, y: corner.y, zoom: Double(words[2]) ?? 1), in: .first)
+            workspace[.first].show(Viewport(x: corner.x, y: corner.y, zoom: Double(words[2]) ?? 1))
             return "shown"
         case "remove":
             let ids = words.dropFirst().map { Identifier($0) }
@@ -73,7 +74,7 @@ struct GestureStage {
             let outcome = try workspace.endGesture(in: .first, cause: "gesture/end")
             return text(outcome)
         case "cancel":
-            try workspace.cancelGesture(in: .first)
+            try workspace[.first].cancelGesture()
             return "cancelled"
         default:
             let gesture = try workspace.beginGesture(start(words), in: .first, at: point(words[1]))

@@ -237,8 +237,8 @@ struct PointerOnEdgeTests {
             leadsTo: ["", "pan at 100,0 1", "nothing"])
         var pointers = PointerStage(Self.sketch(", \"label\": \"yes\", \"locked\": true"))
         #expect(pointers.run("0 down 1 mouse 250,25\n8 move 1 mouse 350,25") == ["", "pan at 100,0 1"])
-        #expect(pointers.stage.view.contacts[0].refusals.map(\.reason) == [.locked])
-        #expect(pointers.stage.view.contacts[0].refusals.map(\.claim) == [.label])
+        #expect(pointers.stage.window.contacts[0].refusals.map(\.reason) == [.locked])
+        #expect(pointers.stage.window.contacts[0].refusals.map(\.claim) == [.label])
     }
 
     @Test("bends it only if it is selected and the settings want it")

@@ -21,7 +21,7 @@ struct InputPropertyTests {
             again.play()
             #expect(again.state == player.state, "the same input gives the same: \(comment)")
             player.lift()
-            #expect(player.workspace.views[0].gesture == nil, comment)
+            #expect(player.workspace[.first].gesture == nil, comment)
             #expect(player.workspace.document.checkInvariants() == [], comment)
             expectTap(&player, comment)
             if stream % 10 == 9 { expectWalk(player.workspace, comment) }
@@ -99,7 +99,7 @@ private struct InputPlayer {
     }
 
     var state: State {
-        let view = workspace.views[0]
+        let view = workspace[.first]
         return State(
             picture: picture(of: workspace.document), selection: view.selection, viewport: view.viewport,
             revision: workspace.revision, gesture: view.gesture?.kind.rawValue)

@@ -17,7 +17,7 @@ struct KeyStage {
         _ = workspace.openView("view", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
     }
 
-    var view: View { workspace.views[0] }
+    var view: View { workspace[.first] }
     var document: Document { workspace.document }
 
     /// The name of what has the focus.
@@ -64,10 +64,10 @@ struct KeyStage {
                 if let node = document.node(Identifier(name)) { selection.nodes.insert(node) }
                 if let edge = document.edge(Identifier(name)) { selection.edges.insert(edge) }
             }
-            workspace.select(.replace, selection, in: .first)
+            workspace[.first].select(.replace, selection)
         case "focus":
             let id = Identifier(words[1])
-            workspace.focus(document.node(id).map { .node($0) } ?? document.edge(id).map { .edge($0) }, in: .first)
+            workspace[.first].focus(document.node(id).map { .node($0) } ?? document.edge(id).map { .edge($0) })
         case "down", "move", "up":
             let numbers = words[1].split(separator: ",").compactMap { Double($0) }
             let phase = PointerEvent.Phase(rawValue: words[0]) ?? .move

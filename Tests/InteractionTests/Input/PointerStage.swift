@@ -116,5 +116,5 @@ func stream(
         pointers.stage.workspace.history.labels.count == steps ?? (after == nil ? 0 : 1), "steps",
         sourceLocation: sourceLocation)
     #expect(pointers.stage.workspace.document.checkInvariants() == [], sourceLocation: sourceLocation)
-    #expect(pointers.stage.view.contacts.isEmpty, "contacts", sourceLocation: sourceLocation)
+    #expect(pointers.stage.window.contacts.isEmpty, "contacts", sourceLocation: sourceLocation)
 }

@@ -58,11 +58,11 @@ struct PointerTests {
     func claims() {
         var pointers = PointerStage("a 100,100 200x100 {\"locked\": true}\nb 500,100 200x100 {\"draggable\": false}")
         #expect(pointers.run("0 down 1 mouse 120,150\n8 move 1 mouse 130,150") == ["", "pan at 10,0 1"])
-        let contact = pointers.stage.view.contacts[0]
+        let contact = pointers.stage.window.contacts[0]
         #expect(contact.part == .leading && contact.claim == .pan)
         #expect(contact.refusals.map(\.reason) == [.locked])
         #expect(pointers.run("16 cancel 1 mouse 130,150\n200 down 1 pen 520,150") == ["nothing", ""])
-        #expect(pointers.stage.view.contacts[0].refusals.map(\.reason) == [.undraggable])
+        #expect(pointers.stage.window.contacts[0].refusals.map(\.reason) == [.undraggable])
         #expect(pointers.run("300 menu 2 mouse 130,150") == ["contextMenu a"])
         var switched = PointerStage("a 100,100 200x100\nsettings {\"panEnabled\": false}")
         #expect(switched.run("0 down 1 mouse 10,10\n8 move 1 mouse 90,90\n16 up 1 mouse 90,90") == ["", "", ""])
@@ -103,9 +103,9 @@ struct PinchTests {
                     "", "pan at 20,0 1", "pinch at 20,0 1", "",
                 ])
         #expect(pointers.run("30 up 2 touch 130,10\n40 move 3 touch 510,500").first == "")
-        #expect(pointers.stage.view.contacts.map(\.part) == [.pinching, .pinching])
+        #expect(pointers.stage.window.contacts.map(\.part) == [.pinching, .pinching])
         #expect(pointers.run("50 cancel 1 touch 30,10") == ["at 20,0 1"])
-        #expect(pointers.stage.view.contacts.map(\.part) == [.none])
+        #expect(pointers.stage.window.contacts.map(\.part) == [.none])
     }
 
     @Test("leave a gesture alone that a client has begun by name, whether they came before it or after")
@@ -201,7 +201,7 @@ struct BrokenStreamTests {
         _ = pointers.run("0 down 1 mouse 120,150\n8 move 1 mouse 150,150")
         #expect(pointers.stage.run("remove a") == ["removed"])
         #expect(pointers.run("16 move 1 mouse 160,150\n24 up 1 mouse 160,150") == ["nothing", ""])
-        #expect(pointers.stage.view.contacts.isEmpty)
+        #expect(pointers.stage.window.contacts.isEmpty)
         #expect(Sketch(pointers.stage.workspace.document) == "b 500,100 200x100")
     }
 

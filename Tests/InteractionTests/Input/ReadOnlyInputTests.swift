@@ -20,8 +20,8 @@ import Testing
             var pointers = stage()
             let answers = pointers.run("0 down 1 mouse \(place)\n8 move 1 mouse 600,500")
             #expect(answers.last?.hasPrefix("pan at ") == true, "\(answers)")
-            #expect(pointers.stage.view.contacts[0].refusals.allSatisfy { $0.reason == .readOnly })
-            #expect(!pointers.stage.view.contacts[0].refusals.isEmpty || place == "400,150")
+            #expect(pointers.stage.window.contacts[0].refusals.allSatisfy { $0.reason == .readOnly })
+            #expect(!pointers.stage.window.contacts[0].refusals.isEmpty || place == "400,150")
         }
         var pointers = stage()
         #expect(pointers.run("0 down 1 mouse 120,150\n9 up 1 mouse 120,150") == ["", "tap a, [a]"])

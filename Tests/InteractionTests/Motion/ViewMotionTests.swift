@@ -29,7 +29,7 @@ struct ViewMotionTests {
         stage.workspace.animate(to: ViewMotionTests.target, duration: 200, in: .first, at: 0)
         let shown = show(&stage, until: 1998, every: step)
         #expect(shown.first == Viewport() && shown.last == ViewMotionTests.target)
-        #expect(stage.workspace.motionDeadline(of: .first, now: 1998) == nil)
+        #expect(stage.workspace.windows[0].motionDeadline(now: 1998) == nil)
     }
 
     @Test("shows the same in one step as in many", arguments: [false, true])
@@ -76,10 +76,10 @@ struct ViewMotionTests {
     @Test("is due sixty times a second, and once more when it is over")
     func deadlines() {
         var stage = stage()
-        #expect(stage.workspace.motionDeadline(of: .first, now: 0) == nil && !stage.view.isMoving)
+        #expect(stage.workspace.windows[0].motionDeadline(now: 0) == nil && !stage.view.isMoving)
         stage.workspace.animate(to: ViewMotionTests.target, duration: 40, in: .first, at: 10)
         var due: [Double] = []
-        while let next = stage.workspace.motionDeadline(of: .first, now: due.last ?? 10), due.count < 10 {
+        while let next = stage.workspace.windows[0].motionDeadline(now: due.last ?? 10), due.count < 10 {
             #expect(stage.view.isMoving)
             due.append(next)
             stage.workspace.advanceMotion(of: .first, to: next)
@@ -101,7 +101,7 @@ struct ViewMotionTests {
         #expect(!stage.view.isMoving)
         stage.workspace.release(.first, velocity: Point(x: 2000, y: 0), at: 5000)
         stage.workspace.advanceMotion(of: .first, to: 5016)
-        #expect(stage.workspace.motionDeadline(of: .first, now: 5016) == 5136, "at the limit nothing is left to move")
+        #expect(stage.workspace.windows[0].motionDeadline(now: 5016) == 5136, "at the limit nothing is left to move")
         for settings in ["{\"inertia\": false}", "{\"panEnabled\": false}"] {
             var still = self.stage(settings)
             still.workspace.release(.first, velocity: Point(x: 2000, y: 1000), at: 0)
@@ -117,7 +117,7 @@ struct ViewMotionTests {
         #expect(abs(pulled.x - 55 * 800 / 855) < 1e-9 && pulled.y == -50)
         let limits = stage.workspace.zoomLimits(of: .first)
         #expect(stage.view.stretchedZoom(8, limits, settings) > 4)
-        stage.workspace.show(Viewport(x: pulled.x, y: -50, zoom: 4.5), in: .first)
+        stage.workspace[.first].show(Viewport(x: pulled.x, y: -50, zoom: 4.5))
         stage.workspace.release(.first, velocity: Point(x: 2000, y: 0), about: .zero, at: 0)
         stage.workspace.advanceMotion(of: .first, to: 250)
         #expect(stage.view.viewport.zoom == 4 && stage.view.viewport.x == 0)
@@ -133,7 +133,7 @@ struct ViewMotionTests {
     @Test("goes back along one axis and glides along the other, whatever the steps", arguments: [1.0, 16, 999])
     func returnsAndGlides(step: Double) {
         var stage = stage("{\"translateExtent\": [[0, -9000], [9000, 9000]]}")
-        stage.workspace.show(Viewport(x: 60, y: 0, zoom: 1), in: .first)
+        stage.workspace[.first].show(Viewport(x: 60, y: 0, zoom: 1))
         stage.workspace.release(.first, velocity: Point(x: 1000, y: 500), at: 0)
         let shown = show(&stage, until: 3000, every: step)
         #expect(shown.last?.x == 0)
@@ -157,7 +157,7 @@ struct ViewMotionTests {
         stage.workspace.advanceMotion(of: .first, to: 1000)
         #expect(stage.view.viewport == shown && !stage.view.isMoving)
         stage.workspace.animate(to: ViewMotionTests.target, in: .first, at: 2000)
-        stage.workspace.show(Viewport(), in: .first)
+        stage.workspace[.first].show(Viewport())
         stage.workspace.advanceMotion(of: .first, to: 2100)
         #expect(stage.view.viewport == Viewport())
     }
@@ -165,13 +165,13 @@ struct ViewMotionTests {
     @Test("counts as moving until 120 ms after a hand has moved it")
     func glows() {
         var stage = stage()
-        stage.workspace.noteMovement(of: .first, at: 10)
-        stage.workspace.noteMovement(of: .first, at: 5)
-        #expect(stage.workspace.motionDeadline(of: .first, now: 10) == 130)
+        stage.workspace[.first].noteMovement(at: 10)
+        stage.workspace[.first].noteMovement(at: 5)
+        #expect(stage.workspace.windows[0].motionDeadline(now: 10) == 130)
         stage.workspace.advanceMotion(of: .first, to: 129)
         #expect(stage.view.isMoving)
         stage.workspace.advanceMotion(of: .first, to: 130)
-        #expect(!stage.view.isMoving && stage.workspace.motionDeadline(of: .first, now: 130) == nil)
+        #expect(!stage.view.isMoving && stage.workspace.windows[0].motionDeadline(now: 130) == nil)
     }
 
     @Test("is at its target at once without a duration, and does not move towards what it shows")

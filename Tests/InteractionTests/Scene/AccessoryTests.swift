@@ -80,7 +80,8 @@ struct AccessoryTests {
 
     private func anchor(_ stage: inout GestureStage, _ script: String) -> Rect? {
         _ = stage.run(script)
-        return stage.workspace.accessory(of: .first, size: Size(width: 60, height: 20))?.anchor
+        let seen = stage.workspace.stage(of: .first)
+        return stage.view.accessory(on: seen, size: Size(width: 60, height: 20))?.anchor
     }
 
     @Test("is anchored at the frame of the one selected node, or at the label of the one selected edge")

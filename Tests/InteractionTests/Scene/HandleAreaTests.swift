@@ -34,7 +34,7 @@ import Testing
         var workspace = Workspace(document)
         _ = workspace.openView("v", size: Size(width: 4000, height: 4000), viewport: nil, mode: .none, margin: nil)
         let view = View.Slot(0)
-        let at = workspace.views[view].viewport.screen(Point(x: x, y: y))
+        let at = workspace[view].viewport.screen(Point(x: x, y: y))
         let hit = workspace.hit(in: view, at: at, .mouse)
         if let distance {
             if case .handle = hit.target {} else { Issue.record("\(hit)") }

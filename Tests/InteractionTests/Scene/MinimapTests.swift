@@ -56,15 +56,21 @@ struct MinimapTests {
         var stage = GestureStage("a 0,0 100x100\nb 500,500 100x100")
         _ = stage.run("show 7,8 2")
         let map = stage.workspace.minimap(of: .first, size: size)
-        stage.workspace.center(.first, onMapPoint: map.map(Point(x: 300, y: 300)), size: size, at: 0)
+        press(map.map(Point(x: 300, y: 300)), &stage)
         #expect(stage.view.viewport.screen(Point(x: 300, y: 300)).distance(to: Point(x: 400, y: 300)) < 1e-6)
         #expect(stage.view.viewport.zoom == 2 && stage.view.isMoving)
         stage = GestureStage("settings {\"panEnabled\": false}\na 0,0 100x100")
-        stage.workspace.center(.first, onMapPoint: .zero, size: size, at: 0)
+        press(.zero, &stage)
         #expect(stage.view.viewport == Viewport())
         stage = GestureStage("settings {\"translateExtent\": [[-50, -50], [1000, 1000]]}\na 0,0 100x100")
-        stage.workspace.center(.first, onMapPoint: .zero, size: size, at: 0)
+        press(.zero, &stage)
         #expect(stage.view.viewport == Viewport(x: 50, y: 50))
+    }
+
+    private func press(_ point: Point, _ stage: inout GestureStage) {
+        let settings = stage.workspace.document.settings.interaction
+        let nodes = stage.workspace.contentBounds()
+        stage.workspace[.first].center(onMapPoint: point, nodes: nodes, size: size, settings, at: 0)
     }
 
     private func many(_ count: Int, columns: Int) -> GestureStage {

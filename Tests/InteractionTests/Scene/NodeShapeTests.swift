@@ -25,7 +25,7 @@ import Testing
 
     private func hit(_ workspace: inout Workspace, _ x: Double, _ y: Double) -> String {
         let view = View.Slot(0)
-        let at = workspace.views[view].viewport.screen(Point(x: x, y: y))
+        let at = workspace[view].viewport.screen(Point(x: x, y: y))
         guard case .node(let slot) = workspace.hit(in: view, at: at, .mouse).target else { return "" }
         let all = workspace.hits(in: view, at: at, .mouse).compactMap { hit in
             if case .node(let slot) = hit.target { workspace.document.nodeID(slot).string } else { nil }
@@ -118,7 +118,7 @@ import Testing
         #expect(abs(end.x - x) < 1e-9 && end.y == y)
         #expect(document.plainPath(ofEdge: out)?.start == Point(x: 150, y: 100))
         // A press finds it there.
-        let at = workspace.views[View.Slot(0)].viewport.screen(end)
+        let at = workspace[View.Slot(0)].viewport.screen(end)
         let hit = workspace.hit(in: View.Slot(0), at: at, .mouse)
         let node = try #require(document.node("n"))
         #expect(hit.target == .handle(node: node, index: 0) && hit.distance < 1e-6)

@@ -23,7 +23,7 @@ struct SnapGesturesTests {
                 let start = GestureStart.resize(node: rest[0], handle: ResizeHandle(rawValue: words[2]) ?? .top)
                 return text(try workspace.beginGesture(start, in: .first, at: .zero), workspace)
             case "show":
-                workspace.show(Viewport(x: Double(words[1]) ?? 0, y: 0, zoom: Double(words[2]) ?? 1), in: .first)
+                workspace[.first].show(Viewport(x: Double(words[1]) ?? 0, y: 0, zoom: Double(words[2]) ?? 1))
                 return ""
             case "end": return try workspace.endGesture(in: .first, cause: "test").changed ? "changed" : "unchanged"
             default:
@@ -40,7 +40,7 @@ struct SnapGesturesTests {
 
     private func text(_ gesture: GestureState, _ workspace: Workspace) -> String {
         func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
-        let guides = (workspace.views[0].gesture?.guides ?? []).map { guide in
+        let guides = (workspace[.first].gesture?.guides ?? []).map { guide in
             let kind = guide.kind == .align ? "" : "\(guide.kind) "
             return " \(kind)\(guide.axis)\(number(guide.position)):\(number(guide.from))-\(number(guide.to))"
         }.joined()
@@ -222,7 +222,7 @@ struct SnapGesturesTests {
         var workspace = Workspace(Sketch("settings {\"snapToGuides\": true}\n" + Self.nodes).document)
         _ = workspace.openView("v", size: Size(width: 800, height: 600), viewport: nil, mode: .none, margin: nil)
         let node = try #require(workspace.document.node(Identifier("m")))
-        let answer = workspace.snapped([node], by: Point(x: -105, y: 60), in: .first)
+        let answer = workspace.stage(of: .first).snapped([node], by: Point(x: -105, y: 60))
         #expect(answer.offset == Point(x: -100, y: 60))
         #expect(answer.guides == [Guide(axis: .x, position: 300, from: 163, to: 340)])
         #expect(answer.corner == Point(x: 300, y: 163))

@@ -81,8 +81,8 @@ struct SnapLawsTests {
         for step in 0..<80 {
             if random.below(3) == 0 {
                 let x = -Double(random.below(300))
-                workspace.show(
-                    Viewport(x: x, y: -Double(random.below(200)), zoom: random.below(5) == 0 ? 0.5 : 1), in: .first)
+                workspace[.first].show(
+                    Viewport(x: x, y: -Double(random.below(200)), zoom: random.below(5) == 0 ? 0.5 : 1))
             }
             if step % 10 == 9 {
                 let id = Identifier("n\(random.below(40))")
@@ -90,11 +90,11 @@ struct SnapLawsTests {
                     try transaction.moveNodes([id], by: Point(x: 5, y: 0))
                 }
             }
-            guard case .drag(let before)? = workspace.views[0].gesture else { return }
+            guard case .drag(let before)? = workspace[.first].gesture else { return }
             let at = Point(x: Double(random.below(300)), y: Double(random.below(200)))
             _ = try workspace.updateGesture(in: .first, at: at)
-            guard case .drag(let drag)? = workspace.views[0].gesture else { return }
-            let raw = drag.origin.offset(to: at, workspace.views[0].viewport)
+            guard case .drag(let drag)? = workspace[.first].gesture else { return }
+            let raw = drag.origin.offset(to: at, workspace[.first].viewport)
             let expected = Self.fresh(workspace, node, by: raw, holding: before.held)
             #expect(drag.offset == expected.offset, "seed \(seed), step \(step)")
             #expect(drag.guides == expected.guides, "seed \(seed), step \(step)")
@@ -106,7 +106,7 @@ struct SnapLawsTests {
         _ workspace: Workspace, _ node: Node.Slot, by raw: Point, holding held: SnapHolds
     ) -> SnapMove.Answer {
         let document = workspace.document
-        let visible = workspace.views[0].visible
+        let visible = workspace[.first].visible
         let slots = document.nodeSlots.sorted().filter {
             $0 != node && visible.touches(document.frame($0))
         }
@@ -115,7 +115,7 @@ struct SnapLawsTests {
         let model = SnapModel(
             frames: slots.map { document.frame($0) }, row: row, straights: straights, visible: visible)
         let standing = document.frame(node)
-        let rules = SnapRules(document, [], .mouse, zoom: workspace.views[0].viewport.zoom)
+        let rules = SnapRules(document, [], .mouse, zoom: workspace[.first].viewport.zoom)
         return model.answer(
             SnapMove(moving: standing, corner: standing.origin, offset: raw, rules: rules, held: held))
     }

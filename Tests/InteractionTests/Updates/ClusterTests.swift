@@ -45,12 +45,12 @@ struct ClusterTests {
             shown.apply(frame.clusters)
             updates += frame.clusters.updated.count
             let comment = Comment("seed \(seed), step \(step)")
-            guard workspace.views[0].level == .clusters else {
+            guard workspace[.first].level == .clusters else {
                 #expect(shown.clusters.isEmpty && shown.links.isEmpty, comment)
                 continue
             }
             clustered += 1
-            let model = ClusterModel(workspace.document, workspace.views[0])
+            let model = ClusterModel(workspace.document, workspace[.first])
             #expect(Set(shown.clusters.keys) == Set(model.clusters.keys), comment)
             for (cell, cluster) in shown.clusters {
                 guard let wanted = model.clusters[cell] else { continue }
@@ -91,8 +91,8 @@ struct ClusterTests {
         case 10: _ = try? workspace.undo(1 + random.below(3), cause: "undo")
         case 11, 12:
             let by = Point(x: Double(random.below(120) - 60), y: Double(random.below(120) - 60))
-            workspace.show(workspace.views[0].panned(by: by), in: .first)
-        case 13: workspace.show(workspace.zoomed(.first, to: [0.2, 0.18, 0.12, 0.1, 0.4][random.below(5)]), in: .first)
+            workspace[.first].show(workspace[.first].panned(by: by))
+        case 13: workspace[.first].show(workspace.zoomed(.first, to: [0.2, 0.18, 0.12, 0.1, 0.4][random.below(5)]))
         default: break
         }
     }
@@ -106,7 +106,7 @@ struct ClusterTests {
         _ = workspace.openView("w", size: Size(width: 800, height: 600), viewport: whole, mode: .none, margin: 0)
         _ = workspace.takeFrame(of: .first, heedsCredit: false)
         let at = Point(x: 400, y: 300)
-        #expect(workspace.views[0].level == .clusters)
+        #expect(workspace[.first].level == .clusters)
         #expect(workspace.hits(in: .first, at: at, .mouse).map(\.target) == [.canvas])
         #expect(workspace.hit(in: .first, at: at, .mouse).target == .canvas)
         #expect(workspace.hits(in: Slot(1), at: at, .mouse).count > 1, "a view that is sent no items draws its own")
@@ -114,11 +114,11 @@ struct ClusterTests {
             PointerEvent(.down, id: 1, kind: .mouse, at: at, time: 0), in: .first, cause: "test")
         _ = try? workspace.receive(
             PointerEvent(.move, id: 1, kind: .mouse, at: at + Point(x: 30, y: 0), time: 9), in: .first, cause: "test")
-        #expect(workspace.views[0].gesture?.kind.rawValue == "pan")
-        try? workspace.cancelGesture(in: .first)
-        workspace.show(Viewport(x: 0, y: 0, zoom: 0.45), in: .first)
+        #expect(workspace[.first].gesture?.kind.rawValue == "pan")
+        try? workspace[.first].cancelGesture()
+        workspace[.first].show(Viewport(x: 0, y: 0, zoom: 0.45))
         _ = workspace.takeFrame(of: .first, heedsCredit: false)
-        #expect(workspace.views[0].level == .boxes)
+        #expect(workspace[.first].level == .boxes)
         for x in stride(from: 20.0, to: 780, by: 20) {
             let hits = workspace.hits(in: .first, at: Point(x: x, y: 300), .mouse)
             #expect(hits[0] == workspace.hit(in: .first, at: Point(x: x, y: 300), .mouse))

@@ -90,13 +90,13 @@ struct EdgeBundleLawsTests {
         if choice == 15 { _ = try? workspace.undo(1 + program.below(3), cause: "test") }
         if choice == 16 { _ = try? workspace.redo(1 + program.below(3), cause: "test") }
         if program.chance(10) {
-            workspace.show(
-                Viewport(x: program.number(), y: program.number(), zoom: program.pick([0.5, 1])), in: .first)
+            workspace[.first].show(
+                Viewport(x: program.number(), y: program.number(), zoom: program.pick([0.5, 1])))
         }
         if program.chance(20), let slot = workspace.document.edge(edge) {
             var selection = Selection()
             selection.edges.insert(slot)
-            workspace.select(program.pick([.toggle, .replace]), selection, in: .first)
+            workspace[.first].select(program.pick([.toggle, .replace]), selection)
         }
     }
 
@@ -109,7 +109,7 @@ struct EdgeBundleLawsTests {
             _ = try? workspace.beginGesture(start, in: .first, at: at)
         case 2...4: _ = try? workspace.updateGesture(in: .first, at: at)
         case 5: _ = try? workspace.endGesture(in: .first, cause: "test")
-        case 6: try? workspace.cancelGesture(in: .first)
+        case 6: try? workspace[.first].cancelGesture()
         default: break
         }
     }

@@ -13,7 +13,7 @@ struct NaiveView {
 
     /// The first view of a workspace.
     init(_ workspace: Workspace) {
-        view = workspace.views[0]
+        view = workspace[.first]
         document = workspace.document
         bundles = DrawnEdges(document)
         routes = EdgeRoutes(document, EdgeBundles(document))

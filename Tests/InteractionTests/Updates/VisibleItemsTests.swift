@@ -36,11 +36,10 @@ struct VisibleItemsTests {
                     try open.updateEdge(edge, patch: patch)
                 }
             }
-            if program.chance(20) { workspace.show(viewport(&program), in: .first) }
+            if program.chance(20) { workspace[.first].show(viewport(&program)) }
             if program.chance(30) {
-                workspace.show(
-                    workspace.views[0].panned(by: Point(x: program.number() / 16, y: program.number() / 16)), in: .first
-                )
+                workspace[.first].show(
+                    workspace[.first].panned(by: Point(x: program.number() / 16, y: program.number() / 16)))
             }
             moves += gesture(&program, &workspace)
             shown.apply(workspace.takeFrame(of: .first, heedsCredit: true), workspace.document)
@@ -56,7 +55,7 @@ struct VisibleItemsTests {
 
     private func gesture(_ program: inout EditProgram, _ workspace: inout Workspace) -> Int {
         let at = program.point()
-        let isOpen = workspace.views[0].gesture != nil
+        let isOpen = workspace[.first].gesture != nil
         switch program.below(10) {
         case 8:
             let edge = program.edge(workspace.document)
@@ -69,7 +68,7 @@ struct VisibleItemsTests {
             _ = try? workspace.beginGesture(start, in: .first, at: at)
         case 2...5: _ = try? workspace.updateGesture(in: .first, at: at)
         case 6: _ = try? workspace.endGesture(in: .first, cause: "test")
-        default: if program.chance(30) { try? workspace.cancelGesture(in: .first) }
+        default: if program.chance(30) { try? workspace[.first].cancelGesture() }
         }
         return isOpen ? 1 : 0
     }

@@ -15,8 +15,9 @@ struct DialogBack: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> DialogState {
         try session.withView(view) { (workspace, index) throws(EditError) in
-            try workspace.moveDialog(in: index) { (run, _) throws(EditError) in try run.goBack() }
-            return workspace.views[index].dialog.map { DialogState($0) } ?? DialogState()
+            let document = workspace.document
+            try workspace[index].moveDialog(in: document) { (run, _) throws(EditError) in try run.goBack() }
+            return workspace[index].dialog.map { DialogState($0) } ?? DialogState()
         }
     }
 }

@@ -27,11 +27,12 @@ struct DialogChoose: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> DialogState {
         if (option == nil) == (input == nil) { throw .invalidParams("either `option` or `input`") }
         return try session.withView(view) { (workspace, index) throws(EditError) in
-            try workspace.moveDialog(in: index) { (run, document) throws(EditError) in
+            let document = workspace.document
+            try workspace[index].moveDialog(in: document) { (run, document) throws(EditError) in
                 if let option { try run.choose(option, in: document) }
                 if let input { try run.enter(try DialogChoose.value(input), in: document) }
             }
-            return workspace.views[index].dialog.map { DialogState($0) } ?? DialogState()
+            return workspace[index].dialog.map { DialogState($0) } ?? DialogState()
         }
     }
 

@@ -33,8 +33,9 @@ struct DialogStart: ReturningMethod {
             } catch {
                 throw error.inside("variables")
             }
-            try workspace.startDialog(at: slot, values, in: index)
-            return workspace.views[index].dialog.map { DialogState($0) } ?? DialogState()
+            let document = workspace.document
+            try workspace[index].startDialog(at: slot, values, in: document)
+            return workspace[index].dialog.map { DialogState($0) } ?? DialogState()
         }
     }
 }

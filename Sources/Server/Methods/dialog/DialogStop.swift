@@ -15,7 +15,7 @@ struct DialogStop: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> DialogState {
         try session.withView(view) { (workspace, index) throws(EditError) in
-            DialogState(try workspace.stopDialog(in: index))
+            DialogState(try workspace[index].stopDialog())
         }
     }
 }

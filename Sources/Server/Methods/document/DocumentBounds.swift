@@ -34,7 +34,7 @@ struct DocumentBounds: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Result {
         try session.withWorkspace(document) { (workspace) throws(EditError) in
             let elements = try MeasuredElements.named(nodes, edges, in: workspace.document)
-            return Result(bounds: workspace.bounds(of: elements))
+            return Result(bounds: elements.bounds(in: &workspace))
         }
     }
 }

@@ -43,7 +43,7 @@ struct DocumentCopy: ReturningMethod {
         if nodes != nil || edges != nil { throw .invalidParams("either `view` or ids") }
         let index = try session.view(view, of: document)
         return try session.withWorkspace(document) { (workspace) throws(EditError) in
-            let selection = workspace.views[index].selection
+            let selection = workspace[index].selection
             let fragment = try workspace.document.writtenFragment(
                 nodes: selection.nodes.slots, edges: selection.edges.slots)
             return Result(fragment: fragment)

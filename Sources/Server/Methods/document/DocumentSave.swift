@@ -61,7 +61,7 @@ struct DocumentSave: ReturningMethod {
         }
         let lock = try session.lockTarget(
             target, isRefused: session.documents[index].workspace.isReadOnly || !isOwn)
-        let viewport = shown.map { JSON.viewport(session.documents[index].workspace.views[$0].viewport) }
+        let viewport = shown.map { JSON.viewport(session.documents[index].workspace[$0].viewport) }
         let file = CanonicalJSON(.nodewire, viewport: viewport)
         let content = session.documents[index].workspace.document
         let written: WrittenFile

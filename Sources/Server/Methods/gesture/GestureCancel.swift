@@ -23,7 +23,7 @@ struct GestureCancel: StampedMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Revision {
         return try session.withView(view) { (workspace, index) throws(EditError) in
-            try workspace.cancelGesture(in: index)
+            try workspace[index].cancelGesture()
             return Revision(revision: workspace.revision)
         }
     }

@@ -41,7 +41,7 @@ struct GestureUpdate: FrequentMethod {
         session.sessionTime(ofStamp: time, into: &outbox)
         let (state, form, document) = try session.withView(view) { (workspace, index) throws(EditError) in
             let state = try workspace.updateGesture(in: index, at: at, modifiers: modifiers)
-            return (state, workspace.repliedForm(of: index), workspace.document)
+            return (state, GestureForm.replied(workspace[index]), workspace.document)
         }
         session.announce(into: &outbox)
         request.reply(into: &outbox) { writer in

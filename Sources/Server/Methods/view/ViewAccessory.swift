@@ -48,7 +48,9 @@ struct ViewAccessory: ReturningMethod {
             throw Failure(.invalidValue, "a width or a height is at most 1000000000", path: "/size")
         }
         return try session.withQuestion(to: view) { workspace, index in
-            workspace.accessory(of: index, size: size, placement: placement, spacing: spacing, margin: margin)
+            let stage = workspace.stage(of: index)
+            return workspace[index]
+                .accessory(on: stage, size: size, placement: placement, spacing: spacing, margin: margin)
                 .map { Placed(anchor: $0.anchor, place: $0.place) }
         }
     }

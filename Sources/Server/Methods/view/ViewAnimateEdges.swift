@@ -29,8 +29,9 @@ struct ViewAnimateEdges: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         try session.withView(view) { (workspace, index) throws(EditError) in
-            workspace.animate(op, SlotSet(try workspace.document.slots(edges: edges)), in: index)
-            return Result(edges: workspace.views[index].animated.count)
+            let slots = try workspace.document.slots(edges: edges)
+            workspace[index].animate(op, SlotSet(slots))
+            return Result(edges: workspace[index].animated.count)
         }
     }
 }

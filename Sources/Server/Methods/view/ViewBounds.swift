@@ -39,15 +39,15 @@ struct ViewBounds: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Result {
         try session.withView(view) { (workspace, index) throws(EditError) in
             let document = workspace.document
-            let selection = workspace.views[index].selection
+            let selection = workspace[index].selection
             let measured =
                 switch elements {
                 case .all: MeasuredElements.all
                 case .selection: MeasuredElements.some(nodes: selection.nodes.slots, edges: selection.edges.slots)
                 case .named(let nodes, let edges): try MeasuredElements.named(nodes, edges, in: document)
                 }
-            guard let canvas = workspace.bounds(of: measured) else { return Result() }
-            let viewport = workspace.views[index].viewport
+            guard let canvas = measured.bounds(in: &workspace) else { return Result() }
+            let viewport = workspace[index].viewport
             let corners = (Point(x: canvas.minX, y: canvas.minY), Point(x: canvas.maxX, y: canvas.maxY))
             return Result(canvas: canvas, screen: Rect(viewport.screen(corners.0), viewport.screen(corners.1)))
         }

@@ -34,7 +34,7 @@ struct ViewEdit: ReturningMethod {
                 throw .invalid("`path` is a JSON Pointer: empty, or beginning with /", path: ["path"])
             }
             let slot = try node.map { (node) throws(EditError) in try workspace.document.slot(node: node) }
-            workspace.edit(slot.map { View.Editing(node: $0, path: path) }, in: index)
+            workspace[index].edit(slot.map { View.Editing(node: $0, path: path) })
             return Nothing()
         }
     }

@@ -41,14 +41,14 @@ struct ViewFit: ReturningMethod {
                 slots = try workspace.document.slots(nodes: nodes)
             } else if selection {
                 var selected: [Node.Slot] = []
-                workspace.views[index].selection.nodes.forEach { selected.append($0) }
+                workspace[index].selection.nodes.forEach { selected.append($0) }
                 slots = selected
             }
             guard let bounds = workspace.contentBounds(nodes: slots) else {
                 throw EditError(.nothingThere, "there is nothing to fit")
             }
             let shown = workspace.fitting(bounds, in: index, padding: padding, minZoom: minZoom, maxZoom: maxZoom)
-            workspace.show(shown, animate, in: index, at: now)
+            animate.show(shown, in: index, of: &workspace, at: now)
             return ViewportResult(viewport: shown)
         }
     }

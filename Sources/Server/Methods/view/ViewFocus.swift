@@ -31,12 +31,19 @@ struct ViewFocus: ReturningMethod {
         if animate != nil && !reveal { throw .invalidParams("`animate` goes with `reveal`") }
         return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
             var element: View.Element?
-            if let node { element = .node(try workspace.document.slots(nodes: [node])[0]) }
-            if let edge { element = .edge(try workspace.document.slots(edges: [edge])[0]) }
-            workspace.focus(element, in: index)
-            if reveal, let element, let bounds = workspace.bounds(of: element) {
+            var measured: MeasuredElements?
+            if let node {
+                let slots = try workspace.document.slots(nodes: [node])
+                (element, measured) = (.node(slots[0]), .some(nodes: slots, edges: []))
+            }
+            if let edge {
+                let slots = try workspace.document.slots(edges: [edge])
+                (element, measured) = (.edge(slots[0]), .some(nodes: [], edges: slots))
+            }
+            workspace[index].focus(element)
+            if reveal, let bounds = measured?.bounds(in: &workspace) {
                 let target = workspace.revealing(bounds, in: index)
-                workspace.show(target, animate, in: index, at: now)
+                animate.show(target, in: index, of: &workspace, at: now)
             }
             return Nothing()
         }

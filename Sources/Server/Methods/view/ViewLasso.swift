@@ -40,10 +40,10 @@ struct ViewLasso: ReturningMethod {
         }
         let region: Lasso.Region = rect.map { .rect($0) } ?? .polygon(Polygon(polygon ?? []))
         return try session.withView(view) { (workspace, index) throws(EditError) in
-            if let caught = workspace.gather(Lasso(region, mode: mode, kinds: of)) {
-                workspace.select(op, caught, in: index)
+            if let caught = workspace.stage(of: index).gather(Lasso(region, mode: mode, kinds: of)) {
+                workspace[index].select(op, caught)
             }
-            return ViewRead.Counts(workspace.views[index].selection, workspace.document, withIDs: ids)
+            return ViewRead.Counts(workspace[index].selection, workspace.document, withIDs: ids)
         }
     }
 }

@@ -64,7 +64,9 @@ struct ViewMinimap: Method {
         let size = Size(width: width, height: height)
         if let at {
             try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
-                workspace.center(index, onMapPoint: at, size: size, at: now)
+                let nodes = workspace.contentBounds()
+                let settings = workspace.document.settings.interaction
+                workspace[index].center(onMapPoint: at, nodes: nodes, size: size, settings, at: now)
             }
             session.announce(into: &outbox)
         }

@@ -27,8 +27,9 @@ struct ViewPinch: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
         if !(scale > 0) { throw Failure(.invalidValue, "a scale is above 0", path: "/scale") }
         return try session.withView(view) { (workspace, index) throws(EditError) in
-            workspace.show(workspace.pinched(index, at: at, scale: scale, by: by), in: index)
-            return ViewportResult(viewport: workspace.views[index].viewport)
+            let limits = workspace.zoomLimits(of: index, reaching: workspace[index].viewport.zoom * scale)
+            workspace[index].show(workspace[index].pinched(at: at, scale: scale, by: by, limits))
+            return ViewportResult(viewport: workspace[index].viewport)
         }
     }
 }

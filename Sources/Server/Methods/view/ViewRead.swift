@@ -93,7 +93,8 @@ struct ViewRead: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Result {
         let place = try session.viewPlace(view)
         let open = session.documents[place.document]
-        let view = open.workspace.views[place.view]
+        let window = open.workspace.windows[place.view]
+        let view = window.view
         let document = open.workspace.document
         func reference(_ element: View.Element?) -> ElementReference? {
             switch element {
@@ -107,7 +108,7 @@ struct ViewRead: ReturningMethod {
             viewport: view.viewport, selection: Counts(view.selection, document, withIDs: selection),
             gesture: view.gesture?.kind.rawValue, hover: reference(view.hover), focus: reference(view.focus),
             editing: view.editing.map { ViewEdit.Editing(node: document.nodeID($0.node), path: $0.path) },
-            pointers: view.contacts.isEmpty ? nil : view.contacts.map(Pointer.init))
+            pointers: window.contacts.isEmpty ? nil : window.contacts.map(Pointer.init))
     }
 }
 

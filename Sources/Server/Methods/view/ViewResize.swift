@@ -25,8 +25,8 @@ struct ViewResize: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
         try View.checkSize(width, height)
         return try session.withView(view) { (workspace, index) throws(EditError) in
-            workspace.resize(index, to: Size(width: width, height: height))
-            return ViewportResult(viewport: workspace.views[index].viewport)
+            workspace[index].resize(to: Size(width: width, height: height))
+            return ViewportResult(viewport: workspace[index].viewport)
         }
     }
 }

@@ -37,7 +37,7 @@ struct ViewReveal: ReturningMethod {
                 throw EditError(.nothingThere, "there is nothing to reveal")
             }
             let target = workspace.revealing(bounds, in: index, padding: padding)
-            workspace.show(target, animate, in: index, at: now)
+            animate.show(target, in: index, of: &workspace, at: now)
             return ViewportResult(viewport: target)
         }
     }

@@ -34,14 +34,14 @@ struct ViewSelect: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> ViewRead.Counts {
         try session.withView(view) { (workspace, index) throws(EditError) in
-            let everything = all ? workspace.everythingSelectable() : nil
+            let everything = all ? workspace.document.everythingSelectable() : nil
             var chosen = everything ?? Selection()
             if let query { chosen.add(try workspace.elements(fitting: query)) }
             for slot in try workspace.document.slots(nodes: nodes ?? []) { chosen.nodes.insert(slot) }
             for slot in try workspace.document.slots(edges: edges ?? []) { chosen.edges.insert(slot) }
             // `all` where nothing may be selected leaves the selection as it is.
-            if !all || everything != nil || query != nil || !chosen.isEmpty { workspace.select(op, chosen, in: index) }
-            return ViewRead.Counts(workspace.views[index].selection, workspace.document, withIDs: ids)
+            if !all || everything != nil || query != nil || !chosen.isEmpty { workspace[index].select(op, chosen) }
+            return ViewRead.Counts(workspace[index].selection, workspace.document, withIDs: ids)
         }
     }
 }

@@ -31,9 +31,9 @@ struct ViewZoom: ReturningMethod {
         if let by, !(by > 0) { throw Failure(.invalidValue, "a factor is above 0", path: "/by") }
         if let to, !(to > 0) { throw Failure(.invalidValue, "a zoom is above 0", path: "/to") }
         return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
-            let zoom = workspace.views[index].viewport.zoom
+            let zoom = workspace[index].viewport.zoom
             let shown = workspace.zoomed(index, to: to ?? zoom * (by ?? 1), at: at)
-            workspace.show(shown, animate, in: index, at: now)
+            animate.show(shown, in: index, of: &workspace, at: now)
             return ViewportResult(viewport: shown)
         }
     }

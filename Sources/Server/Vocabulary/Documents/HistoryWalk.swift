@@ -44,7 +44,7 @@ struct HistoryWalk: Sendable {
         let place = try view.map { (id) throws(Failure) in try session.view(id, of: document) }
         return try session.withWorkspace(document) { (workspace) throws(EditError) in
             let done = try take(&workspace, steps, place.map { workspace.owner($0) } ?? .everyone)
-            if let place { workspace.select(done.delta, in: place) }
+            if let place { workspace[place].select(done.delta) }
             workspace.animateChanges(animate)
             return Result(revision: workspace.revision, label: done.label, steps: done.steps)
         }

@@ -20,12 +20,12 @@ enum MeasuredElements {
     }
 }
 
-extension Workspace {
-    /// The bounds of elements as far as they are shown; nil if none is.
-    mutating func bounds(of elements: MeasuredElements) -> Rect? {
-        switch elements {
-        case .all: contentBounds()
-        case .some(let nodes, let edges): bounds(nodes: nodes, edges: edges)
+extension MeasuredElements {
+    /// The bounds of the elements as far as they are shown; nil if none is.
+    func bounds(in workspace: inout Workspace) -> Rect? {
+        switch self {
+        case .all: workspace.contentBounds()
+        case .some(let nodes, let edges): workspace.bounds(nodes: nodes, edges: edges)
         }
     }
 }

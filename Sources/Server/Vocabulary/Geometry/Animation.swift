@@ -23,12 +23,12 @@ extension Shape where Value == Animation? {
             ]), default: Animation())
 }
 
-extension Workspace {
+extension Animation? {
     /// Brings a view to a viewport: at once, or animated.
-    mutating func show(_ target: Viewport, _ animation: Animation?, in view: View.Slot, at now: Double) {
-        guard let animation else { return show(target, in: view) }
-        animate(
-            to: target, duration: animation.transition.duration, easing: animation.transition.easing,
-            path: animation.path, in: view, at: now)
+    func show(_ target: Viewport, in view: View.Slot, of workspace: inout Workspace, at now: Double) {
+        guard let self else { return workspace[view].show(target) }
+        workspace.animate(
+            to: target, duration: self.transition.duration, easing: self.transition.easing, path: self.path, in: view,
+            at: now)
     }
 }

@@ -12,12 +12,12 @@ enum GestureForm {
     case replied(guides: [Guide], selection: (nodes: Int, edges: Int), Viewport)
 }
 
-extension Workspace {
+extension GestureForm {
     /// The form of replies, with what a view shows of its open gesture.
-    func repliedForm(of view: View.Slot) -> GestureForm {
+    static func replied(_ view: View) -> GestureForm {
         .replied(
-            guides: views[view].gesture?.guides ?? [],
-            selection: (views[view].selection.nodes.count, views[view].selection.edges.count), views[view].viewport)
+            guides: view.gesture?.guides ?? [], selection: (view.selection.nodes.count, view.selection.edges.count),
+            view.viewport)
     }
 }
 

@@ -4,12 +4,16 @@ import Storage
 
 // What the movement of a pressed pointer will do: the first thing under it that may have it.
 
-extension Workspace {
+extension Stage {
     /// What the movement of a press does, and what was asked before and may not have it.
-    func claims(on press: Press, button: Int, in view: View.Slot) -> (claim: Claim?, refusals: [Claim.Refusal]) {
+    ///
+    /// - Parameter isGestureOpen: whether the view is taken up.
+    func claims(
+        on press: Press, button: Int, isGestureOpen: Bool
+    ) -> (claim: Claim?, refusals: [Claim.Refusal]) {
         var refusals: [Claim.Refusal] = []
         let canvas = button == 1 ? .pan : canvasClaim(press)
-        if views[view].gesture != nil { return (nil, [Claim.Refusal(claim: canvas, reason: .gestureOpen)]) }
+        if isGestureOpen { return (nil, [Claim.Refusal(claim: canvas, reason: .gestureOpen)]) }
         if button != 0 && button != 1 { return (nil, [Claim.Refusal(claim: canvas, reason: .button)]) }
         for hit in press.hits where button == 0 {
             if isBackground(hit, of: press) { break }
@@ -71,7 +75,7 @@ extension Workspace {
         let flags = document.nodes.flags(slot)
         if flags.isShaped && !flags.shape.contains(point, in: frame.grown(by: -reach)) { return false }
         return min(point.x - frame.minX, frame.maxX - point.x, frame.maxY - point.y) >= reach
-            && point.y - frame.minY >= max(reach, Workspace.headerHeight)
+            && point.y - frame.minY >= max(reach, Stage.headerHeight)
     }
 
     /// How far down from its top a container is taken by its name, in canvas units.

@@ -1,0 +1,204 @@
+import Editing
+import Geometry
+import Graph
+import Storage
+
+// Gestures in a view, up to the edit in which they end.
+
+extension View {
+    /// Begins a gesture where its origin says; on error nothing has changed.
+    mutating func begin(_ start: GestureStart, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
+        if gesture != nil {
+            throw EditError(.gestureOpen, "view \"\(id)\" has an open gesture; end or cancel it first")
+        }
+        // A preview would show what its end refuses.
+        if stage.isReadOnly && start.edits { throw .readOnly }
+        if let setting = start.switchedOff(by: stage.document.settings.interaction) {
+            throw .switchedOff(by: setting)
+        }
+        let pulled = pulled(origin.viewport, stage.document.settings.interaction)
+        let gesture = try start.gesture(origin, pulled: pulled, on: stage)
+        if let (node, selects) = gesture.payload.grasped { grasp(node, selects: selects, in: stage.document) }
+        // What is grasped must not slide away.
+        stopMotion()
+        open(gesture)
+    }
+
+    /// Opens a gesture in a view that has none.
+    mutating func open(_ gesture: Gesture) {
+        gestureCount += 1
+        verdicts = ClientVerdicts()
+        ending = nil
+        self.gesture = gesture
+    }
+
+    /// Selects and focuses the node under a gesture; in a selection it only gets the focus.
+    private mutating func grasp(_ node: Node.Slot, selects: Bool, in document: Document) {
+        if selects { return selectOnly(node, in: document) }
+        if document.settings.interaction.selectionEnabled { focus = .node(node) }
+    }
+
+    /// Lets the open gesture follow the pointer to a point of the screen.
+    ///
+    /// - Throws: `noGesture`.
+    mutating func advanceGesture(to at: Point, _ modifiers: Modifiers, on stage: Stage) throws(EditError) {
+        let (gesture, effect) = try takeGesture().updated(to: at, modifiers, on: stage)
+        apply(effect, stage.document.settings.interaction)
+        self.gesture = gesture
+    }
+
+    private mutating func apply(_ effect: GestureEffect, _ settings: borrowing InteractionSettings) {
+        switch effect {
+        case .nothing: break
+        case .select(let selection): self.selection = selection
+        case .show(let viewport, isElastic: true): stretch(to: stretched(viewport, settings))
+        case .show(let viewport, isElastic: false):
+            let shown = confined(viewport, settings)
+            if shown != self.viewport { self.viewport = shown }
+        }
+    }
+
+    /// Returns what the end of a gesture does that was taken from the view.
+    func end(of gesture: Gesture, on stage: Stage) -> GestureEnd {
+        var payload = gesture.payload
+        var end = payload.end(on: stage)
+        end.edit?.raised = payload.origin.raised
+        if gesture.kind == .marquee || gesture.kind == .lasso {
+            end.outcome.selection = (selection.nodes.count, selection.edges.count)
+        }
+        return end
+    }
+
+    /// Ends the gesture without a trace: selection and viewport are what they were when it began.
+    ///
+    /// - Throws: `noGesture`.
+    public mutating func cancelGesture() throws(EditError) { restore(try takeGesture().payload.origin) }
+
+    /// Takes the open gesture out of the view.
+    ///
+    /// - Throws: `noGesture`.
+    mutating func takeGesture() throws(EditError) -> Gesture {
+        guard let gesture = gesture.take() else { throw noGesture }
+        return gesture
+    }
+
+    /// The state of the open gesture, as clients are sent it.
+    ///
+    /// - Throws: `noGesture`.
+    func gestureState() throws(EditError) -> GestureState {
+        guard let gesture else { throw noGesture }
+        return gesture.state
+    }
+
+    private var noGesture: EditError { EditError(.noGesture, "no gesture is open in view \"\(id)\"") }
+
+    /// Lets the open draft follow an answer of the client; false if it did not ask.
+    mutating func resolve(_ question: Int, _ refusal: ConnectionRefusal?) -> Bool {
+        verdicts.resolve(question, refusal) && gesture != nil
+    }
+
+    /// Draws the open gesture again, after rules or client have changed their mind.
+    mutating func redrawGesture(on stage: Stage) {
+        if let gesture = gesture.take() { self.gesture = gesture.redrawn(on: stage) }
+    }
+
+    // MARK: Pans and pinches
+
+    /// Begins a pan that a hand leads, from what the view shows now.
+    mutating func beginPan(_ at: Point, _ pointer: PointerKind, _ settings: borrowing InteractionSettings) {
+        let origin = GestureOrigin(self, at: at, pointer)
+        open(.pan(PanGesture(origin, pulled: pulled(origin.viewport, settings))))
+    }
+
+    /// Lets the canvas stay where it is under the pointer that pans, after something else has moved the view.
+    mutating func holdAgain(_ at: Point, _ settings: borrowing InteractionSettings) {
+        guard case .pan(var pan)? = gesture else { return }
+        pan.held = (at, pulled(viewport, settings))
+        gesture = .pan(pan)
+    }
+
+    /// Begins a pinch of two fingers.
+    mutating func beginPinch(
+        _ span: PinchGesture.Span, _ pointer: PointerKind, _ limits: ZoomLimits,
+        _ settings: borrowing InteractionSettings
+    ) {
+        let origin = GestureOrigin(self, at: span.a, pointer)
+        open(
+            .pinch(
+                PinchGesture(
+                    origin, span, pulled: pulled(origin.viewport, settings),
+                    zoom: pulledZoom(origin.viewport.zoom, limits, settings))))
+    }
+
+    /// The open pinch.
+    var pinch: PinchGesture? { if case .pinch(let pinch)? = gesture { pinch } else { nil } }
+
+    /// Shows what two fingers have made of the canvas: scaled, and with the point that was between them still there.
+    mutating func show(
+        _ pinch: PinchGesture, zoom wanted: Double, center: Point, _ limits: ZoomLimits,
+        _ settings: borrowing InteractionSettings
+    ) {
+        let zoom =
+            settings.zoomEnabled ? stretchedZoom(wanted, limits, settings) : pinch.origin.viewport.zoom
+        let middle = settings.panEnabled ? center : pinch.span.center
+        let anchor = pinch.pulled.canvas(pinch.span.center)
+        let viewport = Viewport(x: middle.x - anchor.x * zoom, y: middle.y - anchor.y * zoom, zoom: zoom)
+        if viewport.isUsable { stretch(to: stretched(viewport, settings)) }
+    }
+
+    // MARK: Modes that taps end
+
+    /// Begins to relate a node with others.
+    ///
+    /// - Throws: `readOnly`, `locked`, `nothingThere`.
+    mutating func beginRelating(from node: Node.Slot, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
+        if stage.isReadOnly { throw .readOnly }
+        open(.relate(try RelateGesture(from: node, origin, on: stage)))
+    }
+
+    /// Lets taps lead the draft that was just begun.
+    mutating func leadByTaps() {
+        guard case .connect(var connect)? = gesture else { return }
+        connect.lead = .taps
+        gesture = .connect(connect)
+    }
+
+    // MARK: Connections by keys
+
+    /// Whether keys lead the open gesture.
+    var isLedByKeys: Bool { if case .connect(let connect)? = gesture { connect.isLedByKeys } else { false } }
+
+    /// Lets keys choose the end of the draft that was just begun.
+    mutating func leadByKeys(on stage: Stage) {
+        guard case .connect(var connect)? = gesture else { return }
+        connect.beginChoosing(on: stage)
+        gesture = .connect(connect)
+    }
+
+    /// Goes on to the next legal handle, or back; returns the node of the one that was chosen, if another was.
+    mutating func choose(next isNext: Bool, on stage: Stage) -> Node.Slot? {
+        guard case .connect(var connect)? = gesture else { return nil }
+        guard isNext ? connect.chooseNext(on: stage) : connect.choosePrevious(on: stage) else { return nil }
+        gesture = .connect(connect)
+        return connect.draft?.candidate?.node
+    }
+
+    /// The node at which keys begin a connection: the focused one, else the only one that is selected.
+    var connectionStart: Node.Slot? {
+        if case .node(let slot)? = focus ?? selection.nodes.single.map(Element.node) { slot } else { nil }
+    }
+
+    /// The next handle of the node at which the open connection could begin; nil if there is no other.
+    func nextStart(in document: Document) -> (node: Node.Slot, handle: Identifier)? {
+        guard case .connect(let connect)? = gesture else { return nil }
+        let list = document.handles(connect.node)
+        // A target that shares its id with a source cannot be named beside it.
+        let starts = list.filter { handle in
+            handle.isConnectableStart
+                && (handle.kind == .source || !list.contains { $0.kind == .source && $0.id == handle.id })
+        }
+        let here = starts.firstIndex(where: { $0.id == connect.handle.id && $0.kind == connect.handle.kind })
+        guard let here, starts.count > 1 else { return nil }
+        return (connect.node, starts[(here + 1) % starts.count].id)
+    }
+}

@@ -1,0 +1,65 @@
+import Editing
+import Graph
+import Wire
+
+/// An edit that a view wants, as one step of the history.
+struct ViewEdit {
+    /// The label of its undo step.
+    let label: String
+    /// The key under which it joins those just before it; nil for a step of its own.
+    var mergeKey: String?
+    /// A node that was pressed, which comes to the front with it.
+    var raised: Node.ID?
+    let perform: (inout Transaction) throws(EditError) -> EditMade
+
+    init(
+        _ label: String, mergeKey: String? = nil,
+        _ perform: @escaping (inout Transaction) throws(EditError) -> EditMade
+    ) {
+        self.label = label
+        self.mergeKey = mergeKey
+        self.perform = perform
+    }
+
+    /// The edit that brings a node to the front which was pressed.
+    init(raising node: Node.ID) {
+        self.init("Reorder") { (_) throws(EditError) in EditMade() }
+        raised = node
+    }
+
+    /// The edit by which a gesture makes or moves an edge.
+    init(_ proposed: ProposedEdit) {
+        self.init(proposed.label) { (transaction) throws(EditError) in try proposed.perform(in: &transaction) }
+    }
+}
+
+/// What the edit of a view makes.
+struct EditMade {
+    /// An edge.
+    var edge: Edge.ID?
+    /// Copies, which are selected where their originals were.
+    var copies: Duplicates?
+    /// A node, which is selected.
+    var node: Node.ID?
+    /// What was cut, for the clipboard.
+    var fragment: JSONText?
+}
+
+extension View {
+    /// Selects what an edit of the view has made.
+    mutating func follow(_ made: EditMade, in document: Document) {
+        if let copies = made.copies { select(copies, in: document) }
+        if let node = made.node.flatMap({ document.node($0) }) { selectOnly(node, in: document) }
+    }
+}
+
+extension Transaction {
+    /// Performs the edit of a view.
+    mutating func perform(_ edit: ViewEdit) throws(EditError) -> EditMade {
+        if let node = edit.raised, let slot = document.node(node), !document.nodes.flags(slot).contains(.locked) {
+            // One that is gone or locked stays where it is.
+            try reorder([node], to: .front)
+        }
+        return try edit.perform(&self)
+    }
+}

@@ -1,0 +1,160 @@
+import Geometry
+import Graph
+import Storage
+
+/// What pointers and keys are doing in a view.
+///
+/// It takes events and returns what is to be done; it sees the view and changes nothing but itself.
+struct InputMachine: Sendable {
+    /// What mice and fingers are doing.
+    var pointers = Pointers()
+    /// The nudges that the next one may join.
+    private var nudge: NudgeRun?
+
+    /// Nudges this near to one another, in milliseconds, are one step of the history.
+    private static let nudgeWindow = 1000.0
+
+    /// The key under which a nudge joins those just before it.
+    mutating func nudgeKey(_ nodes: SlotSet<Node>, at event: KeyEvent, revision: Int) -> String {
+        if var run = nudge, run.nodes == nodes, event.isRepeat || event.time - run.time < InputMachine.nudgeWindow {
+            run.time = event.time
+            nudge = run
+            return run.mergeKey
+        }
+        // No other run begins at this revision.
+        let run = NudgeRun(nodes: nodes, mergeKey: "input/key nudge \(revision)", time: event.time)
+        nudge = run
+        return run.mergeKey
+    }
+}
+
+/// Nudges that follow one another and are taken back together.
+private struct NudgeRun: Sendable {
+    let nodes: SlotSet<Node>
+    let mergeKey: String
+    /// When the last one was.
+    var time: Double
+}
+
+extension Window {
+    /// Takes what a pointer did; returns what is to be done.
+    ///
+    /// - Throws: `limits` if too many pointers are down.
+    mutating func receive(
+        _ event: PointerEvent, _ settings: borrowing InteractionSettings
+    ) throws(EditError) -> PointerActions {
+        try input.pointers.receive(event, context(settings))
+    }
+
+    /// Takes a pinch that the platform has recognised; returns what is to be done.
+    mutating func receive(_ event: PinchEvent, _ settings: borrowing InteractionSettings) -> PointerActions {
+        input.pointers.receive(event, context(settings))
+    }
+
+    /// Lets the gesture that a contact leads heed the modifiers that are held now.
+    mutating func hold(_ modifier: Modifiers, _ event: KeyEvent, _ settings: borrowing InteractionSettings)
+        -> PointerActions
+    {
+        let held = event.phase == .down ? event.modifiers.union(modifier) : event.modifiers.subtracting(modifier)
+        return input.pointers.hold(held, context(settings))
+    }
+
+    /// What the pointers decide by, as the view is now.
+    private func context(_ settings: borrowing InteractionSettings) -> PointerContext { PointerContext(view, settings) }
+
+    /// Finds what a pointer has pressed; returns the front-most, and what is to be done.
+    mutating func find(_ event: PointerEvent, on stage: Stage) -> (hit: Hit, actions: PointerActions) {
+        let hits = view.hits(at: event.at, event.kind, on: stage)
+        var origin = GestureOrigin(view, at: event.at, event.kind)
+        if event.button == 0, !stage.isReadOnly, case .node(let node)? = hits[0].element,
+            stage.document.isRaisedOnTouch(node)
+        {
+            origin.raised = stage.document.nodeID(node)
+        }
+        let press = Press(event, origin, hits)
+        let claims = stage.claims(on: press, button: event.button, isGestureOpen: view.gesture != nil)
+        let context = context(stage.document.settings.interaction)
+        return (hits[0], input.pointers.found(press, claims, event, context))
+    }
+
+    /// Takes whether a press became the gesture it claimed; returns what is to be done.
+    mutating func began(
+        _ isOpen: Bool, by event: PointerEvent, _ settings: borrowing InteractionSettings
+    ) -> PointerActions {
+        input.pointers.began(isOpen, by: event, context(settings))
+    }
+
+    /// Lets time pass for a gesture that waits at the border of its view; returns what is to be done.
+    mutating func wait(to now: Double, _ settings: borrowing InteractionSettings) -> PointerActions {
+        input.pointers.wait(to: now, context(settings))
+    }
+
+    /// Takes that the viewport has moved below the gesture that a contact leads; returns what is to be done.
+    mutating func viewportMoved(_ settings: borrowing InteractionSettings) -> PointerActions {
+        input.pointers.viewportMoved(context(settings))
+    }
+
+    /// Takes note of where a contact has come to, without leading its gesture there; false if every point of the way counts.
+    mutating func note(_ event: PointerEvent) -> Bool {
+        view.gesture?.kind.coalesces == true && input.pointers.note(event)
+    }
+
+    /// Chooses what a tap is on that no mode has taken; returns the hit, and what else is to be done.
+    mutating func tap(_ press: Press, on stage: Stage, at time: Double) -> (hit: Hit, actions: PointerActions) {
+        let hit = stage.tapped(press.hits)
+        view.choose(hit.element, with: press.modifiers, on: stage)
+        let context = context(stage.document.settings.interaction)
+        return (hit, input.pointers.tapped(press, on: hit, at: time, context))
+    }
+
+    /// Turns a press into a long press; returns what is to be done.
+    mutating func holdPress(on stage: Stage) -> PointerActions {
+        guard case .pressed(let press) = input.pointers.state else { return PointerActions() }
+        return input.pointers.holdPress(
+            on: stage.tapped(press.hits), context(stage.document.settings.interaction))
+    }
+
+    /// Whether a press has lasted long enough to be a long one.
+    @inline(__always)
+    func isLongPressDue(at now: Double) -> Bool { input.pointers.longPressAt.map { $0 <= now } ?? false }
+
+    /// Ends the open gesture without a trace; without one, lets go of a press, else of the selection, else of the focus.
+    mutating func cancelFirst(_ settings: borrowing InteractionSettings) {
+        if view.gesture != nil {
+            try? view.cancelGesture()
+            input.pointers.drop()
+        } else if case .pressed = input.pointers.state {
+            input.pointers.drop()
+        } else if !view.selection.isEmpty {
+            if settings.selectionEnabled { view.selection = Selection() }
+        } else if view.focus != nil {
+            view.focus = nil
+        }
+    }
+
+    /// Whether something else may be under a resting pointer, and nothing is held over the view or done in it.
+    @inline(__always)
+    var mayRenewHover: Bool {
+        view.hoverNeedsUpdate && !sent.isFirst && view.resting != nil && view.gesture == nil && view.offering == nil
+            && input.pointers.contacts.isEmpty
+    }
+}
+
+extension Stage {
+    /// What a tap means of all that is under it: handles and corners take part in drags only, a waypoint is its edge.
+    func tapped(_ hits: [Hit]) -> Hit {
+        for hit in hits {
+            switch hit.target {
+            case .node, .label, .edge, .canvas: return hit
+            case .waypoint(let edge, let index):
+                guard let waypoints = document.form(ofEdge: edge)?.waypoints, waypoints.indices.contains(index),
+                    let path = scene.routes.path(ofEdge: edge, in: document)
+                else { continue }
+                let fraction = path.closest(to: waypoints[index]).fraction
+                return Hit(target: .edge(edge, fraction: fraction), distance: hit.distance)
+            case .resizer, .edgeEnd, .handle: continue
+            }
+        }
+        return Hit(target: .canvas, distance: 0)
+    }
+}

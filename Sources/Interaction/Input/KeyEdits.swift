@@ -1,0 +1,167 @@
+import Editing
+import Geometry
+import Graph
+import Storage
+
+// Edits by keys: of what is selected, as far as it may be.
+
+/// How far a key moves nodes.
+struct NudgeStep {
+    /// Of length one.
+    let direction: Point
+    let isFar: Bool
+}
+
+/// Where a key moves nodes.
+struct Nudge {
+    /// Those that lie in no other of them.
+    let roots: [Node.Slot]
+    /// In canvas units.
+    let offset: Point
+    /// Where the first one comes to lie exactly, on a grid.
+    let corner: Point?
+}
+
+extension KeyCommand {
+    var nudge: NudgeStep? {
+        switch self {
+        case .nudgeLeft: NudgeStep(direction: Point(x: -1, y: 0), isFar: false)
+        case .nudgeRight: NudgeStep(direction: Point(x: 1, y: 0), isFar: false)
+        case .nudgeUp: NudgeStep(direction: Point(x: 0, y: -1), isFar: false)
+        case .nudgeDown: NudgeStep(direction: Point(x: 0, y: 1), isFar: false)
+        case .nudgeLeftFar: NudgeStep(direction: Point(x: -1, y: 0), isFar: true)
+        case .nudgeRightFar: NudgeStep(direction: Point(x: 1, y: 0), isFar: true)
+        case .nudgeUpFar: NudgeStep(direction: Point(x: 0, y: -1), isFar: true)
+        case .nudgeDownFar: NudgeStep(direction: Point(x: 0, y: 1), isFar: true)
+        default: nil
+        }
+    }
+}
+
+extension Document {
+    /// Where a nudge takes what is selected: by 1 unit or 10; on a grid by a cell or four. Nil if it moves nothing.
+    ///
+    /// What is locked or cannot be dragged stays behind. The first of the set snaps and all move by its offset, which
+    /// extents bound.
+    func nudge(_ step: NudgeStep, _ nodes: SlotSet<Node>) -> Nudge? {
+        let roots = movable(nodes)
+        guard let lead = roots.first else { return nil }
+        var offset = step.direction * (step.isFar ? 10 : 1)
+        var corner: Point?
+        if settings.snapToGrid {
+            let grid = Grid(settings)
+            let cells = step.direction * (step.isFar ? 4 : 1)
+            let original = frame(lead).origin
+            let wanted = original + Point(x: cells.x * grid.cell.x, y: cells.y * grid.cell.y)
+            let target = grid.snapped(wanted)
+            offset = target - original
+            corner = target
+        }
+        let bound = offset.clamped(to: allowedOffsets(for: roots))
+        if bound != offset { corner = nil }
+        if bound == .zero || !bound.isFinite { return nil }
+        return Nudge(roots: roots, offset: bound, corner: corner)
+    }
+
+    /// Those of some nodes that gestures may move and that lie in no other of them, in the order of the document.
+    private func movable(_ nodes: SlotSet<Node>) -> [Node.Slot] {
+        var free: [Node.Slot] = []
+        for slot in nodesInOrder(nodes)
+        where self.nodes.flags(slot).isDisjoint(with: [.unplaced, .locked, .undraggable]) {
+            free.append(slot)
+        }
+        return outermost(free)
+    }
+
+    /// The edit of a nudge.
+    ///
+    /// - Parameter key: under which it joins the nudge before it.
+    func edit(_ nudge: Nudge, mergeKey key: String) -> ViewEdit {
+        let ids = nudge.roots.map { nodeID($0) }
+        let growing = nudge.roots.filter { nodes.flags($0).contains(.expandsParent) }
+        return ViewEdit("Move", mergeKey: key) { (transaction) throws(EditError) in
+            if let corner = nudge.corner {
+                try transaction.moveNodes(ids, to: corner, snap: false)
+            } else {
+                try transaction.moveNodes(ids, by: nudge.offset, snap: false)
+            }
+            try transaction.expandParents(of: growing)
+            return EditMade()
+        }
+    }
+
+    // MARK: Delete and cut
+
+    /// The edit that removes what is selected, as far as nothing that is protected would go with it; nil if nothing may.
+    ///
+    /// - Complexity: O(*n* log *n*) in what is selected, with its descendants and edges.
+    func deletion(of selection: Selection) -> ViewEdit? {
+        guard let (nodes, edges) = removable(selection) else { return nil }
+        return ViewEdit("Delete") { (transaction) throws(EditError) in
+            try transaction.removeElements(nodes: nodes, edges: edges)
+            return EditMade()
+        }
+    }
+
+    /// The same edit, which makes a fragment of what goes.
+    func cut(of selection: Selection) -> ViewEdit? {
+        guard let (nodes, edges) = removable(selection) else { return nil }
+        return ViewEdit("Cut") { (transaction) throws(EditError) in
+            EditMade(fragment: try transaction.cut(nodes: nodes, edges: edges))
+        }
+    }
+
+    /// What is selected, but for that with which something protected would go; nil if nothing is left.
+    private func removable(_ selection: Selection) -> (nodes: [Node.ID], edges: [Edge.ID])? {
+        let kept = protected(selection.nodes)
+        let nodes = nodesInOrder(selection.nodes).filter { !kept.contains($0) }
+        let edges = edgesInOrder(selection.edges)
+            .filter { self.edges.flags($0).isDisjoint(with: [.locked, .undeletable]) }
+        if nodes.isEmpty && edges.isEmpty { return nil }
+        return (nodes.map { nodeID($0) }, edges.map { edgeID($0) })
+    }
+
+    /// The nodes among some, and what is inside and around them, with which something protected would go.
+    private func protected(_ roots: SlotSet<Node>) -> SlotSet<Node> {
+        var seen = SlotSet<Node>()
+        var going: [Node.Slot] = []
+        roots.forEach { root in
+            if !seen.insert(root) { return }
+            going.append(root)
+            visitDescendants(of: root) { if seen.insert($0) { going.append($0) } }
+        }
+        var kept = SlotSet<Node>()
+        for slot in going {
+            var isProtected = !nodes.flags(slot).isDisjoint(with: [.locked, .undeletable])
+            visitEdges(of: slot) { edge in
+                if !edges.flags(edge).isDisjoint(with: [.locked, .undeletable]) { isProtected = true }
+            }
+            var next = isProtected ? slot : nil
+            while let ancestor = next, kept.insert(ancestor) { next = nodes.parent(ancestor) }
+        }
+        return kept
+    }
+
+    // MARK: Duplicate and insert
+
+    /// The edit that copies what is selected; nil if nothing is.
+    func duplication(of selection: Selection) -> ViewEdit? {
+        let slots = nodesInOrder(selection.nodes)
+        let nodes = slots.map { nodeID($0) }
+        let edges = edgesInOrder(selection.edges).map { edgeID($0) }
+        if nodes.isEmpty && edges.isEmpty { return nil }
+        let roots = outermost(slots).filter { isPlaced($0) }
+        let offset = Duplicates.offset.clamped(to: allowedOffsets(for: roots))
+        return ViewEdit("Duplicate") { (transaction) throws(EditError) in
+            EditMade(copies: try transaction.duplicate(nodes: nodes, edges: edges, by: offset))
+        }
+    }
+
+    /// The edit that inserts a node of the default type with its center at a point of the canvas.
+    func insertion(at point: Point) -> ViewEdit {
+        let type = settings.interaction.defaultNodeType
+        return ViewEdit("Insert") { (transaction) throws(EditError) in
+            EditMade(node: try transaction.insertNode(type: type, center: point))
+        }
+    }
+}

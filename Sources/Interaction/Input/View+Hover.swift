@@ -1,0 +1,70 @@
+import Geometry
+import Graph
+import Storage
+
+// What is under a pointer that is not down.
+
+extension View {
+    /// Everything under a point of the screen, the canvas last.
+    func hits(at screen: Point, _ pointer: PointerKind, on stage: Stage) -> [Hit] {
+        HitTest(at: screen, in: viewport, level, stage.document, pointer: pointer)
+            .all(in: stage.document, stage.scene, selection)
+    }
+
+    /// Marks what is under a point of the screen.
+    mutating func hover(at screen: Point, _ pointer: PointerKind, on stage: Stage) -> Hit {
+        let hit = HitTest(at: screen, in: viewport, level, stage.document, pointer: pointer)
+            .first(in: stage.document, stage.scene, selection)
+        if hover != hit.element { hover = hit.element }
+        let pressable = pressable(hit, at: screen, pointer, on: stage)
+        let cursor = Cursor(over: pressable, stage.document, isReadOnly: stage.isReadOnly)
+        if hoverCursor != cursor { hoverCursor = cursor }
+        return hit
+    }
+
+    /// The hit that a press would take: not a handle that can start nothing.
+    private func pressable(_ hit: Hit, at screen: Point, _ pointer: PointerKind, on stage: Stage) -> Hit {
+        func isPassed(_ hit: Hit) -> Bool {
+            if case .handle = hit.target {
+                return stage.isReadOnly || stage.document.reason(against: hit.target) != nil
+            }
+            return false
+        }
+        guard isPassed(hit) else { return hit }
+        return hits(at: screen, pointer, on: stage).first { !isPassed($0) } ?? hit
+    }
+
+    /// Looks again at what is under the resting pointer.
+    mutating func renewHover(on stage: Stage) {
+        guard let resting else { return }
+        hoverNeedsUpdate = false
+        _ = hover(at: resting.at, resting.kind, on: stage)
+    }
+
+    /// Notes that no pointer is over the view any more.
+    mutating func leave() {
+        resting = nil
+        hoverNeedsUpdate = false
+        if hover != nil { hover = nil }
+        if hoverCursor != .default { hoverCursor = .default }
+    }
+
+    /// Notes that a pointer is down no more.
+    ///
+    /// - Parameter at: where it may rest over the view.
+    mutating func lift(_ at: Point?, _ pointer: PointerKind) {
+        invalidateHover()
+        if let at, resting != nil { resting = (at, pointer) }
+    }
+}
+
+extension Hit {
+    /// The node or edge that is hit, or that what is hit belongs to.
+    var element: View.Element? {
+        switch target {
+        case .resizer(let node, _), .handle(let node, _), .node(let node): .node(node)
+        case .edgeEnd(let edge, _), .waypoint(let edge, _), .label(let edge, _), .edge(let edge, _): .edge(edge)
+        case .canvas: nil
+        }
+    }
+}

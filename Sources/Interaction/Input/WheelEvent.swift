@@ -1,0 +1,81 @@
+import Editing
+import Geometry
+import Graph
+import Storage
+
+/// A turn of a wheel, or two fingers on a trackpad.
+public struct WheelEvent: Sendable {
+    /// What `by` counts: screen points, lines of text, or pages, which are as large as the view.
+    public enum Unit: String, CaseIterable, Sendable { case point, line, page }
+
+    /// Where the pointer is, in screen points.
+    public var at: Point
+    /// As in the DOM: positive down and to the right.
+    public var by: Point
+    /// The unit of `by`.
+    public var unit: Unit
+    /// False for wheels that turn in notches and yet count in points.
+    public var isPrecise: Bool
+    /// The keys that are held: control or meta zooms, shift pans sideways.
+    public var modifiers: Modifiers
+    /// In milliseconds; never before that of the event before.
+    public var time: Double
+
+    /// A turn at a screen point, by so many of a unit; the time is in milliseconds.
+    public init(at: Point, by: Point, unit: Unit, isPrecise: Bool, modifiers: Modifiers, time: Double) {
+        self.at = at
+        self.by = by
+        self.unit = unit
+        self.isPrecise = isPrecise
+        self.modifiers = modifiers
+        self.time = time
+    }
+}
+
+extension WheelEvent {
+    /// Whether the event zooms: a trackpad's pinch comes as a wheel with control held.
+    func zooms(_ settings: borrowing InteractionSettings) -> Bool {
+        settings.wheel == .zoom || !modifiers.isDisjoint(with: [.control, .meta])
+    }
+
+    /// By how much the event zooms, where it does.
+    var factor: Double {
+        // Powers of two a unit, as in d3-zoom (Bostock).
+        let rate =
+            switch unit {
+            case .point: 0.002
+            case .line: 0.05
+            case .page: 1.0
+            }
+        return (-by.y * rate * 2.0.naturalLogarithm).exponential
+    }
+
+    /// How far the event pans a view of a size, in screen points.
+    fileprivate func offset(in size: Size) -> Point {
+        var by = by
+        // A wheel turns one way only: with shift, sideways.
+        if modifiers.contains(.shift), by.x == 0 { by = Point(x: by.y, y: 0) }
+        let scale =
+            switch unit {
+            case .point: isPrecise ? Point(x: 1, y: 1) : Point(x: 10, y: 10)
+            case .line: Point(x: 20, y: 20)
+            case .page: Point(x: size.width, y: size.height)
+            }
+        return Point(x: -by.x * scale.x, y: -by.y * scale.y)
+    }
+}
+
+extension Window {
+    /// Pans, or zooms about the pointer, which rests there if it is not down.
+    mutating func roll(_ event: WheelEvent, _ limits: ZoomLimits, _ settings: borrowing InteractionSettings) {
+        let zooms = event.zooms(settings)
+        if input.pointers.contacts.isEmpty { view.resting = (event.at, .mouse) }
+        if !(zooms ? settings.zoomEnabled : settings.panEnabled) { return }
+        let wanted =
+            zooms
+            ? view.zoomed(to: view.viewport.zoom * event.factor, at: event.at, limits)
+            : view.panned(by: event.offset(in: view.size))
+        let shown = view.confined(wanted, settings)
+        if shown != view.viewport { view.viewport = shown }
+    }
+}

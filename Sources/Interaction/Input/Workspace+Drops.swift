@@ -1,0 +1,108 @@
+import Editing
+import Geometry
+import Graph
+import Storage
+
+// What something that is dragged over a view from outside has the workspace do.
+
+extension Workspace {
+    /// Takes what something from outside does over a view; on error nothing has changed.
+    public mutating func receive(
+        _ event: DropEvent, in view: View.Slot, cause: String
+    ) throws(EditError) -> InputAnswer {
+        if event.phase == .leave {
+            windows[view].view.dismissOffering()
+            return InputAnswer(gesture: windows[view].view.gesture?.kind.rawValue)
+        }
+        let hit = tapped(at: event.at, .mouse, in: view)
+        if let place = windows[view].view.hold(event, over: hit, on: stage(of: view)) {
+            offer(event, place, over: hit, in: view)
+        }
+        var answer = InputAnswer(gesture: windows[view].view.gesture?.kind.rawValue, hit: hit)
+        let offering = windows[view].view.offering
+        answer.accepted = offering?.isAccepted == true
+        if event.phase == .drop {
+            windows[view].view.offering = nil
+            if let question = offering?.question {
+                var waiting = event
+                waiting.at = windows[view].view.viewport.canvas(event.at)
+                questions.await(
+                    .init(number: question, view: windows[view].view.id, work: .drop(waiting), cause: cause))
+                answer.question = question
+            } else if let offering, offering.isAccepted {
+                let edit = stage(of: view).insertion(event, offering)
+                try drop(event, edit, on: hit, in: view, cause: cause)
+            }
+        }
+        answer.isPending = offering?.question != nil
+        return answer
+    }
+
+    /// Performs a drop that waited for the client, as far as the rules allow it by now.
+    mutating func finishDrop(
+        _ event: DropEvent, isAccepted: Bool, in view: View.Slot, cause: String
+    ) throws(EditError) -> InputAnswer {
+        let hit = tapped(at: event.at, .mouse, in: view)
+        let place = windows[view].view.place(of: event, on: hit, on: stage(of: view))
+        let landings = stage(of: view).landings(of: event, place)
+        let landing = allowed(of: landings)
+        let isAccepted = isAccepted && landing != nil
+        if isAccepted { try drop(event, landing?.edit, on: hit, in: view, cause: cause) }
+        return InputAnswer(gesture: windows[view].view.gesture?.kind.rawValue, hit: hit, accepted: isAccepted)
+    }
+
+    /// What the client, who was asked, says of what is held over a view.
+    public mutating func acceptDrop(_ isAccepted: Bool, in view: View.Slot) throws(EditError) {
+        guard let offering = windows[view].view.offering else { throw .nothingThere("nothing is held over the view") }
+        if let question = offering.question {
+            _ = try resolve(question, isAccepted ? .allowed : .refused(reason: nil))
+        } else {
+            windows[view].view.offering?.isAccepted = isAccepted
+        }
+    }
+
+    /// Finds out what takes something that has come to another place, and lets the client decide where it is to.
+    private mutating func offer(_ event: DropEvent, _ place: Offering.Place, over hit: Hit, in view: View.Slot) {
+        let settings = document.settings
+        let asks = settings.interaction.asksBeforeDrop
+        var offering = Offering(place: place, target: hit.element, isAccepted: false)
+        let rule = document.dropRule(for: event, on: hit)
+        if asks || settings.interaction.dropRules == nil || rule != nil {
+            let landings = stage(of: view).landings(of: event, place)
+            let landing = allowed(of: landings)
+            let target = landing == nil ? landings.last?.target : landing?.target
+            offering = Offering(place: place, target: target, isAccepted: landing != nil)
+        }
+        if questions.topics.contains(.drops) {
+            if offering.isAccepted {
+                questions.ask(about: &offering, event, in: windows[view].view.id, editor.document)
+            }
+        } else if asks {
+            offering.isAccepted = false
+        }
+        windows[view].view.offering = offering
+        if asks && !questions.topics.contains(.drops) {
+            report(.dropOver, at: event.at, hit, in: view) { $0.types = event.types }
+        }
+    }
+
+    /// The first of some ways in which something can be taken that the rules allow.
+    private mutating func allowed(of landings: [Landing]) -> Landing? {
+        for landing in landings {
+            guard let edit = landing.edit else { return landing }
+            let isAllowed = try? dryRun { (transaction) throws(EditError) in _ = try transaction.perform(edit) }
+            if isAllowed != nil { return landing }
+        }
+        return nil
+    }
+
+    private mutating func drop(
+        _ event: DropEvent, _ edit: ViewEdit?, on hit: Hit, in view: View.Slot, cause: String
+    ) throws(EditError) {
+        if let edit { _ = try perform(edit, in: view, cause: cause) }
+        report(.drop, at: event.at, hit, in: view) {
+            $0.types = event.types
+            $0.data = event.data
+        }
+    }
+}

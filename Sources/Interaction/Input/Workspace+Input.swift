@@ -1,0 +1,236 @@
+import Editing
+import Geometry
+import Graph
+import Storage
+
+// The way of an input: a view and its pointers return what is to be done, and here it is done in its order.
+
+extension Workspace {
+    // MARK: Events
+
+    /// Takes what a pointer did; on error the gesture it led is cancelled.
+    ///
+    /// - Parameter cause: the method to which a change of the document is put down, here as in what follows.
+    public mutating func receive(
+        _ event: PointerEvent, in view: View.Slot, cause: String
+    ) throws(EditError) -> InputAnswer {
+        advanceMotion(of: view, to: event.time)
+        advanceAutoPan(of: view, to: event.time, cause: cause)
+        let waiting = questions.ends.count
+        let actions = try windows[view].receive(event, editor.document.settings.interaction)
+        let hit = try perform(actions, in: view, at: event.time, cause: cause)
+        letGo(of: view, at: event.time)
+        return answer(in: view, hit: hit, askedAfter: waiting)
+    }
+
+    /// Takes note of where a contact has come to, without leading its gesture there; false if every point of the way counts.
+    public mutating func noteMove(_ event: PointerEvent, in view: View.Slot) -> Bool { windows[view].note(event) }
+
+    /// Takes a pinch that the platform has recognised.
+    public mutating func receive(
+        _ event: PinchEvent, in view: View.Slot, cause: String
+    ) throws(EditError) -> InputAnswer {
+        let actions = windows[view].receive(event, editor.document.settings.interaction)
+        try perform(actions, in: view, at: event.time, cause: cause)
+        letGo(of: view, at: event.time)
+        return InputAnswer(gesture: windows[view].view.gesture?.kind.rawValue)
+    }
+
+    /// Pans, or zooms about the pointer; an open gesture goes along.
+    public mutating func receive(
+        _ event: WheelEvent, in view: View.Slot, cause: String
+    ) throws(EditError) -> InputAnswer {
+        if windows[view].view.gesture?.kind == .pinch { return answer(in: view) }
+        windows[view].view.stopMotion()
+        windows[view].view.noteMovement(at: event.time)
+        let before = windows[view].view.viewport
+        let zooms = event.zooms(editor.document.settings.interaction)
+        let limits = zoomLimits(of: view, reaching: zooms ? before.zoom * event.factor : .infinity)
+        windows[view].roll(event, limits, editor.document.settings.interaction)
+        if windows[view].view.viewport != before { try followViewport(in: view, at: event.time, cause: cause) }
+        return answer(in: view)
+    }
+
+    /// Takes what a key did.
+    public mutating func receive(
+        _ event: KeyEvent, in view: View.Slot, cause: String
+    ) throws(EditError) -> InputAnswer {
+        let waiting = questions.ends.count
+        if let modifier = event.modifier {
+            let actions = windows[view].hold(modifier, event, editor.document.settings.interaction)
+            try perform(actions, in: view, at: event.time, cause: cause)
+        }
+        var action: String?
+        if event.phase == .down,
+            let command = document.settings.interaction.keyBindings.command(
+                for: event.key, code: event.code, event.modifiers),
+            try take(command, event, in: view, cause: cause)
+        {
+            action = command.rawValue
+        }
+        return answer(in: view, action: action, askedAfter: waiting)
+    }
+
+    /// What a view made of an input.
+    ///
+    /// - Parameter known: how many ends waited for the client before it.
+    private func answer(
+        in view: View.Slot, hit: Hit? = nil, action: String? = nil, askedAfter known: Int? = nil
+    ) -> InputAnswer {
+        var answer = InputAnswer(gesture: windows[view].view.gesture?.kind.rawValue, hit: hit, action: action)
+        answer.question = known.flatMap { questions.question(ofEndAfter: $0) }
+        return answer
+    }
+
+    // MARK: Actions
+
+    /// Performs actions one after the other, up to the first that is refused; returns what was found under a pointer.
+    @discardableResult
+    mutating func perform(
+        _ actions: PointerActions, in view: View.Slot, at time: Double, cause: String
+    ) throws(EditError) -> Hit? {
+        guard let first = actions.first else { return nil }
+        var hit = try perform(first, in: view, at: time, cause: cause)
+        for action in actions.others { hit = try perform(action, in: view, at: time, cause: cause) ?? hit }
+        return hit
+    }
+
+    private mutating func perform(
+        _ action: PointerAction, in view: View.Slot, at time: Double, cause: String
+    ) throws(EditError) -> Hit? {
+        switch action {
+        case .follow(let at, let modifiers): try advanceGesture(in: view, to: at, modifiers)
+        case .hover(let at, let pointer, let modifiers):
+            windows[view].view.resting = (at, pointer)
+            let hit = windows[view].view.hover(at: at, pointer, on: stage(of: view))
+            if windows[view].view.isLedByTaps { try? advanceGesture(in: view, to: at, modifiers) }
+            return hit
+        case .find(let event):
+            let found = windows[view].find(event, on: stage(of: view))
+            try perform(found.actions, in: view, at: event.time, cause: cause)
+            return found.hit
+        case .begin(let claim, let press, let event):
+            let start = stage(of: view).start(of: claim, press)
+            let hasBegun = (try? beginGesture(start, press.origin, in: view, to: event.at, event.modifiers)) != nil
+            let actions = windows[view].began(hasBegun, by: event, editor.document.settings.interaction)
+            try perform(actions, in: view, at: event.time, cause: cause)
+        case .tap(let press): try tap(press, in: view, at: time, cause: cause)
+        case .relate(let node, let press):
+            do throws(EditError) {
+                try windows[view].view.beginRelating(from: node, press.origin, on: stage(of: view, asksRules: true))
+                windows[view].input.pointers.drop()
+            } catch {
+                report(.refused, at: press.start, stage(of: view).tapped(press.hits), in: view) { $0.refusal = error }
+            }
+        case .push(let way):
+            let hasMoved = windows[view].view.push(by: way, editor.document.settings.interaction)
+            try perform(windows[view].input.pointers.pushed(hasMoved), in: view, at: time, cause: cause)
+        case .holdAgain(let at): windows[view].view.holdAgain(at, editor.document.settings.interaction)
+        case .pan(let at, let pointer): windows[view].view.beginPan(at, pointer, editor.document.settings.interaction)
+        case .pinch(let span, let pointer):
+            let limits = zoomLimits(of: view, reaching: windows[view].view.viewport.zoom)
+            windows[view].view.beginPinch(span, pointer, limits, editor.document.settings.interaction)
+        case .spread(let span):
+            if let pinch = windows[view].view.pinch { show(pinch, scale: pinch.scale(to: span), span.center, in: view) }
+        case .scale(let scale, let way):
+            if let pinch = windows[view].view.pinch { show(pinch, scale: scale, pinch.span.center + way, in: view) }
+        case .end(let at): try finishGesture(at: at, in: view, cause: cause)
+        case .close: windows[view].view.gesture = nil
+        case .cancel: try? windows[view].view.cancelGesture()
+        case .stopMotion: windows[view].view.stopMotion()
+        case .dropConnectionByKeys: if windows[view].view.isLedByKeys { try? windows[view].view.cancelGesture() }
+        case .release(let velocity, let about): release(view, velocity: velocity, about: about, at: time)
+        case .leave: windows[view].view.leave()
+        case .lifted(let at, let pointer): windows[view].view.lift(at, pointer)
+        case .longPress(let at, let hit): report(.longPress, at: at, hit, in: view)
+        case .doubleTap(let at, let hit):
+            report(.doubleTap, at: at, hit, in: view)
+            if hit.element == nil { zoomIn(at: at, in: view, at: time) }
+        case .contextMenu(let at, let hits): report(.contextMenu, at: at, stage(of: view).tapped(hits), in: view)
+        case .createNode(let at):
+            do throws(EditError) {
+                let point = windows[view].view.viewport.canvas(at)
+                _ = try perform(editor.document.insertion(at: point), in: view, cause: cause)
+            } catch {
+                // No request waits for an answer: the refusal is an event of the view.
+                report(.refused, at: at, in: view) { $0.refusal = error }
+            }
+        }
+        return nil
+    }
+
+    /// Gives a tap to the mode that it ends or begins; else it chooses what it is on.
+    private mutating func tap(
+        _ press: Press, in view: View.Slot, at time: Double, cause: String
+    ) throws(EditError) {
+        if let node = press.origin.raised { _ = try perform(ViewEdit(raising: node), in: view, cause: cause) }
+        switch windows[view].view.take(press, in: editor.document) {
+        case .toggles(let edit, let gesture): return try toggle(edit, of: gesture, in: view, cause: cause)
+        case .ends:
+            try advanceGesture(in: view, to: press.start, press.modifiers)
+            return try finishGesture(at: press.start, in: view, cause: cause)
+        case .mayConnect:
+            let start = GestureStart.connect(node: nil, handle: nil)
+            if (try? beginGesture(start, press.origin, in: view, to: press.start, press.modifiers)) != nil {
+                return windows[view].view.leadByTaps()
+            }
+        case .chooses: break
+        }
+        let (hit, actions) = windows[view].tap(press, on: stage(of: view), at: time)
+        report(.tap, at: press.start, hit, in: view)
+        try perform(actions, in: view, at: time, cause: cause)
+    }
+
+    /// Shows what two fingers have made of the canvas.
+    private mutating func show(_ pinch: PinchGesture, scale: Double, _ center: Point, in view: View.Slot) {
+        let zoom = pinch.zoom * scale
+        let limits = zoomLimits(of: view, reaching: zoom)
+        windows[view].view.show(pinch, zoom: zoom, center: center, limits, editor.document.settings.interaction)
+    }
+
+    /// Ends the open gesture; a draft that was dropped on the canvas is reported.
+    mutating func finishGesture(at screen: Point, in view: View.Slot, cause: String) throws(EditError) {
+        let gesture = windows[view].view.gesture
+        let outcome = try endGesture(in: view, cause: cause)
+        guard case .connect(let connect)? = gesture, outcome.edge == nil, connect.draft?.candidate == nil else {
+            return
+        }
+        let hit = tapped(at: screen, connect.origin.pointer, in: view)
+        guard hit.target == .canvas else { return }
+        let draft = offers(for: connect, at: windows[view].view.viewport.canvas(screen))
+        report(.dropOnCanvas, at: screen, hit, in: view) { $0.draft = draft }
+    }
+
+    /// What a tap at a point of the screen would be on.
+    mutating func tapped(at screen: Point, _ pointer: PointerKind, in view: View.Slot) -> Hit {
+        let stage = stage(of: view)
+        return stage.tapped(windows[view].view.hits(at: screen, pointer, on: stage))
+    }
+
+    /// Finds what could be made where a draft was dropped.
+    ///
+    /// The one gate is asked: each node is made and connected in dry runs.
+    private mutating func offers(for connect: ConnectGesture, at point: Point) -> DroppedDraft {
+        var draft = DroppedDraft(node: document.nodeID(connect.node), handle: connect.handle)
+        draft.findOffers(document.typeNames, at: point) { (edit) throws(EditError) in try dryRun(edit) }
+        return draft
+    }
+
+    /// Queues an event for the next report.
+    mutating func report(
+        _ kind: ViewEvent.Kind, at screen: Point, _ hit: Hit = Hit(target: .canvas, distance: 0), in view: View.Slot,
+        _ complete: (inout ViewEvent) -> Void = { _ in }
+    ) {
+        var event = ViewEvent(
+            view: windows[view].view.id, kind: kind, hit: hit, canvas: windows[view].view.viewport.canvas(screen))
+        complete(&event)
+        events.append(event)
+    }
+
+    /// Hands over the events that were not yet reported.
+    public mutating func takeEvents() -> [ViewEvent] {
+        if events.isEmpty { return [] }
+        defer { events.removeAll() }
+        return events
+    }
+}

@@ -1,0 +1,145 @@
+import Geometry
+import Graph
+import Storage
+
+// Views that move on their own. Times are milliseconds of the session's clock.
+
+extension View {
+    /// Shows a viewport and ends the motion; what the gesture anchors on the canvas stays there.
+    public mutating func show(_ viewport: Viewport) {
+        stopMotion()
+        self.viewport = viewport
+    }
+
+    /// Goes from what is shown to a viewport; what moved the view before moves it no more.
+    ///
+    /// A duration that is not above 0 shows the target at once.
+    ///
+    /// - Parameter limits: those of the zoom, of which a smooth path keeps the least.
+    mutating func animate(
+        to target: Viewport, duration: Double = ViewportAnimation.standardDuration, easing: Easing = .easeInOut,
+        path: ViewportAnimation.Path = .straight, _ limits: ZoomLimits? = nil, at now: Double
+    ) {
+        guard duration > 0, target.isUsable, target != viewport else { return show(target) }
+        let animation = ViewportAnimation(
+            from: viewport, to: target, duration: duration, easing: easing, path: path, size: size,
+            leastZoom: limits?.least ?? 0)
+        begin(.animation(animation, start: now), at: now)
+    }
+
+    /// Goes on after a hand has released the view.
+    ///
+    /// Along the axes where it was pulled beyond its limits it goes back to them; along the others a fast release gives it
+    /// momentum, unless its zoom goes back.
+    ///
+    /// - Parameter anchor: the screen point about which the zoom goes back; the center if nil.
+    mutating func release(
+        velocity: Point, about anchor: Point?, _ limits: ZoomLimits, _ settings: borrowing InteractionSettings,
+        at now: Double
+    ) {
+        let clamped = zoomed(to: viewport.zoom, at: anchor, limits)
+        let home = viewport.followed(to: confined(clamped, settings))
+        motion.isStretched = false
+        var free = velocity
+        if home.x != viewport.x { free.x = 0 }
+        if home.y != viewport.y { free.y = 0 }
+        if settings.inertia, settings.panEnabled, home.zoom == viewport.zoom, let momentum = Momentum(velocity: free) {
+            return begin(.momentum(momentum, from: viewport, home: home, start: now), at: now)
+        }
+        if home != viewport { animate(to: home, at: now) }
+    }
+
+    /// Stops the view where it is.
+    public mutating func stopMotion() {
+        if motion.running == nil { return }
+        motion.running = nil
+        motion.isStretched = true
+    }
+
+    /// Shows what a hand has pulled the view to, perhaps beyond its limits.
+    mutating func stretch(to viewport: Viewport) {
+        if viewport == self.viewport { return }
+        self.viewport = viewport
+        motion.isStretched = true
+    }
+
+    /// Moves as a gesture at the border pushes, up to the limits; false where there is nowhere to go.
+    mutating func push(by way: Point, _ settings: borrowing InteractionSettings) -> Bool {
+        let pushed = confined(panned(by: way), settings)
+        let moved = Point(x: pushed.x - viewport.x, y: pushed.y - viewport.y)
+        let hasMoved = !(moved.squaredLength < 1e-12)
+        if hasMoved { viewport = pushed }
+        return hasMoved
+    }
+
+    /// Notes that a hand moves the view, which therefore counts as moving for a while.
+    public mutating func noteMovement(at now: Double) { motion.lastMove = max(now, motion.lastMove ?? now) }
+
+    /// Notes that the view has not moved for a while.
+    mutating func noteRest(at now: Double) {
+        if motion.running == nil, let last = motion.lastMove, now >= last + MotionState.afterglow {
+            motion.lastMove = nil
+        }
+    }
+
+    private mutating func begin(_ motion: Motion, at now: Double) {
+        self.motion = MotionState(running: motion, lastMove: now, lastFrame: now)
+    }
+
+    /// Shows what a motion has come to.
+    ///
+    /// It does not matter how often this is called in between. Momentum stops at the limits of the view, along each axis
+    /// for itself.
+    mutating func advance(_ motion: Motion, to now: Double, _ settings: borrowing InteractionSettings) {
+        // Before the client has sent a time, none has passed: what began then begins with the first one.
+        if self.motion.lastFrame == -.infinity { return begin(motion.starting(at: now), at: now) }
+        var shown = motion.viewport(at: now)
+        var isOver = motion.isOver(at: now)
+        if case .momentum(_, let from, let home, _) = motion {
+            if !settings.panEnabled { return stopMotion() }
+            let limit = confined(shown, settings)
+            if from.x == home.x { shown.x = limit.x }
+            if from.y == home.y { shown.y = limit.y }
+            // Along an axis momentum never turns back: at a limit of both it has come to rest.
+            isOver = isOver || shown == confined(motion.end, settings)
+        }
+        if viewport != shown { viewport = shown }
+        let lastMove = min(now, max(motion.endTime, self.motion.lastMove ?? now))
+        let glows = now < lastMove + MotionState.afterglow
+        self.motion = MotionState(
+            running: isOver ? nil : motion, lastMove: isOver && !glows ? nil : lastMove, lastFrame: now)
+    }
+
+    /// Whether the view is being moved, or was a moment ago, as of the last time that its motion was advanced: by a pan, a
+    /// pinch, a wheel or a motion.
+    public var isMoving: Bool { gesture?.kind.movesView == true || motion.isMoving }
+}
+
+extension Window {
+    /// Whether the view may have to go back to its limits and nothing holds it.
+    @inline(__always)
+    var isLoose: Bool {
+        guard view.motion.isStretched, view.motion.running == nil, view.gesture == nil else { return false }
+        if case .idle = input.pointers.state { return true }
+        return false
+    }
+
+    /// When the motion is to be advanced next; nil while nothing moves.
+    @inline(__always)
+    public func motionDeadline(now: Double) -> Double? {
+        let state = view.motion
+        if isLoose { return now }
+        if let motion = state.running { return min(state.lastFrame + MotionState.frame, max(motion.endTime, now)) }
+        return state.lastMove.map { $0 + MotionState.afterglow }
+    }
+
+    /// When something is to happen next because time passes; nil while nothing waits for it.
+    @inline(__always)
+    func deadline(after now: Double) -> Double? {
+        var next = motionDeadline(now: now)
+        func consider(_ deadline: Double) { next = min(next ?? deadline, deadline) }
+        if let due = input.pointers.longPressAt { consider(due) }
+        if view.gesture != nil, let start = input.pointers.pushStart { consider(max(start, now + MotionState.frame)) }
+        return next
+    }
+}

@@ -1,0 +1,188 @@
+import Geometry
+import Graph
+import Storage
+
+// The writer of frames: it compares a view with what was sent of it, and changes nothing but that.
+
+extension SentState {
+    /// Takes what changed since the last update; nil if nothing did. The first update is complete.
+    ///
+    /// - Parameters:
+    ///   - scene: in step with the document.
+    ///   - revision: of the document.
+    ///   - presence: what is new of other views.
+    /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
+    mutating func takeUpdate(
+        of view: borrowing View, _ document: Document, _ scene: Scene, revision: Int,
+        _ presence: [ViewUpdate.Neighbor]
+    ) -> ViewUpdate? {
+        var update = emptyUpdate(of: view, revision: revision, presence)
+        reportState(of: view, in: &update, document)
+        if view.mode != .none { self.scene.update(of: view, in: &update, document, scene) }
+        if update.hasItems { update.transition = transition }
+        transition = nil
+        let wasFirst = isFirst
+        isFirst = false
+        if update.isEmpty && !wasFirst { return nil }
+        number = update.number
+        return consume update
+    }
+
+    /// The next update as long as nothing has changed.
+    func emptyUpdate(
+        of view: borrowing View, revision: Int, _ presence: [ViewUpdate.Neighbor] = []
+    ) -> ViewUpdate {
+        ViewUpdate(
+            view: view.id, mode: view.mode, flatness: view.flatness, number: number + 1, revision: revision,
+            presence: presence)
+    }
+
+    // MARK: State
+
+    private mutating func reportState(of view: borrowing View, in update: inout ViewUpdate, _ document: Document) {
+        let dirty = view.dirty
+        if !dirty.isDisjoint(with: [.gesture, .viewport]) {
+            reportGesture(of: view, in: &update)
+            reportMotion(of: view, in: &update)
+        }
+        if view.dirty.contains(.selection) { reportSelection(of: view, in: &update) }
+        if view.dirty.contains(.elements) { reportElements(of: view, in: &update) }
+        if view.dirty.contains(.animations), animated != view.animated {
+            update.animated = document.edgesInOrder(view.animated)
+            animated = view.animated
+        }
+    }
+
+    private mutating func reportSelection(of view: borrowing View, in update: inout ViewUpdate) {
+        let isSame = selection == view.selection && goneNodes.isEmpty && goneEdges.isEmpty
+        if isSame && !isFirst { return }
+        update.selection = (view.selection.nodes.count, view.selection.edges.count)
+        if view.listsSelection { update.selectionChange = SelectionChange(from: self, to: view.selection) }
+        selection = view.selection
+        goneNodes = []
+        goneEdges = []
+    }
+
+    private mutating func reportMotion(of view: borrowing View, in update: inout ViewUpdate) {
+        if isMoving != view.isMoving {
+            update.isMoving = view.isMoving
+            isMoving = view.isMoving
+        }
+        guard view.dirty.contains(.viewport), viewport != view.viewport else { return }
+        if viewport?.zoom != view.viewport.zoom { update.labelScale = 1 / view.viewport.zoom }
+        update.viewport = view.viewport
+        viewport = view.viewport
+    }
+
+    private mutating func reportElements(of view: borrowing View, in update: inout ViewUpdate) {
+        if hover != view.hover {
+            update.hover = .init(view.hover)
+            hover = view.hover
+        }
+        let taking = view.offering?.isAccepted == true ? view.offering?.target : nil
+        if dropTarget != taking {
+            update.dropTarget = .init(taking)
+            dropTarget = taking
+        }
+        if focus != view.focus {
+            update.focus = .init(view.focus)
+            focus = view.focus
+        }
+        if editing != view.editing {
+            update.editing = .init(view.editing)
+            editing = view.editing
+        }
+        if running != view.running {
+            update.running = .init(view.running)
+            running = view.running
+        }
+    }
+
+    private mutating func reportGesture(of view: borrowing View, in update: inout ViewUpdate) {
+        let drawn = view.gesture ?? view.ending?.gesture
+        let state = drawn?.state
+        // A draft in points depends on the flatness.
+        let isReflattened =
+            view.mode == .points && drawn?.payload.draft != nil && scene.differs(fromFlatness: view.flatness)
+        if gesture != state || isReflattened {
+            update.gesture = .init(state)
+            gesture = state
+        }
+        let shape = view.gesture?.cursor ?? view.hoverCursor
+        if cursor != shape {
+            update.cursor = shape
+            cursor = shape
+        }
+        let lines = view.gesture?.guides ?? []
+        if guides != lines {
+            update.guides = lines
+            guides = lines
+        }
+    }
+}
+
+extension SentScene {
+    /// Brings the items in step with what the view covers now, and moves what changed into an update.
+    mutating func update(
+        of view: borrowing View, in update: inout ViewUpdate, _ document: Document, _ scene: Scene
+    ) {
+        let area = view.covered
+        let flatnessChanged = setFlatness(view.flatness)
+        touchBundles(scene)
+        touchRoutes(scene)
+        refreshTouchedContainers(document)
+        let displacementChanged = syncDisplacement(view, document, scene)
+        if displacementChanged { forgetCoverage() }
+        let rerouted = preview.follow(displacement, document, scene)
+        let next = nextLevel(covering: area, scene)
+        if next != level { restart(at: next, document, in: &update) }
+        update.hasDetails = next == .items
+        if next == .clusters {
+            updateClusters(covering: area, zoom: view.viewport.zoom, document, scene, in: &update)
+        } else {
+            let previouslyCovered = covered
+            let number = beginPass(covering: area)
+            let pass = VisibilityPass(
+                document: document, scene: scene, level: next, covered: area, previouslyCovered: previouslyCovered,
+                displacement: displacement, displacementChanged: displacementChanged, preview: preview,
+                rerouted: rerouted, gestureChanged: view.dirty.contains(.gesture), carried: view.carried,
+                number: number)
+            pass.update(&self)
+            if flatnessChanged && view.mode == .points { edges.markAll(.path) }
+            if next == .items { syncOrder(document) }
+            syncSelection(view, document.settings.interaction.interactive, scene.bundles)
+        }
+        takeChanges(document, into: &update)
+    }
+
+    /// Follows the gesture; returns whether it displaces other elements than at the last update.
+    private mutating func syncDisplacement(_ view: borrowing View, _ document: Document, _ scene: Scene) -> Bool {
+        guard view.dirty.contains(.gesture) || displacement.isStale else { return false }
+        return displacement.follow(view.gesture, view.gestureCount, document, scene)
+    }
+
+    private mutating func syncSelection(
+        _ view: borrowing View, _ policy: InteractionSettings.Interactive, _ bundles: EdgeBundles
+    ) {
+        let isSelectionDirty = view.dirty.contains(.selection)
+        nodes.syncSelection(view.selection.nodes, all: isSelectionDirty)
+        nodes.syncInteractive(
+            policy, hover: view.hover,
+            all: needsFullRefresh || !view.dirty.isDisjoint(with: [.selection, .elements]))
+        // What stands for a bundle is selected as soon as one of its edges is.
+        let shown = bundles.isEmpty ? view.selection.edges : bundles.gathered(view.selection.edges)
+        edges.syncSelection(shown, all: isSelectionDirty || hasNewBundles)
+    }
+}
+
+extension View {
+    /// How far a path flattened for this view may be from its curve, in canvas units: half a screen point at most.
+    ///
+    /// It follows the zoom in powers of two, so that a path stays the same while the zoom changes a little.
+    public var flatness: Double { View.flatness(at: viewport.zoom) }
+
+    static func flatness(at zoom: Double) -> Double {
+        guard zoom.isNormal else { return 0.5 }
+        return 0.25 / zoom.binade
+    }
+}

@@ -1,0 +1,114 @@
+import Graph
+import Storage
+
+// What the clients of views are sent, and what views show of themselves to the others of their document.
+
+extension Workspace {
+    /// Whether anything in a view may have changed since its last frame.
+    ///
+    /// - Complexity: O(1).
+    @inline(__always)
+    public func mayHaveFrame(of view: View.Slot) -> Bool { !windows[view].view.dirty.isEmpty }
+
+    /// Takes what changed in a view since its last frame; nil if nothing did.
+    ///
+    /// - Parameter heedsCredit: whether a client that has yet to acknowledge frames gets no more of them. What it misses
+    ///   comes later, in one frame.
+    /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
+    public mutating func takeFrame(of view: View.Slot, heedsCredit: Bool) -> ViewUpdate? {
+        if windows[view].mayRenewHover { windows[view].view.renewHover(on: stage(of: view)) }
+        if heedsCredit && windows[view].sent.isHeldBack { return nil }
+        if windows[view].view.mode != .none { refreshItems() }
+        let presence = takePresence(of: view)
+        return windows[view].takeUpdate(editor.document, scene, revision: editor.revision, presence)
+    }
+
+    /// The first frame of a view that would be opened now as this one is; what the view has sent stays as it is.
+    ///
+    /// - Complexity: O(what is visible).
+    public mutating func wholeFrame(of view: View.Slot) -> ViewUpdate {
+        if windows[view].view.mode != .none { refreshItems() }
+        var others: [ViewUpdate.Neighbor] = []
+        if windows[view].presence.followsOthers {
+            for other in windows.slots where other != view { others.append(windows[other].neighbor) }
+        }
+        return windows[view].wholeUpdate(editor.document, scene, revision: editor.revision, others)
+    }
+
+    /// Notes up to which frame the client of a view has drawn.
+    public mutating func acknowledge(_ frame: Int, in view: View.Slot) { windows[view].sent.acknowledge(frame) }
+
+    /// Lets the clients of all views move to what they are sent next of a change of the document; nil does nothing.
+    public mutating func animateChanges(_ transition: Transition?) {
+        guard let transition else { return }
+        for index in windows.slots where windows[index].view.dirty.contains(.content) {
+            windows[index].sent.transition = transition
+        }
+    }
+
+    // MARK: Presence
+
+    /// Gives a view the name and the colour under which the others show it; nil is none.
+    public mutating func setPresence(name: String?, color: String?, of view: View.Slot) {
+        windows[view].presence.name = name
+        windows[view].presence.color = color
+    }
+
+    /// Brings what views show of themselves in step, if any other follows it.
+    ///
+    /// - Complexity: O(1) if none does; else O(views).
+    public mutating func publishPresence() {
+        if presenceFollowers == 0 { return }
+        var isNew = false
+        for view in windows.slots {
+            let version = presenceVersion + 1
+            if !windows[view].publishPresence(of: editor.document, editor.revision, version: version) { continue }
+            presenceVersion = version
+            isNew = true
+        }
+        if isNew { markPresence() }
+    }
+
+    /// Notes that the views that follow others may have to be sent what is new.
+    mutating func markPresence() {
+        for view in windows.slots where windows[view].presence.followsOthers {
+            windows[view].view.dirty.insert(.presence)
+        }
+    }
+
+    /// Takes what is new of the other views; nil for one that was closed.
+    private mutating func takePresence(of view: View.Slot) -> [ViewUpdate.Neighbor] {
+        guard windows[view].presence.followsOthers, windows[view].view.dirty.contains(.presence) else { return [] }
+        var news: [ViewUpdate.Neighbor] = []
+        var gone = windows[view].sent.presence
+        for other in windows.slots where other != view {
+            let id = windows[other].view.id
+            gone[id] = nil
+            let version = windows[other].presence.version
+            if windows[view].sent.presence[id] == version { continue }
+            windows[view].sent.presence[id] = version
+            news.append(windows[other].neighbor)
+        }
+        for id in gone.keys.sorted() {
+            windows[view].sent.presence[id] = nil
+            news.append(.init(view: id, presence: nil))
+        }
+        return news
+    }
+}
+
+extension Window {
+    /// What the other views of the document are sent of it.
+    fileprivate var neighbor: ViewUpdate.Neighbor { .init(view: view.id, presence: presence.shown) }
+
+    /// Brings what is shown to other views in step; returns whether it is new, with this version.
+    fileprivate mutating func publishPresence(of document: Document, _ revision: Int, version: Int) -> Bool {
+        let screen = input.pointers.contacts.first?.at ?? view.resting?.at
+        let pointer = screen.map { view.viewport.canvas($0) }.flatMap { $0.isFinite ? $0 : nil }
+        var shown: Presence.Drag?
+        if case .drag(let drag) = view.gesture {
+            shown = presence.show(drag, view.gestureCount, of: document, revision: revision)
+        }
+        return presence.publish(pointer: pointer, view.selection, shown, of: document, version: version)
+    }
+}

@@ -1,0 +1,128 @@
+import Editing
+import Graph
+import Storage
+
+// What is selected in a view, and how taps and edits change it.
+
+extension View {
+    /// Changes what is selected; settings and flags are not asked.
+    ///
+    /// - Complexity: O(the words of the sets), one for 64 slots.
+    public mutating func select(_ operation: Selection.Operation, _ other: Selection) {
+        selection.apply(operation, other)
+    }
+
+    /// Selects what a step of the history brought back or moved; a step that did neither leaves the selection.
+    public mutating func select(_ delta: Delta) {
+        var chosen = Selection()
+        for change in delta.nodes where !change.isRemoval {
+            if change.isInsertion || change.before != change.after { chosen.nodes.insert(change.slot) }
+        }
+        for change in delta.edges where change.before == nil && change.after != nil { chosen.edges.insert(change.slot) }
+        if !chosen.isEmpty { select(.replace, chosen) }
+    }
+
+    /// Selects a node and nothing else and gives it the focus, where gestures may select it.
+    mutating func selectOnly(_ node: Node.Slot, in document: Document) {
+        guard document.settings.interaction.selectionEnabled, !document.nodes.flags(node).contains(.unselectable) else {
+            return
+        }
+        selection = Selection(nodes: SlotSet([node]))
+        focus = .node(node)
+    }
+
+    /// Changes the selection by what is one item, of which a toggle that finds a part selects the rest.
+    private mutating func select(_ operation: Selection.Operation, whole other: Selection) {
+        var rest = other
+        rest.apply(.remove, selection)
+        let isPart = !rest.isEmpty && rest != other
+        select(operation == .toggle && isPart ? .add : operation, other)
+    }
+
+    /// Selects the copies of what is selected; the focus goes from an element to its copy.
+    mutating func select(_ made: Duplicates, in document: Document) {
+        var copies = Selection()
+        var next = focus
+        for (old, new) in made.nodes {
+            guard let from = document.node(old), let to = document.node(new) else { continue }
+            if selection.nodes.contains(from) { copies.nodes.insert(to) }
+            if focus == .node(from) { next = .node(to) }
+        }
+        for (old, new) in made.edges {
+            guard let from = document.edge(old), let to = document.edge(new) else { continue }
+            if selection.edges.contains(from) { copies.edges.insert(to) }
+            if focus == .edge(from) { next = .edge(to) }
+        }
+        if copies.isEmpty { return }
+        select(.replace, copies)
+        if next != focus { focus = next }
+    }
+
+    /// Selects and focuses what was tapped: alone, or joined to the selection by the keys that are held.
+    mutating func choose(_ element: Element?, with modifiers: Modifiers, on stage: Stage) {
+        let settings = stage.document.settings.interaction
+        guard settings.selectionEnabled else { return }
+        let operation = settings.multiSelectionEnabled ? modifiers.joining : .replace
+        let other = element.map { stage.selectable($0) } ?? Selection()
+        guard let element, !other.isEmpty else {
+            if element == nil && modifiers.isEmpty {
+                if !selection.isEmpty { selection = Selection() }
+                if focus != nil { focus = nil }
+            }
+            return
+        }
+        select(operation, whole: other)
+        if selection.contains(element) {
+            focus = element
+        } else if focus == element {
+            focus = nil
+        }
+    }
+
+    /// Selects what has the focus, as far as the settings let it be.
+    mutating func selectFocused(_ operation: Selection.Operation, on stage: Stage) {
+        let settings = stage.document.settings.interaction
+        guard let focus, settings.selectionEnabled else { return }
+        let other = stage.selectable(focus)
+        if other.isEmpty { return }
+        select(settings.multiSelectionEnabled ? operation : .replace, whole: other)
+    }
+}
+
+extension Stage {
+    /// What gestures may select of an element; of an edge that stands for a bundle, the edges of the bundle.
+    fileprivate func selectable(_ element: View.Element) -> Selection {
+        var selection = Selection()
+        switch element {
+        case .node(let slot):
+            if !document.nodes.flags(slot).contains(.unselectable) { selection.nodes.insert(slot) }
+        case .edge(let slot):
+            let edges = document.nodes.collapsedCount > 0 ? scene.bundles.edges(with: slot) ?? [slot] : [slot]
+            for edge in edges where !document.edges.flags(edge).contains(.unselectable) {
+                selection.edges.insert(edge)
+            }
+        }
+        return selection
+    }
+}
+
+extension Document {
+    /// Everything that is not concealed and may be selected; nil where the settings do not let it be.
+    public func everythingSelectable() -> Selection? {
+        guard settings.interaction.selectionEnabled && settings.interaction.multiSelectionEnabled else { return nil }
+        var selection = Selection()
+        for slot in (0..<nodes.slotCount).lazy.map({ Node.Slot(index: $0) })
+        where nodes.isAlive(slot) && !nodes.flags(slot).contains(.unselectable) {
+            if !isConcealed(slot) { selection.nodes.insert(slot) }
+        }
+        for slot in (0..<edges.slotCount).lazy.map({ Edge.Slot(index: $0) })
+        where edges.isAlive(slot) && !edges.flags(slot).contains(.unselectable) {
+            if !isConcealed(edge: slot) { selection.edges.insert(slot) }
+        }
+        return selection
+    }
+}
+
+extension Selection {
+    func contains(_ element: View.Element) -> Bool { element.isAmong(nodes: nodes, edges: edges) }
+}

@@ -1,0 +1,105 @@
+import Graph
+import Storage
+
+/// What a client has open onto a document: a view, what is done in it, and what its client was sent.
+///
+/// The parts do not know each other. A function of one of them touches that part alone, and reads the others from what it is
+/// given; what a window cannot do itself is returned to the workspace.
+public struct Window: Sendable {
+    /// What it shows.
+    public internal(set) var view: View
+    /// What pointers and keys are doing in it.
+    var input = InputMachine()
+    /// What other views are sent of it.
+    var presence: PresenceState
+    /// What its client was sent.
+    var sent = SentState()
+
+    init(_ view: View, _ presence: PresenceState) {
+        self.view = view
+        self.presence = presence
+        // A client knows the viewport from the reply; what else there is to show comes with the first frame.
+        if view.mode == .none {
+            sent.isFirst = false
+            sent.viewport = view.viewport
+            self.view.dirty = presence.followsOthers ? .presence : []
+        } else {
+            self.view.dirty = .all
+        }
+    }
+
+    /// The pointers that are down, in the order in which they came: what each does, and who would not have it.
+    public var contacts: [(id: Int, part: ContactPart, claim: Claim?, refusals: [Claim.Refusal])] {
+        input.pointers.contacts.map { ($0.id, input.pointers.part(of: $0.id), $0.claim, $0.refusals) }
+    }
+
+    // MARK: Changes of the document
+
+    /// Comes in step with a change of the document.
+    mutating func follow(_ delta: Delta, _ document: Document) {
+        forget(delta)
+        view.endDisturbedForm(delta, document)
+        view.invalidateHover()
+        if view.mode == .none { return }
+        sent.scene.note(delta)
+        view.dirty.insert(.content)
+    }
+
+    /// Forgets elements that are gone from the document.
+    private mutating func forget(_ delta: Delta) {
+        var goneNodes: [Node.Slot] = []
+        var goneEdges: [Edge.Slot] = []
+        for index in delta.nodes.indices {
+            guard let id = delta.nodes[index].goneID else { continue }
+            let slot = delta.nodes[index].slot
+            goneNodes.append(slot)
+            sent.forget(.node(slot))
+            if view.listsSelection { sent.deselect(node: slot, id) }
+        }
+        for index in delta.edges.indices {
+            guard let id = delta.edges[index].goneID else { continue }
+            let slot = delta.edges[index].slot
+            goneEdges.append(slot)
+            sent.forget(.edge(slot))
+            if view.listsSelection { sent.deselect(edge: slot, id) }
+        }
+        if goneNodes.isEmpty && goneEdges.isEmpty { return }
+        let gone = (nodes: SlotSet(goneNodes), edges: SlotSet(goneEdges))
+        presence.forget(nodes: goneNodes, edges: goneEdges)
+        sent.forgetRunning(nodes: gone.nodes, edges: gone.edges)
+        input.pointers.forget(nodes: gone.nodes, edges: gone.edges)
+        view.forget(nodes: gone.nodes, edges: gone.edges)
+    }
+
+    // MARK: Frames
+
+    /// Takes what changed since the last update; nil if nothing did. The first update is complete.
+    ///
+    /// - Parameters:
+    ///   - scene: in step with the document.
+    ///   - revision: of the document.
+    ///   - presence: what is new of other views.
+    /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
+    mutating func takeUpdate(
+        _ document: Document, _ scene: Scene, revision: Int, _ presence: [ViewUpdate.Neighbor]
+    ) -> ViewUpdate? {
+        let update = sent.takeUpdate(of: view, document, scene, revision: revision, presence)
+        if view.level != sent.scene.level { view.level = sent.scene.level }
+        view.dirty = []
+        return update
+    }
+
+    /// The update that would be the first if the view were opened now; what was sent stays as it is.
+    mutating func wholeUpdate(
+        _ document: Document, _ scene: Scene, revision: Int, _ presence: [ViewUpdate.Neighbor]
+    ) -> ViewUpdate {
+        var copy = self
+        copy.sent = SentState()
+        copy.view.dirty = .all
+        var update =
+            copy.takeUpdate(document, scene, revision: revision, presence)
+            ?? copy.sent.emptyUpdate(of: view, revision: revision)
+        update.number = sent.number
+        return update
+    }
+}
