@@ -14,7 +14,7 @@ extension Workspace {
         margin: Double?, listsSelection: Bool = false, followsOthers: Bool = false
     ) -> Viewport {
         var start = viewport ?? Viewport(document.viewport) ?? Viewport()
-        start.zoom = zoomLimits(ofSize: size, reaching: start.zoom).clamped(start.zoom)
+        start.zoom = content.zoomLimits(ofSize: size, reaching: start.zoom).clamped(start.zoom)
         presenceVersion += 1
         if followsOthers { presenceFollowers += 1 }
         windows.append(
@@ -45,19 +45,19 @@ extension Workspace {
     ///
     /// - Parameter asksRules: whether the gate is made ready, too, as gestures need it that connect.
     public mutating func stage(of view: View.Slot, asksRules: Bool = false) -> Stage {
-        refresh()
-        if asksRules { editor.prepareGate() }
+        content.refresh()
+        if asksRules { content.editor.prepareGate() }
         return Stage(
-            document: editor.document, scene: scene, isReadOnly: editor.isReadOnly,
+            document: content.document, scene: scene, isReadOnly: content.editor.isReadOnly,
             viewport: windows[view].view.viewport, size: windows[view].view.size, revision: revision,
-            client: questions.rule(windows[view].view.verdicts, editor.document.settings))
+            client: questions.rule(windows[view].view.verdicts, content.document.settings))
     }
 
     // MARK: Hits
 
     /// What is under a screen point, of what the view shows.
     public mutating func hit(in view: View.Slot, at screen: Point, _ pointer: PointerKind) -> Hit {
-        refresh()
+        content.refresh()
         return firstHit(in: view, at: screen, pointer)
     }
 
@@ -103,7 +103,7 @@ extension Workspace {
     /// Shows what the motion of a view has come to.
     public mutating func advanceMotion(of view: View.Slot, to now: Double) {
         if let motion = windows[view].view.motion.running {
-            windows[view].view.advance(motion, to: now, editor.document.settings.interaction)
+            windows[view].view.advance(motion, to: now, content.document.settings.interaction)
         } else {
             letGo(of: view, at: now)
             windows[view].view.noteRest(at: now)
@@ -113,13 +113,13 @@ extension Workspace {
     /// Pushes a view along whose gesture waits at its border.
     mutating func advanceAutoPan(of view: View.Slot, to now: Double, cause: String) {
         if windows[view].input.pointers.pushStart == nil { return }
-        let actions = windows[view].wait(to: now, editor.document.settings.interaction)
+        let actions = windows[view].wait(to: now, content.document.settings.interaction)
         _ = try? perform(actions, in: view, at: now, cause: cause)
     }
 
     /// Brings the gesture that a contact leads in step after the viewport has moved below it.
     mutating func followViewport(in view: View.Slot, at time: Double, cause: String) throws(EditError) {
-        let actions = windows[view].viewportMoved(editor.document.settings.interaction)
+        let actions = windows[view].viewportMoved(content.document.settings.interaction)
         try perform(actions, in: view, at: time, cause: cause)
     }
 
@@ -137,7 +137,7 @@ extension Workspace {
     public mutating func release(_ view: View.Slot, velocity: Point, about anchor: Point? = nil, at now: Double) {
         let limits = zoomLimits(of: view, reaching: windows[view].view.viewport.zoom)
         windows[view].view.release(
-            velocity: velocity, about: anchor, limits, editor.document.settings.interaction, at: now)
+            velocity: velocity, about: anchor, limits, content.document.settings.interaction, at: now)
     }
 }
 

@@ -95,12 +95,12 @@ struct ViewportTests {
             if program.chance(10) { _ = try? workspace.undo(2, cause: "undo") }
             let size = Size(width: Double(200 + program.below(900)), height: 500)
             workspace[.first].resize(to: size)
-            if step > 40 { workspace.refresh() }
+            if step > 40 { workspace.content.refresh() }
             let least = min(0.1, whole(workspace, size))
             far += least < 0.1 ? 1 : 0
             #expect(workspace.zoomLimits(of: .first).least == least, "seed \(seed), step \(step)")
             #expect(workspace.zoomed(.first, to: 1e-9).zoom == least)
-            if let bounds = workspace.contentBounds() {
+            if let bounds = workspace.content.contentBounds() {
                 workspace[.first].show(workspace.fitting(bounds, in: .first))
                 #expect(workspace[.first].visible.grown(by: 1e-6).contains(bounds), "seed \(seed), step \(step)")
             }
@@ -170,11 +170,11 @@ struct ViewportTests {
     @Test("is fitted to what has a place and is not concealed")
     func bounds() throws {
         var workspace = GestureStage("a 0,0 10x10\nb 90,0 10x10\nc 500,0 {\"hidden\": true}\nd").workspace
-        #expect(workspace.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
+        #expect(workspace.content.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
         _ = workspace.hit(in: .first, at: .zero, .mouse)
-        #expect(workspace.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
+        #expect(workspace.content.contentBounds() == Rect(minX: 0, minY: 0, maxX: 100, maxY: 10))
         let slots = try workspace.document.slots(nodes: ["b", "c", "d"])
-        #expect(workspace.contentBounds(nodes: [slots[0]])?.minX == 90)
-        #expect(workspace.contentBounds(nodes: [slots[1], slots[2]]) == nil)
+        #expect(workspace.content.contentBounds(nodes: [slots[0]])?.minX == 90)
+        #expect(workspace.content.contentBounds(nodes: [slots[1], slots[2]]) == nil)
     }
 }

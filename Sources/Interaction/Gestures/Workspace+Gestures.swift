@@ -35,7 +35,7 @@ extension Workspace {
     /// Moves the open gesture on without asking what it would do.
     mutating func advanceGesture(in view: View.Slot, to at: Point, _ modifiers: Modifiers) throws(EditError) {
         try windows[view].view.advanceGesture(to: at, modifiers, on: stage(of: view, asksRules: true))
-        windows[view].view.askAboutDraft(&questions, editor.document)
+        windows[view].view.askAboutDraft(&questions, content.document)
     }
 
     /// Ends the gesture in at most one edit; on error it is cancelled.
@@ -78,7 +78,7 @@ extension Workspace {
         options.mergeKey = edit.mergeKey
         let made = try perform(options) { (transaction) throws(EditError) in try transaction.perform(edit) }.result
         guard let view else { return made }
-        windows[view].view.follow(made, in: editor.document)
+        windows[view].view.follow(made, in: content.document)
         if let fragment = made.fragment {
             report(.cut, at: windows[view].view.pastePoint, in: view) { $0.fragment = fragment }
         }
@@ -106,7 +106,7 @@ extension Workspace {
     private mutating func postpone(
         _ edit: ProposedEdit, of gesture: Gesture, in view: View.Slot, cause: String
     ) -> Int {
-        let number = windows[view].view.ask(about: edit.proposal, &questions, editor.document)
+        let number = windows[view].view.ask(about: edit.proposal, &questions, content.document)
         questions.await(
             ClientQuestions.WaitingEnd(
                 number: number, view: windows[view].view.id,

@@ -75,7 +75,7 @@ extension Workspace {
         }
         if questions.topics.contains(.drops) {
             if offering.isAccepted {
-                questions.ask(about: &offering, event, in: windows[view].view.id, editor.document)
+                questions.ask(about: &offering, event, in: windows[view].view.id, content.document)
             }
         } else if asks {
             offering.isAccepted = false

@@ -17,7 +17,7 @@ extension Workspace {
         advanceMotion(of: view, to: event.time)
         advanceAutoPan(of: view, to: event.time, cause: cause)
         let waiting = questions.ends.count
-        let actions = try windows[view].receive(event, editor.document.settings.interaction)
+        let actions = try windows[view].receive(event, content.document.settings.interaction)
         let hit = try perform(actions, in: view, at: event.time, cause: cause)
         letGo(of: view, at: event.time)
         return answer(in: view, hit: hit, askedAfter: waiting)
@@ -30,7 +30,7 @@ extension Workspace {
     public mutating func receive(
         _ event: PinchEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
-        let actions = windows[view].receive(event, editor.document.settings.interaction)
+        let actions = windows[view].receive(event, content.document.settings.interaction)
         try perform(actions, in: view, at: event.time, cause: cause)
         letGo(of: view, at: event.time)
         return InputAnswer(gesture: windows[view].view.gesture?.kind.rawValue)
@@ -44,9 +44,9 @@ extension Workspace {
         windows[view].view.stopMotion()
         windows[view].view.noteMovement(at: event.time)
         let before = windows[view].view.viewport
-        let zooms = event.zooms(editor.document.settings.interaction)
+        let zooms = event.zooms(content.document.settings.interaction)
         let limits = zoomLimits(of: view, reaching: zooms ? before.zoom * event.factor : .infinity)
-        windows[view].roll(event, limits, editor.document.settings.interaction)
+        windows[view].roll(event, limits, content.document.settings.interaction)
         if windows[view].view.viewport != before { try followViewport(in: view, at: event.time, cause: cause) }
         return answer(in: view)
     }
@@ -57,7 +57,7 @@ extension Workspace {
     ) throws(EditError) -> InputAnswer {
         let waiting = questions.ends.count
         if let modifier = event.modifier {
-            let actions = windows[view].hold(modifier, event, editor.document.settings.interaction)
+            let actions = windows[view].hold(modifier, event, content.document.settings.interaction)
             try perform(actions, in: view, at: event.time, cause: cause)
         }
         var action: String?
@@ -112,7 +112,7 @@ extension Workspace {
         case .begin(let claim, let press, let event):
             let start = stage(of: view).start(of: claim, press)
             let hasBegun = (try? beginGesture(start, press.origin, in: view, to: event.at, event.modifiers)) != nil
-            let actions = windows[view].began(hasBegun, by: event, editor.document.settings.interaction)
+            let actions = windows[view].began(hasBegun, by: event, content.document.settings.interaction)
             try perform(actions, in: view, at: event.time, cause: cause)
         case .tap(let press): try tap(press, in: view, at: time, cause: cause)
         case .relate(let node, let press):
@@ -123,13 +123,13 @@ extension Workspace {
                 report(.refused, at: press.start, stage(of: view).tapped(press.hits), in: view) { $0.refusal = error }
             }
         case .push(let way):
-            let hasMoved = windows[view].view.push(by: way, editor.document.settings.interaction)
+            let hasMoved = windows[view].view.push(by: way, content.document.settings.interaction)
             try perform(windows[view].input.pointers.pushed(hasMoved), in: view, at: time, cause: cause)
-        case .holdAgain(let at): windows[view].view.holdAgain(at, editor.document.settings.interaction)
-        case .pan(let at, let pointer): windows[view].view.beginPan(at, pointer, editor.document.settings.interaction)
+        case .holdAgain(let at): windows[view].view.holdAgain(at, content.document.settings.interaction)
+        case .pan(let at, let pointer): windows[view].view.beginPan(at, pointer, content.document.settings.interaction)
         case .pinch(let span, let pointer):
             let limits = zoomLimits(of: view, reaching: windows[view].view.viewport.zoom)
-            windows[view].view.beginPinch(span, pointer, limits, editor.document.settings.interaction)
+            windows[view].view.beginPinch(span, pointer, limits, content.document.settings.interaction)
         case .spread(let span):
             if let pinch = windows[view].view.pinch { show(pinch, scale: pinch.scale(to: span), span.center, in: view) }
         case .scale(let scale, let way):
@@ -150,7 +150,7 @@ extension Workspace {
         case .createNode(let at):
             do throws(EditError) {
                 let point = windows[view].view.viewport.canvas(at)
-                _ = try perform(editor.document.insertion(at: point), in: view, cause: cause)
+                _ = try perform(content.document.insertion(at: point), in: view, cause: cause)
             } catch {
                 // No request waits for an answer: the refusal is an event of the view.
                 report(.refused, at: at, in: view) { $0.refusal = error }
@@ -164,7 +164,7 @@ extension Workspace {
         _ press: Press, in view: View.Slot, at time: Double, cause: String
     ) throws(EditError) {
         if let node = press.origin.raised { _ = try perform(ViewEdit(raising: node), in: view, cause: cause) }
-        switch windows[view].view.take(press, in: editor.document) {
+        switch windows[view].view.take(press, in: content.document) {
         case .toggles(let edit, let gesture): return try toggle(edit, of: gesture, in: view, cause: cause)
         case .ends:
             try advanceGesture(in: view, to: press.start, press.modifiers)
@@ -185,7 +185,7 @@ extension Workspace {
     private mutating func show(_ pinch: PinchGesture, scale: Double, _ center: Point, in view: View.Slot) {
         let zoom = pinch.zoom * scale
         let limits = zoomLimits(of: view, reaching: zoom)
-        windows[view].view.show(pinch, zoom: zoom, center: center, limits, editor.document.settings.interaction)
+        windows[view].view.show(pinch, zoom: zoom, center: center, limits, content.document.settings.interaction)
     }
 
     /// Ends the open gesture; a draft that was dropped on the canvas is reported.

@@ -13,7 +13,7 @@ extension Workspace {
         if event.isRepeat && !command.isRepeatable { return true }
         switch command {
         case .cancel:
-            windows[view].cancelFirst(editor.document.settings.interaction)
+            windows[view].cancelFirst(content.document.settings.interaction)
             return true
         case .zoomIn, .zoomOut, .fit:
             guard let shown = viewport(after: command, in: view), shown != windows[view].view.viewport else {
@@ -43,23 +43,23 @@ extension Workspace {
         switch command {
         case .selectAll:
             if let everything = document.everythingSelectable() { windows[view].view.select(.replace, everything) }
-        case .delete: edit = editor.document.deletion(of: selection)
+        case .delete: edit = content.document.deletion(of: selection)
         case .undo: windows[view].view.select(try undo(1, of: owner(view), cause: cause).delta)
         case .redo: windows[view].view.select(try redo(1, of: owner(view), cause: cause).delta)
-        case .duplicate: edit = editor.document.duplication(of: selection)
+        case .duplicate: edit = content.document.duplication(of: selection)
         case .copy:
             if selection.isEmpty { break }
-            let fragment = try editor.document.fragment(nodes: selection.nodes.slots, edges: selection.edges.slots)
+            let fragment = try content.document.fragment(nodes: selection.nodes.slots, edges: selection.edges.slots)
             report(.copy, at: windows[view].view.pastePoint, in: view) { $0.fragment = fragment }
-        case .cut: edit = editor.document.cut(of: selection)
+        case .cut: edit = content.document.cut(of: selection)
         case .paste: report(.paste, at: windows[view].view.pastePoint, in: view)
         case .select: windows[view].view.selectFocused(.replace, on: stage(of: view))
         case .toggleSelection: windows[view].view.selectFocused(.toggle, on: stage(of: view))
         case .connect: if let node = windows[view].view.connectionStart { beginConnection(at: node, nil, in: view) }
         default:
-            guard let step = command.nudge, let nudge = editor.document.nudge(step, selection.nodes) else { break }
+            guard let step = command.nudge, let nudge = content.document.nudge(step, selection.nodes) else { break }
             let key = windows[view].input.nudgeKey(SlotSet(nudge.roots), at: event, revision: revision)
-            edit = editor.document.edit(nudge, mergeKey: key)
+            edit = content.document.edit(nudge, mergeKey: key)
         }
         if let edit { _ = try perform(edit, in: view, cause: cause) }
         return true
@@ -70,7 +70,7 @@ extension Workspace {
         let settings = document.settings.interaction
         guard settings.zoomEnabled else { return nil }
         if command == .fit {
-            guard settings.panEnabled, let bounds = contentBounds() else { return nil }
+            guard settings.panEnabled, let bounds = content.contentBounds() else { return nil }
             return fitting(bounds, in: view)
         }
         let factor = command == .zoomIn ? 1.2 : 1 / 1.2
@@ -99,7 +99,7 @@ extension Workspace {
             choose(next: false, in: view)
         case .select: _ = try endGesture(in: view, cause: cause)
         case .connect:
-            guard let start = windows[view].view.nextStart(in: editor.document) else { break }
+            guard let start = windows[view].view.nextStart(in: content.document) else { break }
             try? windows[view].view.cancelGesture()
             beginConnection(at: start.node, start.handle, in: view)
         default: return false

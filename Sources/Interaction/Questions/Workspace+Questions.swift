@@ -46,7 +46,7 @@ extension Workspace {
                 windows[view].view.endWaiting(number)
                 if windows[view].view.resolve(number, refusal) {
                     windows[view].view.redrawGesture(on: stage(of: view, asksRules: true))
-                    windows[view].view.askAboutDraft(&questions, editor.document)
+                    windows[view].view.askAboutDraft(&questions, content.document)
                 }
             case .drop: windows[view].view.resolveOffering(number, isAccepted: refusal == nil)
             }

@@ -18,21 +18,21 @@ extension Workspace {
     public mutating func takeFrame(of view: View.Slot, heedsCredit: Bool) -> ViewUpdate? {
         if windows[view].mayRenewHover { windows[view].view.renewHover(on: stage(of: view)) }
         if heedsCredit && windows[view].sent.isHeldBack { return nil }
-        if windows[view].view.mode != .none { refreshItems() }
+        if windows[view].view.mode != .none { content.refreshItems() }
         let presence = takePresence(of: view)
-        return windows[view].takeUpdate(editor.document, scene, revision: editor.revision, presence)
+        return windows[view].takeUpdate(content.document, scene, revision: content.revision, presence)
     }
 
     /// The first frame of a view that would be opened now as this one is; what the view has sent stays as it is.
     ///
     /// - Complexity: O(what is visible).
     public mutating func wholeFrame(of view: View.Slot) -> ViewUpdate {
-        if windows[view].view.mode != .none { refreshItems() }
+        if windows[view].view.mode != .none { content.refreshItems() }
         var others: [ViewUpdate.Neighbor] = []
         if windows[view].presence.followsOthers {
             for other in windows.slots where other != view { others.append(windows[other].neighbor) }
         }
-        return windows[view].wholeUpdate(editor.document, scene, revision: editor.revision, others)
+        return windows[view].wholeUpdate(content.document, scene, revision: content.revision, others)
     }
 
     /// Notes up to which frame the client of a view has drawn.
@@ -62,7 +62,7 @@ extension Workspace {
         var isNew = false
         for view in windows.slots {
             let version = presenceVersion + 1
-            if !windows[view].publishPresence(of: editor.document, editor.revision, version: version) { continue }
+            if !windows[view].publishPresence(of: content.document, content.revision, version: version) { continue }
             presenceVersion = version
             isNew = true
         }

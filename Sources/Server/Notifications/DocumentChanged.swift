@@ -48,7 +48,7 @@ enum DocumentChanged {
     private static func announceCommits(
         of open: inout OpenDocument, _ clock: Clock, isHeldBack: Bool, into outbox: inout Outbox
     ) {
-        let commits = open.workspace.takeCommits()
+        let commits = open.workspace.content.takeCommits()
         if clock == .server && (open.owesReset || outbox.hasTooManyChanges) {
             open.owesReset = isHeldBack
             if !isHeldBack { outbox.send { DocumentReset.write(open.name, open.workspace.revision, into: &$0) } }

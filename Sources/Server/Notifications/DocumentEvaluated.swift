@@ -24,14 +24,14 @@ enum DocumentEvaluated {
         case .off: break
         case .begun:
             open.watch.values = .on
-            open.workspace.keepValueChanges(true)
+            open.workspace.content.keepValueChanges(true)
             let document = open.workspace.document
             let values = document.nodeSlots.compactMap { slot in
                 document.value(slot).map { (document.nodeID(slot), $0) }
             }
             send(values, of: open, into: &outbox)
         case .on:
-            let values = open.workspace.takeValueChanges()
+            let values = open.workspace.content.takeValueChanges()
             if !values.isEmpty { send(values, of: open, into: &outbox) }
         }
     }

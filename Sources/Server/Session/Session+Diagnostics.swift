@@ -12,14 +12,14 @@ extension Session {
         let isLarge = nodes + documents[index].workspace.document.edges.count > Limits.jobElements
         DocumentDiagnostics.announce(
             &documents[index], mayWait: isLarge && clock.source == .server, into: &outbox)
-        if documents[index].workspace.wantsDiagnosticJob { jobs.addCheck(of: documents[index].name) }
+        if documents[index].workspace.content.wantsDiagnosticJob { jobs.addCheck(of: documents[index].name) }
     }
 
     /// The next look at the diagnostics of a document, as a job.
     mutating func nextCheck() -> Job? {
         while let name = jobs.takeCheck() {
             guard let index = documents.firstIndex(where: { $0.name == name }),
-                let work = documents[index].workspace.beginDiagnosticJob()
+                let work = documents[index].workspace.content.beginDiagnosticJob()
             else { continue }
             let check = JobQueue.Check(document: name, revision: documents[index].workspace.revision)
             return Job(number: jobs.startCheck(check), isReported: false) { _ in
@@ -34,7 +34,7 @@ extension Session {
         guard let check = jobs.finishCheck(number) else { return }
         catchUp(into: &outbox)
         guard let index = documents.firstIndex(where: { $0.name == check.document }) else { return }
-        let changes = documents[index].workspace.finishDiagnosticJob(findings)
+        let changes = documents[index].workspace.content.finishDiagnosticJob(findings)
         if !changes.isEmpty {
             DocumentDiagnostics.send(changes, of: documents[index], check.revision, into: &outbox)
         }

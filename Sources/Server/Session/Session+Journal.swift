@@ -75,7 +75,7 @@ extension Session {
         }
         if let file = opened.file {
             let journal = Journal(file, isLasting: durability == .power, state: state, end: end)
-            found.workspace.withJournal { $0 = journal }
+            found.workspace.content.withJournal { $0 = journal }
         }
         return found
     }
@@ -152,24 +152,24 @@ extension OpenDocument {
     ///
     /// - Parameter isOwn: whether it was its file before.
     mutating func noteSaved(_ target: String, isOwn: Bool, _ state: FileState, with files: any FileAccess) {
-        if workspace.editor.hasJournal && isOwn { return workspace.markSaved(state) }
+        if workspace.editor.hasJournal && isOwn { return workspace.content.markSaved(state) }
         // What the former file lacks is in the new one.
         try? discardJournal()
-        workspace.withJournal { $0 = nil }
-        workspace.markSaved(state)
+        workspace.content.withJournal { $0 = nil }
+        workspace.content.markSaved(state)
         if durability == .none || !lock.isHeld { return }
         guard let opened = try? files.openJournal(of: target, isLocked: true, limit: Limits.fileBytes),
             let file = opened.file
         else { return }
         if !opened.contents.isEmpty, (try? file.setAside()) == nil { return }
-        workspace.withJournal { $0 = Journal(file, isLasting: durability == .power, state: state) }
-        workspace.markSaved(state)
+        workspace.content.withJournal { $0 = Journal(file, isLasting: durability == .power, state: state) }
+        workspace.content.markSaved(state)
     }
 
     /// Removes the journal: its changes are not wanted, or are in another file.
     mutating func discardJournal() throws(Failure) {
         do throws(EditError) {
-            try workspace.withJournal { (journal) throws(EditError) in
+            try workspace.content.withJournal { (journal) throws(EditError) in
                 try journal?.discard()
                 journal = nil
             }

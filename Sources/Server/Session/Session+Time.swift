@@ -41,7 +41,7 @@ extension Session {
         let now = clock.now
         autosaveDue(into: &outbox)
         for index in documents.indices where Session.deadline(of: &documents[index].workspace, after: now) != nil {
-            documents[index].workspace.setTime(now)
+            documents[index].workspace.content.setTime(now)
             documents[index].workspace.advance(to: now, cause: InputTick.name)
             touch(index)
         }

@@ -112,7 +112,7 @@ public struct Session {
     /// Notes that a document may have changes or frames to send.
     mutating func touch(_ index: Int) {
         if touched.last != index && !touched.contains(index) { touched.append(index) }
-        documents[index].workspace.setTime(clock.now)
+        documents[index].workspace.content.setTime(clock.now)
     }
 
     /// Removes a closed document from those that are noted; the indexes behind it move up.

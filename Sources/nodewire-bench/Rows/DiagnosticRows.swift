@@ -11,8 +11,8 @@ extension BenchRun {
     func measureDiagnostics() throws(CommandError) -> [Figure] {
         let count = min(options.nodes, BenchRun.checked)
         var workspace = try BenchRun.open(sample(.clustered, count).text())
-        workspace.watchDiagnostics(true, limit: .max)
-        _ = workspace.takeDiagnosticChanges(mayWait: false)
+        workspace.content.watchDiagnostics(true, limit: .max)
+        _ = workspace.content.takeDiagnosticChanges(mayWait: false)
         return [
             try figure("diagnostics-resize", "a node is resized", &workspace) { (turn, open) throws(EditError) in
                 let id = Node.ID("n\(turn * 7919 % count)")
@@ -43,11 +43,11 @@ extension BenchRun {
                 for _ in 0..<turns {
                     turn += 1
                     try BenchRun.perform(edit, turn, &workspace)
-                    _ = workspace.takeDiagnosticChanges(mayWait: false)
+                    _ = workspace.content.takeDiagnosticChanges(mayWait: false)
                 }
             } / Double(turns)
         } floor: { () throws(CommandError) in
-            try timed { found = workspace.diagnostics(limit: .max).found.count }
+            try timed { found = workspace.content.diagnostics(limit: .max).found.count }
         }
         return Figure(
             name, comparison.ratio * 1000, goal: 1, against: "a thousandth of a check of the whole document",
@@ -63,6 +63,6 @@ extension BenchRun {
             // What the rules refuse changes nothing.
             if error.reason != .connectionRefused { throw CommandError(error.message) }
         }
-        _ = workspace.takeCommits()
+        _ = workspace.content.takeCommits()
     }
 }

@@ -48,7 +48,7 @@ extension BenchRun {
             let opened = try? DocumentReader.read(text, isFile: true, with: forkJoin)
             guard let opened else { throw CommandError("no document") }
             var editor = Workspace(opened.document)
-            editor.refresh(with: forkJoin)
+            editor.content.refresh(with: forkJoin)
             return editor
         }
     }

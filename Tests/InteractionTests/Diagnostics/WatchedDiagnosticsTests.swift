@@ -110,7 +110,7 @@ private struct Listener {
     private func compare(
         _ listener: Listener, _ workspace: inout Workspace, _ place: String, limit: Int = .max
     ) -> Bool {
-        let fresh = workspace.diagnostics(limit: .max).found
+        let fresh = workspace.content.diagnostics(limit: .max).found
         var found = Dictionary(fresh.prefix(limit).map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
         #expect(found.count == fresh.prefix(limit).count, "keys are not unique: \(fresh.map(\.key).sorted())")
         let notice = "notChecked/limit"
@@ -131,15 +131,15 @@ private struct Listener {
         var program = EditProgram(seed: seed)
         var workspace = start(seed)
         var listener = Listener()
-        workspace.watchDiagnostics(true, limit: limit)
-        listener.take(workspace.takeDiagnosticChanges(mayWait: false))
+        workspace.content.watchDiagnostics(true, limit: limit)
+        listener.take(workspace.content.takeDiagnosticChanges(mayWait: false))
         if !compare(listener, &workspace, "at first", limit: limit) { return }
         for number in 0..<100 {
             // Several changes may be reported at once.
             for _ in 0...(program.chance(20) ? 3 : 0) { step(&program, &workspace) }
-            listener.take(workspace.takeDiagnosticChanges(mayWait: false))
+            listener.take(workspace.content.takeDiagnosticChanges(mayWait: false))
             if !compare(listener, &workspace, "seed \(seed), step \(number)", limit: limit) { return }
-            #expect(workspace.takeDiagnosticChanges(mayWait: false).isEmpty)
+            #expect(workspace.content.takeDiagnosticChanges(mayWait: false).isEmpty)
         }
     }
 
@@ -149,15 +149,15 @@ private struct Listener {
         var workspace = start(seed)
         var listener = Listener()
         for number in 0..<20 {
-            workspace.watchDiagnostics(true)
-            let changes = workspace.takeDiagnosticChanges(mayWait: false)
-            #expect(changes.set.count == workspace.diagnostics(limit: .max).found.count)
+            workspace.content.watchDiagnostics(true)
+            let changes = workspace.content.takeDiagnosticChanges(mayWait: false)
+            #expect(changes.set.count == workspace.content.diagnostics(limit: .max).found.count)
             for diagnostic in changes.set { listener.known[diagnostic.key] = nil }
             listener.take(changes)
             if !compare(listener, &workspace, "seed \(seed), time \(number)") { return }
             // Others ask while something is still to be reported.
             step(&program, &workspace)
-            if program.chance(50) { listener.take(workspace.takeDiagnosticChanges(mayWait: true)) }
+            if program.chance(50) { listener.take(workspace.content.takeDiagnosticChanges(mayWait: true)) }
         }
     }
 
@@ -168,20 +168,20 @@ private struct Listener {
         var workspace = start(seed)
         var listener = Listener()
         var job: DiagnosticJob?
-        workspace.watchDiagnostics(true, limit: limit)
-        listener.take(workspace.takeDiagnosticChanges(mayWait: true))
+        workspace.content.watchDiagnostics(true, limit: limit)
+        listener.take(workspace.content.takeDiagnosticChanges(mayWait: true))
         for number in 0..<150 {
             step(&program, &workspace)
-            listener.take(workspace.takeDiagnosticChanges(mayWait: true))
-            if job == nil && program.chance(50) { job = workspace.beginDiagnosticJob() }
+            listener.take(workspace.content.takeDiagnosticChanges(mayWait: true))
+            if job == nil && program.chance(50) { job = workspace.content.beginDiagnosticJob() }
             if program.chance(50), let done = job.take() {
-                listener.take(workspace.finishDiagnosticJob(done.run()))
-                listener.take(workspace.takeDiagnosticChanges(mayWait: true))
+                listener.take(workspace.content.finishDiagnosticJob(done.run()))
+                listener.take(workspace.content.takeDiagnosticChanges(mayWait: true))
             }
             if number % 10 < 9 { continue }
-            while let work = job.take() ?? workspace.beginDiagnosticJob() {
-                listener.take(workspace.finishDiagnosticJob(work.run()))
-                listener.take(workspace.takeDiagnosticChanges(mayWait: true))
+            while let work = job.take() ?? workspace.content.beginDiagnosticJob() {
+                listener.take(workspace.content.finishDiagnosticJob(work.run()))
+                listener.take(workspace.content.takeDiagnosticChanges(mayWait: true))
             }
             if !compare(listener, &workspace, "seed \(seed), step \(number)", limit: limit) { return }
         }
@@ -194,7 +194,7 @@ private struct Listener {
         var program = EditProgram(seed: seed)
         var workspace = start(seed)
         for _ in 0..<60 { step(&program, &workspace) }
-        let whole = workspace.diagnostics(limit: .max)
+        let whole = workspace.content.diagnostics(limit: .max)
         #expect(whole.next == nil)
         #expect(try pages(of: nil, &workspace, 1 + program.below(4)) == whole.found)
         let document = workspace.document
@@ -204,7 +204,7 @@ private struct Listener {
         let naming = whole.found.filter { one in
             one.nodes.contains { ids.0.contains($0) } || one.edges.contains { ids.1.contains($0) }
         }
-        #expect(workspace.diagnostics(of: (nodes, edges), limit: .max).found == naming)
+        #expect(workspace.content.diagnostics(of: (nodes, edges), limit: .max).found == naming)
         #expect(try pages(of: (nodes, edges), &workspace, 1 + program.below(4)) == naming)
     }
 
@@ -214,7 +214,7 @@ private struct Listener {
         var found: [Diagnostic] = []
         var next: DiagnosticWalk.Place?
         repeat {
-            let page = workspace.diagnostics(of: elements, after: next, limit: limit)
+            let page = workspace.content.diagnostics(of: elements, after: next, limit: limit)
             #expect(page.found.count == limit || page.next == nil)
             try #require(found.count < 10_000)
             found += page.found

@@ -174,7 +174,7 @@ struct GestureLawsTests {
         for slot in document.edgeSlots {
             let edge = document.edge(at: slot)
             if let former = before.edge(edge.id), before.edge(at: former).joinsTheSame(as: edge) { continue }
-            #expect(workspace.refusal(of: ConnectionProposal(edge, replacing: edge.id)) == nil, comment)
+            #expect(workspace.content.refusal(of: ConnectionProposal(edge, replacing: edge.id)) == nil, comment)
         }
     }
 
@@ -217,7 +217,7 @@ struct GestureLawsTests {
                 let (source, target) = start.handle.kind == .source ? (here, there) : (there, here)
                 let proposal = ConnectionProposal(
                     source: source.0, sourceHandle: source.1, target: target.0, targetHandle: target.1)
-                if workspace.refusal(of: proposal) == nil { legal = min(legal ?? distance, distance) }
+                if workspace.content.refusal(of: proposal) == nil { legal = min(legal ?? distance, distance) }
             }
         }
         return (legal, any)

@@ -69,7 +69,7 @@ struct MinimapTests {
 
     private func press(_ point: Point, _ stage: inout GestureStage) {
         let settings = stage.workspace.document.settings.interaction
-        let nodes = stage.workspace.contentBounds()
+        let nodes = stage.workspace.content.contentBounds()
         stage.workspace[.first].center(onMapPoint: point, nodes: nodes, size: size, settings, at: 0)
     }
 

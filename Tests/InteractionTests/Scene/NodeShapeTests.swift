@@ -74,7 +74,7 @@ import Testing
         var workspace = workspace(shape)
         let slot = try #require(workspace.document.node("n"))
         func catches(_ lasso: Lasso) -> Bool {
-            workspace.refresh()
+            workspace.content.refresh()
             return lasso.gather(workspace.document, workspace.scene).nodes.contains(slot)
         }
         func triangle(_ rect: Rect) -> Lasso.Region {
@@ -169,9 +169,9 @@ import Testing
 
     @Test func `edges and indexes follow a change of shape, and its undo`() throws {
         var workspace = workspace("rectangle", "c 100,500 100x100\ne: n -> c {\"type\":\"straight\"}")
-        workspace.refresh()
+        workspace.content.refresh()
         func start() throws -> Point? {
-            workspace.refresh()
+            workspace.content.refresh()
             let edge = try #require(workspace.document.edge("e"))
             let path = workspace.document.plainPath(ofEdge: edge)
             #expect(workspace.scene.edges.bounds(of: edge) == path?.bounds)

@@ -40,7 +40,7 @@ struct PaintOrderTests {
         lines += (0..<400).map { "a\($0) 5,\($0 * 2) 50x20 in g\(depth - 1 - $0)" }
         lines += (1..<400).map { "e\($0): a0 -> a\($0)" }
         var workspace = Workspace(Sketch(lines.joined(separator: "\n")).document)
-        workspace.refresh()
+        workspace.content.refresh()
         for edge in 1..<400 {
             let slot = try #require(workspace.document.edge(Identifier("e\(edge)")))
             #expect(workspace.document.z(ofEdge: slot) == Double(depth - edge))

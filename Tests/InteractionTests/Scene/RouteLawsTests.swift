@@ -24,7 +24,7 @@ struct RouteLawsTests {
             if program.chance(5) { _ = try? workspace.redo(1 + program.below(4), cause: "test") }
             if program.chance(10) { retype(&program, &workspace) }
             if program.chance(50) { continue }
-            workspace.refresh()
+            workspace.content.refresh()
             routed += compare(workspace, "seed \(seed), step \(step)")
             curves.plain += compareCurves(workspace, isCrossed: false, "seed \(seed), step \(step)")
             curves.round += compareCurves(workspace, isCrossed: true, "seed \(seed), step \(step)")

@@ -44,7 +44,7 @@ struct DocumentCheck: ReturningMethod {
             let last = try after.map { (text) throws(EditError) in
                 try DiagnosticWalk.Place(mark: text, workspace.document)
             }
-            let page = workspace.diagnostics(
+            let page = workspace.content.diagnostics(
                 of: try named(in: workspace.document), after: last,
                 limit: min(limit ?? Limits.diagnostics, Limits.diagnostics))
             return Result(diagnostics: page.found, next: page.next?.mark(workspace.document))

@@ -26,7 +26,7 @@ struct DocumentCompact: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         try session.withWorkspace(document) { (workspace) throws(EditError) in
-            Result(revision: workspace.revision, dropped: workspace.compactStamps())
+            Result(revision: workspace.revision, dropped: workspace.content.compactStamps())
         }
     }
 }

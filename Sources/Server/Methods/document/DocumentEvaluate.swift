@@ -32,7 +32,7 @@ struct DocumentEvaluate: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         try session.withWorkspace(document) { (workspace) throws(EditError) in
-            workspace.updateValues()
+            workspace.content.updateValues()
             let document = workspace.document
             let slots = try nodes.map { (ids) throws(EditError) in try document.slots(nodes: ids) }
             let order = document.nodes.order

@@ -68,7 +68,7 @@ struct DocumentFind: ReturningMethod {
         try session.withWorkspace(document) { (workspace) throws(EditError) in
             let search = try text.flatMap { (text) throws(EditError) in try TextSearch(text) }
             let last = try after.map { (text) throws(EditError) in try Search.Match(mark: text, workspace.document) }
-            let page = try workspace.find(search, query, after: last, limit: min(limit, Limits.foundElements))
+            let page = try workspace.content.find(search, query, after: last, limit: min(limit, Limits.foundElements))
             return Result(page, search, workspace.document)
         }
     }

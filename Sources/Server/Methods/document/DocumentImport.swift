@@ -234,7 +234,7 @@ struct ImportCall: ReturningMethod {
         do throws(Failure) {
             let done = try call.perform(in: &session)
             // The client does not know the document yet: it hears of it by the reply.
-            _ = session.documents[index].workspace.takeCommits()
+            _ = session.documents[index].workspace.content.takeCommits()
             return Result(document: call.document, done: done)
         } catch {
             session.removeDocument(index)

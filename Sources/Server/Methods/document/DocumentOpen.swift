@@ -111,7 +111,7 @@ struct DocumentOpen: ReturningMethod {
         open.lock = lock
         open.workspace.isReadOnly = isReadOnly
         open.unacceptedLosses = losses.count
-        open.workspace.refresh(with: session.forkJoin)
+        open.workspace.content.refresh(with: session.forkJoin)
         let index = session.add(open)
         var summary = DocumentSummary(session.documents[index])
         summary.losses = losses

@@ -113,7 +113,7 @@ struct DocumentRead: Method {
         var nodes: [Node.Slot]
         var edges: [Edge.Slot]
         if let within {
-            let touching = workspace.elements(touching: within)
+            let touching = workspace.content.elements(touching: within)
             nodes = document.nodesInOrder(touching.nodes)
             edges = document.edgesInOrder(touching.edges)
         } else if self.nodes != nil || self.edges != nil {

@@ -124,8 +124,8 @@ extension Session {
             var found = findJournal(of: path, state, durability, theirs, lock)
             target = found.workspace.document
             losses += found.losses
-            let journal = found.workspace.withJournal { $0.take() }
-            documents[index].workspace.withJournal { $0 = journal }
+            let journal = found.workspace.content.withJournal { $0.take() }
+            documents[index].workspace.content.withJournal { $0 = journal }
         }
         do throws(EditError) {
             let changed = try lead(document: index, to: target)
@@ -140,10 +140,10 @@ extension Session {
     private mutating func compare(document index: Int, with theirs: Document, _ state: FileState, _ mayDiffer: Bool) {
         if mayDiffer && documents[index].workspace.document.contentHash() != theirs.contentHash() {
             documents[index].fileContent = theirs
-            documents[index].workspace.markUnsaved(state)
+            documents[index].workspace.content.markUnsaved(state)
         } else {
             documents[index].fileContent = nil
-            documents[index].workspace.markSaved(state, hasStamps: false)
+            documents[index].workspace.content.markSaved(state, hasStamps: false)
         }
     }
 

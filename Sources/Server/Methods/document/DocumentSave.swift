@@ -68,7 +68,7 @@ struct DocumentSave: ReturningMethod {
         do throws(FileError) {
             written = try files.write(
                 target, overwrite ? .anything : .only(session.documents[index].version),
-                then: { if isOwn { session.documents[index].workspace.noteSaving($0) } },
+                then: { if isOwn { session.documents[index].workspace.content.noteSaving($0) } },
                 { (writer, flush) throws(FileError) in try content.write(file, into: &writer, flush: flush) })
             session.documents[index].version = written.version
         } catch {

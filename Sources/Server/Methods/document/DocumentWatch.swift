@@ -33,9 +33,9 @@ struct DocumentWatch: ReturningMethod {
         if let values { session.documents[index].watch.values = values ? .begun : .off }
         if let diagnostics {
             session.documents[index].watch.diagnostics = diagnostics ? .begun : .off
-            session.documents[index].workspace.watchDiagnostics(diagnostics)
+            session.documents[index].workspace.content.watchDiagnostics(diagnostics)
         }
-        if values == false { session.documents[index].workspace.keepValueChanges(false) }
+        if values == false { session.documents[index].workspace.content.keepValueChanges(false) }
         return Nothing()
     }
 }

@@ -94,7 +94,7 @@ struct EdgeCheck: FrequentMethod {
         let (refusal, replaced) = try session.withWorkspace(document) { (workspace) throws(EditError) in
             if let edge { _ = try workspace.document.slot(edge: edge) }
             let replaced = workspace.document.replacedEdges(by: proposal).map { workspace.document.edgeID($0) }
-            return (workspace.refusal(of: proposal), replaced)
+            return (workspace.content.refusal(of: proposal), replaced)
         }
         session.announce(into: &outbox)
         request.reply(into: &outbox) { writer in

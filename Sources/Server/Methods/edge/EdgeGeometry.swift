@@ -86,7 +86,7 @@ struct EdgeGeometry: ReturningMethod {
             let slots = try workspace.document.slots(edges: ids)
             var result = Result()
             let hasBundles = workspace.document.nodes.collapsedCount > 0
-            if hasBundles { workspace.refresh() } else { workspace.refreshRoutes(of: slots) }
+            if hasBundles { workspace.content.refresh() } else { workspace.content.refreshRoutes(of: slots) }
             for (id, own) in zip(ids, slots) {
                 let slot = hasBundles ? workspace.scene.bundles.first(of: own) : own
                 if let drawn = Drawn(slot, workspace.scene.routes, workspace.document) {

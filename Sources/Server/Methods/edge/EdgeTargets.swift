@@ -49,7 +49,7 @@ struct EdgeTargets: ReturningMethod {
                 let what = handle.map { "no handle \"\($0)\"" } ?? "no handles"
                 throw EditError(.noSuchHandle, "node \"\(node)\" has \(what)", nodes: [node])
             }
-            let ends = workspace.legalEnds(from: node, start)
+            let ends = workspace.content.legalEnds(from: node, start)
             return Result(targets: ends.map { End(node: $0.node, handle: $0.handle) })
         }
     }

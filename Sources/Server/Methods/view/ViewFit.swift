@@ -44,7 +44,7 @@ struct ViewFit: ReturningMethod {
                 workspace[index].selection.nodes.forEach { selected.append($0) }
                 slots = selected
             }
-            guard let bounds = workspace.contentBounds(nodes: slots) else {
+            guard let bounds = workspace.content.contentBounds(nodes: slots) else {
                 throw EditError(.nothingThere, "there is nothing to fit")
             }
             let shown = workspace.fitting(bounds, in: index, padding: padding, minZoom: minZoom, maxZoom: maxZoom)

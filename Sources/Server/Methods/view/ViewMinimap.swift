@@ -64,7 +64,7 @@ struct ViewMinimap: Method {
         let size = Size(width: width, height: height)
         if let at {
             try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
-                let nodes = workspace.contentBounds()
+                let nodes = workspace.content.contentBounds()
                 let settings = workspace.document.settings.interaction
                 workspace[index].center(onMapPoint: at, nodes: nodes, size: size, settings, at: now)
             }

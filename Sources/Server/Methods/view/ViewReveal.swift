@@ -33,7 +33,7 @@ struct ViewReveal: ReturningMethod {
         if nodes.isEmpty && edges.isEmpty { throw .invalidParams("ids of `nodes`, of `edges` or of both") }
         return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
             let slots = (try workspace.document.slots(nodes: nodes), try workspace.document.slots(edges: edges))
-            guard let bounds = workspace.bounds(nodes: slots.0, edges: slots.1) else {
+            guard let bounds = workspace.content.bounds(nodes: slots.0, edges: slots.1) else {
                 throw EditError(.nothingThere, "there is nothing to reveal")
             }
             let target = workspace.revealing(bounds, in: index, padding: padding)

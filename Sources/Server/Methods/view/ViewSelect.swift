@@ -36,7 +36,7 @@ struct ViewSelect: ReturningMethod {
         try session.withView(view) { (workspace, index) throws(EditError) in
             let everything = all ? workspace.document.everythingSelectable() : nil
             var chosen = everything ?? Selection()
-            if let query { chosen.add(try workspace.elements(fitting: query)) }
+            if let query { chosen.add(try workspace.content.elements(fitting: query)) }
             for slot in try workspace.document.slots(nodes: nodes ?? []) { chosen.nodes.insert(slot) }
             for slot in try workspace.document.slots(edges: edges ?? []) { chosen.edges.insert(slot) }
             // `all` where nothing may be selected leaves the selection as it is.

@@ -24,8 +24,8 @@ extension MeasuredElements {
     /// The bounds of the elements as far as they are shown; nil if none is.
     func bounds(in workspace: inout Workspace) -> Rect? {
         switch self {
-        case .all: workspace.contentBounds()
-        case .some(let nodes, let edges): workspace.bounds(nodes: nodes, edges: edges)
+        case .all: workspace.content.contentBounds()
+        case .some(let nodes, let edges): workspace.content.bounds(nodes: nodes, edges: edges)
         }
     }
 }

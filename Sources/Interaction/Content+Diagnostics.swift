@@ -2,7 +2,7 @@ import Graph
 
 // What is wrong with the document: asked for, or reported as it changes.
 
-extension Workspace {
+extension Content {
     /// Diagnostics behind a place, at most so many.
     ///
     /// - Parameter elements: those that they are to name; nil is any.

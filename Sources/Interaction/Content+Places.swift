@@ -1,0 +1,119 @@
+import Geometry
+import Graph
+import Routing
+import Storage
+
+// Questions of place and of what there is, which no view answers.
+
+extension Content {
+    // MARK: Bounds
+
+    /// The bounds of nodes, or of all, that have a place and are not concealed; nil if there is none.
+    ///
+    /// - Complexity: O(*n*) for *n* given nodes. For all of them O(1) as long as the document stays the same; then what lies
+    ///   near the border, once something has asked for places and so there is an index, else O(nodes).
+    public mutating func contentBounds(nodes: [Node.Slot]? = nil) -> Rect? {
+        if let nodes { return document.shownBounds(of: nodes) }
+        if extent.revision == revision { return extent.bounds }
+        if scene.isLoaded {
+            refresh()
+            extent.bounds = scene.nodes.bounds { document.frame($0) }
+        } else {
+            extent.bounds = document.shownBounds(of: document.nodeSlots)
+        }
+        extent.revision = revision
+        return extent.bounds
+    }
+
+    /// The bounds of nodes and of edges with their labels, as far as they are drawn; nil if none is.
+    public mutating func bounds(nodes: [Node.Slot], edges: [Edge.Slot]) -> Rect? {
+        var bounds = contentBounds(nodes: nodes) ?? .empty
+        refreshRoutes(of: edges)
+        for slot in edges where !document.isConcealed(edge: slot) {
+            bounds = bounds.union(scene.routes.bounds(ofEdge: slot, in: document) ?? .empty)
+        }
+        return bounds.isEmpty ? nil : bounds
+    }
+
+    /// The elements that touch a rectangle on the canvas: nodes by frame, edges by curve; also what is not shown.
+    ///
+    /// - Complexity: O(what touches the rectangle, and the concealed elements).
+    public mutating func elements(touching rect: Rect) -> ElementSet {
+        refresh()
+        return scene.elements(touching: rect, document)
+    }
+
+    /// Every handle to which a connection from a handle may lead, in the order of the nodes.
+    ///
+    /// - Complexity: O(nodes and handles), each asked of the gate.
+    public mutating func legalEnds(from node: Node.ID, _ start: Handle) -> [(node: Node.ID, handle: Identifier)] {
+        editor.prepareGate()
+        return document.legalEnds(from: node, start)
+    }
+
+    mutating func zoomLimits(ofSize size: Size, reaching zoom: Double) -> ZoomLimits {
+        let (stated, greatest) = (document.settings.interaction.minZoom, document.settings.interaction.maxZoom)
+        if let stated { return ZoomLimits(least: stated, greatest: greatest) }
+        var least = min(ZoomLimits.nearestLeast, greatest)
+        if zoom < least, let bounds = contentBounds() {
+            let padding = FitPadding.standard
+            let whole = View.greatestZoom(of: padding.grown(bounds), in: padding.area(in: size))
+            if whole.isNormal { least = min(least, whole) }
+        }
+        return ZoomLimits(least: least, greatest: greatest)
+    }
+
+    // MARK: Searches
+
+    /// The elements that have the words of a text and fit a query, behind a match and at most so many.
+    ///
+    /// - Throws: `limits`, `noSuchNode`.
+    /// - Complexity: O(the elements and their texts); with a text that goes on after the last one, O(what that found).
+    public mutating func find(
+        _ text: TextSearch?, _ query: Query?, after last: Search.Match?, limit: Int
+    ) throws(EditError) -> Search.Page {
+        let known = text.flatMap { lastSearch?.candidates(for: $0, query) }
+        let plan = try known == nil ? plan(for: query) : nil
+        let page = Search(text, plan).page(of: document, after: last, limit: limit, among: known)
+        if let text { lastSearch = SearchMemory(text: text, query: query, found: page.found) }
+        return page
+    }
+
+    /// All elements that fit a query.
+    ///
+    /// - Throws: `limits`, `noSuchNode`.
+    /// - Complexity: O(the elements).
+    public mutating func elements(fitting query: Query) throws(EditError) -> Selection {
+        let found = Search(nil, try plan(for: query)).all(in: document)
+        return Selection(nodes: found.nodes, edges: found.edges)
+    }
+
+    private mutating func plan(for query: Query?) throws(EditError) -> QueryPlan? {
+        try query?.plan(in: document) { elements(touching: $0) }
+    }
+}
+
+extension Document {
+    /// The bounds of nodes that have a place and are not concealed; nil if there is none.
+    fileprivate func shownBounds(of nodes: some Sequence<Node.Slot>) -> Rect? {
+        var bounds = Rect.empty
+        for slot in nodes where isPlaced(slot) && !isConcealed(slot) { bounds = bounds.union(frame(slot)) }
+        return bounds.isEmpty ? nil : bounds
+    }
+
+    /// Every handle to which a connection from a handle may lead.
+    fileprivate func legalEnds(from node: Node.ID, _ start: Handle) -> [(node: Node.ID, handle: Identifier)] {
+        var ends: [(Node.ID, Identifier)] = []
+        for slot in nodeSlots {
+            for handle in handles(slot) where handle.kind != start.kind {
+                let id = nodeID(slot)
+                let proposal =
+                    start.kind == .source
+                    ? ConnectionProposal(source: node, sourceHandle: start.id, target: id, targetHandle: handle.id)
+                    : ConnectionProposal(source: id, sourceHandle: handle.id, target: node, targetHandle: start.id)
+                if refusal(of: proposal) == nil { ends.append((id, handle.id)) }
+            }
+        }
+        return ends
+    }
+}

@@ -1,0 +1,103 @@
+import Editing
+import Geometry
+import Graph
+import Storage
+
+/// A document at work, and what follows from it without any view: places, values, diagnostics, searches.
+///
+/// A workspace lends it to who asks or saves. Nothing here that is public edits the document: edits go through the workspace,
+/// whose views come in step with them.
+public struct Content: Sendable {
+    /// The document with its history.
+    public internal(set) var editor: DocumentEditor
+    /// The spatial indexes; in step with the document only after `refresh`.
+    public private(set) var scene = Scene()
+    var mapCells = MapCells()
+    var extent = ContentExtent()
+    var lastSearch: SearchMemory?
+    /// What was reported of the document's diagnostics; nil where none are.
+    var diagnosis: WatchedDiagnostics?
+
+    init(_ editor: DocumentEditor) { self.editor = editor }
+
+    /// The document as it is now; no gesture shows in it before its end.
+    public var document: Document { _read { yield editor.document } }
+    /// Grows by one with every committed change.
+    public var revision: Int { editor.revision }
+
+    /// Marks what follows from what a change has touched.
+    mutating func follow(_ delta: Delta) {
+        scene.note(delta, document)
+        if var diagnosis = self.diagnosis.take() {
+            diagnosis.note(delta, document)
+            self.diagnosis = diagnosis
+        }
+        lastSearch = nil
+    }
+
+    /// Why the rules refuse a connection, or nil.
+    public mutating func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? {
+        editor.refusal(of: proposal)
+    }
+
+    /// Computes what nodes compute, before questions about it (`Document.value`).
+    public mutating func updateValues() { editor.updateValues() }
+
+    /// Lets changes of values be kept from now on, or no more.
+    public mutating func keepValueChanges(_ isWanted: Bool) { editor.keepValueChanges(isWanted) }
+
+    /// Hands over the values that are others than when changes were last taken; nil for nodes that have none now.
+    public mutating func takeValueChanges() -> [(id: Identifier, value: NodeValue?)] { editor.takeValueChanges() }
+
+    /// The clock's milliseconds, with which changes are stamped from now on.
+    public mutating func setTime(_ time: Double) { editor.time = time }
+
+    /// Forgets which elements were removed; returns how many they were.
+    public mutating func compactStamps() -> Int { editor.compactStamps() }
+
+    /// Hands over the changes that were not yet announced.
+    public mutating func takeCommits() -> [DocumentEditor.Commit] { editor.takeCommits() }
+
+    /// Notes that the file holds the current state: the document is no longer dirty.
+    ///
+    /// - Parameters:
+    ///   - state: that of the file.
+    ///   - hasStamps: whether the file holds the stamps of the document, too.
+    public mutating func markSaved(_ state: FileState, hasStamps: Bool = true) {
+        editor.markSaved(state, hasStamps: hasStamps)
+    }
+
+    /// Notes the state that the file will have if the save that is under way comes through.
+    public mutating func noteSaving(_ state: FileState) { editor.noteSaving(state) }
+
+    /// Lends the journal in which changes are written; the one that is left there is kept from now on, or none.
+    ///
+    /// - Throws: what `body` throws.
+    public mutating func withJournal<Result, Failure>(
+        _ body: (inout Journal?) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try editor.withJournal(body)
+    }
+
+    /// Notes that no state that undo and redo reach is the one in the file.
+    public mutating func markUnsaved(_ state: FileState) { editor.markUnsaved(state) }
+
+    /// Brings what is derived from the document in step, before a question of place.
+    ///
+    /// - Parameter forkJoin: in a large document that was just opened, each of two tasks takes a share.
+    public mutating func refresh(with forkJoin: ForkJoin = .serial) {
+        refreshItems(with: forkJoin)
+        scene.updateParts(document)
+    }
+
+    /// The same before a question about what is shown somewhere, which no point is hit for.
+    mutating func refreshItems(with forkJoin: ForkJoin = .serial) {
+        editor.refresh()
+        if !scene.isCurrent { scene.update(document, with: forkJoin) }
+    }
+
+    /// Brings what is derived in step if the routes of some edges depend on it; for others it need not be.
+    public mutating func refreshRoutes(of edges: [Edge.Slot]) {
+        if !scene.routes.isEmpty || edges.contains(where: { document.isRouted($0) }) { refresh() }
+    }
+}
