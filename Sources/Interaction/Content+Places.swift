@@ -51,7 +51,13 @@ extension Content {
         return document.legalEnds(from: node, start)
     }
 
-    mutating func zoomLimits(ofSize size: Size, reaching zoom: Double) -> ZoomLimits {
+    /// The limits of the zoom in a view of a size, as far as a zoom needs them: from 0.1 on no nodes are asked.
+    ///
+    /// With the setting `minZoom: "auto"` the least is what shows all nodes with the usual padding of a fit, 0.1 if that is
+    /// more, and never above `maxZoom`. It is asked of the document as it is now, not of what a gesture shows.
+    ///
+    /// - Complexity: that of `contentBounds` once a revision, else O(1).
+    public mutating func zoomLimits(ofSize size: Size, reaching zoom: Double = 0) -> ZoomLimits {
         let (stated, greatest) = (document.settings.interaction.minZoom, document.settings.interaction.maxZoom)
         if let stated { return ZoomLimits(least: stated, greatest: greatest) }
         var least = min(ZoomLimits.nearestLeast, greatest)

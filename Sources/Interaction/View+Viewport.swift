@@ -39,6 +39,11 @@ extension View {
             or: Viewport(x: area.center.x - middle.x * zoom, y: area.center.y - middle.y * zoom, zoom: zoom))
     }
 
+    /// The zoom that is needed to show bounds of the canvas wholly, as far as the view has to zoom out for that.
+    public func zoom(revealing bounds: Rect, padding: FitPadding = .reveal) -> Double {
+        min(View.greatestZoom(of: padding.grown(bounds), in: padding.area(in: size)), viewport.zoom)
+    }
+
     /// The viewport that shows bounds of the canvas wholly, pushed as little as that needs.
     ///
     /// Only what does not fit is zoomed out, about the center, and what does not fit even at the least zoom is centered.

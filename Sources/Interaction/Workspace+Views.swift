@@ -15,24 +15,24 @@ extension Workspace {
     ) -> Viewport {
         var start = viewport ?? Viewport(document.viewport) ?? Viewport()
         start.zoom = content.zoomLimits(ofSize: size, reaching: start.zoom).clamped(start.zoom)
-        presenceVersion += 1
-        if followsOthers { presenceFollowers += 1 }
+        presence.version += 1
+        if followsOthers { presence.followers += 1 }
         windows.append(
             Window(
                 View(
                     id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin,
                     listsSelection: listsSelection),
-                PresenceState(followsOthers: followsOthers, version: presenceVersion)))
-        if presenceFollowers > 0 { markPresence() }
+                PresenceState(followsOthers: followsOthers, version: presence.version)))
+        if presence.followers > 0 { windows.markPresence() }
         return start
     }
 
     /// Closes a view; those behind it move up.
     public mutating func close(_ view: View.Slot) {
         questions.forget(view: windows[view].view.id)
-        if windows[view].presence.followsOthers { presenceFollowers -= 1 }
+        if windows[view].presence.followsOthers { presence.followers -= 1 }
         windows.remove(at: view.index)
-        if presenceFollowers > 0 { markPresence() }
+        if presence.followers > 0 { windows.markPresence() }
     }
 
     /// Whose steps undo and redo take in a view: its own, those of none, and those of views that are closed.
@@ -75,7 +75,38 @@ extension Workspace {
         return windows[view].view.hits(at: screen, pointer, on: stage)
     }
 
+    // MARK: Maps
+
+    /// The map of the document, for a view.
+    ///
+    /// The world is that of the document, so that the map keeps its scale while a gesture moves nodes; their marks move
+    /// along, unless there are so many nodes that they are shown as cells.
+    ///
+    /// - Complexity: O(marks), which are bounded; with more nodes than that O(nodes) after each change of the document,
+    ///   and O(selected nodes) after each change of the selection.
+    public mutating func minimap(of view: View.Slot, size: Size) -> Minimap {
+        content.refresh()
+        var map = Minimap(nodes: content.contentBounds(), visible: windows[view].view.visible, size: size)
+        if scene.nodes.count > Limits.mapMarks {
+            content.mapCells.follow(scene, revision: revision, windows[view].view.selection.nodes, map.world)
+            map.isClustered = true
+            map.marks = content.mapCells.marks(in: map)
+        } else {
+            map.mark(scene, document, windows[view].view)
+        }
+        return map
+    }
+
     // MARK: Time
+
+    /// Lets a view go from what it shows to a viewport (`View.animate`).
+    public mutating func animate(
+        to target: Viewport, duration: Double = ViewportAnimation.standardDuration, easing: Easing = .easeInOut,
+        path: ViewportAnimation.Path = .straight, in view: View.Slot, at now: Double
+    ) {
+        let limits = path == .smooth ? content.zoomLimits(ofSize: windows[view].view.size) : nil
+        windows[view].view.animate(to: target, duration: duration, easing: easing, path: path, limits, at: now)
+    }
 
     /// Advances the time, in milliseconds: presses become long, views that move go on, those at whose border a gesture waits follow it.
     ///
@@ -86,8 +117,7 @@ extension Workspace {
                 let actions = windows[view].holdPress(on: stage(of: view))
                 _ = try? perform(actions, in: view, at: now, cause: cause)
             }
-            advanceMotion(of: view, to: now)
-            advanceAutoPan(of: view, to: now, cause: cause)
+            advance(view, to: now, cause: cause)
         }
     }
 
@@ -100,44 +130,17 @@ extension Workspace {
         return next
     }
 
-    /// Shows what the motion of a view has come to.
-    public mutating func advanceMotion(of view: View.Slot, to now: Double) {
-        if let motion = windows[view].view.motion.running {
-            windows[view].view.advance(motion, to: now, content.document.settings.interaction)
-        } else {
-            letGo(of: view, at: now)
-            windows[view].view.noteRest(at: now)
-        }
-    }
-
-    /// Pushes a view along whose gesture waits at its border.
-    mutating func advanceAutoPan(of view: View.Slot, to now: Double, cause: String) {
+    /// Lets a view that moves go on, and one follow its gesture that waits at the border.
+    mutating func advance(_ view: View.Slot, to now: Double, cause: String) {
+        windows[view].advanceMotion(to: now, &content)
         if windows[view].input.pointers.pushStart == nil { return }
         let actions = windows[view].wait(to: now, content.document.settings.interaction)
         _ = try? perform(actions, in: view, at: now, cause: cause)
     }
 
-    /// Brings the gesture that a contact leads in step after the viewport has moved below it.
-    mutating func followViewport(in view: View.Slot, at time: Double, cause: String) throws(EditError) {
-        let actions = windows[view].viewportMoved(content.document.settings.interaction)
-        try perform(actions, in: view, at: time, cause: cause)
-    }
-
     /// Lets views go back to their limits that nothing holds any more.
     public mutating func letGoOfViews(at now: Double) {
-        for view in windows.slots { letGo(of: view, at: now) }
-    }
-
-    /// Lets a view go back to its limits if nothing holds it any more.
-    mutating func letGo(of view: View.Slot, at now: Double) {
-        if windows[view].isLoose { release(view, velocity: .zero, at: now) }
-    }
-
-    /// Lets a view that a hand has released go on, or back to its limits (`View.release`).
-    public mutating func release(_ view: View.Slot, velocity: Point, about anchor: Point? = nil, at now: Double) {
-        let limits = zoomLimits(of: view, reaching: windows[view].view.viewport.zoom)
-        windows[view].view.release(
-            velocity: velocity, about: anchor, limits, content.document.settings.interaction, at: now)
+        for view in windows.slots { windows[view].letGo(&content, at: now) }
     }
 }
 

@@ -12,11 +12,9 @@ public struct Workspace: Sendable {
     /// What was recognised in views and not yet sent.
     var events: [ViewEvent] = []
     /// What the client wants to be asked, and was.
-    var questions = ClientQuestions()
-    /// How many views are sent the presence of the others.
-    var presenceFollowers = 0
-    /// Counts what views have shown of themselves.
-    var presenceVersion = 0
+    public var questions = ClientQuestions()
+    /// How many views are sent the presence of the others, and how often one has shown something new of itself.
+    var presence = (followers: 0, version: 0)
 
     /// A workspace without views and with an empty history; the first question of place fills the scene.
     public init(_ document: Document) {
@@ -57,7 +55,13 @@ public struct Workspace: Sendable {
             for index in windows.slots { windows[index].sent.scene.nodes.rename(sweep) }
         }
         let known = content.editor.commits.count
-        defer { for index in known..<content.editor.commits.count { follow(content.editor.commits[index].delta) } }
+        defer {
+            for index in known..<content.editor.commits.count {
+                let delta = content.editor.commits[index].delta
+                content.follow(delta)
+                for window in windows.slots { windows[window].follow(delta, content.document) }
+            }
+        }
         return try body(&content.editor)
     }
 
@@ -118,10 +122,5 @@ public struct Workspace: Sendable {
     public var limits: EditorLimits {
         get { content.editor.limits }
         set { content.editor.limits = newValue }
-    }
-
-    private mutating func follow(_ delta: Delta) {
-        content.follow(delta)
-        for index in windows.slots { windows[index].follow(delta, content.document) }
     }
 }

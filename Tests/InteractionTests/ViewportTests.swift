@@ -13,7 +13,7 @@ struct ViewportTests {
 
     private func limits(_ text: String = "{}") -> ZoomLimits {
         var stage = GestureStage(Sketch("settings \(text)"))
-        return stage.workspace.zoomLimits(of: .first)
+        return stage.workspace.viewLimits
     }
 
     private let view = GestureStage("a 0,0").view
@@ -98,10 +98,11 @@ struct ViewportTests {
             if step > 40 { workspace.content.refresh() }
             let least = min(0.1, whole(workspace, size))
             far += least < 0.1 ? 1 : 0
-            #expect(workspace.zoomLimits(of: .first).least == least, "seed \(seed), step \(step)")
-            #expect(workspace.zoomed(.first, to: 1e-9).zoom == least)
+            #expect(workspace.viewLimits.least == least, "seed \(seed), step \(step)")
+            #expect(workspace.zoomed(to: 1e-9).zoom == least)
             if let bounds = workspace.content.contentBounds() {
-                workspace[.first].show(workspace.fitting(bounds, in: .first))
+                let limits = workspace.viewLimits
+                workspace[.first].show(workspace[.first].fitting(bounds, limits))
                 #expect(workspace[.first].visible.grown(by: 1e-6).contains(bounds), "seed \(seed), step \(step)")
             }
         }
@@ -118,7 +119,7 @@ struct ViewportTests {
         ])
     func stated(settings: String, place: String, expected: Double) {
         var workspace = GestureStage(Sketch("settings \(settings)\na -150,0 150x60\nb \(place) 150x60")).workspace
-        let least = workspace.zoomLimits(of: .first).least
+        let least = workspace.viewLimits.least
         #expect(abs(least - expected) <= expected * 1e-9, "\(least)")
     }
 

@@ -20,4 +20,13 @@ public struct GestureOutcome: Sendable {
     public var message: String?
     /// The number of the question for whose answer the end waits; then nothing has come of it yet.
     public var question: Int?
+
+    /// The outcome with what the edit of the gesture has made.
+    func adding(_ made: EditMade, isChanged: Bool) -> GestureOutcome {
+        var outcome = self
+        outcome.changed = isChanged
+        outcome.edge = made.edge ?? edge
+        outcome.copies = made.copies
+        return outcome
+    }
 }

@@ -45,10 +45,15 @@ extension Workspace {
             let end = windows[view].view.end(of: gesture, on: stage(of: view, asksRules: true))
             if let edit = end.postponed {
                 var outcome = end.outcome
-                outcome.question = postpone(edit, of: gesture, in: view, cause: cause)
+                outcome.question = windows[view].view.postpone(
+                    edit, of: gesture, &questions, content.document, cause: cause)
                 return outcome
             }
-            if let edit = end.edit { return try perform(edit, end.outcome, in: view, cause: cause) }
+            if let edit = end.edit {
+                let before = revision
+                let made = try perform(edit, in: view, cause: cause)
+                return end.outcome.adding(made, isChanged: revision != before)
+            }
             let raised = gesture.payload.origin.raised
             if let raised { _ = try perform(ViewEdit(raising: raised), in: view, cause: cause) }
             return end.outcome
@@ -56,19 +61,6 @@ extension Workspace {
             windows[view].view.restore(gesture.payload.origin)
             throw error
         }
-    }
-
-    /// Performs the edit of a gesture; what comes of it joins what is known already.
-    mutating func perform(
-        _ edit: ViewEdit, _ known: GestureOutcome, in view: View.Slot?, cause: String
-    ) throws(EditError) -> GestureOutcome {
-        var outcome = known
-        let before = revision
-        let made = try perform(edit, in: view, cause: cause)
-        outcome.changed = revision != before
-        outcome.edge = made.edge ?? outcome.edge
-        outcome.copies = made.copies
-        return outcome
     }
 
     /// Performs an edit of a view as one change, and selects there what it has made.
@@ -93,25 +85,12 @@ extension Workspace {
         if !isDuplicate, let client = questions.rule(windows[view].view.verdicts, document.settings) {
             switch client(edit.proposal) {
             case .unknown, .pending:
-                _ = postpone(edit, of: gesture, in: view, cause: cause)
+                _ = windows[view].view.postpone(edit, of: gesture, &questions, content.document, cause: cause)
                 return
             case .refused: return
             case .allowed: break
             }
         }
         _ = try perform(ViewEdit(edit), in: view, cause: cause)
-    }
-
-    /// Lets an edit wait for the answer of the client, with the gesture that led to it still drawn.
-    private mutating func postpone(
-        _ edit: ProposedEdit, of gesture: Gesture, in view: View.Slot, cause: String
-    ) -> Int {
-        let number = windows[view].view.ask(about: edit.proposal, &questions, content.document)
-        questions.await(
-            ClientQuestions.WaitingEnd(
-                number: number, view: windows[view].view.id,
-                work: .edit(edit, raising: gesture.payload.origin.raised), cause: cause))
-        if gesture.payload.draft != nil { windows[view].view.ending = View.Ending(question: number, gesture: gesture) }
-        return number
     }
 }

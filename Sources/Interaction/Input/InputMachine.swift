@@ -37,6 +37,16 @@ private struct NudgeRun: Sendable {
 }
 
 extension Window {
+    /// What the view made of an input.
+    ///
+    /// - Parameter question: for whose answer the end waits that the input led to.
+    @inline(__always)
+    func answer(hit: Hit? = nil, action: String? = nil, question: Int? = nil) -> InputAnswer {
+        var answer = InputAnswer(gesture: view.gesture?.kind.rawValue, hit: hit, action: action)
+        answer.question = question
+        return answer
+    }
+
     /// Takes what a pointer did; returns what is to be done.
     ///
     /// - Throws: `limits` if too many pointers are down.

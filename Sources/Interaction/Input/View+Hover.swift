@@ -11,6 +11,11 @@ extension View {
             .all(in: stage.document, stage.scene, selection)
     }
 
+    /// What a tap at a point of the screen would be on.
+    func tapped(at screen: Point, _ pointer: PointerKind, on stage: Stage) -> Hit {
+        stage.tapped(hits(at: screen, pointer, on: stage))
+    }
+
     /// Marks what is under a point of the screen.
     mutating func hover(at screen: Point, _ pointer: PointerKind, on stage: Stage) -> Hit {
         let hit = HitTest(at: screen, in: viewport, level, stage.document, pointer: pointer)

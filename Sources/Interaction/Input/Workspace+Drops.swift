@@ -14,7 +14,7 @@ extension Workspace {
             windows[view].view.dismissOffering()
             return InputAnswer(gesture: windows[view].view.gesture?.kind.rawValue)
         }
-        let hit = tapped(at: event.at, .mouse, in: view)
+        let hit = windows[view].view.tapped(at: event.at, .mouse, on: stage(of: view))
         if let place = windows[view].view.hold(event, over: hit, on: stage(of: view)) {
             offer(event, place, over: hit, in: view)
         }
@@ -42,7 +42,7 @@ extension Workspace {
     mutating func finishDrop(
         _ event: DropEvent, isAccepted: Bool, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
-        let hit = tapped(at: event.at, .mouse, in: view)
+        let hit = windows[view].view.tapped(at: event.at, .mouse, on: stage(of: view))
         let place = windows[view].view.place(of: event, on: hit, on: stage(of: view))
         let landings = stage(of: view).landings(of: event, place)
         let landing = allowed(of: landings)

@@ -14,13 +14,12 @@ extension Workspace {
     public mutating func receive(
         _ event: PointerEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
-        advanceMotion(of: view, to: event.time)
-        advanceAutoPan(of: view, to: event.time, cause: cause)
+        advance(view, to: event.time, cause: cause)
         let waiting = questions.ends.count
         let actions = try windows[view].receive(event, content.document.settings.interaction)
         let hit = try perform(actions, in: view, at: event.time, cause: cause)
-        letGo(of: view, at: event.time)
-        return answer(in: view, hit: hit, askedAfter: waiting)
+        windows[view].letGo(&content, at: event.time)
+        return windows[view].answer(hit: hit, question: questions.question(ofEndAfter: waiting))
     }
 
     /// Takes note of where a contact has come to, without leading its gesture there; false if every point of the way counts.
@@ -32,23 +31,26 @@ extension Workspace {
     ) throws(EditError) -> InputAnswer {
         let actions = windows[view].receive(event, content.document.settings.interaction)
         try perform(actions, in: view, at: event.time, cause: cause)
-        letGo(of: view, at: event.time)
-        return InputAnswer(gesture: windows[view].view.gesture?.kind.rawValue)
+        windows[view].letGo(&content, at: event.time)
+        return windows[view].answer()
     }
 
     /// Pans, or zooms about the pointer; an open gesture goes along.
     public mutating func receive(
         _ event: WheelEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
-        if windows[view].view.gesture?.kind == .pinch { return answer(in: view) }
+        if windows[view].view.gesture?.kind == .pinch { return windows[view].answer() }
         windows[view].view.stopMotion()
         windows[view].view.noteMovement(at: event.time)
         let before = windows[view].view.viewport
         let zooms = event.zooms(content.document.settings.interaction)
-        let limits = zoomLimits(of: view, reaching: zooms ? before.zoom * event.factor : .infinity)
+        let limits = windows[view].limits(reaching: zooms ? before.zoom * event.factor : .infinity, &content)
         windows[view].roll(event, limits, content.document.settings.interaction)
-        if windows[view].view.viewport != before { try followViewport(in: view, at: event.time, cause: cause) }
-        return answer(in: view)
+        if windows[view].view.viewport != before {
+            let actions = windows[view].viewportMoved(content.document.settings.interaction)
+            try perform(actions, in: view, at: event.time, cause: cause)
+        }
+        return windows[view].answer()
     }
 
     /// Takes what a key did.
@@ -68,18 +70,7 @@ extension Workspace {
         {
             action = command.rawValue
         }
-        return answer(in: view, action: action, askedAfter: waiting)
-    }
-
-    /// What a view made of an input.
-    ///
-    /// - Parameter known: how many ends waited for the client before it.
-    private func answer(
-        in view: View.Slot, hit: Hit? = nil, action: String? = nil, askedAfter known: Int? = nil
-    ) -> InputAnswer {
-        var answer = InputAnswer(gesture: windows[view].view.gesture?.kind.rawValue, hit: hit, action: action)
-        answer.question = known.flatMap { questions.question(ofEndAfter: $0) }
-        return answer
+        return windows[view].answer(action: action, question: questions.question(ofEndAfter: waiting))
     }
 
     // MARK: Actions
@@ -128,24 +119,25 @@ extension Workspace {
         case .holdAgain(let at): windows[view].view.holdAgain(at, content.document.settings.interaction)
         case .pan(let at, let pointer): windows[view].view.beginPan(at, pointer, content.document.settings.interaction)
         case .pinch(let span, let pointer):
-            let limits = zoomLimits(of: view, reaching: windows[view].view.viewport.zoom)
+            let limits = windows[view].limits(reaching: windows[view].view.viewport.zoom, &content)
             windows[view].view.beginPinch(span, pointer, limits, content.document.settings.interaction)
         case .spread(let span):
-            if let pinch = windows[view].view.pinch { show(pinch, scale: pinch.scale(to: span), span.center, in: view) }
+            windows[view].pinch(&content) { ($0.scale(to: span), span.center) }
         case .scale(let scale, let way):
-            if let pinch = windows[view].view.pinch { show(pinch, scale: scale, pinch.span.center + way, in: view) }
+            windows[view].pinch(&content) { (scale, $0.span.center + way) }
         case .end(let at): try finishGesture(at: at, in: view, cause: cause)
         case .close: windows[view].view.gesture = nil
         case .cancel: try? windows[view].view.cancelGesture()
         case .stopMotion: windows[view].view.stopMotion()
         case .dropConnectionByKeys: if windows[view].view.isLedByKeys { try? windows[view].view.cancelGesture() }
-        case .release(let velocity, let about): release(view, velocity: velocity, about: about, at: time)
+        case .release(let velocity, let about):
+            windows[view].release(velocity: velocity, about: about, &content, at: time)
         case .leave: windows[view].view.leave()
         case .lifted(let at, let pointer): windows[view].view.lift(at, pointer)
         case .longPress(let at, let hit): report(.longPress, at: at, hit, in: view)
         case .doubleTap(let at, let hit):
             report(.doubleTap, at: at, hit, in: view)
-            if hit.element == nil { zoomIn(at: at, in: view, at: time) }
+            if hit.element == nil { windows[view].zoomIn(at: at, &content, at: time) }
         case .contextMenu(let at, let hits): report(.contextMenu, at: at, stage(of: view).tapped(hits), in: view)
         case .createNode(let at):
             do throws(EditError) {
@@ -181,13 +173,6 @@ extension Workspace {
         try perform(actions, in: view, at: time, cause: cause)
     }
 
-    /// Shows what two fingers have made of the canvas.
-    private mutating func show(_ pinch: PinchGesture, scale: Double, _ center: Point, in view: View.Slot) {
-        let zoom = pinch.zoom * scale
-        let limits = zoomLimits(of: view, reaching: zoom)
-        windows[view].view.show(pinch, zoom: zoom, center: center, limits, content.document.settings.interaction)
-    }
-
     /// Ends the open gesture; a draft that was dropped on the canvas is reported.
     mutating func finishGesture(at screen: Point, in view: View.Slot, cause: String) throws(EditError) {
         let gesture = windows[view].view.gesture
@@ -195,25 +180,14 @@ extension Workspace {
         guard case .connect(let connect)? = gesture, outcome.edge == nil, connect.draft?.candidate == nil else {
             return
         }
-        let hit = tapped(at: screen, connect.origin.pointer, in: view)
+        let hit = windows[view].view.tapped(at: screen, connect.origin.pointer, on: stage(of: view))
         guard hit.target == .canvas else { return }
-        let draft = offers(for: connect, at: windows[view].view.viewport.canvas(screen))
-        report(.dropOnCanvas, at: screen, hit, in: view) { $0.draft = draft }
-    }
-
-    /// What a tap at a point of the screen would be on.
-    mutating func tapped(at screen: Point, _ pointer: PointerKind, in view: View.Slot) -> Hit {
-        let stage = stage(of: view)
-        return stage.tapped(windows[view].view.hits(at: screen, pointer, on: stage))
-    }
-
-    /// Finds what could be made where a draft was dropped.
-    ///
-    /// The one gate is asked: each node is made and connected in dry runs.
-    private mutating func offers(for connect: ConnectGesture, at point: Point) -> DroppedDraft {
         var draft = DroppedDraft(node: document.nodeID(connect.node), handle: connect.handle)
-        draft.findOffers(document.typeNames, at: point) { (edit) throws(EditError) in try dryRun(edit) }
-        return draft
+        // The one gate is asked: each node is made and connected in dry runs.
+        draft.findOffers(document.typeNames, at: windows[view].view.viewport.canvas(screen)) {
+            (edit) throws(EditError) in try dryRun(edit)
+        }
+        report(.dropOnCanvas, at: screen, hit, in: view) { [draft] in $0.draft = draft }
     }
 
     /// Queues an event for the next report.

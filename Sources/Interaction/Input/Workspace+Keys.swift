@@ -16,11 +16,13 @@ extension Workspace {
             windows[view].cancelFirst(content.document.settings.interaction)
             return true
         case .zoomIn, .zoomOut, .fit:
-            guard let shown = viewport(after: command, in: view), shown != windows[view].view.viewport else {
+            guard let shown = windows[view].viewport(after: command, &content), shown != windows[view].view.viewport
+            else {
                 return true
             }
             windows[view].view.show(shown)
-            try followViewport(in: view, at: event.time, cause: cause)
+            let actions = windows[view].viewportMoved(content.document.settings.interaction)
+            try perform(actions, in: view, at: event.time, cause: cause)
             return true
         default: break
         }
@@ -35,7 +37,7 @@ extension Workspace {
     ) throws(EditError) -> Bool {
         if let move = command.focusMove {
             let moved = windows[view].view.moveFocus(move, on: stage(of: view))
-            if let bounds = moved.bounds { reveal(bounds, in: view) }
+            if let bounds = moved.bounds { windows[view].reveal(bounds, &content) }
             return moved.isTaken
         }
         let selection = windows[view].view.selection
@@ -65,19 +67,6 @@ extension Workspace {
         return true
     }
 
-    /// The viewport that a key leads to; nil where the settings want none.
-    private mutating func viewport(after command: KeyCommand, in view: View.Slot) -> Viewport? {
-        let settings = document.settings.interaction
-        guard settings.zoomEnabled else { return nil }
-        if command == .fit {
-            guard settings.panEnabled, let bounds = content.contentBounds() else { return nil }
-            return fitting(bounds, in: view)
-        }
-        let factor = command == .zoomIn ? 1.2 : 1 / 1.2
-        let target = zoomed(view, to: windows[view].view.viewport.zoom * factor)
-        return windows[view].view.confined(target, settings)
-    }
-
     // MARK: Connections
 
     /// Begins a connection that keys lead: the ordinary gesture, whose candidate is chosen key by key among the legal ones.
@@ -93,10 +82,10 @@ extension Workspace {
     /// Does what a key means while keys lead a connection; false if it means nothing.
     private mutating func steer(_ command: KeyCommand, in view: View.Slot, cause: String) throws(EditError) -> Bool {
         switch command {
-        case .nudgeRight, .nudgeDown, .nudgeRightFar, .nudgeDownFar, .focusNext, .focusRight, .focusDown:
-            choose(next: true, in: view)
-        case .nudgeLeft, .nudgeUp, .nudgeLeftFar, .nudgeUpFar, .focusPrevious, .focusLeft, .focusUp:
-            choose(next: false, in: view)
+        case .nudgeRight, .nudgeDown, .nudgeRightFar, .nudgeDownFar, .focusNext, .focusRight, .focusDown,
+            .nudgeLeft, .nudgeUp, .nudgeLeftFar, .nudgeUpFar, .focusPrevious, .focusLeft, .focusUp:
+            let node = windows[view].view.choose(next: command.leadsOn, on: stage(of: view, asksRules: true))
+            if let node { windows[view].reveal(document.frame(node), &content) }
         case .select: _ = try endGesture(in: view, cause: cause)
         case .connect:
             guard let start = windows[view].view.nextStart(in: content.document) else { break }
@@ -106,27 +95,6 @@ extension Workspace {
         }
         return true
     }
-
-    private mutating func choose(next isNext: Bool, in view: View.Slot) {
-        let node = windows[view].view.choose(next: isNext, on: stage(of: view, asksRules: true))
-        if let node { reveal(document.frame(node), in: view) }
-    }
-
-    /// Shows bounds that lie wholly outside of a view, by the least pan.
-    private mutating func reveal(_ bounds: Rect, in view: View.Slot) {
-        let settings = document.settings.interaction
-        let shown = windows[view].view.visible
-        let isOutside =
-            bounds.maxX <= shown.minX || bounds.minX >= shown.maxX || bounds.maxY <= shown.minY
-            || bounds.minY >= shown.maxY
-        guard isOutside, bounds.isFinite, settings.panEnabled else { return }
-        var next = revealing(bounds, in: view)
-        if !settings.zoomEnabled, next.zoom != windows[view].view.viewport.zoom {
-            // What would fit only by a zoom is shown by its middle.
-            next = revealing(Rect(bounds.center, bounds.center), in: view)
-        }
-        windows[view].view.show(windows[view].view.confined(next, settings))
-    }
 }
 
 extension View {
@@ -135,6 +103,14 @@ extension View {
 }
 
 extension KeyCommand {
+    /// Whether a key that chooses among handles goes on to the next one, and not back.
+    fileprivate var leadsOn: Bool {
+        switch self {
+        case .nudgeRight, .nudgeDown, .nudgeRightFar, .nudgeDownFar, .focusNext, .focusRight, .focusDown: true
+        default: false
+        }
+    }
+
     /// Whether a key that is held does it again and again.
     fileprivate var isRepeatable: Bool {
         switch self {

@@ -1,9 +1,10 @@
 import Editing
 import Graph
 import Storage
+import Wire
 
 /// What the client was asked about a document and has yet to answer, and what waits for that.
-struct ClientQuestions: Sendable {
+public struct ClientQuestions: Sendable {
     /// The end of a gesture or of a drop that waits for an answer.
     struct WaitingEnd: Sendable {
         enum Work: Sendable {
@@ -20,7 +21,7 @@ struct ClientQuestions: Sendable {
     }
 
     /// What the client wants to be asked.
-    var topics: ClientTopics = []
+    public var topics: ClientTopics = []
     private(set) var open: [ClientQuestion] = []
     /// Those of `open` that were not yet sent, which are its last.
     private var unsent = 0
@@ -38,12 +39,20 @@ struct ClientQuestions: Sendable {
         return count
     }
 
+    /// Asks whether an edit may make or move an edge; nil where too many questions are open.
+    ///
+    /// - Parameter view: from which the edit comes.
+    public mutating func ask(about edge: JSONText, from view: Identifier?) -> Int? {
+        mayAsk ? ask(.connection(edge: edge), in: view?.string) : nil
+    }
+
     /// The number of the question that an end waits for which began to wait after so many others; nil if none did.
     func question(ofEndAfter known: Int) -> Int? { ends.count > known ? ends.last?.number : nil }
 
     mutating func await(_ end: WaitingEnd) { ends.append(end) }
 
-    mutating func takeUnsent() -> [ClientQuestion] {
+    /// Hands over the questions that were not yet sent, in the order in which they were asked.
+    public mutating func takeUnsent() -> [ClientQuestion] {
         if unsent == 0 { return [] }
         defer { unsent = 0 }
         return Array(open.suffix(unsent))

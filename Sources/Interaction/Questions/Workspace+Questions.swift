@@ -13,22 +13,9 @@ public enum ResolvedEnd: Sendable {
 }
 
 extension Workspace {
-    /// Hands over the questions that were not yet sent, in the order in which they were asked.
-    public mutating func takeQuestions() -> [ClientQuestion] { questions.takeUnsent() }
-
-    /// Notes what the client wants to be asked from now on.
-    public mutating func setTopics(_ topics: ClientTopics) { questions.topics = topics }
-
-    /// Asks whether an edit may make or move an edge; nil where too many questions are open, or the client wants none.
-    ///
-    /// - Parameter view: from which the edit comes.
-    public mutating func ask(about edge: JSONText, from view: Identifier?) -> Int? {
-        questions.mayAsk ? questions.ask(.connection(edge: edge), in: view?.string) : nil
-    }
-
     /// Forgets what waits for the answer to a question; the answer has no effect then.
     public mutating func withdraw(_ number: Int) {
-        guard let end = questions.takeEnd(of: number), let view = slot(ofView: end.view) else { return }
+        guard let end = questions.takeEnd(of: number), let view = windows.slot(of: end.view) else { return }
         windows[view].view.endWaiting(number)
     }
 
@@ -40,7 +27,7 @@ extension Workspace {
         guard let question = questions.take(number) else { return nil }
         let refusal = answer.refusal(document.settings)
         let end = questions.takeEnd(of: number)
-        if let view = question.view.flatMap({ slot(ofView: $0) }) {
+        if let view = question.view.flatMap({ windows.slot(of: $0) }) {
             switch question.subject {
             case .connection:
                 windows[view].view.endWaiting(number)
@@ -54,14 +41,10 @@ extension Workspace {
         return try end.flatMap { (end) throws(EditError) in try perform(end, refusal) }
     }
 
-    private func slot(ofView id: String) -> View.Slot? {
-        windows.firstIndex { $0.view.id == id }.map { View.Slot(index: $0) }
-    }
-
     private mutating func perform(
         _ end: ClientQuestions.WaitingEnd, _ refusal: ConnectionRefusal?
     ) throws(EditError) -> ResolvedEnd? {
-        let view = slot(ofView: end.view)
+        let view = windows.slot(of: end.view)
         switch end.work {
         case .edit(let proposed, let node):
             if let refusal {
@@ -70,7 +53,9 @@ extension Workspace {
             }
             var edit = ViewEdit(proposed)
             edit.raised = node
-            return .gesture(try perform(edit, proposed.outcome, in: view, cause: end.cause))
+            let before = revision
+            let made = try perform(edit, in: view, cause: end.cause)
+            return .gesture(proposed.outcome.adding(made, isChanged: revision != before))
         case .drop(var event):
             guard let view else { return nil }
             event.at = windows[view].view.viewport.screen(event.at)
@@ -93,6 +78,18 @@ extension View {
         if let number = verdicts.question(about: proposal) { return number }
         let number = questions.ask(.connection(edge: document.text(of: proposal)), in: id)
         verdicts.ask(number, about: proposal)
+        return number
+    }
+
+    /// Lets an edit wait for the answer of the client, with the gesture that led to it still drawn.
+    mutating func postpone(
+        _ edit: ProposedEdit, of gesture: Gesture, _ questions: inout ClientQuestions, _ document: Document,
+        cause: String
+    ) -> Int {
+        let number = ask(about: edit.proposal, &questions, document)
+        let raised = gesture.payload.origin.raised
+        questions.await(.init(number: number, view: id, work: .edit(edit, raising: raised), cause: cause))
+        if gesture.payload.draft != nil { ending = Ending(question: number, gesture: gesture) }
         return number
     }
 

@@ -19,7 +19,7 @@ extension Workspace {
         if windows[view].mayRenewHover { windows[view].view.renewHover(on: stage(of: view)) }
         if heedsCredit && windows[view].sent.isHeldBack { return nil }
         if windows[view].view.mode != .none { content.refreshItems() }
-        let presence = takePresence(of: view)
+        let presence = windows.takePresence(of: view)
         return windows[view].takeUpdate(content.document, scene, revision: content.revision, presence)
     }
 
@@ -58,39 +58,41 @@ extension Workspace {
     ///
     /// - Complexity: O(1) if none does; else O(views).
     public mutating func publishPresence() {
-        if presenceFollowers == 0 { return }
-        var isNew = false
+        if presence.followers == 0 { return }
+        let known = presence.version
         for view in windows.slots {
-            let version = presenceVersion + 1
-            if !windows[view].publishPresence(of: content.document, content.revision, version: version) { continue }
-            presenceVersion = version
-            isNew = true
+            let version = presence.version + 1
+            let isNew = windows[view].publishPresence(of: content.document, revision, version: version)
+            if isNew { presence.version = version }
         }
-        if isNew { markPresence() }
+        if presence.version != known { windows.markPresence() }
     }
+}
+
+extension [Window] {
+    /// The place of the view with an id; nil if none is open.
+    func slot(of id: String) -> View.Slot? { firstIndex { $0.view.id == id }.map { View.Slot(index: $0) } }
 
     /// Notes that the views that follow others may have to be sent what is new.
     mutating func markPresence() {
-        for view in windows.slots where windows[view].presence.followsOthers {
-            windows[view].view.dirty.insert(.presence)
-        }
+        for view in slots where self[view].presence.followsOthers { self[view].view.dirty.insert(.presence) }
     }
 
-    /// Takes what is new of the other views; nil for one that was closed.
-    private mutating func takePresence(of view: View.Slot) -> [ViewUpdate.Neighbor] {
-        guard windows[view].presence.followsOthers, windows[view].view.dirty.contains(.presence) else { return [] }
+    /// Takes what is new to a view of the others; nil for one that was closed.
+    fileprivate mutating func takePresence(of view: View.Slot) -> [ViewUpdate.Neighbor] {
+        guard self[view].presence.followsOthers, self[view].view.dirty.contains(.presence) else { return [] }
         var news: [ViewUpdate.Neighbor] = []
-        var gone = windows[view].sent.presence
-        for other in windows.slots where other != view {
-            let id = windows[other].view.id
+        var gone = self[view].sent.presence
+        for other in slots where other != view {
+            let id = self[other].view.id
             gone[id] = nil
-            let version = windows[other].presence.version
-            if windows[view].sent.presence[id] == version { continue }
-            windows[view].sent.presence[id] = version
-            news.append(windows[other].neighbor)
+            let version = self[other].presence.version
+            if self[view].sent.presence[id] == version { continue }
+            self[view].sent.presence[id] = version
+            news.append(self[other].neighbor)
         }
         for id in gone.keys.sorted() {
-            windows[view].sent.presence[id] = nil
+            self[view].sent.presence[id] = nil
             news.append(.init(view: id, presence: nil))
         }
         return news

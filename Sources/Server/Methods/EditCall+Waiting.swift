@@ -38,7 +38,8 @@ extension EditCall: PostponedEdit {
     ) throws(Failure) {
         let index = try session.documentIndex(document)
         session.touch(index)
-        guard outbox.batch == nil, let number = session.documents[index].workspace.ask(about: edge, from: view)
+        guard outbox.batch == nil,
+            let number = session.documents[index].workspace.questions.ask(about: edge, from: view)
         else {
             let settings = session.documents[index].workspace.document.settings
             if let refusal = ClientAnswer.missing.refusal(settings) { throw Failure(EditError.refused(refusal)) }

@@ -29,7 +29,9 @@ enum DocumentDiagnostics {
         case .off: break
         case .begun:
             open.watch.diagnostics = .on
-            send(open.workspace.content.takeDiagnosticChanges(mayWait: false), of: open, open.workspace.revision, into: &outbox)
+            send(
+                open.workspace.content.takeDiagnosticChanges(mayWait: false), of: open, open.workspace.revision,
+                into: &outbox)
         case .on:
             let changes = open.workspace.content.takeDiagnosticChanges(mayWait: mayWait)
             if !changes.isEmpty { send(changes, of: open, open.workspace.revision, into: &outbox) }

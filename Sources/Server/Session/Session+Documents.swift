@@ -79,7 +79,7 @@ extension Session {
 
     mutating func add(_ document: OpenDocument) -> Int {
         documents.append(document)
-        documents[documents.count - 1].workspace.setTopics(topics)
+        documents[documents.count - 1].workspace.questions.topics = topics
         documents[documents.count - 1].workspace.limits = limits.editor
         return documents.count - 1
     }

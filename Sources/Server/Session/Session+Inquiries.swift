@@ -11,7 +11,7 @@ extension Session {
 
     /// Sends the questions about a document that were not yet sent.
     mutating func inquire(ofDocument index: Int, into outbox: inout Outbox) {
-        let questions = documents[index].workspace.takeQuestions()
+        let questions = documents[index].workspace.questions.takeUnsent()
         if questions.isEmpty { return }
         let name = documents[index].name
         let allowance = documents[index].workspace.document.settings.clientDeadline

@@ -58,7 +58,9 @@ extension BenchRun {
         var count = 0
         let comparison = try Comparison(batches: batches) { () throws(CommandError) in
             let start = Platform.now
-            guard let found = try? workspace.content.elements(fitting: query) else { throw CommandError("no such query") }
+            guard let found = try? workspace.content.elements(fitting: query) else {
+                throw CommandError("no such query")
+            }
             count = found.nodes.count
             return (Platform.now - start) * 1e6
         } floor: { () throws(CommandError) in
@@ -71,7 +73,8 @@ extension BenchRun {
 
     private static func time(of text: String, in workspace: inout Workspace) throws(CommandError) -> Double {
         let start = Platform.now
-        guard let search = try? TextSearch(text), (try? workspace.content.find(search, nil, after: nil, limit: 50)) != nil
+        guard let search = try? TextSearch(text),
+            (try? workspace.content.find(search, nil, after: nil, limit: 50)) != nil
         else {
             throw CommandError("no such text")
         }

@@ -92,7 +92,7 @@ struct ClusterTests {
         case 11, 12:
             let by = Point(x: Double(random.below(120) - 60), y: Double(random.below(120) - 60))
             workspace[.first].show(workspace[.first].panned(by: by))
-        case 13: workspace[.first].show(workspace.zoomed(.first, to: [0.2, 0.18, 0.12, 0.1, 0.4][random.below(5)]))
+        case 13: workspace[.first].show(workspace.zoomed(to: [0.2, 0.18, 0.12, 0.1, 0.4][random.below(5)]))
         default: break
         }
     }

@@ -47,7 +47,9 @@ struct ViewFit: ReturningMethod {
             guard let bounds = workspace.content.contentBounds(nodes: slots) else {
                 throw EditError(.nothingThere, "there is nothing to fit")
             }
-            let shown = workspace.fitting(bounds, in: index, padding: padding, minZoom: minZoom, maxZoom: maxZoom)
+            let limits = workspace.content.zoomLimits(ofSize: workspace[index].size)
+            let shown = workspace[index]
+                .fitting(bounds, padding: padding, minZoom: minZoom, maxZoom: maxZoom, limits)
             animate.show(shown, in: index, of: &workspace, at: now)
             return ViewportResult(viewport: shown)
         }

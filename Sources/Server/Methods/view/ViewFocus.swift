@@ -42,7 +42,9 @@ struct ViewFocus: ReturningMethod {
             }
             workspace[index].focus(element)
             if reveal, let bounds = measured?.bounds(in: &workspace) {
-                let target = workspace.revealing(bounds, in: index)
+                let zoom = workspace[index].zoom(revealing: bounds)
+                let limits = workspace.content.zoomLimits(ofSize: workspace[index].size, reaching: zoom)
+                let target = workspace[index].revealing(bounds, limits)
                 animate.show(target, in: index, of: &workspace, at: now)
             }
             return Nothing()

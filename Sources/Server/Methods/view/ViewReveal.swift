@@ -36,7 +36,9 @@ struct ViewReveal: ReturningMethod {
             guard let bounds = workspace.content.bounds(nodes: slots.0, edges: slots.1) else {
                 throw EditError(.nothingThere, "there is nothing to reveal")
             }
-            let target = workspace.revealing(bounds, in: index, padding: padding)
+            let zoom = workspace[index].zoom(revealing: bounds, padding: padding)
+            let limits = workspace.content.zoomLimits(ofSize: workspace[index].size, reaching: zoom)
+            let target = workspace[index].revealing(bounds, padding: padding, limits)
             animate.show(target, in: index, of: &workspace, at: now)
             return ViewportResult(viewport: target)
         }
