@@ -36,7 +36,7 @@ extension EditCall: PostponedEdit {
     func wait(
         for edge: JSONText, in session: inout Session, _ request: Request, into outbox: inout Outbox
     ) throws(Failure) {
-        let index = try session.documentIndex(document)
+        let index = try session.documents.index(of: document)
         session.touch(index)
         guard outbox.batch == nil,
             let number = session.documents[index].workspace.questions.ask(about: edge, from: view)

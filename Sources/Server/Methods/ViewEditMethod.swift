@@ -40,7 +40,7 @@ struct ViewEditCall<Edit: ViewEditMethod>: ReturningMethod {
         guard let view = call.view else { return try call.perform(in: &session) }
         var call = call
         let index = try session.view(view, of: call.document)
-        let workspace = session.documents[try session.documentIndex(call.document)].workspace
+        let workspace = try session.documents.document(call.document).workspace
         do throws(ShapeError) {
             try call.edit.take(workspace[index].selection, of: workspace.document)
         } catch {

@@ -18,7 +18,7 @@ extension Session {
     /// The next look at the diagnostics of a document, as a job.
     mutating func nextCheck() -> Job? {
         while let name = jobs.takeCheck() {
-            guard let index = documents.firstIndex(where: { $0.name == name }),
+            guard let index = documents.firstIndex(named: name),
                 let work = documents[index].workspace.content.beginDiagnosticJob()
             else { continue }
             let check = JobQueue.Check(document: name, revision: documents[index].workspace.revision)
@@ -33,7 +33,7 @@ extension Session {
     mutating func finishCheck(_ number: Int, _ findings: DiagnosticFindings, into outbox: inout Outbox) {
         guard let check = jobs.finishCheck(number) else { return }
         catchUp(into: &outbox)
-        guard let index = documents.firstIndex(where: { $0.name == check.document }) else { return }
+        guard let index = documents.firstIndex(named: check.document) else { return }
         let changes = documents[index].workspace.content.finishDiagnosticJob(findings)
         if !changes.isEmpty {
             DocumentDiagnostics.send(changes, of: documents[index], check.revision, into: &outbox)

@@ -6,23 +6,11 @@ import Storage
 // The open documents and their views, by name.
 
 extension Session {
-    /// The index of an open document.
-    ///
-    /// - Throws: `noSuchDocument`.
-    /// - Complexity: O(*n*) in the open documents.
-    func documentIndex(_ name: String) throws(Failure) -> Int {
-        // By place: a document is not to be copied to look at its name.
-        guard let index = documents.indices.first(where: { documents[$0].name.utf8.elementsEqual(name.utf8) }) else {
-            throw Failure(.noSuchDocument, "there is no open document \"\(name)\"")
-        }
-        return index
-    }
-
     /// Calls `body` with the workspace of a document. Its errors become failures.
     mutating func withWorkspace<R>(
         _ name: String, _ body: (inout Workspace) throws(EditError) -> R
     ) throws(Failure) -> R {
-        let index = try documentIndex(name)
+        let index = try documents.index(of: name)
         touch(index)
         do throws(EditError) {
             return try body(&documents[index].workspace)
@@ -63,7 +51,7 @@ extension Session {
     /// - Throws: `noSuchView`, also for a view of another document, and `noSuchDocument`.
     mutating func view(_ view: Identifier, of document: String) throws(Failure) -> View.Slot {
         let place = try viewPlace(view)
-        guard place.document == (try documentIndex(document)) else {
+        guard place.document == (try documents.index(of: document)) else {
             throw Failure(.noSuchView, "view \"\(view)\" does not look at \"\(document)\"")
         }
         return place.view
@@ -78,10 +66,10 @@ extension Session {
     }
 
     mutating func add(_ document: OpenDocument) -> Int {
-        documents.append(document)
-        documents[documents.count - 1].workspace.questions.topics = topics
-        documents[documents.count - 1].workspace.limits = limits.editor
-        return documents.count - 1
+        let index = documents.add(document)
+        documents[index].workspace.questions.topics = topics
+        documents[index].workspace.limits = limits.editor
+        return index
     }
 
     mutating func removeDocument(_ index: Int) {
@@ -99,7 +87,7 @@ extension Session {
 
     /// A name that no open document has: `d1`, `d2`, …. No name is generated twice.
     mutating func makeDocumentName() -> String {
-        repeat { documentCount += 1 } while documents.contains { $0.name == "d\(documentCount)" }
+        repeat { documentCount += 1 } while documents.firstIndex(named: "d\(documentCount)") != nil
         return "d\(documentCount)"
     }
 }

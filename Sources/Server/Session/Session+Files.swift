@@ -27,12 +27,12 @@ extension Session {
 
     /// The file of a document was written again with the same contents.
     public mutating func fileWasTouched(ofDocument name: String, _ version: FileVersion) {
-        if let index = try? documentIndex(name) { documents[index].version = version }
+        if let index = try? documents.index(of: name) { documents[index].version = version }
     }
 
     /// Others have changed the file of a document.
     public mutating func fileWasChanged(ofDocument name: String, into outbox: inout Outbox) {
-        guard let index = try? documentIndex(name) else { return }
+        guard let index = try? documents.index(of: name) else { return }
         noteChangeOnDisk(ofDocument: index)
         isReplyDue = false
         announce(into: &outbox)

@@ -77,7 +77,7 @@ extension Session {
     }
 
     private mutating func resolve(_ question: Inquiries.Sent, _ answer: ClientAnswer, into outbox: inout Outbox) {
-        guard let index = try? documentIndex(question.document) else { return }
+        guard let index = try? documents.index(of: question.document) else { return }
         touch(index)
         guard let waiting = inquiries.takeWaiting(question.number, question.document) else {
             // No request waits for it: a preview, or an end that was withdrawn.
@@ -93,7 +93,7 @@ extension Session {
     private mutating func finish(
         _ waiting: Inquiries.Waiting, _ answer: ClientAnswer, _ request: Request, into outbox: inout Outbox
     ) throws(Failure) {
-        let index = try documentIndex(waiting.document)
+        let index = try documents.index(of: waiting.document)
         touch(index)
         let end: ResolvedEnd?
         do throws(EditError) {
@@ -147,7 +147,7 @@ extension Session {
     /// Cancels a request that waits for the client; what it would have done is left.
     mutating func cancelWaiting(_ id: JSON, into outbox: inout Outbox) {
         guard let waiting = inquiries.cancel(id) else { return }
-        if let index = try? documentIndex(waiting.document) {
+        if let index = try? documents.index(of: waiting.document) {
             documents[index].workspace.withdraw(waiting.number)
             touch(index)
         }

@@ -37,7 +37,7 @@ public struct Session {
     /// Whether to open a document that is open joins it: several users of one client share it.
     let sharesDocuments: Bool
 
-    var documents: [OpenDocument] = []
+    var documents = DocumentTable()
     /// The number of document names generated so far.
     var documentCount = 0
     /// What no other process has behind the names of its replicas; empty for names as they are given.

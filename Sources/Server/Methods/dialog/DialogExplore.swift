@@ -68,7 +68,7 @@ struct DialogExplore: Method {
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
-        let document = session.documents[try session.documentIndex(document)].workspace.document
+        let document = try session.documents.document(document).workspace.document
         let count = document.nodes.count + document.edges.count
         try session.answer(
             request, as: shape, followed: FollowedWork(progressToken, "Explore"), isLong: count > Limits.jobElements,

@@ -40,7 +40,7 @@ struct DocumentChangesSince: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        let content = session.documents[try session.documentIndex(document)].workspace.document
+        let content = try session.documents.document(document).workspace.document
         guard content.stamps?.replica != nil else {
             throw Failure(.invalidValue, "\"\(document)\" was opened without a `replica`", path: "/document")
         }

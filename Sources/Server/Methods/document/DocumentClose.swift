@@ -22,7 +22,7 @@ struct DocumentClose: ReturningMethod {
         in session: inout Session, to request: Request, as shape: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         if !discard {
-            session.autosave(document: try session.documentIndex(document), into: &outbox)
+            session.autosave(document: try session.documents.index(of: document), into: &outbox)
             session.announce(into: &outbox)
             session.syncJournals(into: &outbox)
         }
@@ -30,7 +30,7 @@ struct DocumentClose: ReturningMethod {
     }
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
-        let index = try session.documentIndex(document)
+        let index = try session.documents.index(of: document)
         if session.documents[index].users > 1 {
             session.documents[index].users -= 1
             return Nothing()

@@ -82,7 +82,7 @@ extension Session {
         }
         guard let wish else { return makeDocumentName() }
         try Session.checkName(wish, path: "/document")
-        if documents.contains(where: { $0.name.utf8.elementsEqual(wish.utf8) }) {
+        if documents.firstIndex(named: wish) != nil {
             throw Failure(.alreadyOpen, "document \"\(wish)\" is open already")
         }
         return wish

@@ -49,7 +49,7 @@ struct DocumentDiff: Method {
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
-        let document = session.documents[try session.documentIndex(document)].workspace.document
+        let document = try session.documents.document(document).workspace.document
         let target = try session.content(path: other.path, text: other.text, of: "with")
         let counts = [document, target].map { $0.nodes.count + $0.edges.count }
         try session.answer(

@@ -68,7 +68,7 @@ struct DocumentEdit: ReturningMethod {
         if edits.count > session.limits.batchEdits {
             throw Failure("batchEdits", "at most \(session.limits.batchEdits) edits in a list", path: "/edits")
         }
-        let index = try session.documentIndex(document)
+        let index = try session.documents.index(of: document)
         if let ifRevision, ifRevision != session.documents[index].workspace.revision {
             throw .modified(
                 "the document has revision \(session.documents[index].workspace.revision), not \(ifRevision)")

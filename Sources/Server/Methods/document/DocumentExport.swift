@@ -87,7 +87,7 @@ struct DocumentExport: Method {
     }
 
     private func export(in session: Session) throws(Failure) -> Export {
-        let document = session.documents[try session.documentIndex(document)].workspace.document
+        let document = try session.documents.document(document).workspace.document
         guard let format = Format(rawValue: format), format.isWritable else {
             let known = Format.allCases.filter(\.isWritable).map(\.rawValue).joined(separator: ", ")
             throw Failure(.format, "\"\(format)\" is none of \(known)", path: "/format")

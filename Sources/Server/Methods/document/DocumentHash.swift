@@ -26,7 +26,7 @@ struct DocumentHash: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        let workspace = session.documents[try session.documentIndex(document)].workspace
+        let workspace = try session.documents.document(document).workspace
         return Result(revision: workspace.revision, hash: workspace.document.contentHash())
     }
 }

@@ -208,14 +208,14 @@ struct ImportCall: ReturningMethod {
     /// The document that is named, and its revision.
     private func target(in session: inout Session) throws(Failure) -> (document: Document, revision: Int)? {
         guard let document else { return nil }
-        let workspace = session.documents[try session.documentIndex(document)].workspace
+        let workspace = try session.documents.document(document).workspace
         return (workspace.document, workspace.revision)
     }
 
     /// Reads what is to be imported, if it has not been read.
     private mutating func read(in session: inout Session) throws(Failure) {
         if (path == nil) == (text == nil) { throw .invalidParams("either `path` or `text`") }
-        if let document { _ = try session.documentIndex(document) }
+        if let document { _ = try session.documents.index(of: document) }
         if call.edit.content == nil { call.edit.content = try content(in: &session) }
     }
 

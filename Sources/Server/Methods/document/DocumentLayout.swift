@@ -90,7 +90,7 @@ struct LayoutCall: Method {
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
-        let document = session.documents[try session.documentIndex(call.document)].workspace.document
+        let document = try session.documents.document(call.document).workspace.document
         let isLong = call.edit.count(in: document) > Limits.layoutNodes
         let call = call
         let followed = FollowedWork(progressToken, DocumentLayout.label, isMeasured: true)
@@ -104,7 +104,7 @@ struct LayoutCall: Method {
                 throw Failure(error)
             }
         } then: { (plan, session, request, outbox) throws(Failure) in
-            let now = session.documents[try session.documentIndex(call.document)].workspace.document
+            let now = try session.documents.document(call.document).workspace.document
             if !plan.isCurrent(in: now) {
                 throw .modified("what was being laid out has changed meanwhile: lay it out again")
             }

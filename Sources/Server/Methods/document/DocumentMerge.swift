@@ -86,7 +86,7 @@ struct DocumentMerge: ReturningMethod {
     }
 
     private func changes(in session: Session) throws(Failure) -> (StampedChanges, conflicts: [MergeConflict]?) {
-        let editor = session.documents[try session.documentIndex(document)].workspace.editor
+        let editor = try session.documents.document(document).workspace.editor
         let own = editor.document
         if let changes = other.changes {
             if other.path != nil || other.text != nil || base != nil {

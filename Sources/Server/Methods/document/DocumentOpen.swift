@@ -141,7 +141,7 @@ extension Session {
     /// The open document of this name, or from the file at this path, where opening it again joins; else nil.
     fileprivate func sharedDocument(_ name: String?, _ path: String?) -> Int? {
         if !sharesDocuments { return nil }
-        if let name { return documents.firstIndex { $0.name.utf8.elementsEqual(name.utf8) } }
+        if let name { return documents.firstIndex(named: name) }
         guard let path else { return nil }
         let version = files.locate(path)
         return documents.firstIndex { $0.isFile(at: path, version) }

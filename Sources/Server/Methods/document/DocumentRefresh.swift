@@ -35,7 +35,7 @@ struct DocumentRefresh: Method {
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
-        let index = try session.documentIndex(document)
+        let index = try session.documents.index(of: document)
         guard let path = session.documents[index].path else {
             throw Failure(.path, "\"\(document)\" was not opened from a file")
         }

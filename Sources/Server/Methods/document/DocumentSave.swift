@@ -49,7 +49,7 @@ struct DocumentSave: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         let shown = try view.map { (id) throws(Failure) in try session.view(id, of: document) }
-        let index = try session.documentIndex(document)
+        let index = try session.documents.index(of: document)
         let target = try target(of: session.documents[index])
         let files = session.files
         let isOwn = session.documents[index].isFile(at: target, files.locate(target))

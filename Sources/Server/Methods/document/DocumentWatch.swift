@@ -28,7 +28,7 @@ struct DocumentWatch: ReturningMethod {
     static let result = Shape<Nothing>.nothing
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
-        let index = try session.documentIndex(document)
+        let index = try session.documents.index(of: document)
         session.touch(index)
         if let values { session.documents[index].watch.values = values ? .begun : .off }
         if let diagnostics {

@@ -66,7 +66,7 @@ struct ViewOpen: ReturningMethod {
         }
         try View.checkSize(width, height)
         if let margin, !(margin >= 0) { throw Failure(.invalidValue, "a margin is not negative", path: "/margin") }
-        let index = try session.documentIndex(document)
+        let index = try session.documents.index(of: document)
         let name: String
         if let view {
             try Session.checkName(view, path: "/view")
