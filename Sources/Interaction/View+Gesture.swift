@@ -5,28 +5,24 @@ import Storage
 // What an open gesture displaces in its view, and what becomes of it when elements go.
 
 extension View {
-    /// How far a drag has carried a node, in canvas units; nil if it does not carry it.
-    @inline(__always)
-    public func displacement(of slot: Node.Slot) -> Point? {
-        guard case .drag(let drag)? = gesture, drag.carried.contains(slot) else { return nil }
-        return drag.offset
-    }
-
-    /// The frame that a resize would give a node; nil if it is not the one being resized.
-    public func previewFrame(of slot: Node.Slot) -> Rect? {
-        guard case .resize(let resize)? = gesture, resize.node == slot else { return nil }
-        return resize.frame
+    /// The frame of a node as the open gesture shows it.
+    public func shownFrame(of slot: Node.Slot, _ document: Document) -> Rect {
+        let frame = document.frame(slot)
+        switch gesture?.payload.displaced {
+        case .moved(let nodes, let offset, _)? where nodes.contains(slot): return frame.offset(by: offset)
+        case .resized(slot, let shown)?: return shown
+        default: return frame
+        }
     }
 
     /// The waypoints and the place of the label with which the open gesture shows an edge; nil where it has neither.
-    public func previewForm(ofEdge slot: Edge.Slot, _ document: Document) -> EdgeForm? {
-        switch gesture {
-        case .waypoint(let waypoint) where waypoint.edge == slot: return waypoint.form
-        case .label(let label) where label.edge == slot: return label.form
-        case .drag(let drag):
+    public func shownForm(ofEdge slot: Edge.Slot, _ document: Document) -> EdgeForm? {
+        switch gesture?.payload.displaced {
+        case .reshaped(slot, let form)?: return form
+        case .moved(let nodes, let offset, _)?:
             let ends = document.edges.ends(slot)
-            let isCarried = drag.carried.contains(ends.source) && drag.carried.contains(ends.target)
-            return document.form(ofEdge: slot).map { isCarried ? $0.moved(by: drag.offset) : $0 }
+            let isCarried = nodes.contains(ends.source) && nodes.contains(ends.target)
+            return document.form(ofEdge: slot).map { isCarried ? $0.moved(by: offset) : $0 }
         default: return document.form(ofEdge: slot)
         }
     }
@@ -65,13 +61,15 @@ extension View {
     /// Cancels a gesture that moves waypoints or a label when something else has given that edge another form, has locked
     /// or hidden it, or has let it be drawn to a collapsed node: it would write over that.
     mutating func endDisturbedForm(_ delta: Delta, _ document: Document) {
-        guard let held = gesture?.payload.reshaped else { return }
-        if document.isRedirected(edge: held.edge) {
+        guard let gesture, let original = gesture.payload.formAtStart,
+            case .reshaped(let edge, _) = gesture.payload.displaced
+        else { return }
+        if document.isRedirected(edge: edge) {
             try? cancelGesture()
             return
         }
-        guard delta.edges.contains(where: { $0.slot == held.edge }) else { return }
-        let isFree = document.edges.flags(held.edge).isDisjoint(with: [.locked, .hidden])
-        if !isFree || document.form(ofEdge: held.edge) ?? EdgeForm() != held.from { try? cancelGesture() }
+        guard delta.edges.contains(where: { $0.slot == edge }) else { return }
+        let isFree = document.edges.flags(edge).isDisjoint(with: [.locked, .hidden])
+        if !isFree || document.form(ofEdge: edge) ?? EdgeForm() != original { try? cancelGesture() }
     }
 }

@@ -5,7 +5,7 @@ import Routing
 import Storage
 
 /// A new edge on its way from a handle to the pointer, or to the handle that keys have chosen.
-public struct ConnectGesture: GesturePayload {
+public struct ConnectGesture: NamedGesture {
     /// What leads the draft.
     enum Lead: Sendable {
         /// A pointer that is down, or a client.
@@ -101,7 +101,25 @@ public struct ConnectGesture: GesturePayload {
         return !nodes.contains(node)
     }
 
-    var state: GestureState { .connect(DraftState(drawn)) }
+    // MARK: Description
+
+    static let kind = Gesture.Kind("connect")
+    static let rows: [GestureRow] = Draft.rows
+    var values: [GestureValue] { drawn.values }
+    var cursor: Cursor { .crosshair }
+}
+
+extension ConnectGesture {
+    static func lack(_ parameters: GestureParameters) -> GestureParameters.Lack? {
+        parameters.handle != nil && parameters.node == nil
+            ? .init("a handle is named with its node", path: "/handle") : nil
+    }
+
+    init(
+        _ parameters: GestureParameters, _ origin: GestureOrigin, pulled _: Viewport, on stage: Stage
+    ) throws(EditError) {
+        try self.init(parameters.node, parameters.handle, origin, on: stage)
+    }
 }
 
 extension Stage {

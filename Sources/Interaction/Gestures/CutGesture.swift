@@ -4,7 +4,7 @@ import Graph
 import Storage
 
 /// A stroke across the canvas that removes the edges it crosses.
-public struct CutGesture: GesturePayload {
+public struct CutGesture: NamedGesture {
     var origin: GestureOrigin
     /// On the canvas, at most `Limits.polygonCorners`: what comes after moves the last.
     public internal(set) var points: [Point]
@@ -45,7 +45,23 @@ public struct CutGesture: GesturePayload {
         return true
     }
 
-    var state: GestureState { .cut(points, edges: edges.slots) }
+    // MARK: Description
+
+    static let kind = Gesture.Kind("cut", coalesces: false)
+    static let rows: [GestureRow] = [
+        GestureRow("polyline", .points, "cut: the stroke", .drawn),
+        GestureRow("edges", .elements, "cut: the edges it has crossed", .drawn), .selection,
+    ]
+    var values: [GestureValue] { [.places(points), .edges(edges.slots), .selection(nodes: 0, edges: edges.count)] }
+    var cursor: Cursor { .crosshair }
+}
+
+extension CutGesture {
+    init(
+        _ parameters: GestureParameters, _ origin: GestureOrigin, pulled _: Viewport, on _: Stage
+    ) throws(EditError) {
+        self.init(origin)
+    }
 }
 
 extension Stage {

@@ -36,6 +36,28 @@ public struct Draft: Sendable {
 }
 
 extension Draft {
+    /// The members of the state of a gesture that draws an edge.
+    static let rows = [
+        GestureRow("from", .point, "connect, reconnect: the end that stays"),
+        GestureRow("to", .point, "connect, reconnect: the candidate's anchor, else the pointer"),
+        GestureRow("candidate", .handle, "connect, reconnect: the handle where the edge would end"),
+        GestureRow("allowed", .flag, "connect, reconnect: whether the rules allow it"),
+        GestureRow("pending", .flag, "connect, reconnect: true until the client has said whether it allows it"),
+        GestureRow("reason", .text, "connect, reconnect: the rule that refuses the candidate"),
+        GestureRow("message", .text, "connect, reconnect: the same in words", .drawn),
+        GestureRow("path", .path, "connect, reconnect: the draft edge; text is SVG path data"),
+    ]
+
+    /// A value for each of them.
+    var values: [GestureValue] {
+        [
+            .place(from.point), .place(to),
+            candidate.map { .handle(.init(node: $0.node, handle: $0.handle.id)) } ?? .absent, .flag(isAllowed),
+            pending == nil ? .absent : .flag(true), refusal.map { .text($0.reason.rawValue) } ?? .absent,
+            refusal.map { .text($0.message) } ?? .absent, .path(path),
+        ]
+    }
+
     /// Lets go of a candidate that is gone.
     mutating func forget(_ gone: SlotSet<Node>) {
         guard let node = candidate?.node, gone.contains(node) else { return }

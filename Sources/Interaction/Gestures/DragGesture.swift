@@ -8,7 +8,7 @@ import Wire
 ///
 /// The set stands behind one reference, since the gesture is taken up and put back at each move of the pointer.
 /// - Complexity: an update costs neither the nodes that are carried nor the document.
-public struct DragGesture: GesturePayload {
+public struct DragGesture: NamedGesture {
     private var dragged: CopyOnWrite<DragSet>
     private var snapping = Snapping()
 
@@ -174,7 +174,31 @@ public struct DragGesture: GesturePayload {
         return dragged.value.forget(gone)
     }
 
-    var state: GestureState { .drag(by: offset, dropTarget: dropTarget, dropEdge: dropEdge, isCopy: isCopying) }
+    // MARK: Description
+
+    static let kind = Gesture.Kind("drag")
+    static let rows: [GestureRow] = [
+        GestureRow("by", .point, "drag: the offset of all nodes"), .guides,
+        GestureRow("dropTarget", .element, "drag: the node into which a drop would put them"),
+        GestureRow("dropEdge", .element, "drag: the edge into which a drop would put the node"),
+        GestureRow("copy", .flag, "drag: true if the nodes stay and copies of them come to lie there"),
+    ]
+    var values: [GestureValue] {
+        [
+            .exact(offset), .guides, dropTarget.map { .node($0) } ?? .absent, dropEdge.map { .edge($0) } ?? .absent,
+            isCopying ? .flag(true) : .absent,
+        ]
+    }
+    var cursor: Cursor { isCopying ? .copy : .grabbing }
+    var displaced: Displaced { .moved(carried, by: offset, revision: revision) }
+}
+
+extension DragGesture {
+    init(
+        _ parameters: GestureParameters, _ origin: GestureOrigin, pulled _: Viewport, on stage: Stage
+    ) throws(EditError) {
+        try self.init(parameters.nodes, origin, on: stage)
+    }
 }
 
 /// What a drag carries, and how far it may go.

@@ -5,232 +5,95 @@ import Storage
 
 /// An interaction in progress in a view: it previews, and ends in at most one edit or leaves no trace.
 ///
-/// A gesture is a payload that keeps to `GesturePayload`, and a case here; all switches over the cases stand in this file.
-/// It is taken up and put back at each move of the pointer, so what is not as short as a drag stands behind a reference.
-public enum Gesture: Sendable {
-    case drag(DragGesture)
-    indirect case connect(ConnectGesture)
-    indirect case reconnect(ReconnectGesture)
-    indirect case resize(ResizeGesture)
-    indirect case scale(ScaleGesture)
-    indirect case marquee(MarqueeGesture)
-    indirect case lasso(LassoGesture)
-    indirect case pan(PanGesture)
-    indirect case pinch(PinchGesture)
-    indirect case cut(CutGesture)
-    indirect case relate(RelateGesture)
-    indirect case waypoint(WaypointGesture)
-    indirect case label(LabelGesture)
+/// A gesture is a payload in a file of its own, which says all that there is to know of it, and a line in `payloads`. It stands
+/// behind one reference, since it is led on at each move of the pointer.
+public struct Gesture: Sendable {
+    /// All kinds of gestures, in the order in which the protocol lists them.
+    static let payloads: [any GesturePayload.Type] = [
+        DragGesture.self, ConnectGesture.self, ReconnectGesture.self, ResizeGesture.self, ScaleGesture.self,
+        WaypointGesture.self, LabelGesture.self, MarqueeGesture.self, LassoGesture.self, CutGesture.self,
+        PanGesture.self, PinchGesture.self, RelateGesture.self,
+    ]
 
-    /// The kinds, as clients call them.
-    public enum Kind: String, CaseIterable, Sendable {
-        case drag, connect, reconnect, resize, scale, marquee, lasso, pan, pinch, cut, relate, waypoint, label
+    /// What the gesture holds.
+    var payload: any GesturePayload
+
+    /// The kinds of all gestures.
+    public static let kinds = payloads.map { $0.kind }
+    /// The members of all their states, each once.
+    public static let rows = payloads.flatMap { $0.rows }.reduce(into: [GestureRow]()) { rows, row in
+        if !rows.contains(where: { $0.text == row.text }) { rows.append(row) }
     }
 
-    /// Which gesture it is, as clients call it.
-    public var kind: Kind {
-        switch self {
-        case .drag: .drag
-        case .connect: .connect
-        case .reconnect: .reconnect
-        case .resize: .resize
-        case .scale: .scale
-        case .marquee: .marquee
-        case .lasso: .lasso
-        case .pan: .pan
-        case .pinch: .pinch
-        case .cut: .cut
-        case .relate: .relate
-        case .waypoint: .waypoint
-        case .label: .label
-        }
-    }
+    init(_ payload: any GesturePayload) { self.payload = payload }
 
-    /// What the gesture holds; made for questions that are seldom asked, since it may take memory of its own.
-    var payload: any GesturePayload {
-        switch self {
-        case .drag(let payload): payload
-        case .connect(let payload): payload
-        case .reconnect(let payload): payload
-        case .resize(let payload): payload
-        case .scale(let payload): payload
-        case .marquee(let payload): payload
-        case .lasso(let payload): payload
-        case .pan(let payload): payload
-        case .pinch(let payload): payload
-        case .cut(let payload): payload
-        case .relate(let payload): payload
-        case .waypoint(let payload): payload
-        case .label(let payload): payload
-        }
-    }
+    /// What the gesture holds, if it is one of a kind.
+    public func `as`<Payload>(_: Payload.Type) -> Payload? { payload as? Payload }
 
-    /// Whether taps go on to have a meaning while the gesture is open: it is a mode that one ends.
-    var takesTaps: Bool {
-        switch self {
-        case .connect(let payload): payload.takesTaps
-        case .relate: true
-        case .drag, .reconnect, .resize, .scale, .marquee, .lasso, .pan, .pinch, .cut, .waypoint, .label: false
-        }
-    }
+    /// Which gesture it is.
+    public var kind: Kind { type(of: payload).kind }
 
     /// What clients are sent of the gesture.
-    public var state: GestureState {
-        switch self {
-        case .drag(let payload): payload.state
-        case .connect(let payload): payload.state
-        case .reconnect(let payload): payload.state
-        case .resize(let payload): payload.state
-        case .scale(let payload): payload.state
-        case .marquee(let payload): payload.state
-        case .lasso(let payload): payload.state
-        case .pan(let payload): payload.state
-        case .pinch(let payload): payload.state
-        case .cut(let payload): payload.state
-        case .relate(let payload): payload.state
-        case .waypoint(let payload): payload.state
-        case .label(let payload): payload.state
-        }
-    }
+    public var state: GestureState { GestureState(payload) }
 
     /// The lines that the gesture aligns to.
-    public var guides: [Guide] {
-        switch self {
-        case .drag(let payload): payload.guides
-        case .resize(let payload): payload.guides
-        case .waypoint(let payload): payload.guides
-        case .connect, .reconnect, .scale, .marquee, .lasso, .cut, .relate, .label, .pan, .pinch: []
-        }
-    }
-
-    /// The pointer's look while the gesture is open.
-    var cursor: Cursor {
-        switch self {
-        case .drag(let payload): payload.isCopying ? .copy : .grabbing
-        case .waypoint, .label, .pan, .pinch: .grabbing
-        case .connect, .reconnect, .marquee, .lasso, .cut, .relate: .crosshair
-        case .resize(let payload): Cursor(resizing: payload.handle)
-        case .scale(let payload): Cursor(resizing: payload.handle)
-        }
-    }
-
-    /// The gesture after the pointer came to a point of the screen, and what its view is to show then.
-    consuming func updated(
-        to at: Point, _ modifiers: Modifiers, on stage: Stage
-    ) -> (gesture: Gesture, effect: GestureEffect) {
-        switch consume self {
-        case .drag(var payload):
-            let effect = payload.update(to: at, modifiers, on: stage)
-            return (.drag(payload), effect)
-        case .connect(var payload):
-            let effect = payload.update(to: at, modifiers, on: stage)
-            return (.connect(payload), effect)
-        case .reconnect(var payload):
-            let effect = payload.update(to: at, modifiers, on: stage)
-            return (.reconnect(payload), effect)
-        case .resize(var payload):
-            let effect = payload.update(to: at, modifiers, on: stage)
-            return (.resize(payload), effect)
-        case .scale(var payload):
-            let effect = payload.update(to: at, modifiers, on: stage)
-            return (.scale(payload), effect)
-        case .marquee(var payload):
-            let effect = payload.update(to: at, modifiers, on: stage)
-            return (.marquee(payload), effect)
-        case .lasso(var payload):
-            let effect = payload.update(to: at, modifiers, on: stage)
-            return (.lasso(payload), effect)
-        case .pan(var payload):
-            let effect = payload.update(to: at, modifiers, on: stage)
-            return (.pan(payload), effect)
-        case .pinch(var payload):
-            let effect = payload.update(to: at, modifiers, on: stage)
-            return (.pinch(payload), effect)
-        case .cut(var payload):
-            let effect = payload.update(to: at, modifiers, on: stage)
-            return (.cut(payload), effect)
-        case .relate(var payload):
-            let effect = payload.update(to: at, modifiers, on: stage)
-            return (.relate(payload), effect)
-        case .waypoint(var payload):
-            let effect = payload.update(to: at, modifiers, on: stage)
-            return (.waypoint(payload), effect)
-        case .label(var payload):
-            let effect = payload.update(to: at, modifiers, on: stage)
-            return (.label(payload), effect)
-        }
-    }
-
-    /// The gesture drawn again after the client has answered.
-    consuming func redrawn(on stage: Stage) -> Gesture {
-        switch consume self {
-        case .connect(var payload):
-            payload.redraw(on: stage)
-            return .connect(payload)
-        case .reconnect(var payload):
-            payload.redraw(on: stage)
-            return .reconnect(payload)
-        case let other: return other
-        }
-    }
+    public var guides: [Guide] { payload.guides }
 
     /// The gesture without elements that are gone; nil if it cannot go on.
-    func without(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Gesture? {
-        func remaining<Payload: GesturePayload>(
-            _ payload: Payload, _ gesture: (Payload) -> Gesture
-        ) -> Gesture? {
-            var payload = payload
-            payload.origin.forget(nodes: nodes, edges: edges)
-            return payload.forget(nodes: nodes, edges: edges) ? gesture(payload) : nil
+    consuming func without(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Gesture? {
+        payload.origin.forget(nodes: nodes, edges: edges)
+        return payload.forget(nodes: nodes, edges: edges) ? self : nil
+    }
+
+    /// A kind of gestures.
+    public struct Kind: Sendable, Equatable {
+        /// Its name, as clients call it.
+        public let name: String
+        /// Whether the view follows the gesture to its border.
+        let followsToBorder: Bool
+        /// Whether it leads to the same wherever the pointer came through, so that of several movements the last will do.
+        let coalesces: Bool
+        /// Whether it moves the view itself.
+        let movesView: Bool
+
+        init(_ name: String, followsToBorder: Bool = true, coalesces: Bool = true, movesView: Bool = false) {
+            self.name = name
+            self.followsToBorder = followsToBorder
+            self.coalesces = coalesces
+            self.movesView = movesView
         }
-        return switch self {
-        case .drag(let payload): remaining(payload) { .drag($0) }
-        case .connect(let payload): remaining(payload) { .connect($0) }
-        case .reconnect(let payload): remaining(payload) { .reconnect($0) }
-        case .resize(let payload): remaining(payload) { .resize($0) }
-        case .scale(let payload): remaining(payload) { .scale($0) }
-        case .marquee(let payload): remaining(payload) { .marquee($0) }
-        case .lasso(let payload): remaining(payload) { .lasso($0) }
-        case .pan(let payload): remaining(payload) { .pan($0) }
-        case .pinch(let payload): remaining(payload) { .pinch($0) }
-        case .cut(let payload): remaining(payload) { .cut($0) }
-        case .relate(let payload): remaining(payload) { .relate($0) }
-        case .waypoint(let payload): remaining(payload) { .waypoint($0) }
-        case .label(let payload): remaining(payload) { .label($0) }
-        }
+
+        /// Whether both have the same name.
+        public static func == (a: Kind, b: Kind) -> Bool { a.name == b.name }
     }
 }
 
-extension Gesture.Kind {
-    /// Whether the view follows the gesture to its border.
-    var followsToBorder: Bool {
-        switch self {
-        case .drag, .connect, .reconnect, .resize, .scale, .marquee, .lasso, .cut, .waypoint, .label: true
-        case .pan, .pinch, .relate: false
-        }
-    }
-
-    /// Whether it leads to the same wherever the pointer came through, so that of several movements the last will do.
-    var coalesces: Bool {
-        switch self {
-        case .drag, .connect, .reconnect, .resize, .scale, .marquee, .waypoint, .label, .pan: true
-        case .lasso, .cut, .pinch, .relate: false
-        }
-    }
-
-    /// Whether it moves the view itself.
-    var movesView: Bool { self == .pan || self == .pinch }
-}
-
-/// What a gesture does, apart from all others.
+/// What a gesture is and does, apart from all others.
 protocol GesturePayload: Sendable {
+    /// Its name, and how the view goes along.
+    static var kind: Gesture.Kind { get }
+    /// The members of its state, in the order in which they are written.
+    static var rows: [GestureRow] { get }
+    /// What it would do if it ended now, as clients are sent it: a value for each row.
+    var values: [GestureValue] { get }
+    /// The pointer's look while the gesture is open.
+    var cursor: Cursor { get }
+    /// The lines that it aligns to.
+    var guides: [Guide] { get }
+    /// Whether taps go on to have a meaning while the gesture is open: it is a mode that one ends.
+    var takesTaps: Bool { get }
+    /// Whether it selects, so that its outcome is what is selected.
+    var selects: Bool { get }
+    /// Where it began.
     var origin: GestureOrigin { get set }
     /// The node under the pointer, which gets the focus as the gesture begins, and whether it is selected alone.
     var grasped: (node: Node.Slot, selects: Bool)? { get }
     /// The edge being drawn.
     var draft: Draft? { get }
-    /// The edge to which it gives another form, and the form that it began with.
-    var reshaped: (edge: Edge.Slot, from: EdgeForm)? { get }
+    /// The elements that it shows elsewhere, or otherwise, than the document has them.
+    var displaced: Displaced { get }
+    /// The form that the edge began with to which it gives another; nil if it gives none.
+    var formAtStart: EdgeForm? { get }
     /// Follows the pointer to a point of the screen.
     mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect
     /// What the end of the gesture does, where the pointer was last.
@@ -239,18 +102,31 @@ protocol GesturePayload: Sendable {
     mutating func redraw(on stage: Stage)
     /// Lets go of elements that are gone; false if the gesture cannot go on.
     mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool
-    /// What it would do if it ended now, as clients are sent it.
-    var state: GestureState { get }
 }
 
 extension GesturePayload {
+    var guides: [Guide] { [] }
+    var takesTaps: Bool { false }
+    var selects: Bool { false }
     var grasped: (node: Node.Slot, selects: Bool)? { nil }
     var draft: Draft? { nil }
-    var reshaped: (edge: Edge.Slot, from: EdgeForm)? { nil }
+    var displaced: Displaced { .nothing }
+    var formAtStart: EdgeForm? { nil }
 
     mutating func end(on _: Stage) -> GestureEnd { GestureEnd() }
     mutating func redraw(on _: Stage) {}
     mutating func forget(nodes _: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool { true }
+}
+
+/// The elements that a gesture shows elsewhere, or otherwise, than the document has them.
+enum Displaced: Sendable {
+    case nothing
+    /// Nodes by an offset, in canvas units, as they are known at a revision of the document.
+    case moved(SlotSet<Node>, by: Point, revision: Int)
+    /// A node with another frame.
+    case resized(Node.Slot, Rect)
+    /// An edge with other waypoints, or its label elsewhere.
+    case reshaped(Edge.Slot, EdgeForm)
 }
 
 /// What a view is to show after a gesture was updated, besides the gesture.

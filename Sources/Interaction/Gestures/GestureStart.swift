@@ -2,67 +2,96 @@ import Editing
 import Graph
 
 /// Which gesture begins, and on what.
-public enum GestureStart: Sendable {
-    /// Nil takes the node under the pointer: with the selection if it is selected, else alone.
-    case drag(nodes: [Node.ID]?)
-    /// Without a handle the node's first source, else its first target; without both the handle under the pointer.
-    case connect(node: Node.ID?, handle: Identifier?)
-    case reconnect(edge: Edge.ID, end: Handle.Kind)
-    case resize(node: Node.ID, handle: ResizeHandle)
-    /// Nil takes what is selected.
-    case scale(nodes: [Node.ID]?, handle: ResizeHandle)
-    /// Without an index the waypoint under the pointer, else a new one; without an edge the one there.
-    case waypoint(edge: Edge.ID?, index: Int?)
-    /// Without an edge the label under the pointer.
-    case label(edge: Edge.ID?)
-    case marquee(op: Selection.Operation, mode: Lasso.Mode, of: Lasso.Kinds)
-    case lasso(op: Selection.Operation, mode: Lasso.Mode, of: Lasso.Kinds)
-    /// Removes the edges that a stroke crosses.
-    case cut
-    /// An elastic one gives way beyond the limits of the view, to which its release has to lead back.
-    case pan(isElastic: Bool)
+public struct GestureStart: Sendable {
+    /// The gesture.
+    let payload: any NamedGesture.Type
+    /// On what it begins.
+    let parameters: GestureParameters
 
-    /// Whether its end changes the document.
-    var edits: Bool {
-        switch self {
-        case .drag, .connect, .reconnect, .resize, .scale, .waypoint, .label, .cut: true
-        case .marquee, .lasso, .pan: false
-        }
+    /// The start of a gesture that a client names; nil if none that begins so has the name.
+    public init?(_ name: String, _ parameters: GestureParameters) {
+        guard let payload = GestureStart.payloads.first(where: { $0.kind.name == name }) else { return nil }
+        self.payload = payload
+        self.parameters = parameters
     }
 
-    /// The name of the setting that lets nothing come of it, or nil.
-    func switchedOff(by settings: InteractionSettings) -> String? {
-        switch self {
-        case .pan: settings.panEnabled ? nil : "panEnabled"
-        case .marquee, .lasso:
-            !settings.selectionEnabled
-                ? "selectionEnabled" : settings.multiSelectionEnabled ? nil : "multiSelectionEnabled"
-        case .drag, .connect, .reconnect, .resize, .scale, .waypoint, .label, .cut: nil
+    init(_ payload: any NamedGesture.Type, _ name: (inout GestureParameters) -> Void = { _ in }) {
+        self.payload = payload
+        var parameters = GestureParameters()
+        name(&parameters)
+        self.parameters = parameters
+    }
+
+    /// The gestures that clients begin by name.
+    private static let payloads = Gesture.payloads.compactMap { $0 as? any NamedGesture.Type }
+
+    /// The names of those.
+    public static let names = payloads.map { $0.kind.name }
+
+    /// What the gesture lacks to begin; nil if it lacks nothing.
+    public var lack: GestureParameters.Lack? { payload.lack(parameters) }
+}
+
+/// What a gesture begins on, as far as it is named.
+public struct GestureParameters: Sendable {
+    /// The nodes of a drag or a scale; nil takes what is under the pointer, or selected.
+    public var nodes: [Node.ID]?
+    /// The node of a connection or a resize.
+    public var node: Node.ID?
+    /// The handle of a connection: without one the node's first source, else its first target.
+    public var handle: Identifier?
+    /// The edge of a reconnect, a waypoint or a label; nil takes the one under the pointer.
+    public var edge: Edge.ID?
+    /// The end of the edge that is moved.
+    public var end: Handle.Kind?
+    /// The index of a waypoint; nil takes the one under the pointer, else a new one.
+    public var index: Int?
+    /// The corner or the side that a resize or a scale moves.
+    public var corner: ResizeHandle?
+    /// The way in which what a region catches joins the selection.
+    public var op = Selection.Operation.replace
+    /// The part of an element that a region has to catch.
+    public var mode = Lasso.Mode.touch
+    /// The elements that a region catches.
+    public var of = Lasso.Kinds.both
+    /// Whether a pan gives way beyond the limits of the view, to which its release has to lead back.
+    public var isElastic = false
+
+    /// Parameters that name nothing.
+    public init() {}
+
+    /// A parameter that a gesture needs and that is not there.
+    public struct Lack: Sendable {
+        /// The same in words.
+        public let message: String
+        /// A JSON Pointer to the parameter that needs another one; nil for none.
+        public let path: String?
+
+        init(_ message: String, path: String? = nil) {
+            self.message = message
+            self.path = path
         }
     }
 }
 
-extension GestureStart {
+/// A gesture that clients begin by name.
+protocol NamedGesture: GesturePayload {
+    /// Whether its end changes the document.
+    static var edits: Bool { get }
+    /// The name of the setting that lets nothing come of it, or nil.
+    static func switchedOff(by settings: InteractionSettings) -> String?
+    /// What it lacks to begin; nil if it lacks nothing.
+    static func lack(_ parameters: GestureParameters) -> GestureParameters.Lack?
     /// The gesture as it begins.
     ///
     /// - Parameter pulled: what a hand that pans would pull the view from, if no limit gave way.
-    func gesture(_ origin: GestureOrigin, pulled: Viewport, on stage: Stage) throws(EditError) -> Gesture {
-        switch self {
-        case .drag(let nodes): .drag(try DragGesture(nodes, origin, on: stage))
-        case .connect(let node, let handle): .connect(try ConnectGesture(node, handle, origin, on: stage))
-        case .reconnect(let edge, let end): .reconnect(try ReconnectGesture(edge, end, origin, on: stage))
-        case .resize(let node, let handle): .resize(try ResizeGesture(node, handle, origin, on: stage))
-        case .scale(let nodes, let handle): .scale(try ScaleGesture(nodes, handle, origin, on: stage))
-        case .waypoint(let edge, let index): .waypoint(try WaypointGesture(edge, index, origin, on: stage))
-        case .label(let edge): .label(try LabelGesture(edge, origin, on: stage))
-        case .marquee(let operation, let mode, let kinds):
-            .marquee(MarqueeGesture(origin, Selecting(operation: operation, mode: mode, kinds: kinds)))
-        case .lasso(let operation, let mode, let kinds):
-            .lasso(LassoGesture(origin, Selecting(operation: operation, mode: mode, kinds: kinds)))
-        case .cut: .cut(CutGesture(origin))
-        case .pan(let isElastic): .pan(isElastic ? PanGesture(origin, pulled: pulled) : PanGesture(origin))
-        }
-    }
+    init(_ parameters: GestureParameters, _ origin: GestureOrigin, pulled: Viewport, on stage: Stage) throws(EditError)
+}
+
+extension NamedGesture {
+    static var edits: Bool { true }
+    static func switchedOff(by _: InteractionSettings) -> String? { nil }
+    static func lack(_: GestureParameters) -> GestureParameters.Lack? { nil }
 }
 
 /// A corner or a side of a node's frame that a resize moves.

@@ -3,79 +3,101 @@ import Graph
 import Storage
 
 /// The open gesture of a view as clients are sent it: what it would do if it ended now, on the canvas.
-public enum GestureState: Sendable, Equatable {
-    /// `dropTarget` is the node that the dragged one under the pointer would come to lie in, `dropEdge` the edge into
-    /// which it would be put. With `isCopy` the nodes stay and copies come to lie there.
-    case drag(by: Point, dropTarget: Node.Slot?, dropEdge: Edge.Slot?, isCopy: Bool)
-    indirect case connect(DraftState)
-    indirect case reconnect(DraftState)
-    case resize(node: Node.Slot, frame: Rect)
-    /// The factor, and what the nodes would take up together.
-    case scale(by: Double, frame: Rect)
-    /// All waypoints that the edge would have.
-    case waypoint(edge: Edge.Slot, index: Int, [Point], isRemoved: Bool)
-    /// The edge with the place that its label would have.
-    indirect case label(edge: Edge.Slot, EdgeForm)
-    /// The region that selects.
-    case marquee(Rect)
-    case lasso([Point])
-    /// A stroke, and the edges it has crossed, by slot.
-    case cut([Point], edges: [Edge.Slot])
-    /// From where taps toggle edges, and to where they may.
-    indirect case relate(RelateGesture.End, targets: [RelateGesture.End])
-    case pan
-    case pinch
-
+public struct GestureState: Sendable, Equatable {
     /// Which gesture it is.
-    public var kind: Gesture.Kind {
-        switch self {
-        case .drag: .drag
-        case .connect: .connect
-        case .reconnect: .reconnect
-        case .resize: .resize
-        case .scale: .scale
-        case .waypoint: .waypoint
-        case .label: .label
-        case .marquee: .marquee
-        case .lasso: .lasso
-        case .cut: .cut
-        case .relate: .relate
-        case .pan: .pan
-        case .pinch: .pinch
-        }
+    public let kind: Gesture.Kind
+    /// Its members.
+    public let rows: [GestureRow]
+    /// A value for each row.
+    public let values: [GestureValue]
+
+    init(_ payload: some GesturePayload) {
+        kind = type(of: payload).kind
+        rows = type(of: payload).rows
+        values = payload.values
     }
+
+    /// The value of a member; absent if the gesture has none of that name.
+    public subscript(name: String) -> GestureValue {
+        rows.firstIndex { $0.text == name }.map { values[$0] } ?? .absent
+    }
+
+    /// Whether clients would be sent the same.
+    public static func == (a: GestureState, b: GestureState) -> Bool { a.kind == b.kind && a.values == b.values }
 }
 
-/// The edge being drawn, as far as clients are sent it.
-public struct DraftState: Sendable, Equatable {
-    /// Where the end that stays is, on the canvas.
-    public let from: Point
-    /// Where the other end is, on the canvas: at the candidate, else at the pointer.
-    public let to: Point
-    /// The node of the candidate; nil without one.
-    public let node: Node.Slot?
-    /// The handle of the candidate; nil without one.
-    public let handle: Identifier?
-    /// Whether ending now would make or move the edge: there is a candidate that the rules allow.
-    public let isAllowed: Bool
-    /// Whether the client has yet to say if it allows it.
-    public let isPending: Bool
-    /// The name of the rule that refuses the candidate; nil if none does or there is no candidate.
-    public let reason: String?
-    /// The same in words.
-    public let message: String?
-    /// The edge as it is drawn, from source to target, on the canvas.
-    public let path: Path
-
-    init(_ draft: Draft) {
-        from = draft.from.point
-        to = draft.to
-        node = draft.candidate?.node
-        handle = draft.candidate?.handle.id
-        isAllowed = draft.isAllowed
-        isPending = draft.pending != nil
-        reason = draft.refusal?.reason.rawValue
-        message = draft.refusal?.message
-        path = draft.path
+/// A member of the state of gestures: its name, what it holds, and where it is sent.
+public struct GestureRow: Sendable {
+    /// What a member holds.
+    public enum Content: Sendable {
+        case flag, number, integer, text, point, points, frame, element, elements, handle, handles, path, guides,
+            selection, viewport
     }
+
+    /// In which of the two forms of a gesture a member is: frames have those with which a gesture is drawn, replies those from
+    /// which a client draws it by itself.
+    public enum Forms: Sendable {
+        case both, drawn, replied
+    }
+
+    /// Its name.
+    public let name: StaticString
+    /// What it holds.
+    public let content: Content
+    /// Where it is sent.
+    public let forms: Forms
+    /// What it means, for which gestures.
+    public let doc: String
+
+    init(_ name: StaticString, _ content: Content, _ doc: String, _ forms: Forms = .both) {
+        self.name = name
+        self.content = content
+        self.doc = doc
+        self.forms = forms
+    }
+
+    /// Its name as a text.
+    public var text: String { "\(name)" }
+}
+
+extension GestureRow {
+    // Those of several gestures.
+
+    static let guides = GestureRow("guides", .guides, "drag, resize, waypoint: what it aligns to", .replied)
+    static let frame = GestureRow(
+        "frame", .frame, "resize: the frame it would have; scale: of all nodes together")
+    static let edge = GestureRow("edge", .element, "waypoint, label: the edge")
+    static let selection = GestureRow(
+        "selection", .selection, "marquee, lasso: how many would be selected", .replied)
+    static let viewport = GestureRow("viewport", .viewport, "pan: what the view shows", .replied)
+}
+
+/// What a member of the state of a gesture holds.
+public enum GestureValue: Sendable, Equatable {
+    /// The member is left out.
+    case absent
+    case flag(Bool)
+    case number(Double)
+    case integer(Int)
+    case text(String)
+    /// A point of the canvas as it is.
+    case exact(Point)
+    /// A point of the canvas, which frames round.
+    case place(Point)
+    case places([Point])
+    case frame(Rect)
+    case node(Node.Slot)
+    case edge(Edge.Slot)
+    case edges([Edge.Slot])
+    case handle(RelateGesture.End)
+    case handles([RelateGesture.End])
+    case path(Path)
+    /// Those of the gesture.
+    case guides
+    /// How much the gesture would take.
+    case selection(nodes: Int, edges: Int)
+    /// What is selected in the view.
+    case selected
+    /// What the view shows.
+    case viewport
 }

@@ -6,7 +6,7 @@ import Storage
 import Wire
 
 /// The label of an edge that follows the pointer, on the edge or beside it; the document learns of it at the end.
-public struct LabelGesture: GesturePayload {
+public struct LabelGesture: NamedGesture {
     var origin: GestureOrigin
     /// The edge that has the label.
     public let edge: Edge.Slot
@@ -29,8 +29,6 @@ public struct LabelGesture: GesturePayload {
         original = form
         self.form = form
     }
-
-    var reshaped: (edge: Edge.Slot, from: EdgeForm)? { (edge, original) }
 
     /// Follows the pointer; shift keeps the label on an axis.
     mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect {
@@ -78,7 +76,30 @@ public struct LabelGesture: GesturePayload {
 
     mutating func forget(nodes _: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool { !edges.contains(edge) }
 
-    var state: GestureState { .label(edge: edge, form) }
+    // MARK: Description
+
+    static let kind = Gesture.Kind("label")
+    static let rows: [GestureRow] = [
+        .edge, GestureRow("labelPosition", .number, "label: where along the path it would be"),
+        GestureRow("labelOffset", .point, "label: the offset from there; absent on the path"),
+    ]
+    var values: [GestureValue] {
+        [
+            .edge(edge), form.labelPosition.map { .number($0) } ?? .absent,
+            form.labelOffset.map { .exact($0) } ?? .absent,
+        ]
+    }
+    var cursor: Cursor { .grabbing }
+    var displaced: Displaced { .reshaped(edge, form) }
+    var formAtStart: EdgeForm? { original }
+}
+
+extension LabelGesture {
+    init(
+        _ parameters: GestureParameters, _ origin: GestureOrigin, pulled _: Viewport, on stage: Stage
+    ) throws(EditError) {
+        try self.init(parameters.edge, origin, on: stage)
+    }
 }
 
 extension Stage {

@@ -2,7 +2,7 @@ import Geometry
 import Graph
 
 /// A freehand outline on the canvas, which selects.
-public struct LassoGesture: GesturePayload {
+public struct LassoGesture: NamedGesture {
     var origin: GestureOrigin
     let selecting: Selecting
     /// On the canvas, at most `Limits.polygonCorners`: what comes after moves the last.
@@ -25,5 +25,22 @@ public struct LassoGesture: GesturePayload {
         points.append(point)
     }
 
-    var state: GestureState { .lasso(points) }
+    // MARK: Description
+
+    static let kind = Gesture.Kind("lasso", coalesces: false)
+    static let rows: [GestureRow] = [GestureRow("polygon", .points, "lasso: the region", .drawn), .selection]
+    var values: [GestureValue] { [.places(points), .selected] }
+    var cursor: Cursor { .crosshair }
+    var selects: Bool { true }
+}
+
+extension LassoGesture {
+    static var edits: Bool { false }
+    static func switchedOff(by settings: InteractionSettings) -> String? { Selecting.switchedOff(by: settings) }
+
+    init(
+        _ parameters: GestureParameters, _ origin: GestureOrigin, pulled _: Viewport, on _: Stage
+    ) throws(EditError) {
+        self.init(origin, Selecting(parameters))
+    }
 }

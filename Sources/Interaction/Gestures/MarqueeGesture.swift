@@ -2,7 +2,7 @@ import Geometry
 import Graph
 
 /// A rectangle drawn from a point of the canvas to the pointer, which selects.
-public struct MarqueeGesture: GesturePayload {
+public struct MarqueeGesture: NamedGesture {
     var origin: GestureOrigin
     let selecting: Selecting
     /// On the canvas.
@@ -19,7 +19,24 @@ public struct MarqueeGesture: GesturePayload {
         return selecting.effect(of: .rect(rect), from: origin, on: stage)
     }
 
-    var state: GestureState { .marquee(rect) }
+    // MARK: Description
+
+    static let kind = Gesture.Kind("marquee")
+    static let rows: [GestureRow] = [GestureRow("rect", .frame, "marquee: the region", .drawn), .selection]
+    var values: [GestureValue] { [.frame(rect), .selected] }
+    var cursor: Cursor { .crosshair }
+    var selects: Bool { true }
+}
+
+extension MarqueeGesture {
+    static var edits: Bool { false }
+    static func switchedOff(by settings: InteractionSettings) -> String? { Selecting.switchedOff(by: settings) }
+
+    init(
+        _ parameters: GestureParameters, _ origin: GestureOrigin, pulled _: Viewport, on _: Stage
+    ) throws(EditError) {
+        self.init(origin, Selecting(parameters))
+    }
 }
 
 /// How a marquee or a lasso selects.
@@ -27,6 +44,18 @@ struct Selecting: Sendable {
     let operation: Selection.Operation
     let mode: Lasso.Mode
     let kinds: Lasso.Kinds
+
+    init(_ parameters: GestureParameters) {
+        operation = parameters.op
+        mode = parameters.mode
+        kinds = parameters.of
+    }
+
+    /// The name of the setting that lets no region select, or nil.
+    static func switchedOff(by settings: InteractionSettings) -> String? {
+        if !settings.selectionEnabled { return "selectionEnabled" }
+        return settings.multiSelectionEnabled ? nil : "multiSelectionEnabled"
+    }
 
     /// The selection a gesture began with, changed by what a region holds; nothing where many cannot be selected.
     func effect(of region: Lasso.Region, from origin: GestureOrigin, on stage: Stage) -> GestureEffect {

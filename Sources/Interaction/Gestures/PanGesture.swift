@@ -3,7 +3,7 @@ import Graph
 import Storage
 
 /// A canvas held by a point: the viewport follows the pointer.
-public struct PanGesture: GesturePayload {
+public struct PanGesture: NamedGesture {
     var origin: GestureOrigin
     /// The screen point by which it is held, and what the view would show then if no limit gave way.
     var held: (at: Point, viewport: Viewport)
@@ -37,5 +37,25 @@ public struct PanGesture: GesturePayload {
         return .show(viewport, isElastic: isElastic)
     }
 
-    var state: GestureState { .pan }
+    // MARK: Description
+
+    static let kind = Gesture.Kind("pan", followsToBorder: false, movesView: true)
+    static let rows: [GestureRow] = [.viewport]
+    var values: [GestureValue] { [.viewport] }
+    var cursor: Cursor { .grabbing }
+}
+
+extension PanGesture {
+    static var edits: Bool { false }
+    static func switchedOff(by settings: InteractionSettings) -> String? { settings.panEnabled ? nil : "panEnabled" }
+
+    init(
+        _ parameters: GestureParameters, _ origin: GestureOrigin, pulled: Viewport, on _: Stage
+    ) throws(EditError) {
+        if parameters.isElastic {
+            self.init(origin, pulled: pulled)
+        } else {
+            self.init(origin)
+        }
+    }
 }

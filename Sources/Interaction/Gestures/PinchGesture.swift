@@ -41,5 +41,10 @@ public struct PinchGesture: GesturePayload {
     /// A pinch is led by its two fingers, not by a pointer.
     mutating func update(to _: Point, _: Modifiers, on _: Stage) -> GestureEffect { .nothing }
 
-    var state: GestureState { .pinch }
+    // MARK: Description
+
+    static let kind = Gesture.Kind("pinch", followsToBorder: false, coalesces: false, movesView: true)
+    static let rows: [GestureRow] = [.viewport]
+    var values: [GestureValue] { [.viewport] }
+    var cursor: Cursor { .grabbing }
 }

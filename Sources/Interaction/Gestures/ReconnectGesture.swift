@@ -5,7 +5,7 @@ import Routing
 import Storage
 
 /// An end of an edge on its way to another handle; the edge stays what and where it is until the gesture ends.
-public struct ReconnectGesture: GesturePayload {
+public struct ReconnectGesture: NamedGesture {
     var origin: GestureOrigin
     /// The edge of which an end moves.
     public let edge: Edge.Slot
@@ -70,7 +70,25 @@ public struct ReconnectGesture: GesturePayload {
         return !edges.contains(edge)
     }
 
-    var state: GestureState { .reconnect(DraftState(drawn)) }
+    // MARK: Description
+
+    static let kind = Gesture.Kind("reconnect")
+    static let rows: [GestureRow] = Draft.rows
+    var values: [GestureValue] { drawn.values }
+    var cursor: Cursor { .crosshair }
+}
+
+extension ReconnectGesture {
+    static func lack(_ parameters: GestureParameters) -> GestureParameters.Lack? {
+        parameters.edge == nil || parameters.end == nil ? .init("a reconnect has `edge` and `end`") : nil
+    }
+
+    init(
+        _ parameters: GestureParameters, _ origin: GestureOrigin, pulled _: Viewport, on stage: Stage
+    ) throws(EditError) {
+        guard let edge = parameters.edge, let end = parameters.end else { throw .nothingThere("no end is named") }
+        try self.init(edge, end, origin, on: stage)
+    }
 }
 
 extension Document {

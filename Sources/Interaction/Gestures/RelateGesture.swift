@@ -78,7 +78,17 @@ public struct RelateGesture: GesturePayload {
         return !nodes.contains(node)
     }
 
-    var state: GestureState { .relate(source, targets: targets) }
+    // MARK: Description
+
+    static let kind = Gesture.Kind("relate", followsToBorder: false, coalesces: false)
+    static let rows: [GestureRow] = [
+        GestureRow("source", .handle, "relate: from where taps toggle edges", .drawn),
+        GestureRow("targets", .handles, "relate: the visible targets that may be joined with it or are", .drawn),
+        .selection,
+    ]
+    var values: [GestureValue] { [.handle(source), .handles(targets), .selection(nodes: targets.count, edges: 0)] }
+    var cursor: Cursor { .crosshair }
+    var takesTaps: Bool { true }
 }
 
 // MARK: Taps in modes
@@ -98,21 +108,18 @@ enum TapMeaning {
 extension View {
     /// Takes a tap that may belong to a mode: that of relating ends with it, whatever it is on.
     mutating func take(_ press: Press, in document: Document) -> TapMeaning {
-        switch gesture {
-        case .relate(let relate):
-            gesture = nil
-            return relate.proposal(for: press.hits, in: document).map { .toggles(.toggle($0), of: .relate(relate)) }
-                ?? .chooses
-        case .connect(let connect) where connect.takesTaps: return .ends
-        case nil:
+        guard let gesture else {
             guard document.settings.interaction.connectOnClick, case .handle? = press.hits.first?.target else {
                 return .chooses
             }
             return .mayConnect
-        default: return .chooses
         }
+        if !gesture.payload.takesTaps { return .chooses }
+        guard let relate = gesture.as(RelateGesture.self) else { return .ends }
+        self.gesture = nil
+        return relate.proposal(for: press.hits, in: document).map { .toggles(.toggle($0), of: gesture) } ?? .chooses
     }
 
     /// Whether taps lead the open draft, so that it follows a pointer that is up.
-    var isLedByTaps: Bool { if case .connect(let connect)? = gesture { connect.takesTaps } else { false } }
+    var isLedByTaps: Bool { gesture?.as(ConnectGesture.self)?.takesTaps == true }
 }

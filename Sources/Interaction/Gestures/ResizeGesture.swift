@@ -4,7 +4,7 @@ import Graph
 import Storage
 
 /// A node whose sides follow the pointer; the document learns of its size at the end.
-public struct ResizeGesture: GesturePayload {
+public struct ResizeGesture: NamedGesture {
     var origin: GestureOrigin
     /// The node whose sides move.
     public let node: Node.Slot
@@ -93,7 +93,28 @@ public struct ResizeGesture: GesturePayload {
 
     mutating func forget(nodes: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool { !nodes.contains(node) }
 
-    var state: GestureState { .resize(node: node, frame: frame) }
+    // MARK: Description
+
+    static let kind = Gesture.Kind("resize")
+    static let rows: [GestureRow] = [GestureRow("node", .element, "resize: which", .drawn), .frame, .guides]
+    var values: [GestureValue] { [.node(node), .frame(frame), .guides] }
+    var cursor: Cursor { Cursor(resizing: handle) }
+    var displaced: Displaced { .resized(node, frame) }
+}
+
+extension ResizeGesture {
+    static func lack(_ parameters: GestureParameters) -> GestureParameters.Lack? {
+        parameters.node == nil || parameters.corner == nil ? .init("a resize has `node` and `corner`") : nil
+    }
+
+    init(
+        _ parameters: GestureParameters, _ origin: GestureOrigin, pulled _: Viewport, on stage: Stage
+    ) throws(EditError) {
+        guard let node = parameters.node, let corner = parameters.corner else {
+            throw .nothingThere("no node is named")
+        }
+        try self.init(node, corner, origin, on: stage)
+    }
 }
 
 extension Document {

@@ -4,7 +4,7 @@ import Graph
 import Storage
 
 /// Nodes that a corner or a side of the rectangle around them scales together; the document learns of it at the end.
-public struct ScaleGesture: GesturePayload {
+public struct ScaleGesture: NamedGesture {
     var origin: GestureOrigin
     /// The corner or the side that follows the pointer.
     public let handle: ResizeHandle
@@ -94,10 +94,28 @@ public struct ScaleGesture: GesturePayload {
         return !roots.isEmpty
     }
 
-    var state: GestureState {
+    // MARK: Description
+
+    static let kind = Gesture.Kind("scale")
+    static let rows: [GestureRow] = [.frame, GestureRow("scale", .number, "scale: the factor")]
+    var values: [GestureValue] {
         let corner = anchor + (bounds.origin - anchor) * factor
         let size = Size(width: bounds.width * factor, height: bounds.height * factor)
-        return .scale(by: factor, frame: Rect(origin: corner, size: size))
+        return [.frame(Rect(origin: corner, size: size)), .number(factor)]
+    }
+    var cursor: Cursor { Cursor(resizing: handle) }
+}
+
+extension ScaleGesture {
+    static func lack(_ parameters: GestureParameters) -> GestureParameters.Lack? {
+        parameters.corner == nil ? .init("a scale has `corner`") : nil
+    }
+
+    init(
+        _ parameters: GestureParameters, _ origin: GestureOrigin, pulled _: Viewport, on stage: Stage
+    ) throws(EditError) {
+        guard let corner = parameters.corner else { throw .nothingThere("no corner is named") }
+        try self.init(parameters.nodes, corner, origin, on: stage)
     }
 }
 

@@ -12,12 +12,12 @@ extension View {
             throw EditError(.gestureOpen, "view \"\(id)\" has an open gesture; end or cancel it first")
         }
         // A preview would show what its end refuses.
-        if stage.isReadOnly && start.edits { throw .readOnly }
-        if let setting = start.switchedOff(by: stage.document.settings.interaction) {
+        if stage.isReadOnly && start.payload.edits { throw .readOnly }
+        if let setting = start.payload.switchedOff(by: stage.document.settings.interaction) {
             throw .switchedOff(by: setting)
         }
         let pulled = pulled(origin.viewport, stage.document.settings.interaction)
-        let gesture = try start.gesture(origin, pulled: pulled, on: stage)
+        let gesture = Gesture(try start.payload.init(start.parameters, origin, pulled: pulled, on: stage))
         if let (node, selects) = gesture.payload.grasped { grasp(node, selects: selects, in: stage.document) }
         // What is grasped must not slide away.
         stopMotion()
@@ -42,9 +42,8 @@ extension View {
     ///
     /// - Throws: `noGesture`.
     mutating func advanceGesture(to at: Point, _ modifiers: Modifiers, on stage: Stage) throws(EditError) {
-        let (gesture, effect) = try takeGesture().updated(to: at, modifiers, on: stage)
+        guard let effect = gesture?.payload.update(to: at, modifiers, on: stage) else { throw noGesture }
         apply(effect, stage.document.settings.interaction)
-        self.gesture = gesture
     }
 
     private mutating func apply(_ effect: GestureEffect, _ settings: borrowing InteractionSettings) {
@@ -63,7 +62,7 @@ extension View {
         var payload = gesture.payload
         var end = payload.end(on: stage)
         end.edit?.raised = payload.origin.raised
-        if gesture.kind == .marquee || gesture.kind == .lasso {
+        if payload.selects {
             end.outcome.selection = (selection.nodes.count, selection.edges.count)
         }
         return end
@@ -99,7 +98,7 @@ extension View {
 
     /// Draws the open gesture again, after rules or client have changed their mind.
     mutating func redrawGesture(on stage: Stage) {
-        if let gesture = gesture.take() { self.gesture = gesture.redrawn(on: stage) }
+        gesture?.payload.redraw(on: stage)
     }
 
     // MARK: Pans and pinches
@@ -107,14 +106,14 @@ extension View {
     /// Begins a pan that a hand leads, from what the view shows now.
     mutating func beginPan(_ at: Point, _ pointer: PointerKind, _ settings: borrowing InteractionSettings) {
         let origin = GestureOrigin(self, at: at, pointer)
-        open(.pan(PanGesture(origin, pulled: pulled(origin.viewport, settings))))
+        open(Gesture(PanGesture(origin, pulled: pulled(origin.viewport, settings))))
     }
 
     /// Lets the canvas stay where it is under the pointer that pans, after something else has moved the view.
     mutating func holdAgain(_ at: Point, _ settings: borrowing InteractionSettings) {
-        guard case .pan(var pan)? = gesture else { return }
+        guard var pan = gesture?.as(PanGesture.self) else { return }
         pan.held = (at, pulled(viewport, settings))
-        gesture = .pan(pan)
+        gesture?.payload = pan
     }
 
     /// Begins a pinch of two fingers.
@@ -124,14 +123,14 @@ extension View {
     ) {
         let origin = GestureOrigin(self, at: span.a, pointer)
         open(
-            .pinch(
+            Gesture(
                 PinchGesture(
                     origin, span, pulled: pulled(origin.viewport, settings),
                     zoom: pulledZoom(origin.viewport.zoom, limits, settings))))
     }
 
     /// The open pinch.
-    var pinch: PinchGesture? { if case .pinch(let pinch)? = gesture { pinch } else { nil } }
+    var pinch: PinchGesture? { gesture?.as(PinchGesture.self) }
 
     /// Shows what two fingers have made of the canvas: scaled, and with the point that was between them still there.
     mutating func show(
@@ -153,33 +152,33 @@ extension View {
     /// - Throws: `readOnly`, `locked`, `nothingThere`.
     mutating func beginRelating(from node: Node.Slot, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
         if stage.isReadOnly { throw .readOnly }
-        open(.relate(try RelateGesture(from: node, origin, on: stage)))
+        open(Gesture(try RelateGesture(from: node, origin, on: stage)))
     }
 
     /// Lets taps lead the draft that was just begun.
     mutating func leadByTaps() {
-        guard case .connect(var connect)? = gesture else { return }
+        guard var connect = gesture?.as(ConnectGesture.self) else { return }
         connect.lead = .taps
-        gesture = .connect(connect)
+        gesture?.payload = connect
     }
 
     // MARK: Connections by keys
 
     /// Whether keys lead the open gesture.
-    var isLedByKeys: Bool { if case .connect(let connect)? = gesture { connect.isLedByKeys } else { false } }
+    var isLedByKeys: Bool { gesture?.as(ConnectGesture.self)?.isLedByKeys == true }
 
     /// Lets keys choose the end of the draft that was just begun.
     mutating func leadByKeys(on stage: Stage) {
-        guard case .connect(var connect)? = gesture else { return }
+        guard var connect = gesture?.as(ConnectGesture.self) else { return }
         connect.beginChoosing(on: stage)
-        gesture = .connect(connect)
+        gesture?.payload = connect
     }
 
     /// Goes on to the next legal handle, or back; returns the node of the one that was chosen, if another was.
     mutating func choose(next isNext: Bool, on stage: Stage) -> Node.Slot? {
-        guard case .connect(var connect)? = gesture else { return nil }
+        guard var connect = gesture?.as(ConnectGesture.self) else { return nil }
         guard isNext ? connect.chooseNext(on: stage) : connect.choosePrevious(on: stage) else { return nil }
-        gesture = .connect(connect)
+        gesture?.payload = connect
         return connect.draft?.candidate?.node
     }
 
@@ -190,7 +189,7 @@ extension View {
 
     /// The next handle of the node at which the open connection could begin; nil if there is no other.
     func nextStart(in document: Document) -> (node: Node.Slot, handle: Identifier)? {
-        guard case .connect(let connect)? = gesture else { return nil }
+        guard let connect = gesture?.as(ConnectGesture.self) else { return nil }
         let list = document.handles(connect.node)
         // A target that shares its id with a source cannot be named beside it.
         let starts = list.filter { handle in

@@ -6,7 +6,7 @@ import Storage
 import Wire
 
 /// A waypoint of an edge that follows the pointer, one it had or a new one; the document learns of it at the end.
-public struct WaypointGesture: GesturePayload {
+public struct WaypointGesture: NamedGesture {
     var origin: GestureOrigin
     /// The edge that bends at the waypoint.
     public let edge: Edge.Slot
@@ -59,8 +59,6 @@ public struct WaypointGesture: GesturePayload {
         }
         point = start
     }
-
-    var reshaped: (edge: Edge.Slot, from: EdgeForm)? { (edge, original) }
 
     /// Follows the pointer: it snaps as what is dragged does, shift keeps it on an axis.
     mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect {
@@ -143,8 +141,32 @@ public struct WaypointGesture: GesturePayload {
 
     mutating func forget(nodes _: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool { !edges.contains(edge) }
 
-    var state: GestureState {
-        .waypoint(edge: edge, index: index, form.waypoints, isRemoved: isRemoved)
+    // MARK: Description
+
+    static let kind = Gesture.Kind("waypoint")
+    static let rows: [GestureRow] = [
+        .edge, GestureRow("index", .integer, "waypoint: its index along the edge, from 0"),
+        GestureRow("waypoints", .points, "waypoint: all that the edge would have"),
+        GestureRow("removed", .flag, "waypoint: true if the end would remove it"), .guides,
+    ]
+    var values: [GestureValue] {
+        [.edge(edge), .integer(index), .places(form.waypoints), isRemoved ? .flag(true) : .absent, .guides]
+    }
+    var cursor: Cursor { .grabbing }
+    var displaced: Displaced { .reshaped(edge, form) }
+    var formAtStart: EdgeForm? { original }
+}
+
+extension WaypointGesture {
+    static func lack(_ parameters: GestureParameters) -> GestureParameters.Lack? {
+        parameters.index != nil && parameters.edge == nil
+            ? .init("an index is named with its edge", path: "/index") : nil
+    }
+
+    init(
+        _ parameters: GestureParameters, _ origin: GestureOrigin, pulled _: Viewport, on stage: Stage
+    ) throws(EditError) {
+        try self.init(parameters.edge, parameters.index, origin, on: stage)
     }
 }
 

@@ -42,7 +42,7 @@ extension Window {
     /// - Parameter question: for whose answer the end waits that the input led to.
     @inline(__always)
     func answer(hit: Hit? = nil, action: String? = nil, question: Int? = nil) -> InputAnswer {
-        var answer = InputAnswer(gesture: view.gesture?.kind.rawValue, hit: hit, action: action)
+        var answer = InputAnswer(gesture: view.gesture?.kind.name, hit: hit, action: action)
         answer.question = question
         return answer
     }

@@ -65,7 +65,7 @@ extension PointerContext {
     init(_ view: borrowing View, _ settings: borrowing InteractionSettings) {
         self.init(settings, size: view.size)
         gesture = view.gesture?.kind
-        takesTaps = view.gesture?.takesTaps == true
+        takesTaps = view.gesture?.payload.takesTaps == true
         gestureCount = view.gestureCount
     }
 }

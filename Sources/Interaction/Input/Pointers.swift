@@ -76,7 +76,7 @@ struct Pointers: Sendable {
     mutating func viewportMoved(_ context: PointerContext) -> PointerActions {
         forgetLostGesture(context)
         guard case .leading(let lead) = state, let contact = contact(lead.contact) else { return PointerActions() }
-        if context.gesture == .pan { return PointerActions(.holdAgain(contact.at)) }
+        if context.gesture == PanGesture.kind { return PointerActions(.holdAgain(contact.at)) }
         return PointerActions(.follow(contact.at, contact.modifiers))
     }
 
@@ -198,7 +198,7 @@ struct Pointers: Sendable {
         switch state {
         case .leading(let lead) where lead.contact == event.id:
             state = .idle
-            if context.gesture == .pan {
+            if context.gesture == PanGesture.kind {
                 actions.append(.close)
                 actions.append(.release(velocity: contact.velocity.at(event.time), about: event.at))
             } else {
@@ -255,7 +255,7 @@ struct Pointers: Sendable {
     /// Undoes what is under way; a pan is kept.
     private func undo(_ context: PointerContext) -> PointerActions {
         switch context.gesture {
-        case .pan: PointerActions(.close)
+        case PanGesture.kind: PointerActions(.close)
         case nil: PointerActions()
         default: PointerActions(.cancel)
         }
@@ -288,7 +288,7 @@ struct Pointers: Sendable {
         var actions = PointerActions(.scale(event.scale, by: event.by))
         if event.phase == .end {
             actions.append(.close)
-            let about = context.gesture == .pinch ? center + event.by : event.at
+            let about = context.gesture == PinchGesture.kind ? center + event.by : event.at
             actions.append(.release(velocity: .zero, about: about))
         }
         return actions

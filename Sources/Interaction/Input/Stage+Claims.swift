@@ -28,7 +28,9 @@ extension Stage {
             if refusals.contains(where: { $0.claim == claim && $0.reason == reason }) { continue }
             refusals.append(Claim.Refusal(claim: claim, reason: reason))
         }
-        if start(of: canvas, press).switchedOff(by: document.settings.interaction) == nil { return (canvas, refusals) }
+        if start(of: canvas, press).payload.switchedOff(by: document.settings.interaction) == nil {
+            return (canvas, refusals)
+        }
         refusals.append(Claim.Refusal(claim: canvas, reason: canvas == .pan ? .panDisabled : .selectionDisabled))
         return (nil, refusals)
     }
@@ -86,24 +88,27 @@ extension Stage {
         for hit in press.hits where self.claim(of: hit, press) == claim {
             switch hit.target {
             case .resizer(let node, let corner):
-                return .resize(node: document.nodeID(node), handle: ResizeHandle(corner))
-            case .edgeEnd(let edge, let end): return .reconnect(edge: document.edgeID(edge), end: end)
-            case .waypoint(let edge, let index): return .waypoint(edge: document.edgeID(edge), index: index)
-            case .edge(let edge, _): return .waypoint(edge: document.edgeID(edge), index: nil)
-            case .label(let edge, _): return .label(edge: document.edgeID(edge))
-            case .handle: return .connect(node: nil, handle: nil)
+                return GestureStart(ResizeGesture.self) {
+                    ($0.node, $0.corner) = (document.nodeID(node), ResizeHandle(corner))
+                }
+            case .edgeEnd(let edge, let end):
+                return GestureStart(ReconnectGesture.self) { ($0.edge, $0.end) = (document.edgeID(edge), end) }
+            case .waypoint(let edge, let index):
+                return GestureStart(WaypointGesture.self) { ($0.edge, $0.index) = (document.edgeID(edge), index) }
+            case .edge(let edge, _): return GestureStart(WaypointGesture.self) { $0.edge = document.edgeID(edge) }
+            case .label(let edge, _): return GestureStart(LabelGesture.self) { $0.edge = document.edgeID(edge) }
+            case .handle: return GestureStart(ConnectGesture.self)
             case .node, .canvas: break
             }
         }
+        let isToggling = !press.modifiers.isDisjoint(with: [.control, .meta])
         switch claim {
-        case .marquee, .lasso:
-            let isToggling = !press.modifiers.isDisjoint(with: [.control, .meta])
-            let operation: Selection.Operation = isToggling ? .toggle : .replace
-            return claim == .lasso
-                ? .lasso(op: operation, mode: .touch, of: .both) : .marquee(op: operation, mode: .touch, of: .both)
-        case .cut: return .cut
-        case .drag: return .drag(nodes: nil)
-        case .pan, .resize, .reconnect, .waypoint, .connect, .label: return .pan(isElastic: true)
+        case .marquee: return GestureStart(MarqueeGesture.self) { if isToggling { $0.op = .toggle } }
+        case .lasso: return GestureStart(LassoGesture.self) { if isToggling { $0.op = .toggle } }
+        case .cut: return GestureStart(CutGesture.self)
+        case .drag: return GestureStart(DragGesture.self)
+        case .pan, .resize, .reconnect, .waypoint, .connect, .label:
+            return GestureStart(PanGesture.self) { $0.isElastic = true }
         }
     }
 }

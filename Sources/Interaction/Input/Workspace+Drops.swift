@@ -12,13 +12,13 @@ extension Workspace {
     ) throws(EditError) -> InputAnswer {
         if event.phase == .leave {
             windows[view].view.dismissOffering()
-            return InputAnswer(gesture: windows[view].view.gesture?.kind.rawValue)
+            return InputAnswer(gesture: windows[view].view.gesture?.kind.name)
         }
         let hit = windows[view].view.tapped(at: event.at, .mouse, on: stage(of: view))
         if let place = windows[view].view.hold(event, over: hit, on: stage(of: view)) {
             offer(event, place, over: hit, in: view)
         }
-        var answer = InputAnswer(gesture: windows[view].view.gesture?.kind.rawValue, hit: hit)
+        var answer = InputAnswer(gesture: windows[view].view.gesture?.kind.name, hit: hit)
         let offering = windows[view].view.offering
         answer.accepted = offering?.isAccepted == true
         if event.phase == .drop {
@@ -48,7 +48,7 @@ extension Workspace {
         let landing = allowed(of: landings)
         let isAccepted = isAccepted && landing != nil
         if isAccepted { try drop(event, landing?.edit, on: hit, in: view, cause: cause) }
-        return InputAnswer(gesture: windows[view].view.gesture?.kind.rawValue, hit: hit, accepted: isAccepted)
+        return InputAnswer(gesture: windows[view].view.gesture?.kind.name, hit: hit, accepted: isAccepted)
     }
 
     /// What the client, who was asked, says of what is held over a view.

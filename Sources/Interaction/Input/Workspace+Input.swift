@@ -39,7 +39,7 @@ extension Workspace {
     public mutating func receive(
         _ event: WheelEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
-        if windows[view].view.gesture?.kind == .pinch { return windows[view].answer() }
+        if windows[view].view.gesture?.kind == PinchGesture.kind { return windows[view].answer() }
         windows[view].view.stopMotion()
         windows[view].view.noteMovement(at: event.time)
         let before = windows[view].view.viewport
@@ -162,7 +162,7 @@ extension Workspace {
             try advanceGesture(in: view, to: press.start, press.modifiers)
             return try finishGesture(at: press.start, in: view, cause: cause)
         case .mayConnect:
-            let start = GestureStart.connect(node: nil, handle: nil)
+            let start = GestureStart(ConnectGesture.self)
             if (try? beginGesture(start, press.origin, in: view, to: press.start, press.modifiers)) != nil {
                 return windows[view].view.leadByTaps()
             }
@@ -177,7 +177,8 @@ extension Workspace {
     mutating func finishGesture(at screen: Point, in view: View.Slot, cause: String) throws(EditError) {
         let gesture = windows[view].view.gesture
         let outcome = try endGesture(in: view, cause: cause)
-        guard case .connect(let connect)? = gesture, outcome.edge == nil, connect.draft?.candidate == nil else {
+        guard let connect = gesture?.as(ConnectGesture.self), outcome.edge == nil, connect.draft?.candidate == nil
+        else {
             return
         }
         let hit = windows[view].view.tapped(at: screen, connect.origin.pointer, on: stage(of: view))

@@ -73,7 +73,7 @@ extension Workspace {
     private mutating func beginConnection(at node: Node.Slot, _ handle: Identifier?, in view: View.Slot) {
         guard document.isPlaced(node) else { return }
         let at = windows[view].view.viewport.screen(document.frame(node).center)
-        let start = GestureStart.connect(node: document.nodeID(node), handle: handle)
+        let start = GestureStart(ConnectGesture.self) { ($0.node, $0.handle) = (document.nodeID(node), handle) }
         // What cannot be connected begins no gesture, as under a pointer.
         try? beginGesture(start, GestureOrigin(windows[view].view, at: at, .mouse), in: view, to: at, [])
         windows[view].view.leadByKeys(on: stage(of: view, asksRules: true))

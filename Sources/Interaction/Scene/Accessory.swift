@@ -104,7 +104,7 @@ extension View {
 
     /// The route of an edge where the open gesture shows it.
     private func shownRoute(ofEdge slot: Edge.Slot, _ document: Document, _ scene: Scene) -> Route? {
-        let form = previewForm(ofEdge: slot, document)
+        let form = shownForm(ofEdge: slot, document)
         if scene.routes.contains(slot) {
             var displacement = Displacement()
             var preview = RoutePreview()
@@ -116,13 +116,6 @@ extension View {
         return document.plainRoute(
             ofEdge: slot, from: shownFrame(of: ends.source, document), to: shownFrame(of: ends.target, document),
             form: form ?? EdgeForm())
-    }
-
-    /// The frame of a node where the open gesture shows it.
-    func shownFrame(of slot: Node.Slot, _ document: Document) -> Rect {
-        if let preview = previewFrame(of: slot) { return preview }
-        let original = document.frame(slot)
-        return displacement(of: slot).map { original.offset(by: $0) } ?? original
     }
 }
 

@@ -88,24 +88,23 @@ struct Displacement: Sendable {
     ///
     /// - Parameter count: how many gestures the view has begun.
     mutating func follow(_ gesture: Gesture?, _ count: Int, _ document: Document, _ scene: Scene) -> Bool {
-        switch gesture {
-        case .drag(let drag):
-            offset = drag.offset
-            if number == count && revision == drag.revision && !isStale { return false }
+        switch gesture?.payload.displaced ?? .nothing {
+        case .moved(let nodes, let by, let known):
+            offset = by
+            if number == count && revision == known && !isStale { return false }
             self = Displacement()
-            (number, revision, offset, carried) = (count, drag.revision, drag.offset, drag.carried)
+            (number, revision, offset, carried) = (count, known, by, nodes)
             list(document, scene)
             return true
-        case .resize(let resize):
-            frame = resize.frame
+        case .resized(let node, let shown):
+            frame = shown
             if number == count && !isStale { return false }
             self = Displacement()
-            (number, resized, frame) = (count, resize.node, resize.frame)
+            (number, resized, frame) = (count, node, shown)
             list(document, scene)
             return true
-        case .waypoint(let waypoint): return follow(count, waypoint.edge, waypoint.form)
-        case .label(let label): return follow(count, label.edge, label.form)
-        case .connect, .reconnect, .scale, .marquee, .lasso, .pan, .pinch, .cut, .relate, nil:
+        case .reshaped(let edge, let form): return follow(count, edge, form)
+        case .nothing:
             if isNone { return false }
             self = Displacement()
             return true

@@ -13,7 +13,7 @@ extension SentState {
     ///   - presence: what is new of other views.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
-        of view: borrowing View, _ document: Document, _ scene: Scene, revision: Int,
+        of view: View, _ document: Document, _ scene: Scene, revision: Int,
         _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate? {
         var update = emptyUpdate(of: view, revision: revision, presence)
@@ -30,7 +30,7 @@ extension SentState {
 
     /// The next update as long as nothing has changed.
     func emptyUpdate(
-        of view: borrowing View, revision: Int, _ presence: [ViewUpdate.Neighbor] = []
+        of view: View, revision: Int, _ presence: [ViewUpdate.Neighbor] = []
     ) -> ViewUpdate {
         ViewUpdate(
             view: view.id, mode: view.mode, flatness: view.flatness, number: number + 1, revision: revision,
@@ -39,7 +39,7 @@ extension SentState {
 
     // MARK: State
 
-    private mutating func reportState(of view: borrowing View, in update: inout ViewUpdate, _ document: Document) {
+    private mutating func reportState(of view: View, in update: inout ViewUpdate, _ document: Document) {
         let dirty = view.dirty
         if !dirty.isDisjoint(with: [.gesture, .viewport]) {
             reportGesture(of: view, in: &update)
@@ -53,7 +53,7 @@ extension SentState {
         }
     }
 
-    private mutating func reportSelection(of view: borrowing View, in update: inout ViewUpdate) {
+    private mutating func reportSelection(of view: View, in update: inout ViewUpdate) {
         let isSame = selection == view.selection && goneNodes.isEmpty && goneEdges.isEmpty
         if isSame && !isFirst { return }
         update.selection = (view.selection.nodes.count, view.selection.edges.count)
@@ -63,7 +63,7 @@ extension SentState {
         goneEdges = []
     }
 
-    private mutating func reportMotion(of view: borrowing View, in update: inout ViewUpdate) {
+    private mutating func reportMotion(of view: View, in update: inout ViewUpdate) {
         if isMoving != view.isMoving {
             update.isMoving = view.isMoving
             isMoving = view.isMoving
@@ -74,7 +74,7 @@ extension SentState {
         viewport = view.viewport
     }
 
-    private mutating func reportElements(of view: borrowing View, in update: inout ViewUpdate) {
+    private mutating func reportElements(of view: View, in update: inout ViewUpdate) {
         if hover != view.hover {
             update.hover = .init(view.hover)
             hover = view.hover
@@ -98,7 +98,7 @@ extension SentState {
         }
     }
 
-    private mutating func reportGesture(of view: borrowing View, in update: inout ViewUpdate) {
+    private mutating func reportGesture(of view: View, in update: inout ViewUpdate) {
         let drawn = view.gesture ?? view.ending?.gesture
         let state = drawn?.state
         // A draft in points depends on the flatness.
@@ -108,7 +108,7 @@ extension SentState {
             update.gesture = .init(state)
             gesture = state
         }
-        let shape = view.gesture?.cursor ?? view.hoverCursor
+        let shape = view.gesture?.payload.cursor ?? view.hoverCursor
         if cursor != shape {
             update.cursor = shape
             cursor = shape
@@ -124,7 +124,7 @@ extension SentState {
 extension SentScene {
     /// Brings the items in step with what the view covers now, and moves what changed into an update.
     mutating func update(
-        of view: borrowing View, in update: inout ViewUpdate, _ document: Document, _ scene: Scene
+        of view: View, in update: inout ViewUpdate, _ document: Document, _ scene: Scene
     ) {
         let area = view.covered
         let flatnessChanged = setFlatness(view.flatness)
@@ -156,13 +156,13 @@ extension SentScene {
     }
 
     /// Follows the gesture; returns whether it displaces other elements than at the last update.
-    private mutating func syncDisplacement(_ view: borrowing View, _ document: Document, _ scene: Scene) -> Bool {
+    private mutating func syncDisplacement(_ view: View, _ document: Document, _ scene: Scene) -> Bool {
         guard view.dirty.contains(.gesture) || displacement.isStale else { return false }
         return displacement.follow(view.gesture, view.gestureCount, document, scene)
     }
 
     private mutating func syncSelection(
-        _ view: borrowing View, _ policy: InteractionSettings.Interactive, _ bundles: EdgeBundles
+        _ view: View, _ policy: InteractionSettings.Interactive, _ bundles: EdgeBundles
     ) {
         let isSelectionDirty = view.dirty.contains(.selection)
         nodes.syncSelection(view.selection.nodes, all: isSelectionDirty)

@@ -108,7 +108,7 @@ extension Window {
         let screen = input.pointers.contacts.first?.at ?? view.resting?.at
         let pointer = screen.map { view.viewport.canvas($0) }.flatMap { $0.isFinite ? $0 : nil }
         var shown: Presence.Drag?
-        if case .drag(let drag) = view.gesture {
+        if let drag = view.gesture?.as(DragGesture.self) {
             shown = presence.show(drag, view.gestureCount, of: document, revision: revision)
         }
         return presence.publish(pointer: pointer, view.selection, shown, of: document, version: version)

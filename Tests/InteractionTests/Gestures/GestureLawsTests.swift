@@ -134,7 +134,7 @@ struct GestureLawsTests {
             stage.workspace.history.position - before.workspace.history.position
                 == (answer.hasPrefix("changed") ? 1 : 0),
             comment)
-        if case .drag? = view.gesture {
+        if view.gesture?.kind == .drag {
             let by = last.split(separator: " ")[1]
             #expect(answer.split(separator: " ")[2] == by, comment)
         }
@@ -153,7 +153,7 @@ struct GestureLawsTests {
         checkEdges(&stage.workspace, from: before.workspace.document, comment)
         for slot in document.edgeSlots {
             guard let former = before.workspace.document.edge(document.edgeID(slot)), grown.isEmpty else { continue }
-            let expected = view.previewForm(ofEdge: former, before.workspace.document) ?? EdgeForm()
+            let expected = view.shownForm(ofEdge: former, before.workspace.document) ?? EdgeForm()
             let actual = document.form(ofEdge: slot) ?? EdgeForm()
             #expect(actual.labelPosition == expected.labelPosition, comment)
             #expect(actual.labelOffset == expected.labelOffset, comment)
@@ -183,7 +183,7 @@ struct GestureLawsTests {
         var random = Seeded(seed)
         var stage = GestureStage(Self.sketch(&random))
         _ = stage.run("connect 0,0 n\(Int.random(in: 4..<12, using: &random))")
-        guard case .connect(let connect)? = stage.view.gesture else { return }
+        guard let connect = stage.view.gesture?.as(ConnectGesture.self) else { return }
         for _ in 0..<60 {
             let at = Self.point(&random)
             _ = stage.run("move \(at)")

@@ -115,28 +115,55 @@ struct GestureStage {
     // MARK: Answers
 
     private func text(_ gesture: GestureState) -> String {
-        switch gesture {
-        case .drag(let offset, let target, _, let isCopy):
-            return (isCopy ? "copies " : "") + "by \(text(offset))"
-                + (target.map { " into \(workspace.document.nodeID($0))" } ?? "")
-        case .connect(let draft), .reconnect(let draft):
-            guard let node = draft.node, let handle = draft.handle else { return "to \(text(draft.to))" }
-            let end = "to \(workspace.document.nodeID(node)).\(handle)"
-            return end + (draft.reason.map { " refused \($0)" } ?? "")
-        case .resize(_, let frame): return "frame \(text(frame.origin)) \(number(frame.width))x\(number(frame.height))"
-        case .scale(let factor, let frame):
-            return "scale \(number(factor)) \(text(frame.origin)) \(number(frame.width))x\(number(frame.height))"
-        case .waypoint(let edge, _, let waypoints, let isRemoved):
-            let points = waypoints.map { text($0) }.joined(separator: " ")
-            return "bends \(workspace.document.edgeID(edge)) [\(points)]" + (isRemoved ? " removed" : "")
-        case .label(let edge, let form):
-            let position = form.labelPosition.map { " at \(number($0))" } ?? ""
-            let offset = form.labelOffset.map { " by \(text($0))" } ?? ""
-            return "label \(workspace.document.edgeID(edge))" + position + offset
-        case .marquee, .lasso, .cut, .relate: return "selects \(selected.joined(separator: " "))"
-        case .pan, .pinch:
+        switch gesture.kind.name {
+        case "drag":
+            let isCopy = gesture["copy"] == .flag(true)
+            return (isCopy ? "copies " : "") + "by \(point(gesture, "by"))"
+                + (gesture["dropTarget"] == .absent ? "" : " into \(name(gesture, "dropTarget"))")
+        case "connect", "reconnect":
+            guard case .handle(let end) = gesture["candidate"] else { return "to \(point(gesture, "to"))" }
+            var answer = "to \(workspace.document.nodeID(end.node)).\(end.handle)"
+            if case .text(let reason) = gesture["reason"] { answer += " refused \(reason)" }
+            return answer
+        case "resize": return "frame \(frame(gesture))"
+        case "scale": return "scale \(number(gesture, "scale")) \(frame(gesture))"
+        case "waypoint":
+            guard case .places(let places) = gesture["waypoints"] else { return "no waypoints" }
+            let points = places.map { text($0) }.joined(separator: " ")
+            let isRemoved = gesture["removed"] == .flag(true)
+            return "bends \(name(gesture, "edge")) [\(points)]" + (isRemoved ? " removed" : "")
+        case "label":
+            let position = gesture["labelPosition"] == .absent ? "" : " at \(number(gesture, "labelPosition"))"
+            let offset = gesture["labelOffset"] == .absent ? "" : " by \(point(gesture, "labelOffset"))"
+            return "label \(name(gesture, "edge"))" + position + offset
+        case "pan", "pinch":
             let shown = view.viewport
             return "shows \(number(shown.x)),\(number(shown.y)) \(number(shown.zoom))"
+        default: return "selects \(selected.joined(separator: " "))"
+        }
+    }
+
+    private func point(_ gesture: GestureState, _ name: String) -> String {
+        switch gesture[name] {
+        case .exact(let point), .place(let point): text(point)
+        default: "no point"
+        }
+    }
+
+    private func number(_ gesture: GestureState, _ name: String) -> String {
+        if case .number(let value) = gesture[name] { number(value) } else { "no number" }
+    }
+
+    private func frame(_ gesture: GestureState) -> String {
+        guard case .frame(let frame) = gesture["frame"] else { return "no frame" }
+        return "\(text(frame.origin)) \(number(frame.width))x\(number(frame.height))"
+    }
+
+    private func name(_ gesture: GestureState, _ name: String) -> String {
+        switch gesture[name] {
+        case .node(let slot): workspace.document.nodeID(slot).string
+        case .edge(let slot): workspace.document.edgeID(slot).string
+        default: "nothing"
         }
     }
 

@@ -102,7 +102,7 @@ private struct InputPlayer {
         let view = workspace[.first]
         return State(
             picture: picture(of: workspace.document), selection: view.selection, viewport: view.viewport,
-            revision: workspace.revision, gesture: view.gesture?.kind.rawValue)
+            revision: workspace.revision, gesture: view.gesture?.kind.name)
     }
 
     private static func sketch(_ random: inout Seeded) -> Sketch {

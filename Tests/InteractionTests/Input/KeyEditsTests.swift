@@ -197,7 +197,7 @@ struct KeyEditsTests {
     func escape() {
         var stage = KeyStage(pair)
         stage.run("select a\nfocus b\ndown 50,25\nmove 80,25")
-        #expect(stage.view.gesture?.kind.rawValue == "drag")
+        #expect(stage.view.gesture?.kind.name == "drag")
         stage.run("Escape")
         #expect(stage.view.gesture == nil && stage.selected == "a" && stage.focus == "b")
         stage.run("move 90,25\nup 90,25\nEscape")

@@ -70,7 +70,7 @@ struct KeyboardConnectTests {
             b 300,0
             """)
         func from() -> String? {
-            if case .connect(let connect)? = stage.view.gesture { return connect.handle.id.string }
+            if let connect = stage.view.gesture?.as(ConnectGesture.self) { return connect.handle.id.string }
             return nil
         }
         stage.run("focus a\nc")

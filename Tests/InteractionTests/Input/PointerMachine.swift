@@ -78,7 +78,7 @@ struct PointerMachine {
             let press = Press(event, GestureOrigin(view, at: event.at, event.kind), [hit])
             return pointers.found(press, (claim, []), event, context)
         case .begin(let claim, _, let event):
-            if begins { open(Gesture.Kind(rawValue: claim.rawValue) ?? .pan) }
+            if begins { open(Gesture.kinds.first { $0.name == claim.rawValue } ?? .pan) }
             return pointers.began(begins, by: event, context)
         case .tap(let press): if !takesTap { return pointers.tapped(press, on: hit, at: time, context) }
         case .relate:

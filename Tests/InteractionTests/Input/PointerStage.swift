@@ -24,7 +24,7 @@ struct PointerStage {
     var state: String {
         let view = stage.view
         var parts: [String] = []
-        if let gesture = view.gesture { parts.append(gesture.kind.rawValue) }
+        if let gesture = view.gesture { parts.append(gesture.kind.name) }
         if !view.selection.isEmpty { parts.append("[\(stage.selected.joined(separator: " "))]") }
         let shown = view.viewport
         if shown != Viewport() { parts.append("at \(rounded(shown.x)),\(rounded(shown.y)) \(rounded(shown.zoom))") }

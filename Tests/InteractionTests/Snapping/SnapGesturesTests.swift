@@ -44,13 +44,10 @@ struct SnapGesturesTests {
             let kind = guide.kind == .align ? "" : "\(guide.kind) "
             return " \(kind)\(guide.axis)\(number(guide.position)):\(number(guide.from))-\(number(guide.to))"
         }.joined()
-        switch gesture {
-        case .drag(let by, _, _, _): return "\(number(by.x)),\(number(by.y))" + guides
-        case .resize(_, let frame):
-            let corner = "\(number(frame.minX)),\(number(frame.minY))"
-            return "\(corner) \(number(frame.width))x\(number(frame.height))" + guides
-        default: return "another"
-        }
+        if case .exact(let by) = gesture["by"] { return "\(number(by.x)),\(number(by.y))" + guides }
+        guard case .frame(let frame) = gesture["frame"] else { return "another" }
+        let corner = "\(number(frame.minX)),\(number(frame.minY))"
+        return "\(corner) \(number(frame.width))x\(number(frame.height))" + guides
     }
 
     /// Settings, nodes, script, what the last line answers.

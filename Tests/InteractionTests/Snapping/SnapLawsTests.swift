@@ -90,10 +90,10 @@ struct SnapLawsTests {
                     try transaction.moveNodes([id], by: Point(x: 5, y: 0))
                 }
             }
-            guard case .drag(let before)? = workspace[.first].gesture else { return }
+            guard let before = workspace[.first].gesture?.as(DragGesture.self) else { return }
             let at = Point(x: Double(random.below(300)), y: Double(random.below(200)))
             _ = try workspace.updateGesture(in: .first, at: at)
-            guard case .drag(let drag)? = workspace[.first].gesture else { return }
+            guard let drag = workspace[.first].gesture?.as(DragGesture.self) else { return }
             let raw = drag.origin.offset(to: at, workspace[.first].viewport)
             let expected = Self.fresh(workspace, node, by: raw, holding: before.held)
             #expect(drag.offset == expected.offset, "seed \(seed), step \(step)")

@@ -114,7 +114,7 @@ struct ClusterTests {
             PointerEvent(.down, id: 1, kind: .mouse, at: at, time: 0), in: .first, cause: "test")
         _ = try? workspace.receive(
             PointerEvent(.move, id: 1, kind: .mouse, at: at + Point(x: 30, y: 0), time: 9), in: .first, cause: "test")
-        #expect(workspace[.first].gesture?.kind.rawValue == "pan")
+        #expect(workspace[.first].gesture?.kind.name == "pan")
         try? workspace[.first].cancelGesture()
         workspace[.first].show(Viewport(x: 0, y: 0, zoom: 0.45))
         _ = workspace.takeFrame(of: .first, heedsCredit: false)

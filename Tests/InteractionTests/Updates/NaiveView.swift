@@ -22,7 +22,7 @@ struct NaiveView {
         }
         for slot in document.edgeSlots {
             let ends = document.drawnEnds(ofEdge: slot)
-            let form = view.previewForm(ofEdge: slot, document)
+            let form = view.shownForm(ofEdge: slot, document)
             routes.show(slot, from: frame(ends.source), to: frame(ends.target), form: form, document)
         }
         _ = routes.refresh(document)
@@ -57,7 +57,7 @@ struct NaiveView {
         let marked = edges.map { isSelected($0) }
         #expect(items.map { $0?.isSelected } == marked, comment)
         let bent = zip(edges, items).filter { slot, item in
-            let form = view.previewForm(ofEdge: slot, document)
+            let form = view.shownForm(ofEdge: slot, document)
             return item?.isCarried != true && item?.waypoints != form?.waypoints ?? []
         }
         #expect(bent.isEmpty, "with the waypoints they have now")
@@ -92,11 +92,11 @@ struct NaiveView {
             document.isPlaced(ends.source), document.isPlaced(ends.target)
         else { return nil }
         if routes.contains(slot) {
-            return routes.route(ofEdge: slot, form: view.previewForm(ofEdge: slot, document), in: document)
+            return routes.route(ofEdge: slot, form: view.shownForm(ofEdge: slot, document), in: document)
         }
         return document.plainRoute(
             ofEdge: slot, from: frame(ends.source), to: frame(ends.target),
-            form: view.previewForm(ofEdge: slot, document) ?? EdgeForm())
+            form: view.shownForm(ofEdge: slot, document) ?? EdgeForm())
     }
 
     private func isVisible(edge slot: Edge.Slot) -> Bool {

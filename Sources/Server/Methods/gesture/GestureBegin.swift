@@ -8,7 +8,7 @@ import Wire
 /// Begins a gesture.
 struct GestureBegin: StampedMethod {
     var view = Identifier("")
-    var kind = Kind.drag
+    var kind = Name(rawValue: "drag")
     var at = Point.zero
     var pointer = PointerKind.mouse
     var modifiers: Modifiers = []
@@ -24,8 +24,11 @@ struct GestureBegin: StampedMethod {
     var mode = Lasso.Mode.touch
     var of = Lasso.Kinds.both
 
-    enum Kind: String, CaseIterable, Sendable {
-        case drag, connect, reconnect, resize, scale, waypoint, label, marquee, lasso, cut, pan
+    /// The name of a gesture that begins by name.
+    struct Name: RawRepresentable, CaseIterable, Sendable {
+        let rawValue: String
+
+        static let allCases = GestureStart.names.map { Name(rawValue: $0) }
     }
 
     struct Result: Sendable {
@@ -45,7 +48,7 @@ struct GestureBegin: StampedMethod {
         "", "", initial: GestureBegin(),
         members: [
             .required("view", \.view, .identifier, "in which"),
-            .required("kind", \.kind, .choice(of: Kind.self), "which gesture"),
+            .required("kind", \.kind, .choice(of: Name.self), "which gesture"),
             .required("at", \.at, .point, "screen point"),
             .defaulted("pointer", \.pointer, .choice(of: PointerKind.self), "whose reaches count", default: "mouse"),
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
@@ -82,7 +85,11 @@ struct GestureBegin: StampedMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        let start = try start()
+        guard let start = GestureStart(kind.rawValue, parameters) else { throw .invalidParams("no such gesture") }
+        if let lack = start.lack {
+            if let path = lack.path { throw .invalidParams(lack.message, path: path) }
+            throw .invalidParams(lack.message)
+        }
         return try session.withView(view) { (workspace, index) throws(EditError) in
             let state = try workspace.beginGesture(start, in: index, at: at, pointer: pointer, modifiers: modifiers)
             var writer = JSONWriter()
@@ -91,29 +98,11 @@ struct GestureBegin: StampedMethod {
         }
     }
 
-    private func start() throws(Failure) -> GestureStart {
-        switch kind {
-        case .drag: return .drag(nodes: nodes)
-        case .connect:
-            if handle != nil && node == nil { throw .invalidParams("a handle is named with its node", path: "/handle") }
-            return .connect(node: node, handle: handle)
-        case .reconnect:
-            guard let edge, let end else { throw .invalidParams("a reconnect has `edge` and `end`") }
-            return .reconnect(edge: edge, end: end)
-        case .resize:
-            guard let node, let corner else { throw .invalidParams("a resize has `node` and `corner`") }
-            return .resize(node: node, handle: corner)
-        case .scale:
-            guard let corner else { throw .invalidParams("a scale has `corner`") }
-            return .scale(nodes: nodes, handle: corner)
-        case .waypoint:
-            if index != nil && edge == nil { throw .invalidParams("an index is named with its edge", path: "/index") }
-            return .waypoint(edge: edge, index: index)
-        case .label: return .label(edge: edge)
-        case .marquee: return .marquee(op: op, mode: mode, of: of)
-        case .lasso: return .lasso(op: op, mode: mode, of: of)
-        case .cut: return .cut
-        case .pan: return .pan(isElastic: false)
-        }
+    private var parameters: GestureParameters {
+        var parameters = GestureParameters()
+        (parameters.nodes, parameters.node, parameters.handle) = (nodes, node, handle)
+        (parameters.edge, parameters.end, parameters.index) = (edge, end, index)
+        (parameters.corner, parameters.op, parameters.mode, parameters.of) = (corner, op, mode, of)
+        return parameters
     }
 }
