@@ -54,15 +54,16 @@ extension DocumentEditor {
         let taken = history.select(direction, steps, of: owner)
         document.updateInheritance()
         let made = document.madeIDs
-        let showing = history.showing(taken.steps, in: document, without: transients)
+        let projection = history.projection(taken.steps, in: document, without: transients)
+        history.suppress(projection, in: document, without: transients)
         let (_, delta) = try document.transact { (transaction) throws(EditError) in
             transaction.isReplay = true
-            transaction.perform(showing)
+            transaction.perform(projection)
         }
         var line = Journal.Change(Options(cause: cause, label: taken.label), .anyone)
         line.selection = Journal.Selection(direction, taken.steps, of: history)
         let lasting = try takeLasting(delta, made, &line)
-        history.noteShown(showing, in: document)
+        history.noteMissing(projection, in: document)
         self.history = history
         if delta.isEmpty { return (taken.steps.count, taken.label, delta) }
         commit(delta, lasting, line.stamp, cause: cause)

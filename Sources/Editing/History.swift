@@ -58,9 +58,9 @@ public struct History: Sendable {
         for (index, step) in split.steps.enumerated() where step.isSaved { noteSaved(index) }
         savedBranch = split.isSavedInReach ? [] : nil
         (splitCount, wasSplit) = (top, true)
-        var trial = lives
-        let showing = Showing(Array(targets.joined()), &trial, in: document, without: TransientElements())
-        if !showing.isShown || !showing.isInPlace { return nil }
+        let projection = SelectiveProjection(
+            Array(targets.joined()), lives, in: document, without: TransientElements())
+        if !projection.isShown(in: document) || !projection.isInPlace(in: document) { return nil }
     }
 
     /// Adds steps above those that it has, and groups that are open, the outermost first; what is beyond the bounds is

@@ -186,9 +186,10 @@ public struct JournalRecovery: Sendable {
         history.split(document, without: TransientElements())
         let taken = selection.depths.map { history.steps.count - 1 - $0 }
         guard history.select(selection.direction, taken) else { return try record(change) }
-        let showing = history.showing(taken, in: document, without: TransientElements())
+        let projection = history.projection(taken, in: document, without: TransientElements())
+        history.suppress(projection, in: document, without: TransientElements())
         let delta = try apply(change.forward)
-        history.noteShown(showing, in: document)
+        history.noteMissing(projection, in: document)
         stamp([delta], change.line.stamp)
         count += 1
     }

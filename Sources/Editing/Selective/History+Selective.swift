@@ -39,14 +39,23 @@ extension History {
     }
 
     /// What a document is to show after some steps were taken.
-    mutating func showing(_ taken: [Int], in document: Document, without transients: TransientElements) -> Showing {
-        Showing(taken.flatMap { steps[$0].targets }, &lives, in: document, without: transients)
+    func projection(
+        _ taken: [Int], in document: Document, without transients: TransientElements
+    ) -> SelectiveProjection {
+        SelectiveProjection(taken.flatMap { steps[$0].targets }, lives, in: document, without: transients)
     }
 
-    /// Notes what a document does not show, because of a limit.
-    mutating func noteShown(_ showing: Showing, in document: Document) {
-        let missing = showing.missing(in: document)
-        if !missing.isEmpty { lives.leaveOut(showing.leftOut + missing) }
+    /// Notes what a document will not show when it becomes what a projection says, before it does.
+    mutating func suppress(
+        _ projection: SelectiveProjection, in document: Document, without transients: TransientElements
+    ) {
+        lives.suppress(projection.suppressed, in: document, without: transients)
+    }
+
+    /// Notes what a document does not show now because of a limit.
+    mutating func noteMissing(_ projection: SelectiveProjection, in document: Document) {
+        let missing = projection.missing(in: document)
+        if !missing.isEmpty { lives.setSuppressed(projection.suppressed + missing) }
     }
 
     /// Keeps what a document shows after the last step as what follows from the steps.
@@ -54,11 +63,11 @@ extension History {
     /// The step was made while something was left out. Where it would let that be shown, or make something else be left out,
     /// the step says itself that it is not there: so it stays out as long as the step is done.
     mutating func keepShown(_ document: Document, without transients: TransientElements) {
-        if lives.leftOut.isEmpty || isGroupOpen { return }
+        if lives.suppressed.isEmpty || isGroupOpen { return }
         split(document, without: transients)
         guard let last = steps.indices.last, let number = steps[last].number else { return }
-        var trial = lives
-        if Showing(steps[last].targets, &trial, in: document, without: transients).isShown { return }
+        let projection = SelectiveProjection(steps[last].targets, lives, in: document, without: transients)
+        if projection.isShown(in: document) { return }
         let isRemote = steps[last].origin == .remote
         steps[last].targets += lives.stayOut(of: document, by: number, isRemote: isRemote)
     }

@@ -9,8 +9,8 @@ struct Lives: Sendable {
     private(set) var edgePlaces = OrderMarks()
     /// The numbers of the steps that are undone.
     private(set) var undone: Set<Int> = []
-    /// Elements that are to be there and are left out, and nodes that are to lie in another one and do not.
-    private(set) var leftOut: [Target] = []
+    /// Elements that are to be there and are not shown, and nodes that are to lie in another one and do not.
+    private(set) var suppressed: [Target] = []
     /// How many steps were ever taken in; the next one gets this number.
     private var count = 0
 
@@ -19,10 +19,10 @@ struct Lives: Sendable {
     /// What so many steps did, as it is written down.
     init(
         _ lives: [Target: Life], _ nodePlaces: OrderMarks, _ edgePlaces: OrderMarks, steps: Int, undone: Set<Int>,
-        leftOut: [Target]
+        suppressed: [Target]
     ) {
         (self.lives, self.nodePlaces, self.edgePlaces) = (lives, nodePlaces, edgePlaces)
-        (count, self.undone, self.leftOut) = (steps, undone, leftOut)
+        (count, self.undone, self.suppressed) = (steps, undone, suppressed)
     }
 
     /// A step as it was taken in.
@@ -99,7 +99,7 @@ struct Lives: Sendable {
             lives[target]?.forget(step, isDone: isDone)
             let wasThere = lives[target]?.wasThere ?? true
             let isOver = lives[target]?.isOver ?? true
-            if isOver && !leftOut.contains(target) { lives[target] = nil }
+            if isOver && !suppressed.contains(target) { lives[target] = nil }
             switch target {
             case .node(let id):
                 nodePlaces.forget(step, isDone: isDone, id)
@@ -163,19 +163,36 @@ struct Lives: Sendable {
     /// The last step that gave a node its parent; nil if none is known.
     func lastParentStep(of node: Identifier) -> Int? { lives[.node(node)]?.lastParentStep(without: undone) }
 
-    /// Notes what an element is that will be left out, if no step knows it.
-    mutating func keep(_ target: Target, _ content: Life.Content) {
+    /// Notes what will not be shown, and keeps what of it no step knows.
+    mutating func suppress(_ targets: [Target], in document: Document, without transients: TransientElements) {
+        setSuppressed(targets)
+        if targets.isEmpty { return }
+        let around = FormerDocument(document).edgeOrder([], without: transients.edges).around
+        for target in targets {
+            switch target {
+            case .node(let id):
+                if let slot = document.node(id) { keep(target, .node(document.node(at: slot))) }
+            case .edge(let id):
+                guard let slot = document.lastingEdge(id) else { continue }
+                keep(target, .edge(document.edge(at: slot)))
+                edgePlaces.pin(id, around)
+            case .member: break
+            }
+        }
+    }
+
+    private mutating func keep(_ target: Target, _ content: Life.Content) {
         if lives[target] == nil { lives[target] = Life(content) }
     }
 
-    /// Notes what is left out now.
-    mutating func leaveOut(_ targets: [Target]) { leftOut = targets }
+    /// Notes what is not shown now.
+    mutating func setSuppressed(_ targets: [Target]) { suppressed = targets }
 
-    /// Lets a step say of what is left out that it is not there.
+    /// Lets a step say of what is suppressed that it is not there.
     ///
-    /// - Returns: What was left out.
+    /// - Returns: What was suppressed.
     mutating func stayOut(of document: Document, by step: Int, isRemote: Bool) -> [Target] {
-        let targets = leftOut
+        let targets = suppressed
         for target in targets {
             guard let content = content(of: target) else { continue }
             if case .node(let id) = target, let slot = document.node(id) {
@@ -185,12 +202,9 @@ struct Lives: Sendable {
                 lives[target]?.add(.removed(content), of: step, isRemote: isRemote)
             }
         }
-        leftOut = []
+        suppressed = []
         return targets
     }
-
-    /// Keeps the place of an edge that will be left out.
-    mutating func pin(edge id: Identifier, _ around: OrderMarks.Neighbors) { edgePlaces.pin(id, around) }
 }
 
 extension Delta {

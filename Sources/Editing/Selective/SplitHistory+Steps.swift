@@ -14,7 +14,7 @@ extension SplitHistory {
         isSavedInReach = history.isSavedInReach
         let lives = history.lives
         elements = lives.lives.map { Element($0, $1, places) }.sorted { $0.rank < $1.rank }
-        leftOut = lives.leftOut.map { Element($0) }
+        leftOut = lives.suppressed.map { Element($0) }
         nodePlaces = SplitHistory.runs(lives.nodePlaces, places)
         edgePlaces = SplitHistory.runs(lives.edgePlaces, places)
     }
@@ -54,7 +54,8 @@ extension SplitHistory {
         for (step, id) in edges.moves { targets[step].append(.edge(id)) }
         let undone = Set(steps.indices.filter { steps[$0].undone != nil })
         let lives = Lives(
-            known, nodes.marks, edges.marks, steps: steps.count, undone: undone, leftOut: leftOut.compactMap(\.target))
+            known, nodes.marks, edges.marks, steps: steps.count, undone: undone,
+            suppressed: leftOut.compactMap(\.target))
         return (lives, targets)
     }
 

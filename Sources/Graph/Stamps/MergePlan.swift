@@ -3,10 +3,9 @@ import Wire
 
 /// What taking in the changes of another replica makes of a document, found out before anything is touched.
 ///
-/// The stamps are merged first: of each field the later one. What the document then shows follows from them alone, so the
-/// order in which changes come in does not count. An edge without its ends is left out, and so is a parent that is not
-/// there, and of parents in a circle the one that was written last (then that of the greatest id). What is left out stays
-/// in the table of stamps, and is shown as soon as it can be.
+/// The stamps are merged first: of each field the later one. What the document then shows follows from them alone
+/// (`Projection`), so the order in which changes come in does not count. What is suppressed stays in the table of stamps, and
+/// is shown as soon as it can be.
 public struct MergePlan {
     /// What becomes of an element; nil is one that is not there.
     public struct Element {
@@ -21,8 +20,8 @@ public struct MergePlan {
         /// The number of its slot now.
         let slot: Int32?
         var record: StampedRecord
-        let wasLeftOut: Bool
-        /// The nodes that it is left out for, all of it or its parent.
+        let wasSuppressed: Bool
+        /// The nodes for which it is suppressed, all of it or its parent.
         var waitsFor: [Identifier] = []
     }
 
@@ -39,7 +38,7 @@ public struct MergePlan {
     public var edgePlaces: [Place] { plannedEdges.places }
     /// Members of the document that change; nil takes one away.
     public private(set) var members: [(name: JSONString, value: JSON?)] = []
-    /// What is left out and was not before.
+    /// What is suppressed and was not before.
     public private(set) var repaired: [Diagnostic] = []
     /// What other replicas have written later, as it is.
     public private(set) var confirmed = ConfirmedFields()
@@ -65,9 +64,7 @@ public struct MergePlan {
         plannedNodes.take(changes.nodes, changes.isDecided, table.nodes, document, besides: table.replica)
         plannedEdges.take(changes.edges, changes.isDecided, table.edges, document, besides: table.replica)
         (confirmed.nodes, confirmed.edges) = (plannedNodes.confirmed, plannedEdges.confirmed)
-        visitNodes(table)
-        leaveOutParents(table)
-        for index in edges.indices { stand(edge: index) }
+        project(table)
         plannedNodes.findPlaces(table.nodes, document)
         plannedEdges.findPlaces(table.edges, document)
         takeMembers(changes.own, changes.isDecided, table)
@@ -77,108 +74,44 @@ public struct MergePlan {
 
     // MARK: Elements
 
-    /// Finds out what nodes are, and touches what follows from that: what waits for them, and what lies in and ends on nodes
-    /// that go.
-    private mutating func visitNodes(_ table: StampTable) {
-        var index = 0
-        while index < plannedNodes.elements.count {
-            plannedNodes[index].stand()
-            let id = plannedNodes[index].id
-            for waiter in table.nodes.waiting.waiting(for: id) { plannedNodes.touch(waiter, table.nodes, document) }
-            for waiter in table.edges.waiting.waiting(for: id) { plannedEdges.touch(waiter, table.edges, document) }
-            if plannedNodes[index].before != nil, plannedNodes[index].after == nil { touchAround(id, table) }
-            index += 1
-        }
-    }
-
-    private mutating func touchAround(_ id: Node.ID, _ table: StampTable) {
-        guard let slot = document.node(id) else { return }
-        document.visitEdges(of: slot) { edge in
-            if !document.isTransient(edge: edge) {
-                plannedEdges.touch(document.edgeID(edge), table.edges, document)
+    /// Finds out what the document can show of what the stamps say.
+    private mutating func project(_ table: StampTable) {
+        var known = MergedKnowledge(nodes: plannedNodes, edges: plannedEdges, table: table, document: document)
+        (plannedNodes, plannedEdges) = (PlannedElements(), PlannedElements())
+        let projection = Projection(
+            of: &known, touching: known.nodes.elements.map(\.id), known.edges.elements.map(\.id), in: document)
+        (plannedNodes, plannedEdges) = (known.nodes, known.edges)
+        for suppression in projection.suppressed {
+            switch suppression.subject {
+            case .node(let index): suppressParent(of: index, suppression)
+            case .edge(let index): suppress(edge: index, suppression)
             }
         }
-        for child in document.children(slot) where !document.isTransient(child) {
-            plannedNodes.touch(document.nodeID(child), table.nodes, document)
-        }
     }
 
-    private mutating func stand(edge index: Int) {
-        plannedEdges[index].stand()
-        guard let members = plannedEdges[index].after else { return }
-        let ends = ["source", "target"].map { members[JSONString($0)]?.stringValue.map { Identifier($0) } }
-        let missing = ends.filter { $0.map { !isShown($0) } ?? true }
-        guard let end = missing.first else { return }
+    private mutating func suppress(edge index: Int, _ suppression: Projection.Suppression) {
         plannedEdges[index].after = nil
-        plannedEdges[index].waitsFor = missing.compactMap { $0 }
-        if plannedEdges[index].wasLeftOut { return }
+        plannedEdges[index].waitsFor = suppression.causes.compactMap { $0 }
+        if plannedEdges[index].wasSuppressed { return }
         let id = plannedEdges[index].id
+        let end = suppression.causes.first.flatMap { $0 }
         repaired.append(
             Diagnostic(
                 .warning, "noSuchNode", of: ["edges", id.string], edges: [id],
                 message: "it is left out until there is a node " + (end.map { "\"\($0)\"" } ?? "at both of its ends")))
     }
 
-    private func isShown(_ id: Node.ID) -> Bool {
-        if let place = plannedNodes.place(of: id) { return plannedNodes[place].after != nil }
-        return document.lastingNode(id) != nil
-    }
-
-    // MARK: Parents
-
-    /// The node that a node is to lie in, whether it can or not.
-    private func parent(of id: Node.ID) -> Node.ID? {
-        if let place = plannedNodes.place(of: id) { return plannedNodes[place].after.flatMap(MergePlan.parent) }
-        guard let slot = document.lastingNode(id) else { return nil }
-        return document.nodes.parent(slot).map { document.nodeID($0) }
-    }
-
-    private static func parent(in members: JSONObject) -> Node.ID? {
-        let names = StampedElement.parents.map(\.member)
-        let own = members.members.filter { names.contains($0.name) }
-        if own.isEmpty { return nil }
-        return Node(id: Identifier(""), members: JSON.object(JSONObject(own)).text.bytes).parent
-    }
-
-    private mutating func leaveOutParents(_ table: StampTable) {
-        let present = nodes.filter { $0.after != nil }.map(\.id)
-        for circle in present.circles({ isShown($0) ? parent(of: $0) : nil }) {
-            guard let last = last(of: circle, table) else { continue }
-            leaveOutParent(of: last, "parentCycle", circle)
-        }
-        for index in nodes.indices {
-            guard let parent = plannedNodes[index].after.flatMap(MergePlan.parent), !isShown(parent) else { continue }
-            leaveOutParent(of: index, "noSuchNode", [parent])
-        }
-    }
-
-    /// The place of the node in a circle whose parent was written last.
-    private mutating func last(of circle: [Identifier], _ table: StampTable) -> Int? {
-        var last: Int?
-        for id in circle {
-            let place = plannedNodes.touch(id, table.nodes, document)
-            if plannedNodes[place].after == nil { plannedNodes[place].stand() }
-            guard let other = last else {
-                last = place
-                continue
-            }
-            let (a, b) = (plannedNodes[other].record.parentStamp, plannedNodes[place].record.parentStamp)
-            if a < b || a == b && plannedNodes[other].id < id { last = place }
-        }
-        return last
-    }
-
-    private mutating func leaveOutParent(of index: Int, _ code: String, _ causes: [Identifier]) {
-        let parent = plannedNodes[index].after.flatMap(MergePlan.parent)?.string ?? ""
+    private mutating func suppressParent(of index: Int, _ suppression: Projection.Suppression) {
+        let parent = plannedNodes[index].parent?.string ?? ""
         plannedNodes[index].after?["parentId"] = nil
         plannedNodes[index].after?["parentNode"] = nil
-        plannedNodes[index].waitsFor = causes
-        if plannedNodes[index].wasLeftOut { return }
-        var reason = "there is a node \"\(parent)\""
-        if code == "parentCycle" { reason = "\"\(parent)\" lies no more inside of it" }
+        plannedNodes[index].waitsFor = suppression.causes.compactMap { $0 }
+        if plannedNodes[index].wasSuppressed { return }
+        let reason = suppression.isCycle ? "\"\(parent)\" lies no more inside of it" : "there is a node \"\(parent)\""
         repaired.append(
             Diagnostic(
-                .warning, code, node: plannedNodes[index].id, ["parentId"],
+                .warning, suppression.isCycle ? "parentCycle" : "noSuchNode", node: plannedNodes[index].id,
+                ["parentId"],
                 message: "its parent is left out until \(reason)"))
     }
 
@@ -224,16 +157,53 @@ public struct MergePlan {
     }
 }
 
+/// What the stamps of a document and of those that are merged with it say of elements.
+private struct MergedKnowledge: ElementKnowledge {
+    var nodes: PlannedElements<Node>
+    var edges: PlannedElements<Edge>
+    let table: StampTable
+    let document: Document
+
+    mutating func node(_ id: Identifier) -> (isPresent: Bool, parent: Identifier?) {
+        let place = nodes.touch(id, table.nodes, document)
+        nodes[place].materialize()
+        return (nodes[place].after != nil, nodes[place].parent)
+    }
+
+    mutating func edge(_ id: Identifier) -> (source: Identifier?, target: Identifier?)? {
+        let place = edges.touch(id, table.edges, document)
+        edges[place].materialize()
+        guard let members = edges[place].after else { return nil }
+        func end(_ name: JSONString) -> Identifier? { members[name]?.stringValue.map { Identifier($0) } }
+        return (end("source"), end("target"))
+    }
+
+    func waiting(for node: Identifier) -> (nodes: [Identifier], edges: [Identifier]) {
+        (table.nodes.waiting.waiting(for: node), table.edges.waiting.waiting(for: node))
+    }
+
+    func isParent(of node: Identifier, writtenBefore other: Identifier) -> Bool {
+        func stamp(_ id: Identifier) -> Stamp {
+            (nodes.place(of: id).map { nodes[$0].record } ?? table.nodes.record(of: id, in: document)).parentStamp
+        }
+        return stamp(node) < stamp(other)
+    }
+}
+
 extension MergePlan.Element {
     /// Shows what its fields make, if it is to be there.
-    fileprivate mutating func stand() {
+    fileprivate mutating func materialize() {
         guard record.isPresent else { return }
         var members = StampedSplit.element.object(of: record.values)
         members["id"] = .string(id.string)
         after = members
     }
-}
 
-extension Document {
-    func lastingNode(_ id: Node.ID) -> Node.Slot? { Node.lasting(id, in: self) }
+    /// The node that a node lies in.
+    fileprivate var parent: Node.ID? {
+        let names = StampedElement.parents.map(\.member)
+        let own = after?.members.filter { names.contains($0.name) } ?? []
+        if own.isEmpty { return nil }
+        return Node(id: Identifier(""), members: JSON.object(JSONObject(own)).text.bytes).parent
+    }
 }

@@ -38,7 +38,8 @@ struct PlannedElements<Kind: StampedKind> {
         let before = slot.map { Kind.members(of: $0, in: document) }
         return MergePlan.Element(
             id: id, before: before, slot: slot?.number,
-            record: known.record(of: id, slot, shown: before, in: document), wasLeftOut: known.leftOut.contains(id))
+            record: known.record(of: id, slot, shown: before, in: document),
+            wasSuppressed: known.suppressed.contains(id))
     }
 
     /// Touches what a merge brings that is news, and what is to be looked at again.

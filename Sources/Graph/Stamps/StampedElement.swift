@@ -31,8 +31,8 @@ struct StampedElement: Sendable, Equatable {
     /// Whether nothing is known that is not so by itself.
     var isDefault: Bool { self == StampedElement() }
 
-    /// Whether something of it is left out that is to be there.
-    var isLeftOut: Bool {
+    /// Whether something of it is to be there and is not shown.
+    var isSuppressed: Bool {
         content != nil ? isPresent : fields.entries.contains { $0.value.other?.value != nil }
     }
 

@@ -9,8 +9,8 @@ struct StampedElements<Element: StampedKind>: Sendable {
     var numbers: ContiguousArray<Int32> = []
     /// The slots of elements whose state has a key.
     private(set) var keyed = SlotSet<Element>()
-    /// Elements of which something is left out that is to be there.
-    private(set) var leftOut: Set<Identifier> = []
+    /// Elements of which something is to be there and is not shown.
+    private(set) var suppressed: Set<Identifier> = []
     /// For what those wait that were looked at.
     private(set) var waiting = WaitingElements()
     /// Those of them that are to be looked at: something happened to them or to what they wait for.
@@ -22,34 +22,34 @@ struct StampedElements<Element: StampedKind>: Sendable {
     /// Puts the state of an element in place of its former one.
     mutating func set(_ id: Identifier, _ state: StampedElement) {
         states[id] = state.isDefault ? nil : state
-        if state.isLeftOut {
-            leftOut.insert(id)
+        if state.isSuppressed {
+            suppressed.insert(id)
             due.insert(id)
         } else {
-            loseLeftOut(id)
+            loseSuppressed(id)
         }
     }
 
     mutating func forget(_ id: Identifier) {
         states[id] = nil
-        loseLeftOut(id)
+        loseSuppressed(id)
     }
 
-    private mutating func loseLeftOut(_ id: Identifier) {
-        guard leftOut.remove(id) != nil else { return }
+    private mutating func loseSuppressed(_ id: Identifier) {
+        guard suppressed.remove(id) != nil else { return }
         due.remove(id)
         waiting.set(id, waitsFor: [])
     }
 
     /// Notes that something happened to a node.
     mutating func markDue(by node: Node.ID) {
-        if !leftOut.isEmpty { due.formUnion(waiting.waiting(for: node)) }
+        if !suppressed.isEmpty { due.formUnion(waiting.waiting(for: node)) }
     }
 
-    /// Notes that an element that is left out was looked at, and for what it waits.
+    /// Notes that an element that is suppressed was looked at, and for what it waits.
     mutating func markLookedAt(_ id: Identifier, waitsFor nodes: [Node.ID]) {
         due.remove(id)
-        if leftOut.contains(id) { waiting.set(id, waitsFor: nodes) }
+        if suppressed.contains(id) { waiting.set(id, waitsFor: nodes) }
     }
 
     /// Notes that the key of the element in a slot is in its state.

@@ -1,9 +1,9 @@
 extension Sequence<Identifier> {
-    /// The circles that elements lead into, each circle once; `next` gives the one element that another leads to.
+    /// The cycles that elements lead into, each cycle once; `next` gives the one element that another leads to.
     ///
     /// - Complexity: O(the elements that are led to).
-    public func circles(_ next: (Identifier) -> Identifier?) -> [[Identifier]] {
-        var circles: [[Identifier]] = []
+    public func cycles(_ next: (Identifier) -> Identifier?) -> [[Identifier]] {
+        var cycles: [[Identifier]] = []
         var done: Set<Identifier> = []
         for start in self {
             var path: [Identifier] = []
@@ -11,7 +11,7 @@ extension Sequence<Identifier> {
             var current: Identifier? = start
             while let id = current, !done.contains(id) {
                 if let place = places[id] {
-                    circles.append(Array(path[place...]))
+                    cycles.append(Array(path[place...]))
                     break
                 }
                 places[id] = path.count
@@ -20,6 +20,6 @@ extension Sequence<Identifier> {
             }
             done.formUnion(path)
         }
-        return circles
+        return cycles
     }
 }

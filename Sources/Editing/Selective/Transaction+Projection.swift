@@ -3,18 +3,18 @@ import Storage
 
 extension Transaction {
     /// Makes the document show something else. Elements for which a limit leaves no space stay as they are.
-    mutating func perform(_ showing: Showing) {
-        for (name, value) in showing.members { setMember(name, to: value) }
-        for case (let id, nil) in showing.edges { if let slot = document.edge(id) { removeEdge(slot) } }
-        give(showing.nodes)
-        give(showing.edges)
-        removeNodes(showing.nodes)
-        for (id, before) in showing.nodeSites {
+    mutating func perform(_ projection: SelectiveProjection) {
+        for (name, value) in projection.members { setMember(name, to: value) }
+        for case (let id, nil) in projection.edges { if let slot = document.edge(id) { removeEdge(slot) } }
+        give(projection.nodes)
+        give(projection.edges)
+        removeNodes(projection.nodes)
+        for (id, before) in projection.nodeSites {
             guard let slot = document.node(id) else { continue }
             let successor = before.flatMap { document.node($0) }
             if document.nextLasting(slot) != successor { moveNode(slot, before: successor) }
         }
-        for (id, before) in showing.edgeSites {
+        for (id, before) in projection.edgeSites {
             guard let slot = document.edge(id) else { continue }
             let successor = before.flatMap { document.edge($0) }
             if document.nextLasting(slot) != successor { moveEdge(slot, before: successor) }

@@ -1,0 +1,130 @@
+import Graph
+import Storage
+import Wire
+
+/// What a document is to show of elements whose steps were undone or done again, found out before anything is touched.
+struct SelectiveProjection {
+    private(set) var nodes: [(id: Identifier, node: Node?)] = []
+    private(set) var edges: [(id: Identifier, edge: Edge?)] = []
+    private(set) var members: [(name: String, value: JSON?)] = []
+    private(set) var nodeSites: [(id: Identifier, before: Identifier?)] = []
+    private(set) var edgeSites: [(id: Identifier, before: Identifier?)] = []
+    /// Edges that are to be there and cannot, and nodes that are to lie in another one and cannot.
+    private(set) var suppressed: [Target] = []
+
+    /// - Parameters:
+    ///   - targets: of which the steps may say something else now.
+    ///   - lives: what the steps say.
+    init(_ targets: [Target], _ lives: Lives, in document: Document, without transients: TransientElements) {
+        let touched = (targets + lives.suppressed).filter { lives.know($0) }
+        var known = SelectiveKnowledge(lives: lives, document: document)
+        let projection = Projection(of: &known, touching: touched.nodes, touched.edges, in: document)
+        (nodes, edges) = (known.nodes, known.edges)
+        for suppression in projection.suppressed {
+            switch suppression.subject {
+            case .node(let index):
+                nodes[index].node = nodes[index].node?.withoutParent
+                suppressed.append(.node(nodes[index].id))
+            case .edge(let index):
+                edges[index].edge = nil
+                suppressed.append(.edge(edges[index].id))
+            }
+        }
+        for case .member(let name) in touched {
+            switch lives.content(of: .member(name)) {
+            case .value(let value), .parts(let value): members.append((name, value))
+            case .node, .edge, nil: break
+            }
+        }
+        let shownEdges = Dictionary(edges.map { ($0.id, $0.edge != nil) }) { first, _ in first }
+        let former = FormerDocument(document)
+        nodeSites = lives.nodePlaces.sites(
+            of: targets.nodes + nodes.map(\.id), without: lives.undone,
+            former.nodeOrder([], without: transients.nodes).around
+        ) { projection.isShown($0) }
+        edgeSites = lives.edgePlaces.sites(
+            of: targets.edges + edges.map(\.id), without: lives.undone,
+            former.edgeOrder([], without: transients.edges).around
+        ) { shownEdges[$0] ?? (document.lastingEdge($0) != nil) }
+    }
+
+    /// Whether a document shows these elements.
+    func isShown(in document: Document) -> Bool {
+        nodes.allSatisfy { isShown($0.node, $0.id, in: document) }
+            && edges.allSatisfy { isShown($0.edge, edge: $0.id, in: document) }
+    }
+
+    /// Whether the members of a document are the same, and the order of what is there.
+    func isInPlace(in document: Document) -> Bool {
+        members.allSatisfy { document.content[$0.name] == $0.value }
+            && nodeSites.allSatisfy { id, before in
+                document.node(id).flatMap { document.nextLasting($0) } == before.flatMap { document.node($0) }
+            }
+            && edgeSites.allSatisfy { id, before in
+                document.edge(id).flatMap { document.nextLasting($0) } == before.flatMap { document.edge($0) }
+            }
+    }
+
+    /// Elements that are to be in a document, and are not so.
+    func missing(in document: Document) -> [Target] {
+        let nodes = nodes.filter { $0.node != nil && !isShown($0.node, $0.id, in: document) }
+        let edges = edges.filter { $0.edge != nil && !isShown($0.edge, edge: $0.id, in: document) }
+        return nodes.map { .node($0.id) } + edges.map { .edge($0.id) }
+    }
+
+    /// In whatever order members are written.
+    private func isShown(_ node: Node?, _ id: Identifier, in document: Document) -> Bool {
+        let shown = document.lastingNode(id).map { document.node(at: $0) }
+        return shown == node || shown?.json == node?.json
+    }
+
+    private func isShown(_ edge: Edge?, edge id: Identifier, in document: Document) -> Bool {
+        let shown = document.lastingEdge(id).map { document.edge(at: $0) }
+        return shown == edge || shown?.json == edge?.json
+    }
+}
+
+/// What the steps of a history say of elements, and the document of those that no step knows.
+private struct SelectiveKnowledge: ElementKnowledge {
+    let lives: Lives
+    let document: Document
+    /// What was asked for, in turn.
+    private(set) var nodes: [(id: Identifier, node: Node?)] = []
+    private(set) var edges: [(id: Identifier, edge: Edge?)] = []
+
+    init(lives: Lives, document: Document) { (self.lives, self.document) = (lives, document) }
+
+    mutating func node(_ id: Identifier) -> (isPresent: Bool, parent: Identifier?) {
+        var node: Node?
+        if !lives.know(.node(id)) {
+            node = document.node(id).map { document.node(at: $0) }
+        } else if case .node(let known) = lives.content(of: .node(id)) {
+            node = known
+        }
+        nodes.append((id, node))
+        return (node != nil, node?.parent)
+    }
+
+    mutating func edge(_ id: Identifier) -> (source: Identifier?, target: Identifier?)? {
+        var edge: Edge?
+        if !lives.know(.edge(id)) {
+            edge = document.edge(id).map { document.edge(at: $0) }
+        } else if case .edge(let known) = lives.content(of: .edge(id)) {
+            edge = known
+        }
+        edges.append((id, edge))
+        return edge.map { ($0.source, $0.target) }
+    }
+
+    /// All that is suppressed is looked at each time.
+    func waiting(for node: Identifier) -> (nodes: [Identifier], edges: [Identifier]) { ([], []) }
+
+    func isParent(of node: Identifier, writtenBefore other: Identifier) -> Bool {
+        lives.lastParentStep(of: node) ?? -1 < lives.lastParentStep(of: other) ?? -1
+    }
+}
+
+extension [Target] {
+    fileprivate var nodes: [Identifier] { compactMap { if case .node(let id) = $0 { id } else { nil } } }
+    fileprivate var edges: [Identifier] { compactMap { if case .edge(let id) = $0 { id } else { nil } } }
+}

@@ -1,0 +1,147 @@
+/// What is known of the elements of a document, whether it shows them or not.
+public protocol ElementKnowledge {
+    /// Whether a node is to be there, and the one around it. It is asked once for each node.
+    mutating func node(_ id: Identifier) -> (isPresent: Bool, parent: Identifier?)
+    /// The ends of an edge; nil if it is not to be there. It is asked once for each edge.
+    mutating func edge(_ id: Identifier) -> (source: Identifier?, target: Identifier?)?
+    /// The elements that may be suppressed because of a node.
+    func waiting(for node: Identifier) -> (nodes: [Identifier], edges: [Identifier])
+    /// Whether the parent of a node was written before that of another one.
+    func isParent(of node: Identifier, writtenBefore other: Identifier) -> Bool
+}
+
+/// What a document can show of what is known of some elements, and of those around them.
+///
+/// Not all that is known can be shown at once. An edge without both of its nodes is suppressed, and so is the parent of a node
+/// that is not there, and of parents in a cycle the one that was written last (then that of the greatest id). That follows
+/// from what is known and from nothing else, so whatever is suppressed comes back as soon as it can.
+///
+/// Undo by view projects what the steps say that are done, and a merge what the latest stamps say.
+public struct Projection {
+    /// An element of which a part is not shown, or all of it.
+    public struct Suppression: Sendable {
+        /// The element by its place among those that are touched: of a node the parent is suppressed, of an edge all.
+        public enum Subject: Sendable { case node(Int), edge(Int) }
+
+        public let subject: Subject
+        /// Whether the parent would close a cycle of parents.
+        public let isCycle: Bool
+        /// The nodes that it waits for; nil is an end that an edge does not name.
+        public let causes: [Identifier?]
+    }
+
+    /// The nodes that are touched, in the order in which what is known of them was asked.
+    public private(set) var nodes: [Identifier] = []
+    /// The same of edges.
+    public private(set) var edges: [Identifier] = []
+    /// What is not shown.
+    public private(set) var suppressed: [Suppression] = []
+    private var wantedNodes: [(isPresent: Bool, parent: Identifier?)] = []
+    private var wantedEdges: [(source: Identifier?, target: Identifier?)?] = []
+    private var nodeIndex: [Identifier: Int] = [:]
+    private var edgeIndex: [Identifier: Int] = [:]
+    private let document: Document
+
+    /// - Parameters:
+    ///   - nodes: of which something else may be known now than the document shows.
+    ///   - edges: the same.
+    ///   - document: before anything is changed.
+    /// - Complexity: O(the elements that are touched): these, what waits for them, and what lies in and ends on nodes that go.
+    public init<Known: ElementKnowledge>(
+        of known: inout Known, touching nodes: [Identifier], _ edges: [Identifier], in document: Document
+    ) {
+        self.document = document
+        for id in nodes { touch(node: id, &known) }
+        for id in edges { touch(edge: id, &known) }
+        touchAround(&known)
+        suppressParents(&known)
+        suppressEdges()
+    }
+
+    /// Whether a node is there afterwards.
+    public func isShown(_ id: Identifier) -> Bool {
+        if let index = nodeIndex[id] { return wantedNodes[index].isPresent }
+        return document.lastingNode(id) != nil
+    }
+
+    // MARK: Touching
+
+    @discardableResult
+    private mutating func touch<Known: ElementKnowledge>(node id: Identifier, _ known: inout Known) -> Int {
+        if let index = nodeIndex[id] { return index }
+        nodeIndex[id] = nodes.count
+        nodes.append(id)
+        wantedNodes.append(known.node(id))
+        return nodes.count - 1
+    }
+
+    private mutating func touch<Known: ElementKnowledge>(edge id: Identifier, _ known: inout Known) {
+        if edgeIndex[id] != nil { return }
+        edgeIndex[id] = edges.count
+        edges.append(id)
+        wantedEdges.append(known.edge(id))
+    }
+
+    /// Touches what waits for nodes, and what lies in and ends on those that go.
+    private mutating func touchAround<Known: ElementKnowledge>(_ known: inout Known) {
+        var index = 0
+        while index < nodes.count {
+            let (id, isPresent) = (nodes[index], wantedNodes[index].isPresent)
+            index += 1
+            let waiting = known.waiting(for: id)
+            for id in waiting.nodes { touch(node: id, &known) }
+            for id in waiting.edges { touch(edge: id, &known) }
+            guard !isPresent, let slot = document.lastingNode(id) else { continue }
+            var around: [Identifier] = []
+            document.visitEdges(of: slot) { edge in
+                if !document.isTransient(edge: edge) { around.append(document.edgeID(edge)) }
+            }
+            for id in around { touch(edge: id, &known) }
+            for child in document.lasting(document.children(slot)) { touch(node: document.nodeID(child), &known) }
+        }
+    }
+
+    // MARK: Suppressing
+
+    private mutating func suppressParents<Known: ElementKnowledge>(_ known: inout Known) {
+        let present = nodes.indices.filter { wantedNodes[$0].isPresent }.map { nodes[$0] }
+        for cycle in present.cycles({ isShown($0) ? parent(of: $0) : nil }) {
+            let last = cycle.max { a, b in
+                known.isParent(of: a, writtenBefore: b) || !known.isParent(of: b, writtenBefore: a) && a < b
+            }
+            if let last { suppressParent(of: touch(node: last, &known), isCycle: true, cycle) }
+        }
+        for index in nodes.indices where wantedNodes[index].isPresent {
+            guard let parent = wantedNodes[index].parent, !isShown(parent) else { continue }
+            suppressParent(of: index, isCycle: false, [parent])
+        }
+    }
+
+    private mutating func suppressParent(of index: Int, isCycle: Bool, _ causes: [Identifier]) {
+        wantedNodes[index].parent = nil
+        suppressed.append(Suppression(subject: .node(index), isCycle: isCycle, causes: causes))
+    }
+
+    /// The node that a node is to lie in, whether it can or not.
+    private func parent(of id: Identifier) -> Identifier? {
+        if let index = nodeIndex[id] { return wantedNodes[index].parent }
+        return document.lastingNode(id).flatMap { document.nodes.parent($0) }.map { document.nodeID($0) }
+    }
+
+    private mutating func suppressEdges() {
+        for index in edges.indices {
+            guard let ends = wantedEdges[index] else { continue }
+            let missing = [ends.source, ends.target].filter { $0.map { !isShown($0) } ?? true }
+            if missing.isEmpty { continue }
+            suppressed.append(Suppression(subject: .edge(index), isCycle: false, causes: missing))
+        }
+    }
+}
+
+extension Document {
+    /// The lasting node of this id.
+    public func lastingNode(_ id: Node.ID) -> Node.Slot? { Node.lasting(id, in: self) }
+
+    /// The lasting edge of this id.
+    public func lastingEdge(_ id: Edge.ID) -> Edge.Slot? { Edge.lasting(id, in: self) }
+}
