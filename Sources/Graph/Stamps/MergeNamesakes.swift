@@ -14,6 +14,8 @@ struct MergeNamesakes {
     private(set) var theirs = Renaming()
     private(set) var conflicts: [MergeConflict] = []
     private let pairs: MergePairs
+    /// The ids that were made.
+    private var made: Set<Identifier> = []
 
     /// - Complexity: O(*n*) in the elements that both sides have inserted.
     init(_ pairs: MergePairs, _ ourTable: StampTable, _ theirTable: StampTable) {
@@ -81,15 +83,12 @@ struct MergeNamesakes {
     }
 
     /// An id for an element, which no other one has.
-    private func makeID<Kind: StampedKind>(_: Kind.Type, from content: [UInt8]) -> Identifier {
+    private mutating func makeID<Kind: StampedKind>(_: Kind.Type, from content: [UInt8]) -> Identifier {
         var hash = content.withUnsafeBytes { fingerprint(of: $0) }
         while true {
             let id = Identifier(Kind.idPrefix + String(hash, radix: 36))
             let documents = [pairs.base, pairs.ours.document, pairs.theirs.ours.document]
-            let isTaken =
-                documents.contains { Kind.slot(of: id, in: $0) != nil }
-                || [ours, theirs].contains { $0[keyPath: Kind.names].values.contains(id) }
-            if !isTaken { return id }
+            if documents.allSatisfy({ Kind.slot(of: id, in: $0) == nil }), made.insert(id).inserted { return id }
             hash &+= 1
         }
     }
