@@ -13,8 +13,9 @@ extension Content {
     /// - Complexity: O(*n*) for *n* given nodes. For all of them O(1) as long as the document stays the same; then what lies
     ///   near the border, once something has asked for places and so there is an index, else O(nodes).
     public mutating func contentBounds(nodes: [Node.Slot]? = nil) -> Rect? {
+        if nodes == nil && extent.revision == revision { return extent.bounds }
+        editor.refresh()
         if let nodes { return document.shownBounds(of: nodes) }
-        if extent.revision == revision { return extent.bounds }
         if scene.isLoaded {
             refresh()
             extent.bounds = scene.nodes.bounds { document.frame($0) }
@@ -33,6 +34,12 @@ extension Content {
             bounds = bounds.union(scene.routes.bounds(ofEdge: slot, in: document) ?? .empty)
         }
         return bounds.isEmpty ? nil : bounds
+    }
+
+    /// Everything that is not concealed and may be selected; nil where the settings do not let it be.
+    public mutating func everythingSelectable() -> Selection? {
+        editor.refresh()
+        return document.everythingSelectable()
     }
 
     /// The elements that touch a rectangle on the canvas: nodes by frame, edges by curve; also what is not shown.

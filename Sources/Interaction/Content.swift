@@ -79,6 +79,12 @@ public struct Content: Sendable {
         try editor.withJournal(body)
     }
 
+    /// Sees to it that all that was done is in a journal that has its name.
+    public mutating func ensureJournal() { editor.ensureJournal() }
+
+    /// Hands over what became of a journal that others took away, since the last time.
+    public mutating func takeJournalLoss() -> DocumentEditor.JournalLoss? { editor.takeJournalLoss() }
+
     /// Notes that no state that undo and redo reach is the one in the file.
     public mutating func markUnsaved(_ state: FileState) { editor.markUnsaved(state) }
 
@@ -96,8 +102,9 @@ public struct Content: Sendable {
         if !scene.isCurrent { scene.update(document, with: forkJoin) }
     }
 
-    /// Brings what is derived in step if the routes of some edges depend on it; for others it need not be.
+    /// Brings what is derived in step as far as the drawing of some edges depends on it.
     public mutating func refreshRoutes(of edges: [Edge.Slot]) {
+        editor.refresh()
         if !scene.routes.isEmpty || edges.contains(where: { document.isRouted($0) }) { refresh() }
     }
 }

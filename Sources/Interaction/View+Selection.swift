@@ -108,7 +108,7 @@ extension Stage {
 
 extension Document {
     /// Everything that is not concealed and may be selected; nil where the settings do not let it be.
-    public func everythingSelectable() -> Selection? {
+    func everythingSelectable() -> Selection? {
         guard settings.interaction.selectionEnabled && settings.interaction.multiSelectionEnabled else { return nil }
         var selection = Selection()
         for slot in (0..<nodes.slotCount).lazy.map({ Node.Slot(index: $0) })

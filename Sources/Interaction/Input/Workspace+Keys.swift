@@ -44,7 +44,7 @@ extension Workspace {
         var edit: ViewEdit?
         switch command {
         case .selectAll:
-            if let everything = document.everythingSelectable() { windows[view].view.select(.replace, everything) }
+            if let everything = content.everythingSelectable() { windows[view].view.select(.replace, everything) }
         case .delete: edit = content.document.deletion(of: selection)
         case .undo: windows[view].view.select(try undo(1, of: owner(view), cause: cause).delta)
         case .redo: windows[view].view.select(try redo(1, of: owner(view), cause: cause).delta)

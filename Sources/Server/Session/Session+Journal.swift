@@ -100,7 +100,7 @@ extension Session {
         var refused: [[UInt8]: Failure] = [:]
         var isNews = false
         for index in journaled {
-            documents[index].workspace.ensureJournal()
+            documents[index].workspace.content.ensureJournal()
             if documents[index].workspace.editor.hasJournalLoss {
                 touch(index)
                 isNews = true
@@ -131,7 +131,7 @@ extension Session {
     /// Notes for the client what became of a journal that others took away; where another process has the lock, which one.
     mutating func noteJournalLoss(document index: Int) {
         guard documents[index].workspace.editor.hasJournalLoss else { return }
-        let loss = documents[index].workspace.takeJournalLoss()
+        let loss = documents[index].workspace.content.takeJournalLoss()
         documents[index].journalLoss = loss
         guard loss == .taken, let path = documents[index].path else { return }
         documents[index].lock = files.lock(path)
