@@ -26,11 +26,11 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from build import BUILD, OPTIMIZED, ROOT  # noqa: E402
+from build import BUILD, ROOT  # noqa: E402
 
 TESTED = BUILD / "tests"
 """The build that is tested: optimized as the one that is shipped, with what tests may look into."""
-OPTIONS = [*OPTIMIZED, "--scratch-path", str(TESTED), "-Xswiftc", "-enable-testing"]
+OPTIONS = ["-c", "release", "-debug-info-format", "none", "--scratch-path", str(TESTED), "-Xswiftc", "-enable-testing"]
 SERVER = TESTED / "release" / "nodewire"
 TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
