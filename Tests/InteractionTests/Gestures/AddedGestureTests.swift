@@ -65,7 +65,8 @@ struct AddedGestureTests {
         #expect(begun.kind.name == "poke" && begun["to"] == .place(Point(x: 10, y: 10)))
         let moved = try workspace.updateGesture(in: .first, at: Point(x: 30, y: 40))
         #expect(moved["to"] == .place(Point(x: 30, y: 40)) && moved != begun)
-        let frame = try #require(workspace.takeFrame(of: .first, heedsCredit: false))
+        let update = workspace.takeFrame(of: .first, heedsCredit: false)
+        let frame = try #require(update)
         guard case .set(let sent) = frame.gesture else { throw EditError(.nothingThere, "no gesture was sent") }
         #expect(sent == moved && frame.cursor == .pointer)
         #expect(
