@@ -18,7 +18,11 @@ final class BenchRun {
         folder = try Platform.makeTemporaryFolder()
     }
 
-    deinit { Platform.remove(files, in: folder) }
+    /// Servers that end leave journals of what was not saved.
+    deinit {
+        servers = [:]
+        Platform.remove(files + files.map { $0 + ".journal" }, in: folder)
+    }
 
     var batches: Int { options.isQuick ? 5 : 11 }
 
@@ -53,8 +57,8 @@ final class BenchRun {
 
     private func fileName(_ kind: Sample.Kind, _ nodes: Int) -> String { "\(kind.rawValue)-\(nodes).json" }
 
-    /// The file that holds a document, written when it is first asked for.
-    func file(_ kind: Sample.Kind, _ nodes: Int) throws(CommandError) -> (name: String, path: String) {
+    /// The path of a file that holds a document, written when it is first asked for.
+    func file(_ kind: Sample.Kind, _ nodes: Int) throws(CommandError) -> String {
         let name = fileName(kind, nodes)
         let path = "\(folder)/\(name)"
         if !files.contains(name) {
@@ -64,7 +68,15 @@ final class BenchRun {
                 try Platform.writeFile(path, [UnsafeRawBufferPointer(bytes)])
             }
         }
-        return (name, path)
+        return path
+    }
+
+    /// The name of a file of one's own with a document in it: a server keeps others from changing what it has open.
+    func ownFile(_ kind: Sample.Kind, _ nodes: Int) throws(CommandError) -> String {
+        let path = try file(kind, nodes)
+        let name = "\(files.count)-\(fileName(kind, nodes))"
+        try Platform.linkFile(path, as: addFile(name))
+        return name
     }
 
     /// A path for a file of one's own, which is removed in the end.
@@ -95,7 +107,7 @@ final class BenchRun {
     }
 
     func open(_ kind: Sample.Kind, _ nodes: Int, in server: BenchPeer) throws(CommandError) {
-        let file = try file(kind, nodes).name
+        let file = try ownFile(kind, nodes)
         try server.ask(
             #"{"jsonrpc":"2.0","id":2,"method":"document/open","params":{"path":"\#(file)","document":"d"}}"#)
         try server.ask(

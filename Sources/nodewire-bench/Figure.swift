@@ -62,6 +62,21 @@ struct Figure {
     }
 }
 
+extension BenchRow {
+    /// The line of a row that could not be measured.
+    func line(of error: CommandError) -> String { rawValue.padded(to: 24) + "FAILED   " + error.message + "\n" }
+
+    /// The same as an element of the list of figures.
+    func writeFailure(_ error: CommandError, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("name")
+        writer.string(rawValue)
+        writer.name("failed")
+        writer.string(error.message)
+        writer.endObject()
+    }
+}
+
 extension String {
     fileprivate func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(width - utf8.count, 1))

@@ -7,7 +7,7 @@ do throws(CommandError) {
         throw Platform.run(BenchPeer.serverProgram, ["bench", "--help"])
     }
     if arguments.first == "floor" { Platform.end(try FloorServer(arguments.dropFirst()).run()) }
-    Platform.end(measure(with: try BenchOptions(arguments)))
+    Platform.end(try measure(with: try BenchOptions(arguments)))
 } catch {
     Platform.log("nodewire-bench: \(error.message)\n")
     Platform.end(2)

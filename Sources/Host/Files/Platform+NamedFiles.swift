@@ -84,6 +84,11 @@ extension Platform {
         return !status.isFile && status.st_mode & S_IFMT != S_IFDIR
     }
 
+    /// Gives a file a second name.
+    public static func linkFile(_ path: String, as other: String) throws(CommandError) {
+        guard link(path, other) == 0 else { throw .system("cannot link \(path) as \(other)") }
+    }
+
     /// Makes a folder of its own for temporary files, below `TMPDIR` or /tmp, and returns its path.
     public static func makeTemporaryFolder() throws(CommandError) -> String {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"

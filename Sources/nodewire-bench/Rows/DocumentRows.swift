@@ -109,7 +109,7 @@ extension BenchRun {
                 return time.perf_counter() - start
             print(sorted(once() for _ in range(3))[1])
             """
-        let path = try file(.clustered, options.nodes).path
+        let path = try file(.clustered, options.nodes)
         return ChildProcess.outputLine(of: "python3", ["-c", script, path]).flatMap { Double($0) }
     }
 
@@ -117,7 +117,7 @@ extension BenchRun {
 
     func measureMemory() throws(CommandError) -> [Figure] {
         let nodes = options.nodes
-        let path = try file(.clustered, nodes).path
+        let path = try file(.clustered, nodes)
         let textBytes = Platform.fileBytes(path) ?? 0
         let server = try launchServer()
         let before = server.child.residentBytes
@@ -162,8 +162,7 @@ extension BenchRun {
             let line = ChildProcess.outputLine(
                 of: "python3", [script, BenchPeer.serverProgram] + (options.isQuick ? ["--quick"] : []))
         else {
-            Platform.log("nodewire-bench: the row replica needs python3 and \(script), run from the repository\n")
-            return []
+            throw CommandError("it needs python3 and \(script), and is run from the repository")
         }
         let words = line.split(separator: " ").compactMap { Double($0) }
         guard words.count == 2, words[1] > 0 else { throw CommandError("\(script) printed \(line)") }

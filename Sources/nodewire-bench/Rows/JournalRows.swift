@@ -15,8 +15,8 @@ extension BenchRun {
         let nodes = min(options.nodes, 10_000)
         let sample = sample(.clustered, nodes)
         let server = try launchServer()
-        let file = try file(.clustered, nodes).name
         for (document, durability) in [("with", "process"), ("without", "none")] {
+            let file = try ownFile(.clustered, nodes)
             try server.ask(
                 #"{"jsonrpc":"2.0","id":2,"method":"document/open","params":{"path":"\#(file)","document":"\#(document)","durability":"\#(durability)"}}"#
             )
