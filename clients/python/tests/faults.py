@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 SOURCE = Path(__file__).with_name("faults.c")
+DYNAMIC = Path(__file__).resolve().parents[3] / ".build" / "quick" / "debug" / "nodewire"
 COMPILER = shutil.which("cc") or shutil.which("clang")
 
 needs_shim = pytest.mark.skipif(
@@ -25,6 +26,16 @@ TEXT = json.dumps({"nodewire": 1, "nodes": [{"id": "a", "position": {"x": 0, "y"
 def shim(tmp_path_factory):
     """The library that is preloaded."""
     return compiled(tmp_path_factory.mktemp("faults"))
+
+
+@pytest.fixture(scope="session")
+def dynamic_server(server):
+    """The server, or the debug build where that is linked statically: nothing is preloaded into such a program."""
+    if b"ld-linux" in Path(server).read_bytes()[:4096]:
+        return server
+    if not DYNAMIC.is_file():
+        pytest.skip(f"nothing is preloaded into a static server, and there is no debug build: {DYNAMIC}")
+    return str(DYNAMIC)
 
 
 def compiled(folder):

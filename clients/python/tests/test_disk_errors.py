@@ -5,7 +5,7 @@ import errno
 import pytest
 from nodewire.errors import Journal
 from journaled import Served
-from faults import Run, TEXT, environment, faults, needs_shim, records, request, shim
+from faults import Run, TEXT, dynamic_server as server, environment, faults, needs_shim, records, request, shim
 
 pytestmark = needs_shim
 

@@ -1,12 +1,18 @@
 """A killed server loses nothing that it acknowledged; `long/kill_server.py` does the same ten thousand times."""
 
+import os
+import shutil
+import subprocess
 from random import Random
 
 import pytest
 
-from crashes import Program, Reference, Victim, check
-from faults import needs_shim, shim
+from crashes import BEGIN, OPEN, Program, Reference, Victim, answered, begin, check, replies
+from faults import dynamic_server, needs_shim, shim
 from file_sweeps import power, sweep
+from processes import lines
+
+STRACE = shutil.which("strace")
 
 
 @pytest.fixture
@@ -36,26 +42,44 @@ def looked(tally):
     return look
 
 
+@pytest.mark.skipif(STRACE is None, reason="strace kills at system calls")
+@pytest.mark.parametrize("call", ["write", "fsync", "openat", "renameat", "unlinkat", "flock"])
+def test_a_kill_at_a_system_call_loses_no_acknowledged_edit(server, folder, call):
+    """Every fifth call of its kind, in the very program that is shipped."""
+    reference, killed = Reference(server, folder, Program("short.sweep", 12)), 0
+    asked = lines([BEGIN, OPEN, *reference.program.requests])
+    for number in range(1, 1000, 5):
+        begin(folder)
+        tracing = [STRACE, "-f", "-qq", "-o", os.devnull, "-e", f"trace={call}"]
+        tracing += ["-e", f"inject={call}:signal=KILL:when={number}", server, "--root", str(folder)]
+        done = subprocess.run(tracing, input=asked, capture_output=True, timeout=120)
+        if done.returncode == 0:
+            break
+        killed += 1
+        check(server, folder, reference, answered(replies(done.stdout), reference.program))
+    assert killed > 0
+
+
 @needs_shim
-def test_a_kill_at_a_file_operation_loses_no_acknowledged_edit(server, folder, shim):
+def test_a_kill_at_a_file_operation_loses_no_acknowledged_edit(dynamic_server, folder, shim):
     """Every ninth operation, and within the recovery after it."""
-    reference, tally = Reference(server, folder, Program("short.sweep", 12)), []
-    sweep(server, folder, shim, reference, looked(tally), step=9, into=1)
+    reference, tally = Reference(dynamic_server, folder, Program("short.sweep", 12)), []
+    sweep(dynamic_server, folder, shim, reference, looked(tally), step=9, into=1)
     assert len(tally) > 4
 
 
 @needs_shim
-def test_a_loss_of_power_loses_no_acknowledged_edit(server, folder, shim):
+def test_a_loss_of_power_loses_no_acknowledged_edit(dynamic_server, folder, shim):
     """At some of the operations, in all the ways that a disk may lose what was not synced."""
-    reference, tally = Reference(server, folder, Program("short.power", 12)), []
-    power(server, folder, shim, reference, looked(tally), step=7)
+    reference, tally = Reference(dynamic_server, folder, Program("short.power", 12)), []
+    power(dynamic_server, folder, shim, reference, looked(tally), step=7)
     assert len(tally) > 12
 
 
 @needs_shim
-def test_a_loss_of_power_loses_nothing_that_was_saved(server, folder, shim):
+def test_a_loss_of_power_loses_nothing_that_was_saved(dynamic_server, folder, shim):
     """Without a journal that is on the disk."""
-    reference, tally = Reference(server, folder, Program("saved.7", 12)), []
+    reference, tally = Reference(dynamic_server, folder, Program("saved.7", 12)), []
     assert any(one["method"] == "document/save" for one in reference.program.requests)
-    power(server, folder, shim, reference, looked(tally), step=7, durability="process")
+    power(dynamic_server, folder, shim, reference, looked(tally), step=7, durability="process")
     assert len(tally) > 12
