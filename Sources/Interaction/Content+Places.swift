@@ -60,8 +60,8 @@ extension Content {
 
     /// The limits of the zoom in a view of a size, as far as a zoom needs them: from 0.1 on no nodes are asked.
     ///
-    /// With the setting `minZoom: "auto"` the least is what shows all nodes with the usual padding of a fit, 0.1 if that is
-    /// more, and never above `maxZoom`. It is asked of the document as it is now, not of what a gesture shows.
+    /// With the setting `minZoom: "auto"` the least is half of what shows all nodes with the usual padding of a fit, 0.1 if
+    /// that is more, and never above `maxZoom`. It is asked of the document as it is now, not of what a gesture shows.
     ///
     /// - Complexity: that of `contentBounds` once a revision, else O(1).
     public mutating func zoomLimits(ofSize size: Size, reaching zoom: Double = 0) -> ZoomLimits {
@@ -71,9 +71,16 @@ extension Content {
         if zoom < least, let bounds = contentBounds() {
             let padding = FitPadding.standard
             let whole = View.greatestZoom(of: padding.grown(bounds), in: padding.area(in: size))
-            if whole.isNormal { least = min(least, whole) }
+            if whole.isNormal { least = min(least, whole * ZoomLimits.spare) }
         }
         return ZoomLimits(least: least, greatest: greatest)
+    }
+
+    /// The limits of the zoom of a fit, which may show its bounds wholly where `minZoom` is `"auto"`.
+    public mutating func zoomLimits(ofSize size: Size, fitting bounds: Rect, padding: FitPadding) -> ZoomLimits {
+        let limits = zoomLimits(ofSize: size)
+        if document.settings.interaction.minZoom != nil { return limits }
+        return limits.reaching(View.greatestZoom(of: padding.grown(bounds), in: padding.area(in: size)))
     }
 
     // MARK: Searches

@@ -16,6 +16,14 @@ public struct ZoomLimits: Sendable, Equatable {
 
     /// No automatic least zoom is above this.
     static let nearestLeast = 0.1
+    /// The automatic least zoom, as a part of that which shows all nodes with the usual padding: a fit with a wider one can be
+    /// zoomed out of, too.
+    static let spare = 0.5
+
+    /// The same limits, but for a zoom that is less.
+    func reaching(_ zoom: Double) -> ZoomLimits {
+        ZoomLimits(least: zoom.isNormal ? min(least, zoom) : least, greatest: greatest)
+    }
 }
 
 /// The bounds of all nodes, as they were at a revision of the document.

@@ -10,7 +10,7 @@ extension Setting {
             "dragged nodes snap to the edges and centers of others"),
         .limit(
             "minZoom", { $1(&$0.interaction.minZoom) }, InteractionSettings.leastZoom...1000,
-            "the least zoom of a view; auto: the lesser of 0.1 and what shows all nodes"),
+            "the least zoom of a view; auto: the lesser of 0.1 and half of what shows all nodes"),
         .number(
             "maxZoom", { $1(&$0.interaction.maxZoom) }, InteractionSettings.leastZoom...1000,
             "the greatest zoom of a view"),

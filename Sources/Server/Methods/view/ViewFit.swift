@@ -47,7 +47,8 @@ struct ViewFit: ReturningMethod {
             guard let bounds = workspace.content.contentBounds(nodes: slots) else {
                 throw EditError(.nothingThere, "there is nothing to fit")
             }
-            let limits = workspace.content.zoomLimits(ofSize: workspace[index].size)
+            let limits = workspace.content.zoomLimits(
+                ofSize: workspace[index].size, fitting: bounds, padding: padding)
             let shown = workspace[index]
                 .fitting(bounds, padding: padding, minZoom: minZoom, maxZoom: maxZoom, limits)
             animate.show(shown, in: index, of: &workspace, at: now)
