@@ -18,7 +18,7 @@ struct EdgeBundleLawsTests {
             "v", size: Size(width: 300, height: 200), viewport: nil, mode: .svg, carried: carried, margin: 10)
         var shown = ShownItems()
         var gathered = 0
-        for step in 0..<(seed > 8 ? 12 : 80) {
+        for step in 0..<(seed > 8 ? 30 : 80) {
             for _ in 0...program.below(2) { act(&program, &workspace) }
             gesture(&program, &workspace)
             shown.apply(workspace.takeFrame(of: .first, heedsCredit: true), workspace.document)
@@ -45,9 +45,11 @@ struct EdgeBundleLawsTests {
             nodes.append(.object(node))
         }
         var edges: [JSON] = []
+        // Half of them begin at few nodes, so that some are gathered.
         for index in 0..<90 {
             var edge: JSONObject = [
-                "id": .string("e\(index)"), "source": .string("n\(program.below(18))"),
+                "id": .string("e\(index)"),
+                "source": .string("n\(program.chance(50) ? 12 + program.below(3) : program.below(18))"),
                 "target": .string("n\(program.below(18))"),
             ]
             if program.chance(20) { edge["label"] = .string("label \(index)") }

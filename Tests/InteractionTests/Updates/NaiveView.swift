@@ -118,8 +118,16 @@ struct DrawnEdges {
         var target: Node.Slot
     }
 
+    /// What edges that are drawn as one have in common: these nodes, and the handle at which they begin.
+    private struct Course: Hashable {
+        var ends: Ends
+        var source: Node.Slot
+        var handle: Symbol?
+    }
+
     private(set) var ends: [Edge.Slot: Ends] = [:]
-    private var bundles: [Ends: [Edge.Slot]] = [:]
+    private var courses: [Edge.Slot: Course] = [:]
+    private var bundles: [Course: [Edge.Slot]] = [:]
 
     init(_ document: Document) {
         for edge in document.edgeSlots where !document.edges.flags(edge).contains(.hidden) {
@@ -131,7 +139,14 @@ struct DrawnEdges {
             if isRedirected && (source == target || document.plainPath(ofEdge: edge) == nil) { continue }
             let drawn = Ends(source: source, target: target)
             ends[edge] = drawn
-            if isRedirected { bundles[drawn, default: []].append(edge) }
+            if !isRedirected { continue }
+            var handle = own.sourceHandle
+            if handle == nil && (source != own.source || document.settings.edgeGeometry == .reactFlow) {
+                handle = document.handleSite(of: own.source, symbol: nil, kind: .source)?.symbol
+            }
+            let course = Course(ends: drawn, source: own.source, handle: handle)
+            courses[edge] = course
+            bundles[course, default: []].append(edge)
         }
     }
 
@@ -148,8 +163,7 @@ struct DrawnEdges {
 
     /// The edges that are drawn as one with an edge, because of a collapsed node.
     func bundle(of edge: Edge.Slot) -> [Edge.Slot] {
-        guard let ends = ends[edge], let bundle = bundles[ends], bundle.contains(edge) else { return [] }
-        return bundle
+        courses[edge].flatMap { bundles[$0] } ?? []
     }
 }
 
