@@ -60,8 +60,9 @@ public enum Limits {
     public static let unshownElements = 10
     public static let polygonCorners = 100_000
     public static let pastedLines = 10_000
-    public static let crossEdges = 1_000_000
     public static let translatedBytes = 512 << 20
+    public static let expandedBytes = 128 << 10
+    public static let expansion = 256
     public static let sceneItems = 2000
     public static let sceneBoxes = 10_000
     public static let sceneCells = 16_384
@@ -139,10 +140,11 @@ public enum Limits {
         Limit("unshownElements", unshownElements, "elements named for each of these kinds"),
         Limit("polygonCorners", polygonCorners, "corners of a lasso"),
         Limit("pastedLines", pastedLines, "lines of a pasted text that become nodes"),
+        Limit("translatedBytes", translatedBytes, "bytes of the document that a text in another language makes"),
         Limit(
-            "crossEdges", crossEdges,
-            "edges that a Mermaid or DOT text makes between lists of ends, the ends counted too"),
-        Limit("translatedBytes", translatedBytes, "bytes of the document that a Mermaid or DOT text makes"),
+            "expandedBytes", expandedBytes,
+            "bytes of the document that any Mermaid or DOT text may make, 32 for each edge between lists of ends"),
+        Limit("expansion", expansion, "bytes more of that document for each byte of the text"),
         Limit("sceneItems", sceneItems, "nodes that a view shows as items; beyond it they are boxes"),
         Limit("sceneBoxes", sceneBoxes, "nodes that a view shows as boxes; beyond it they are clusters"),
         Limit("sceneCells", sceneCells, "clusters that a view shows"),

@@ -36,7 +36,7 @@ struct DOTReader {
 
     var scanner: DOTScanner
     var header: DOTHeader
-    var graph = TextGraph()
+    var graph: TextGraph
     var scopes: [Scope] = []
     var places: [Identifier: Int] = [:]
     /// The nodes in the order in which they are mentioned, as often as they are.
@@ -81,15 +81,16 @@ struct DOTReader {
         guard let header = DOTHeader(&scanner) else {
             throw scanner.error("`graph` or `digraph`, a name and `{` are expected")
         }
-        var reader = DOTReader(scanner: scanner, header: header)
+        var reader = DOTReader(scanner: scanner, header: header, TextGraph(textBytes: text.count))
         try reader.read()
         try reader.finish()
         return try reader.graph.document()
     }
 
-    private init(scanner: DOTScanner, header: DOTHeader) {
+    private init(scanner: DOTScanner, header: DOTHeader, _ graph: TextGraph) {
         self.scanner = scanner
         self.header = header
+        self.graph = graph
     }
 
     private mutating func read() throws(EditError) {

@@ -8,7 +8,7 @@ extension TextGraph {
     /// It is written in the own shape, which `DocumentReader` reads, so that there is one reader of elements.
     ///
     /// - Throws: `limits`.
-    /// - Complexity: O(*n*) in what is written, which is no more than `Limits.translatedBytes`.
+    /// - Complexity: O(*n*) in what is written, which is no more than `Limits.expansion` lets it be.
     mutating func document() throws(EditError) -> (document: Document, losses: [Loss]) {
         breakCycles()
         for node in nodes {
@@ -50,7 +50,7 @@ extension TextGraph {
             write(nodes[place], places.positions[place], places.sizes[place], into: &writer)
             if let parent = nodes[place].parent { writer.member("parentId", ids[parent]) }
             writer.endObject()
-            try check(writer)
+            try checkLength(writer.count)
         }
         writer.endArray()
         writer.name("edges")
@@ -59,14 +59,10 @@ extension TextGraph {
             writer.beginObject()
             write(edge, from: ids[edge.source], to: ids[edge.target], into: &writer)
             writer.endObject()
-            try check(writer)
+            try checkLength(writer.count)
         }
         writer.endArray()
         writer.endObject()
-    }
-
-    private func check(_ writer: JSONWriter) throws(EditError) {
-        if writer.count > Limits.translatedBytes { throw TextGraph.tooLong }
     }
 
     private func write(_ node: Node, _ position: Point, _ size: Size?, into writer: inout JSONWriter) {

@@ -57,20 +57,27 @@ struct TextGraph {
     var nodes: [Node] = []
     var edges: [Edge] = []
     var tally = ExportTally()
-    /// The edges that lists of ends have made beyond one for each end.
-    private var crossEdges = 0
+    /// What was made of other text, and between lists of ends.
     private var madeBytes = 0
+    /// How many bytes the document may have.
+    private let mostBytes: Int
 
-    /// Takes note of the edges from each of some ends to each of others.
+    /// An edge takes more bytes than this in the text of a document.
+    private static let leastEdgeBytes = 32
+
+    /// A graph without nodes, which a text of so many bytes describes.
+    init(textBytes: Int) {
+        mostBytes = min(Limits.expandedBytes + textBytes * Limits.expansion, Limits.translatedBytes)
+    }
+
+    /// Takes note of the edges from each of some ends to each of others, before they are made.
     ///
     /// - Throws: `limits`.
     mutating func countCross(_ sources: Int, _ targets: Int) throws(EditError) {
         guard sources > 1 || targets > 1 else { return }
         let (product, overflows) = sources.multipliedReportingOverflow(by: targets)
-        crossEdges += overflows ? Limits.crossEdges + 1 : sources + targets + product
-        if crossEdges > Limits.crossEdges {
-            throw EditError(.limits, "lists of ends make more than \(Limits.crossEdges) edges", path: ["text"])
-        }
+        if overflows || product > mostBytes { throw tooLong }
+        try countText((sources + targets + product) * TextGraph.leastEdgeBytes)
     }
 
     /// Takes note of text that is made of other text.
@@ -78,11 +85,15 @@ struct TextGraph {
     /// - Throws: `limits`.
     mutating func countText(_ bytes: Int) throws(EditError) {
         madeBytes += bytes
-        if madeBytes > Limits.translatedBytes { throw TextGraph.tooLong }
+        try checkLength(madeBytes)
     }
 
-    static let tooLong = EditError(
-        .limits, "the text makes a document of more than \(Limits.translatedBytes) bytes", path: ["text"])
+    /// - Throws: `limits` for a document that would be too long.
+    func checkLength(_ bytes: Int) throws(EditError) { if bytes > mostBytes { throw tooLong } }
+
+    private var tooLong: EditError {
+        EditError(.limits, "the text makes a document of more than \(mostBytes) bytes", path: ["text"])
+    }
 
     /// Leaves out one parent of every cycle of parents.
     ///

@@ -20,7 +20,7 @@ struct MermaidReader {
     }
 
     var scanner: TextScanner
-    var graph = TextGraph()
+    var graph: TextGraph
     /// The nodes by their ids.
     var places: [Identifier: Int] = [:]
     /// Those edges that have ids.
@@ -37,7 +37,10 @@ struct MermaidReader {
         return try reader.graph.document()
     }
 
-    private init(scanner: TextScanner) { self.scanner = scanner }
+    private init(scanner: TextScanner) {
+        self.scanner = scanner
+        graph = TextGraph(textBytes: scanner.text.count)
+    }
 
     private mutating func read() throws(EditError) {
         guard let header = MermaidHeader(scanner.text) else {
