@@ -102,7 +102,10 @@ public enum Limits {
         Limit(
             "jobElements", jobElements,
             "nodes and edges of a document beyond which later messages are performed while it is exported or explored"),
-        Limit("layoutNodes", layoutNodes, "nodes that are laid out before the next message is performed"),
+        Limit(
+            "layoutNodes", layoutNodes,
+            "nodes, and the square of the edges divided by them, that are laid out before the next message is performed"
+        ),
         Limit("jobs", jobs, "long requests that are not yet answered; each may hold a state of a document"),
         Limit("jobSeconds", jobSeconds, "seconds that the work on a long request may take, with the server's clock"),
         Limit("historySteps", historySteps, "steps that the history keeps"),

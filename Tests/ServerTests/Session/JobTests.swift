@@ -298,4 +298,19 @@ struct JobTests {
         var desk = JobDesk()
         #expect(desk.export("1", #","progressToken":\#(token)"#) == ["1: -32602"])
     }
+
+    @Test(arguments: [(20, true, true), (10, true, false), (400, false, false), (600, false, true)])
+    func `a layout of few nodes with many edges is a job, too`(count: Int, isDense: Bool, isJob: Bool) {
+        var desk = JobDesk()
+        let nodes = (0..<count).map { #"{"id":"n\#($0)"}"# }
+        let edges = (1..<count).flatMap { target in
+            ((isDense ? 0 : target - 1)..<target).map { #"{"source":"n\#($0)","target":"n\#(target)"}"# }
+        }
+        let content = #"{"nodes":[\#(nodes.joined(separator: ","))],"edges":[\#(edges.joined(separator: ","))]}"#
+        desk.send(
+            #"{"jsonrpc":"2.0","id":0,"method":"document/create","params":{"document":"d","content":\#(content)}}"#)
+        desk.send(
+            #"{"jsonrpc":"2.0","id":1,"method":"document/layout","params":{"document":"d","algorithm":"layered"}}"#)
+        #expect(desk.session.hasNextJob == isJob)
+    }
 }

@@ -63,14 +63,20 @@ struct DocumentLayout: EditMethod {
         return try document.layoutPlan(options, nodes: nodes, pinned: pinned, watch)
     }
 
-    /// About how many nodes are laid out.
-    func count(in document: Document) -> Int {
-        guard let nodes, let slots = try? document.slots(nodes: nodes) else { return document.nodes.count }
-        return Subgraph(slots, in: document).nodes.count
+    /// Whether so many nodes, or so dense edges among them, are laid out that it may take long.
+    ///
+    /// Layers and crossings cost about the square of the edges for each node.
+    func isLong(in document: Document) -> Bool {
+        var (nodeCount, edgeCount) = (document.nodes.count, document.edges.count)
+        if let nodes, let slots = try? document.slots(nodes: nodes) {
+            let subgraph = Subgraph(slots, in: document)
+            (nodeCount, edgeCount) = (subgraph.nodes.count, subgraph.innerEdges(in: document).count)
+        }
+        return nodeCount > 0 && nodeCount + edgeCount * edgeCount / nodeCount > Limits.layoutNodes
     }
 }
 
-/// A layout on its own; one of many nodes is a job.
+/// A layout on its own; one of many nodes or dense edges is a job.
 struct LayoutCall: Method {
     var call = EditCall<DocumentLayout>()
     var progressToken: ProgressToken?
@@ -91,7 +97,7 @@ struct LayoutCall: Method {
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
         let document = try session.documents.document(call.document).workspace.document
-        let isLong = call.edit.count(in: document) > Limits.layoutNodes
+        let isLong = call.edit.isLong(in: document)
         let call = call
         let followed = FollowedWork(progressToken, DocumentLayout.label, isMeasured: true)
         try session.answer(request, followed: followed, isLong: isLong, into: &outbox) { (watch) throws(Failure) in
