@@ -256,7 +256,9 @@ def main() -> int:
     parser.add_argument("--behind", action="store_true", help="let everything else on this machine go first")
     if parser.parse_args().behind:
         stand_back()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # Where interrupts are ignored, as in the background of a script, the compiler would ignore them, too.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.default_int_handler)
     make(RELEASE)
     print(RELEASE.binary)
     return 0

@@ -168,6 +168,7 @@ PROVOKED = [
     ("document/paste", 1900, [create(), edit("document/paste", text="x\n" * 10_001)]),
     ("document/apply", 1900, [create(), edit("document/apply", change={"nodes": {LONG: {"whole": {"id": LONG}}}})]),
     ("document/import", 1900, [create(), edit("document/import", text="x\n" * 1_000_000)]),
+    ("document/import", 1001, [create(), edit("document/import", text="graph TD; a-->b", view="ghost")]),
     ("document/edit", 1102, [create(), batch("edge/reorder", ids=["ghost"], to="front")]),
     ("document/edit", 1201, [create(), batch("document/cut")]),
     ("edge/check", 1000, [edit("edge/check", source="a", target="b")]),
