@@ -1,15 +1,14 @@
 import Storage
 
-/// The edges that are drawn to collapsed nodes, by the nodes between which they are drawn and the handle at which they begin:
-/// those that come from one handle and are drawn between the same nodes are a bundle, which its first edge stands for.
+/// The edges that are drawn to collapsed nodes, by the nodes between which they are drawn and the handle at which they begin,
+/// if that is shown: those that have all of it in common are a bundle, which its first edge stands for.
 ///
 /// Changes only mark bundles; `update` brings them in order, so that each is sorted once however many of its edges change.
 public struct EdgeBundles: Sendable {
-    /// The nodes between which a bundle is drawn, and the handle at which its edges begin, which may be concealed.
+    /// The nodes between which a bundle is drawn, and the handle at which its edges begin; nil if that is concealed.
     private struct Ends: Hashable, Sendable {
         let source: Node.Slot
         let target: Node.Slot
-        let origin: Node.Slot
         let handle: Symbol?
     }
 
@@ -133,8 +132,8 @@ public struct EdgeBundles: Sendable {
         }
         let own = document.edges.ends(edge)
         let ends = Ends(
-            source: drawn.source, target: drawn.target, origin: own.source,
-            handle: document.startingHandle(own, isShown: drawn.source == own.source))
+            source: drawn.source, target: drawn.target,
+            handle: drawn.source == own.source ? document.startingHandle(own) : nil)
         let known = Int(membership[edge])
         if known >= 0 {
             if bundles[known].ends == ends {
@@ -250,8 +249,8 @@ public struct EdgeBundles: Sendable {
 extension Document {
     /// The handle at which an edge begins. One that is left out is that which it stands for, unless the edge is drawn from
     /// the center of its node.
-    fileprivate func startingHandle(_ ends: EdgeEnds, isShown: Bool) -> Symbol? {
-        if ends.sourceHandle != nil || (isShown && settings.edgeGeometry == .swiftFlow) { return ends.sourceHandle }
+    fileprivate func startingHandle(_ ends: EdgeEnds) -> Symbol? {
+        if ends.sourceHandle != nil || settings.edgeGeometry == .swiftFlow { return ends.sourceHandle }
         return handleSite(of: ends.source, symbol: nil, kind: .source)?.symbol
     }
 }

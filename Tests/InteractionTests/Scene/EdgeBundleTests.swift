@@ -7,14 +7,14 @@ import Testing
 
 // Row 19.18.
 @Suite struct EdgeBundleTests {
-    /// `g` is collapsed and as large as a node; three edges lead from a handle in it to `c`, one of them locked, and one back.
+    /// `g` is collapsed and as large as a node; three edges lead from it to `c`, one of them locked, and one back.
     static let sketch: Sketch = """
         g 100,100 300x300 {"type":"group","collapsed":true,"collapsedSize":{"width":100,"height":40}}
         a 10,10 in g
         b 10,100 in g
         c 500,100 100x40
         e1: a -> c {"type":"straight"}
-        e2: a -> c {"type":"straight","label":"two","waypoints":[{"x":300,"y":500}]}
+        e2: b -> c {"type":"straight","label":"two","waypoints":[{"x":300,"y":500}]}
         e3: a -> c {"type":"straight","locked":true}
         back: c -> a {"type":"straight"}
         ab: a -> b

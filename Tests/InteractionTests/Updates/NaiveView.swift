@@ -118,10 +118,9 @@ struct DrawnEdges {
         var target: Node.Slot
     }
 
-    /// What edges that are drawn as one have in common: these nodes, and the handle at which they begin.
+    /// What edges that are drawn as one have in common: these nodes, and the handle at which they begin if it is shown.
     private struct Course: Hashable {
         var ends: Ends
-        var source: Node.Slot
         var handle: Symbol?
     }
 
@@ -140,11 +139,13 @@ struct DrawnEdges {
             let drawn = Ends(source: source, target: target)
             ends[edge] = drawn
             if !isRedirected { continue }
-            var handle = own.sourceHandle
-            if handle == nil && (source != own.source || document.settings.edgeGeometry == .reactFlow) {
-                handle = document.handleSite(of: own.source, symbol: nil, kind: .source)?.symbol
+            var course = Course(ends: drawn)
+            if source == own.source {
+                course.handle = own.sourceHandle
+                if course.handle == nil && document.settings.edgeGeometry == .reactFlow {
+                    course.handle = document.handleSite(of: own.source, symbol: nil, kind: .source)?.symbol
+                }
             }
-            let course = Course(ends: drawn, source: own.source, handle: handle)
             courses[edge] = course
             bundles[course, default: []].append(edge)
         }
