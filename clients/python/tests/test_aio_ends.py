@@ -3,11 +3,30 @@
 import asyncio
 import os
 import sys
+import time
 
 import pytest
 from aio_peer import run, start
 
 from nodewire import aio, errors
+
+
+def test_replies_from_before_the_end_are_returned_where_writing_finds_the_end(fake):
+    async def work():
+        connection = aio.Connection.launch(fake, timeout=20)
+        await connection.request("initialize", {})
+        echoes = [connection.send("test/echo", {"a": number}) for number in range(5)]
+        connection.send("test/exit", {"code": 3})
+        limit = time.monotonic() + 20
+        while connection.process.exit_code() is None and time.monotonic() < limit:
+            time.sleep(0.01)
+        late = connection.send("test/echo")
+        assert [await echo.result() for echo in echoes] == [{"a": number} for number in range(5)]
+        with pytest.raises(errors.ConnectionClosed):
+            await late.result()
+        await connection.close()
+
+    run(work)
 
 
 def test_every_task_hears_of_the_end_of_the_server(fake):

@@ -214,12 +214,27 @@ class Connection(Peer):
             self._end = self._loop.create_task(self._report(error))
 
     async def _report(self, error: Optional[OSError]) -> None:
+        if error is not None:
+            self._take_in_rest()
         code, tries = None, 100
         while self.process is not None and code is None and tries:
             code, tries = self.process.exit_code(), tries - 1
             if code is None:
                 await asyncio.sleep(0.01)
         self._fail(ended(error, code))
+
+    def _take_in_rest(self) -> None:
+        """Takes in what the server wrote before it stopped reading, as far as a pipe holds that much."""
+        for _ in range(16):
+            try:
+                data = os.read(self._in, CHUNK)
+            except OSError:
+                return
+            if not data:
+                return
+            self._conversation.feed(data)
+            while self._take_in():
+                pass
 
     def _fail(self, failure: NodewireError) -> None:
         if self.closed:
