@@ -89,17 +89,15 @@ public struct Content: Sendable {
     public mutating func markUnsaved(_ state: FileState) { editor.markUnsaved(state) }
 
     /// Brings what is derived from the document in step, before a question of place.
-    ///
-    /// - Parameter forkJoin: in a large document that was just opened, each of two tasks takes a share.
-    public mutating func refresh(with forkJoin: ForkJoin = .serial) {
-        refreshItems(with: forkJoin)
+    public mutating func refresh() {
+        refreshItems()
         scene.updateParts(document)
     }
 
     /// The same before a question about what is shown somewhere, which no point is hit for.
-    mutating func refreshItems(with forkJoin: ForkJoin = .serial) {
+    mutating func refreshItems() {
         editor.refresh()
-        if !scene.isCurrent { scene.update(document, with: forkJoin) }
+        if !scene.isCurrent { scene.update(document) }
     }
 
     /// Brings what is derived in step as far as the drawing of some edges depends on it.

@@ -23,12 +23,12 @@ struct SwiftFlowReader {
     var origins: [(new: Int, old: Int)] = []
 
     static func read(
-        _ text: DocumentText, with forkJoin: ForkJoin
+        _ text: DocumentText
     ) throws(ShapeError) -> (document: Document, losses: [Loss]) {
         guard text.isObject else { throw ShapeError("expected an object") }
         var reader = SwiftFlowReader(text: text)
         try reader.translate()
-        return try reader.finish(with: forkJoin)
+        return try reader.finish()
     }
 
     private init(text: DocumentText) {
@@ -53,9 +53,9 @@ struct SwiftFlowReader {
     }
 
     /// Reads the new text; what is lost then is reported as it stood in the old one.
-    private mutating func finish(with forkJoin: ForkJoin) throws(ShapeError) -> (document: Document, losses: [Loss]) {
+    private mutating func finish() throws(ShapeError) -> (document: Document, losses: [Loss]) {
         let (document, found) = try writer.withBytes { (bytes) throws(ShapeError) in
-            try DocumentReader.read(DocumentText(validated: bytes), isFile: false, isOwn: false, with: forkJoin)
+            try DocumentReader.read(DocumentText(validated: bytes), isFile: false, isOwn: false)
         }
         for loss in found { losses.append(inOldText(loss)) }
         let ordered = losses.enumerated().sorted { a, b in

@@ -12,10 +12,6 @@ extension BenchRun {
     // MARK: Opening
 
     func measureOpening() throws(CommandError) -> [Figure] {
-        try onAllCores { () throws(CommandError) in try measureOpening(with: .threads) }
-    }
-
-    private func measureOpening(with forkJoin: ForkJoin) throws(CommandError) -> [Figure] {
         let text = sample(.clustered, options.nodes).text()
         let rounds = options.isQuick ? 1 : 3
         var isValid = true
@@ -23,7 +19,7 @@ extension BenchRun {
         var opened: Workspace?
         let comparison = try Comparison(batches: rounds) { () throws(CommandError) in
             opened = nil
-            return try timed { () throws(CommandError) in opened = try BenchRun.open(text, with: forkJoin) }
+            return try timed { () throws(CommandError) in opened = try BenchRun.open(text) }
         } floor: {
             text.withBytes { bytes in
                 let start = Platform.now
@@ -35,20 +31,20 @@ extension BenchRun {
         return [
             Figure(
                 "open", comparison.ratio, goal: 4, against: "JSONSyntax.validate",
-                shown: "\(comparison.shown) on \(forkJoin.isParallel ? "two cores" : "one core"); "
+                shown: "\(comparison.shown); "
                     + "\(text.count / 1_000_000) MB, \(text.count / options.nodes) bytes a node")
         ]
     }
 
     /// Opens a text as `document/open` does, with all indexes.
-    static func open(_ text: JSONWriter, with forkJoin: ForkJoin = .serial) throws(CommandError) -> Workspace {
+    static func open(_ text: JSONWriter) throws(CommandError) -> Workspace {
         try text.withBytes { (bytes) throws(CommandError) in
-            let text = try? DocumentText(validating: bytes, with: forkJoin)
+            let text = try? DocumentText(validating: bytes)
             guard let text else { throw CommandError("not JSON") }
-            let opened = try? DocumentReader.read(text, isFile: true, with: forkJoin)
+            let opened = try? DocumentReader.read(text, isFile: true)
             guard let opened else { throw CommandError("no document") }
             var editor = Workspace(opened.document)
-            editor.content.refresh(with: forkJoin)
+            editor.content.refresh()
             return editor
         }
     }

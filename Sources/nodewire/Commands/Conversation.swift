@@ -18,7 +18,7 @@ struct Conversation {
         }
         self.folder = folder
         files = CommandFiles()
-        session = Session(files: files, version: Options.version, forkJoin: .threads)
+        session = Session(files: files, version: Options.version)
         // With the client's clock all work is done at once.
         _ = try call("initialize", ["clock": "client"])
     }

@@ -84,12 +84,12 @@ struct DocumentOpen: ReturningMethod {
         var state: FileState?
         let durability = durability ?? session.durability
         if let path {
-            version = try session.read(path) { [forkJoin = session.forkJoin] in
-                outcome = DocumentOpen.read($0, stated, forkJoin)
+            version = try session.read(path) {
+                outcome = DocumentOpen.read($0, stated)
                 if durability != .none { state = FileState(of: $0) }
             }
         } else if var text {
-            outcome = text.withUTF8 { DocumentOpen.read($0, stated, session.forkJoin) }
+            outcome = text.withUTF8 { DocumentOpen.read($0, stated) }
         }
         var (made, losses, format) = try outcome.get()
         try session.limits.refuse(made)
@@ -111,7 +111,7 @@ struct DocumentOpen: ReturningMethod {
         open.lock = lock
         open.workspace.isReadOnly = isReadOnly
         open.unacceptedLosses = losses.count
-        open.workspace.content.refresh(with: session.forkJoin)
+        open.workspace.content.refresh()
         let index = session.add(open)
         var summary = DocumentSummary(session.documents[index])
         summary.losses = losses
@@ -124,11 +124,9 @@ struct DocumentOpen: ReturningMethod {
 
     typealias Outcome = Swift.Result<(document: Document, losses: [Loss], format: Format), Failure>
 
-    static func read(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?, _ forkJoin: ForkJoin
-    ) -> Outcome {
+    static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?) -> Outcome {
         do throws(EditError) {
-            return .success(try FileText.read(bytes, as: stated, with: forkJoin))
+            return .success(try FileText.read(bytes, as: stated))
         } catch {
             var error = error
             error.path = []
