@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// Release builds skip the dynamic exclusivity checks: the libraries have no globals that change and one thread.
@@ -39,20 +39,22 @@ let package = Package(
         library("Storage", []),
         library("Geometry", ["Storage"], [.linkedLibrary("m", .when(platforms: [.linux]))]),
         library("Layout", ["Geometry"], [.linkedLibrary("m", .when(platforms: [.linux]))]),
+        library("Routing", ["Geometry"]),
         library("Wire", []),
         library("Values", ["Wire"], [.linkedLibrary("m", .when(platforms: [.linux]))]),
         library("Schemas", ["Wire"]),
         library("Graph", ["Storage", "Geometry", "Wire", "Values", "Schemas"]),
         library("Dialogs", ["Storage", "Wire", "Values", "Graph"]),
-        library("Routing", ["Storage", "Geometry", "Wire", "Graph"]),
-        library("Editing", ["Storage", "Geometry", "Layout", "Wire", "Graph", "Routing"]),
+        library("EdgeRouting", ["Storage", "Geometry", "Routing", "Wire", "Graph"]),
+        library("Editing", ["Storage", "Geometry", "Layout", "Wire", "Graph", "EdgeRouting"]),
         library(
-            "Interaction", ["Storage", "Geometry", "Wire", "Values", "Graph", "Dialogs", "Routing", "Editing"]),
-        library("Formats", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
+            "Interaction", ["Storage", "Geometry", "Wire", "Values", "Graph", "Dialogs", "EdgeRouting", "Editing"]),
+        library("Formats", ["Storage", "Geometry", "Wire", "Graph", "EdgeRouting"]),
         library(
             "Server",
             [
-                "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Dialogs", "Routing", "Editing",
+                "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Dialogs", "EdgeRouting",
+                "Editing",
                 "Interaction", "Formats",
             ]),
         library("Recordings", ["Storage", "Wire", "Editing", "Server"]),
@@ -79,8 +81,9 @@ let package = Package(
         tests("Storage", ["Storage", "Geometry"]),
         tests("Geometry", ["Storage", "Geometry"]),
         tests("Layout", ["Geometry", "Layout"]),
-        tests("Routing", ["Geometry", "Graph", "Routing"]),
-        tests("Formats", ["Geometry", "Wire", "Graph", "Routing", "Formats", "Sketching"]),
+        tests("Routing", ["Geometry", "Routing"]),
+        tests("EdgeRouting", ["Geometry", "Graph", "EdgeRouting"]),
+        tests("Formats", ["Geometry", "Wire", "Graph", "EdgeRouting", "Formats", "Sketching"]),
         tests("Wire", ["Wire"]),
         tests("Values", ["Wire", "Values"]),
         tests("Schemas", ["Wire", "Schemas"], reading: ["OfficialSuite"]),
@@ -89,7 +92,7 @@ let package = Package(
         tests("Editing", ["Storage", "Geometry", "Wire", "Graph", "Editing", "Sketching"]),
         tests(
             "Interaction",
-            ["Storage", "Geometry", "Wire", "Graph", "Routing", "Editing", "Interaction", "Sketching"]),
+            ["Storage", "Geometry", "Wire", "Graph", "EdgeRouting", "Editing", "Interaction", "Sketching"]),
         tests("Server", ["Geometry", "Wire", "Graph", "Editing", "Interaction", "Server", "Sketching", "MemoryFiles"]),
         tests("Recordings", ["Wire", "Server", "Recordings"]),
         tests("Fuzzing", ["Fuzzing"]),

@@ -7,6 +7,7 @@ import Testing
         Module("Storage", "paged columns, slots, bytes", []),
         Module("Geometry", "shapes, spatial index", ["Storage"], isOnPlatform: true),
         Module("Layout", "places for nodes; graphs there are plain arrays", ["Geometry"], isOnPlatform: true),
+        Module("Routing", "orthogonal routes among rectangles", ["Geometry"]),
         Module("Wire", "JSON, and `Shape`: the one description of a type on the wire", []),
         Module("Values", "expressions that nodes compute and dialogs ask", ["Wire"], isOnPlatform: true),
         Module("Schemas", "JSON Schema", ["Wire"]),
@@ -14,17 +15,20 @@ import Testing
             "Graph", "document, its file, transaction, delta, rules",
             ["Storage", "Geometry", "Wire", "Values", "Schemas"]),
         Module("Dialogs", "runs of dialogs", ["Storage", "Wire", "Values", "Graph"]),
-        Module("Routing", "the routes of edges", ["Storage", "Geometry", "Wire", "Graph"]),
         Module(
-            "Editing", "edits, history, journal, merges", ["Storage", "Geometry", "Layout", "Wire", "Graph", "Routing"]),
+            "EdgeRouting", "the routes of a document's edges", ["Storage", "Geometry", "Routing", "Wire", "Graph"]),
+        Module(
+            "Editing", "edits, history, journal, merges",
+            ["Storage", "Geometry", "Layout", "Wire", "Graph", "EdgeRouting"]),
         Module(
             "Interaction", "views, gestures, input, frames",
-            ["Storage", "Geometry", "Wire", "Values", "Graph", "Dialogs", "Routing", "Editing"]),
-        Module("Formats", "other file formats, pictures", ["Storage", "Geometry", "Wire", "Graph", "Routing"]),
+            ["Storage", "Geometry", "Wire", "Values", "Graph", "Dialogs", "EdgeRouting", "Editing"]),
+        Module("Formats", "other file formats, pictures", ["Storage", "Geometry", "Wire", "Graph", "EdgeRouting"]),
         Module(
             "Server", "framing, JSON-RPC, session, methods",
             [
-                "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Dialogs", "Routing", "Editing",
+                "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Dialogs", "EdgeRouting",
+                "Editing",
                 "Interaction", "Formats",
             ]),
         Module("Recordings", "record, replay, shrink", ["Storage", "Wire", "Editing", "Server"]),

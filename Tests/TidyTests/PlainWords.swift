@@ -4,7 +4,8 @@ import Testing
 enum PlainWords {
     /// All but `Recordings`, whose file format has the word `settled`.
     static let modules: Set<String> = [
-        "Storage", "Geometry", "Wire", "Values", "Graph", "Dialogs", "Routing", "Editing", "Interaction", "Formats",
+        "Storage", "Geometry", "Wire", "Values", "Graph", "Dialogs", "Routing", "EdgeRouting", "Editing", "Interaction",
+        "Formats",
         "Server",
         "Host",
         "nodewire", "nodewire-bench",

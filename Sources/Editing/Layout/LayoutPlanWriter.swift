@@ -1,7 +1,7 @@
 import Geometry
 import Graph
 import Layout
-import Routing
+import EdgeRouting
 import Storage
 
 /// Turns what was laid out into what is written into the document.

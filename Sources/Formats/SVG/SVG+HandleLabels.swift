@@ -1,6 +1,6 @@
 import Geometry
 import Graph
-import Routing
+import EdgeRouting
 import Wire
 
 /// What a handle is called, beside it outside of its node, above an edge that goes on from there.

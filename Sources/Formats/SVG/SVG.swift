@@ -1,6 +1,6 @@
 import Geometry
 import Graph
-import Routing
+import EdgeRouting
 import Wire
 
 /// How a document is drawn as a picture.

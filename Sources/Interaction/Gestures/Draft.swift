@@ -1,6 +1,6 @@
 import Geometry
 import Graph
-import Routing
+import EdgeRouting
 import Storage
 
 /// The edge being drawn: from an end that stays to the pointer, or to the handle it would end on.

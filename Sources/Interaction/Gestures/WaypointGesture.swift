@@ -1,7 +1,7 @@
 import Editing
 import Geometry
 import Graph
-import Routing
+import EdgeRouting
 import Storage
 import Wire
 

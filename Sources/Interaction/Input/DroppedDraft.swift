@@ -1,7 +1,7 @@
 import Editing
 import Geometry
 import Graph
-import Routing
+import EdgeRouting
 import Storage
 
 /// A draft that was dropped on the empty canvas, with the types of nodes that could take its end there.

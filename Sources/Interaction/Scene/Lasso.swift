@@ -1,6 +1,6 @@
 import Geometry
 import Graph
-import Routing
+import EdgeRouting
 import Storage
 
 /// A region of the canvas that selects what it touches, contains, or holds the center of.

@@ -1,6 +1,6 @@
 import Geometry
 import Graph
-import Routing
+import EdgeRouting
 import Storage
 
 extension Scene {

@@ -1,6 +1,6 @@
 import Geometry
 import Graph
-import Routing
+import EdgeRouting
 import Storage
 
 /// What is derived from a document for questions of place: the spatial indexes of its nodes and edges.

@@ -1,6 +1,6 @@
 import Geometry
 import Graph
-import Routing
+import EdgeRouting
 import Storage
 
 /// What a scene holds, and how it is kept.

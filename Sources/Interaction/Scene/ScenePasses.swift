@@ -1,6 +1,6 @@
 import Geometry
 import Graph
-import Routing
+import EdgeRouting
 import Storage
 
 /// What a scene that is made at once finds out about the nodes.

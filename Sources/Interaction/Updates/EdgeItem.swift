@@ -1,6 +1,6 @@
 import Geometry
 import Graph
-import Routing
+import EdgeRouting
 import Storage
 
 /// An edge as a view sends it. Coordinates and lengths are the canvas's.

@@ -1,6 +1,6 @@
 import Geometry
 import Graph
-import Routing
+import EdgeRouting
 import Storage
 
 /// One pass over what a view shows: finds the items that enter, leave or change, and looks at nothing else.

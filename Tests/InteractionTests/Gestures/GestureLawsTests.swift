@@ -2,7 +2,7 @@ import Editing
 import Geometry
 import Graph
 import Interaction
-import Routing
+import EdgeRouting
 import Seeding
 import Sketching
 import Testing

@@ -1,7 +1,7 @@
 import Editing
 import Interaction
 import Geometry
-import Routing
+import EdgeRouting
 import Wire
 
 extension JSONWriter {

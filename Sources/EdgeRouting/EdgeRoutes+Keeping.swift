@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Routing
 import Storage
 
 // How routes are kept in step with a document.
@@ -41,8 +42,7 @@ extension EdgeRoutes {
 
     /// Notes where a node is in the way of curves.
     private mutating func noteObstacle(_ node: Node.Slot) {
-        guard let box = contents.value.net?.field.box(node.index), !box.isNone else { return }
-        contents.value.avoiding.note(Rect(minX: box.lo.x, minY: box.lo.y, maxX: box.hi.x, maxY: box.hi.y))
+        if let bounds = contents.value.net?.bounds(ofObstacle: node.index) { contents.value.avoiding.note(bounds) }
     }
 
     /// Takes an edge as the document has it; returns whether it is one that goes, or went, round nodes.

@@ -1,6 +1,6 @@
 import Geometry
 import Graph
-import Routing
+import EdgeRouting
 
 func point(_ x: Double, _ y: Double) -> Point { Point(x: x, y: y) }
 

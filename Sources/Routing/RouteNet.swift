@@ -49,6 +49,12 @@ public struct RouteNet: Sendable {
         field.set(number, frame.map { RouteBox($0, grownBy: field.margin) } ?? .none)
     }
 
+    /// The rectangle from which routes keep off for an obstacle: its frame with a margin; nil if there is no such obstacle.
+    public func bounds(ofObstacle number: Int) -> Rect? {
+        let box = field.box(number)
+        return box.isNone ? nil : Rect(minX: box.lo.x, minY: box.lo.y, maxX: box.hi.x, maxY: box.hi.y)
+    }
+
     /// Sets the ends of an edge; nil removes it. Numbers are small.
     public mutating func setEdge(_ number: Int, _ edge: RoutedEdge?) {
         guard number >= 0, number < Int32.max else { return }

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Routing
 
 /// The outlines of nodes on which an edge ends without a handle: its route ends on the frame, and goes on straight inwards.
 struct RouteOutlines: Sendable {

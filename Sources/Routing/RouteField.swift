@@ -20,7 +20,7 @@ struct RouteField: Sendable {
     init(margin: Double) { self.margin = margin }
 
     /// The grown box of an obstacle; none if there is none.
-    func box(_ number: Int) -> RouteBox { number < boxes.count ? boxes[number] : .none }
+    func box(_ number: Int) -> RouteBox { boxes.indices.contains(number) ? boxes[number] : .none }
 
     /// The frame of an obstacle, on the raster of the search.
     func frame(_ number: Int) -> RouteBox {

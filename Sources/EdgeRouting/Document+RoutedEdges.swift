@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Routing
 import Storage
 
 // Edges that go round nodes, and what their routes follow from.

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Routing
 import Storage
 
 /// How the edges of a document are drawn: the one place to ask for the path of an edge.

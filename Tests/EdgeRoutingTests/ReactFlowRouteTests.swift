@@ -1,6 +1,6 @@
 import Geometry
 import Graph
-import Routing
+import EdgeRouting
 import Testing
 
 // Row 16.17.
