@@ -50,6 +50,7 @@ FINISHED = {
     "Editing": 0.64,
     "Interaction": 0.80,
     "Server": 0.97,
+    "NodewireServer": 0.97,
     "Recordings": 0.98,
     "Host": 0.99,
     "nodewire": 1.0,

@@ -1,11 +1,10 @@
-import Server
+import NodewireServer
 import Testing
 import Wire
 
 /// A client in the test: it sends lines to a session and keeps what it receives.
 struct Conversation {
-    private var session = Session(files: NoFiles(), version: "test")
-    private var outbox = Outbox()
+    private var server = EmbeddedServer()
     private(set) var views: [String: Replica] = [:]
     /// Frames as they came, by view.
     private(set) var frames: [String: [JSON]] = [:]
@@ -13,7 +12,6 @@ struct Conversation {
     private(set) var order: [String] = []
 
     init(clock: String = "client") {
-        outbox.style = .lines
         call("initialize", ["clock": .string(clock)])
     }
 
@@ -50,48 +48,25 @@ struct Conversation {
 
     /// Lets time pass; answers the frames that come of it.
     mutating func pass(to time: Double) -> [JSON] {
-        session.advance(to: time, into: &outbox)
-        return drain().split(separator: "\n").compactMap { line in
-            guard let frame = JSON(parsing: String(line))?["params"] else { return nil }
+        server.advance(to: time)
+        return server.receive().compactMap { body in
+            guard let frame = JSON(parsing: body)?["params"] else { return nil }
             views[frame["view"]?.stringValue ?? "", default: Replica()].apply(frame)
             return frame
         }
     }
 
     /// When time is to pass next.
-    var deadline: Double? { session.nextDeadline }
+    var deadline: Double? { server.nextDeadline }
 
     /// Sends a message as it is; returns everything that it causes.
     mutating func say(_ body: [UInt8]) -> String {
-        body.withUnsafeBufferPointer { session.receive($0, into: &outbox) }
-        return drain()
-    }
-
-    private mutating func drain() -> String {
-        var text = ""
-        outbox.drain { bytes in
-            text = String(decoding: bytes, as: UTF8.self)
-            return bytes.count
-        }
-        return text
+        body.withUnsafeBufferPointer { server.send($0) }
+        return server.receive().map { $0 + "\n" }.joined()
     }
 
     /// The frames of a view since the last call.
     mutating func takeFrames(_ view: String) -> [JSON] { frames.removeValue(forKey: view) ?? [] }
-
-    private struct NoFiles: FileAccess {
-        func withContents(
-            of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-        ) throws(FileError) -> FileVersion { throw FileError("no files here") }
-
-        func replace(
-            _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
-        ) throws(FileError) -> FileVersion { throw FileError("no files here") }
-
-        func lock(_ path: String) -> FileLock { .unavailable }
-
-        func unlock(_ lock: FileLock.Held) {}
-    }
 }
 
 /// A view as its client knows it: frames applied in order.

@@ -1,4 +1,5 @@
 import Foundation
+import NodewireServer
 import Wire
 
 @testable import Server
@@ -91,27 +92,17 @@ struct Transcript {
     }
 }
 
-/// One side of a conversation with a session in this process.
+/// One side of a conversation with a server in this process.
 private struct Speaker {
-    var session: Session
-    var outbox = Outbox()
+    var server: EmbeddedServer
     /// What came and was not looked at yet.
     var said: [String] = []
 
-    init(_ files: any FileAccess) {
-        session = Session(files: files, version: "1.0.0")
-        outbox.style = .lines
-    }
+    init(_ files: any FileAccess) { server = EmbeddedServer(files: files, version: "1.0.0") }
 
     mutating func say(_ text: String) {
-        guard session.exitCode == nil else { return }
-        Array(text.utf8).withUnsafeBufferPointer { session.receive($0, into: &outbox) }
-        var bytes: [UInt8] = []
-        outbox.drain { waiting in
-            bytes += waiting
-            return waiting.count
-        }
-        said += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        server.send(text)
+        said += server.receive()
     }
 }
 

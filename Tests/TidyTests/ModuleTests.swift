@@ -31,11 +31,12 @@ import Testing
                 "Editing",
                 "Interaction", "Formats",
             ]),
+        Module("NodewireServer", "a session in a program: bodies in, bodies out", ["Server"]),
         Module("Recordings", "record, replay, shrink", ["Storage", "Wire", "Editing", "Server"]),
         Module("Host", "system calls", ["Storage", "Editing", "Server"], isOnPlatform: true),
         Module(
             "nodewire", "the process: flags, descriptors, the loop, commands",
-            ["Wire", "Graph", "Server", "Recordings", "Host"]),
+            ["Wire", "Graph", "Server", "NodewireServer", "Recordings", "Host"]),
         Module(
             "nodewire-bench", "figures",
             [

@@ -6,7 +6,7 @@ enum PlainWords {
     static let modules: Set<String> = [
         "Storage", "Geometry", "Wire", "Values", "Graph", "Dialogs", "Routing", "EdgeRouting", "Editing", "Interaction",
         "Formats",
-        "Server",
+        "Server", "NodewireServer",
         "Host",
         "nodewire", "nodewire-bench",
     ]

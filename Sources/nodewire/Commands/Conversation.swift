@@ -1,12 +1,12 @@
 import Graph
 import Host
+import NodewireServer
 import Server
 import Wire
 
 /// A session that a command of the shell talks to, as a client would: its files may lie anywhere.
 struct Conversation {
-    private var session: Session
-    private var outbox = Outbox()
+    private var server: EmbeddedServer
     private var count = 0
     private let folder: String
     private let files: CommandFiles
@@ -18,7 +18,7 @@ struct Conversation {
         }
         self.folder = folder
         files = CommandFiles()
-        session = Session(files: files, version: Options.version)
+        server = EmbeddedServer(Session(files: files, version: Options.version))
         // With the client's clock all work is done at once.
         _ = try call("initialize", ["clock": "client"])
     }
@@ -34,8 +34,8 @@ struct Conversation {
         let request: JSON = [
             "jsonrpc": "2.0", "id": .number(count), "method": .string(method), "params": .object(params),
         ]
-        request.text.bytes.withUnsafeBufferPointer { session.receive($0, into: &outbox) }
-        guard let reply = takeReply() else { throw CommandError("\(method): no reply") }
+        request.text.bytes.withUnsafeBufferPointer { server.send($0) }
+        let reply = try takeReply(to: method)
         if let result = reply["result"] { return result }
         guard let error = reply["error"] else { throw CommandError("\(method): no reply") }
         let message = error["message"]?.stringValue ?? "unknown error"
@@ -119,14 +119,15 @@ struct Conversation {
     }
 
     /// The last of the messages that wait; the others are notifications.
-    private mutating func takeReply() -> JSON? {
-        var reply: JSON?
-        outbox.drain { bytes in
-            let lines = bytes.split(separator: UInt8(ascii: "\n"))
-            if let line = lines.last { reply = try? JSON(JSONText(trusted: Array(line))) }
-            return bytes.count
+    private mutating func takeReply(to method: String) throws(CommandError) -> JSON {
+        var reply: [UInt8] = []
+        server.receive { reply = Array($0) }
+        if reply.isEmpty { throw CommandError("\(method): no reply") }
+        do throws(ShapeError) {
+            return try JSON(JSONText(trusted: reply))
+        } catch {
+            throw CommandError("\(method): \(error.message)")
         }
-        return reply
     }
 }
 

@@ -1,0 +1,27 @@
+import Server
+
+/// The files of a server that has none: documents come and go as text.
+public struct NoFiles: FileAccess {
+    /// Nothing to be lent.
+    public init() {}
+
+    /// Refuses.
+    public func withContents(
+        of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) throws(FileError) -> FileVersion { throw refusal(path) }
+
+    /// Refuses.
+    public func replace(
+        _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
+    ) throws(FileError) -> FileVersion { throw refusal(path) }
+
+    /// There is nothing to lock.
+    public func lock(_ path: String) -> FileLock { .unavailable }
+
+    /// There is nothing to unlock.
+    public func unlock(_ lock: FileLock.Held) {}
+
+    private func refusal(_ path: String) -> FileError {
+        FileError("cannot open \"\(path)\": this server has no files")
+    }
+}
