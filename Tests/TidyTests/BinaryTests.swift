@@ -19,6 +19,12 @@ import Testing
         #expect(try BinaryTests.contents(BinaryTests.release).count < 15_000_000)
     }
 
+    /// The flag of the command line comes last, so that it counts; debug builds check by themselves.
+    @Test func `what the released build does not check is checked in the tested one`() {
+        #expect(SourceTree.text("Package.swift").contains("-enforce-exclusivity=unchecked"))
+        #expect(SourceTree.text("clients/test.py").contains("\"-enforce-exclusivity=checked\""))
+    }
+
     private static func contents(_ path: String) throws -> Data {
         try Data(contentsOf: SourceTree.root.appendingPathComponent(path), options: .mappedIfSafe)
     }
