@@ -15,13 +15,13 @@ let small: [LinkerSetting] = [
 /// A module that knows nothing of the editor, and which other packages may use.
 func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
-        name: name, dependencies: dependencies,
+        name: name, dependencies: dependencies, exclude: ["README.md"],
         linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
 }
 
 /// A module of the editor.
-func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: unchecked)
+func module(_ name: String, _ dependencies: [Target.Dependency], beside files: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: files, swiftSettings: unchecked)
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -69,7 +69,7 @@ let package = Package(
                 "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Dialogs", "EdgeRouting",
                 "Editing", "Interaction", "Formats",
             ]),
-        module("NodewireServer", ["Server"]),
+        module("NodewireServer", ["Server"], beside: ["README.md"]),
         module("Recordings", ["Storage", "Wire", "Editing", "Server"]),
         module("Host", ["Storage", "Editing", "Server"]),
         program("nodewire", ["Wire", "Graph", "Server", "NodewireServer", "Recordings", "Host"]),
@@ -113,6 +113,9 @@ let package = Package(
                 "MemoryFiles",
             ]),
         tests("NodewireServer", ["NodewireServer", "MemoryFiles"]),
+        tests(
+            "Examples",
+            ["Storage", "Geometry", "Layout", "Routing", "Wire", "Values", "Schemas", "NodewireServer"]),
         tests("Recordings", ["Wire", "Server", "Recordings"]),
         tests("Fuzzing", ["Fuzzing"]),
         tests("Tidy", []),

@@ -1,6 +1,11 @@
 import Geometry
 
 /// A layout with its options, and whether what is in its place stays there.
+///
+///     let size = Size(width: 120, height: 40)
+///     let graph = LayoutGraph(sizes: [size, size], edges: [LayoutEdge(source: 0, target: 1)])
+///     let drawing = LayoutAlgorithm(.layered(LayeredLayout())).drawing(of: graph) { _ in true }
+///     assert(drawing?.places.count == 2)
 public struct LayoutAlgorithm: Sendable {
     /// The layouts, each with its own options.
     public enum Kind: Sendable {

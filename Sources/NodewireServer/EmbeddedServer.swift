@@ -5,8 +5,8 @@ import Server
 ///     var server = EmbeddedServer()
 ///     server.send(#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clock":"client"}}"#)
 ///     server.send(#"{"jsonrpc":"2.0","id":2,"method":"document/create","params":{}}"#)
-///     for body in server.receive() { print(body) }
-///     let exitCode = server.close()
+///     assert(server.receive().count == 2)
+///     server.close()
 ///
 /// It speaks the protocol of the `nodewire` process without its framing, reads no clock and touches no file but through what
 /// it is lent. All work is done when `send` returns, so the same calls lead to the same bodies.

@@ -2,6 +2,14 @@ import Geometry
 
 /// Orthogonal routes of many edges among many rectangles, kept in step with changes.
 ///
+///     var net = RouteNet()
+///     let frames = [0.0, 200].map { Rect(x: $0, y: 0, width: 100, height: 40) }
+///     for number in frames.indices { net.setObstacle(number, frames[number]) }
+///     let ends = frames.indices.map { RouteEnd(point: .zero, side: nil, frame: frames[$0], obstacle: $0) }
+///     net.setEdge(0, RoutedEdge(source: ends[0], target: ends[1]))
+///     assert(net.refresh() == [0])
+///     assert(net.points(0) == [Point(x: 100, y: 20), Point(x: 200, y: 20)])
+///
 /// A route depends on the obstacles and edges alone, not on the order of the changes that led to them. It is made in
 /// three steps, each of which is repeated only where what it depends on has changed: routes with the fewest bends among
 /// the obstacles (`RouteSearch`), the choice of the sides by which ends leave, if there is one (`RouteState`), and the

@@ -2,6 +2,10 @@ import Wire
 
 /// A JSON Schema for the data of an application, read once and asked often.
 ///
+///     let schema = try DataSchema(["type": "object", "required": ["name"]])
+///     let problems = Array("{}".utf8).withUnsafeBufferPointer { schema.problems(in: $0) }
+///     assert(problems.map(\.path) == ["/name"])
+///
 /// It knows the subset of JSON Schema 2020-12 that `SchemaReader` lists; what binds nothing and what is unknown is
 /// passed over. Numbers are compared by their exact decimal value, strings by their Unicode scalars.
 public struct DataSchema: Sendable {

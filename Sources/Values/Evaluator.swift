@@ -1,4 +1,9 @@
 /// Evaluates expressions on a stack that it keeps for the next one.
+///
+///     var evaluator = Evaluator()
+///     let operands = Operands([.success(.number(3)), .success(.number(4))])
+///     let area = try evaluator.evaluate(Expression("width * height"), operands)
+///     assert(area.plainText == "12")
 public struct Evaluator: Sendable {
     private var cells: ContiguousArray<Cell> = []
     private var objects: ContiguousArray<Value> = []

@@ -1,6 +1,9 @@
 import Wire
 
 /// An expression, compiled once to be evaluated often: instructions on a stack, without loops and without recursion.
+///
+///     let expression = try Expression("max(width, 2 * height)")
+///     assert(expression.references.count == 2)
 public final class Expression: Sendable {
     /// What the expression reads from outside, each once, in the order in which it is first named.
     public let references: [Reference]

@@ -1,6 +1,9 @@
 import Wire
 
 /// A text with expressions between `{{` and the first `}}` behind.
+///
+///     let template = Template("{{count}} nodes")
+///     assert(template.parts.count == 2)
 public struct Template: Sendable {
     /// A part of a text.
     public enum Part: Sendable {

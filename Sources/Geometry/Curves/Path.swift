@@ -1,4 +1,8 @@
 /// A line without gaps that an edge is drawn along, in one of the forms that edges have.
+///
+///     let path = Path.line(Segment(start: Point(x: 0, y: 0), end: Point(x: 100, y: 0)))
+///     assert(path.closest(to: Point(x: 25, y: 3)).distance == 3)
+///     assert(path.point(atFraction: 0.25) == Point(x: 25, y: 0))
 public enum Path: Hashable, Sendable {
     /// One segment.
     case line(Segment)

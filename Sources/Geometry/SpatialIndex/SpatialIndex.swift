@@ -2,6 +2,11 @@ import Storage
 
 /// An index of rectangles by place: which items touch a point or a rectangle, kept in step with every move.
 ///
+///     var index = SpatialIndex<String>()
+///     index.set(Slot(0), Rect(x: 0, y: 0, width: 50, height: 20))
+///     index.set(Slot(1), Rect(x: 100, y: 0, width: 50, height: 20))
+///     assert(index.slots(near: Point(x: 95, y: 10), within: 8) == [Slot(1)])
+///
 /// Items are slots that the caller assigns. The index stores boxes in single precision, rounded outward,
 /// and answers with every item whose box touches; the caller tests exactly.
 ///

@@ -1,5 +1,9 @@
 /// The one description of a type that crosses the wire: its schema, how it is read and how it is written.
 ///
+///     let numbers = Shape<[Double]>.array(of: .number)
+///     let value = try numbers.value(from: JSONText(validating: "[1, 2]"))
+///     assert(value == [1, 2])
+///
 /// A hot type may supply `read` and `write` of its own beside the schema.
 public struct Shape<Value>: Sendable {
     /// What values the shape takes.

@@ -1,5 +1,14 @@
 /// A place in a validated JSON text from which values are pulled one after the other.
 ///
+///     let text = try JSONText(validating: #"{"x": 1, "y": 2}"#)
+///     let sum = try text.withCursor { (cursor) throws(ShapeError) in
+///         var sum = 0.0
+///         try cursor.enterObject()
+///         while cursor.nextMember() != nil { sum += try cursor.readDouble() }
+///         return sum
+///     }
+///     assert(sum == 3)
+///
 /// The bytes must have passed `JSONSyntax.validate` and outlive the cursor; over anything else what it reads is
 /// meaningless, though never outside `index..<end`. Between two calls of `nextMember` or `nextElement` exactly one
 /// value is read or skipped.

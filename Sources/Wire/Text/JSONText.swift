@@ -8,6 +8,16 @@ public struct JSONText: Hashable, Sendable {
         self.bytes = bytes
     }
 
+    /// Validates a text and copies it.
+    ///
+    /// - Throws: what is wrong with its syntax, and where.
+    /// - Complexity: O(*n*) in the bytes.
+    public init(validating text: String) throws(JSONSyntaxError) {
+        let bytes = Array(text.utf8)
+        if let error = bytes.withUnsafeBufferPointer({ JSONSyntax.validate($0) }) { throw error }
+        self.bytes = bytes.withUnsafeBufferPointer { JSONText.withoutWhiteSpace($0) }
+    }
+
     /// Copies the next value of a cursor.
     ///
     /// - Parameter checked: whether a member name that occurs twice in one object, and a number that no double can

@@ -1,5 +1,9 @@
 /// A JSON value as a tree, for what has no shape of its own.
 ///
+///     let value: JSON = ["name": "a", "sizes": [1, 2.50]]
+///     assert(value["sizes"]?[1]?.doubleValue == 2.5)
+///     assert(JSON(parsing: #"{"a":1,"a":2}"#) == nil)
+///
 /// Equality is that of the values: the order of members and the spelling of numbers do not count, strings are compared
 /// by their bytes.
 public enum JSON: Equatable, Sendable {

@@ -1,5 +1,12 @@
 /// Writes JSON texts one behind the other into a growing buffer of bytes.
 ///
+///     var writer = JSONWriter()
+///     writer.beginObject()
+///     writer.name("done")
+///     writer.boolean(true)
+///     writer.endObject()
+///     assert(String(decoding: writer.bytes, as: UTF8.self) == #"{"done":true}"#)
+///
 /// Commas come by themselves. The caller balances beginnings and ends and gives every name its value; what is written
 /// is then in the grammar of RFC 8259, without white space.
 ///
