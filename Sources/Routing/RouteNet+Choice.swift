@@ -28,9 +28,9 @@ extension RouteNet {
             }
             recount(searched.filter { $0 & 1 == parity && states[$0]?.hasChoice == true }, drawings)
             for number in touched where !isChosen[number] {
-                let before = states[number]!.pick
-                states[number]!.choose()
-                guard states[number]!.pick != before else { continue }
+                let before = states[number]?.pick
+                states[number]?.choose()
+                guard states[number]?.pick != before else { continue }
                 isChosen[number] = true
                 chosen.append(number)
             }
@@ -57,8 +57,8 @@ extension RouteNet {
         others.bounds.visit(touching: before.bounds.union(now.bounds)) { at in
             let other = others.numbers[at]
             if other == number { return }
-            if states[other]!.count(before, times: -1) { touched.append(other) }
-            if states[other]!.count(now, times: 1) { touched.append(other) }
+            if states[other]?.count(before, times: -1) == true { touched.append(other) }
+            if states[other]?.count(now, times: 1) == true { touched.append(other) }
         }
     }
 
@@ -67,20 +67,18 @@ extension RouteNet {
 
     /// Counts the crossings of the routes of edges that choose with those of all others, and lets them choose.
     private mutating func recount(_ numbers: [Int], _ drawings: [RouteDrawing]) {
-        for number in numbers {
-            states[number]!.counts = Array(repeating: 0, count: states[number]!.parts[0].options.count)
-        }
+        for number in numbers { states[number]?.clearCounts() }
         if numbers.count > RouteNet.mostCounted {
             countTogether(numbers, drawings)
         } else {
             for number in numbers {
                 routeBounds.visit(touching: choiceBounds[number]) { other in
                     if other == number { return }
-                    _ = states[number]!.count(drawings[other], times: 1)
+                    states[number]?.count(drawings[other], times: 1)
                 }
             }
         }
-        for number in numbers { states[number]!.choose() }
+        for number in numbers { states[number]?.choose() }
     }
 
     /// The same for many at once, in a time that does not grow with how many there are for each.
@@ -91,17 +89,17 @@ extension RouteNet {
             var lines: [RouteCrossings.Line] = []
             var owners: [(number: Int, option: Int)] = []
             for number in numbers {
-                for leg in states[number]!.legs where leg.axis == axis {
+                for leg in states[number]?.legs ?? [] where leg.axis == axis {
                     lines.append(leg.line)
                     owners.append((number, leg.option))
                 }
             }
             for (owner, count) in zip(owners, crossings.counts(of: lines, axis: axis)) {
-                states[owner.number]!.counts[owner.option] += count
+                states[owner.number]?.counts[owner.option] += count
             }
         }
         // Each was among all.
-        for number in numbers { _ = states[number]!.count(drawings[number], times: -1) }
+        for number in numbers { states[number]?.count(drawings[number], times: -1) }
     }
 }
 

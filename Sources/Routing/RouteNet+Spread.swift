@@ -52,11 +52,9 @@ extension RouteNet {
         var lost: [RouteTrack] = []
         // Takes the legs out, so that only those stay whose tracks do not change.
         for number in due {
-            let isMade = work.isMade[number]
-            let legs = isMade ? work.old[number]!.legs : plans[number].legs
-            for leg in legs.indices where legs[leg].axis == axis {
-                let at = RoutePlan.track(leg, round)
-                let track = isMade ? work.old[number]!.tracks[at] : plans[number].tracks[at]
+            let plan = work.old[number] ?? plans[number]
+            for leg in plan.legs.indices where plan.legs[leg].axis == axis {
+                let track = plan.tracks[RoutePlan.track(leg, round)]
                 _ = band.remove(RouteLegID(edge: Int32(number), leg: Int32(leg)), at: track.ideal)
                 lost.append(track)
             }

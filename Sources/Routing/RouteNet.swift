@@ -113,10 +113,9 @@ public struct RouteNet: Sendable {
             let edge = given[number] ?? states[number]?.edge
             var state = edge.map { finder.state($0) }
             state?.noteLegs()
-            let isSame = state != nil && state!.hasSameRoutes(as: states[number])
-            if isSame {
-                state!.pick = states[number]!.pick
-                state!.counts = states[number]!.counts
+            if let old = states[number], state?.hasSameRoutes(as: old) == true {
+                state?.pick = old.pick
+                state?.counts = old.counts
             } else {
                 found.append(number)
             }

@@ -95,14 +95,17 @@ extension RouteReach {
                 let way = best(number, at: place)
                 if !isUseful(parent, at: place, way.cost) { continue }
                 let across = 1 - parent.axis
-                var next = self.line(across, place, through: parent.place)
-                if let next, next < last { if lines[next].exit < 0 { continue } }
-                if next == nil || next! < last {
+                let known = self.line(across, place, through: parent.place)
+                if let known, known < last, lines[known].exit < 0 { continue }
+                let next: Int
+                if let known, known >= last {
+                    next = known
+                } else {
                     let low = field.reach(axis: across, at: place, from: parent.place, isForward: false, filter)
                     let high = field.reach(axis: across, at: place, from: parent.place, isForward: true, filter)
                     next = add(RouteLine(axis: across, place: place, low: low, high: high))
                 }
-                enter(next!, at: parent.place, cost: way.cost, from: number, by: way.entry)
+                enter(next, at: parent.place, cost: way.cost, from: number, by: way.entry)
             }
             if lines.count > RouteSearch.mostLines { break }
         }

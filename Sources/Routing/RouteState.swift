@@ -25,8 +25,8 @@ struct RouteState: Sendable {
     var hasChoice: Bool { parts.count == 1 && parts[0].options.count > 1 }
 
     /// Whether the same routes were found for an edge before, so that nothing of what follows need be done again.
-    func hasSameRoutes(as old: RouteState?) -> Bool {
-        guard let old, old.filter == filter, old.parts.count == parts.count else { return false }
+    func hasSameRoutes(as old: RouteState) -> Bool {
+        guard old.filter == filter, old.parts.count == parts.count else { return false }
         return zip(old.parts, parts).allSatisfy { $0.options == $1.options }
     }
 
@@ -60,8 +60,12 @@ struct RouteState: Sendable {
         }
     }
 
+    /// Begins to count crossings again.
+    mutating func clearCounts() { counts = Array(repeating: 0, count: parts[0].options.count) }
+
     /// Adds to the counts of crossings those of each option with what an edge draws, times `factor`; false if there are
     /// none.
+    @discardableResult
     mutating func count(_ drawing: RouteDrawing, times factor: Int) -> Bool {
         var hasAny = false
         for leg in legs {

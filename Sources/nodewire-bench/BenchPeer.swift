@@ -217,7 +217,7 @@ final class BenchPeer {
         if held > buffer.count / 2 {
             target = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 16)
         }
-        target.baseAddress!.copyMemory(from: buffer.baseAddress! + start, byteCount: held)
+        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
         if target.baseAddress != buffer.baseAddress { buffer.deallocate() }
         buffer = target
         (start, end) = (0, held)

@@ -58,7 +58,7 @@ struct FloorServer {
             if start == end {
                 (start, end) = (0, 0)
             } else if start > capacity / 2 {
-                buffer.baseAddress!.copyMemory(from: buffer.baseAddress! + start, byteCount: end - start)
+                buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[start..<end]))
                 (start, end) = (0, end - start)
             }
             guard

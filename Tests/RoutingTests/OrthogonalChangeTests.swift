@@ -37,8 +37,8 @@ import Testing
         mutating func set(_ number: Int) {
             let (source, target) = plane.ends[number]
             var edge = RoutedEdge(
-                source: plane.end(source, sides.randomElement(using: &random)!),
-                target: plane.end(target, sides.randomElement(using: &random)!))
+                source: plane.end(source, sides.randomElement(using: &random) ?? .left),
+                target: plane.end(target, sides.randomElement(using: &random) ?? .left))
             if random.below(5) == 0 {
                 edge.waypoints = [Point(x: Double(random.below(world)), y: Double(random.below(world)))]
             }

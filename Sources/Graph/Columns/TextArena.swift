@@ -50,7 +50,8 @@ struct TextArena: Sendable {
         let page = Int(place >> 36)
         let offset = Int(place >> 16) & 0xFFFFF
         pages[page].withUnsafeMutableBufferPointer { target in
-            let start = target.baseAddress! + offset
+            guard let page = target.baseAddress else { return }
+            let start = page + offset
             start[0] = UInt8(truncatingIfNeeded: id.count)
             start[1] = UInt8(truncatingIfNeeded: id.count >> 8)
             if let source = id.baseAddress { (start + 2).update(from: source, count: id.count) }

@@ -43,7 +43,7 @@ struct Descriptor: ~Copyable {
     /// The target of a symbolic link in this folder; nil if the name is of something else.
     func link(_ name: String) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-            let count = readlinkat(number, name, buffer.baseAddress!, buffer.count)
+            let count = buffer.baseAddress.map { readlinkat(number, name, $0, buffer.count) } ?? -1
             return count < 0 ? nil : String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self)
         }
     }
@@ -52,9 +52,10 @@ struct Descriptor: ~Copyable {
 
     /// Reads from the start until the file ends or the buffer is full; returns the count of bytes, nil when reading fails.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+        guard let start = buffer.baseAddress else { return 0 }
         var filled = 0
         while filled < buffer.count {
-            let count = pread(number, buffer.baseAddress! + filled, buffer.count - filled, off_t(filled))
+            let count = pread(number, start + filled, buffer.count - filled, off_t(filled))
             if count < 0 && errno == EINTR { continue }
             if count < 0 { return nil }
             if count == 0 { break }

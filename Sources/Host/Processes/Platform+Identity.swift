@@ -39,7 +39,7 @@ extension Platform {
     private static var hostName: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
             buffer.initialize(repeating: 0)
-            guard gethostname(buffer.baseAddress!, buffer.count - 1) == 0 else { return "" }
+            guard let name = buffer.baseAddress, gethostname(name, buffer.count - 1) == 0 else { return "" }
             return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         }
     }
@@ -51,7 +51,7 @@ extension Platform {
 
     private static var space: String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
-            let count = readlink("/proc/self/ns/pid", buffer.baseAddress!, buffer.count)
+            let count = buffer.baseAddress.map { readlink("/proc/self/ns/pid", $0, buffer.count) } ?? -1
             return count < 0 ? "" : String(decoding: UnsafeRawBufferPointer(buffer)[..<count], as: UTF8.self)
         }
     }

@@ -263,7 +263,7 @@ struct HitTest {
             return left == right ? i < j : document.isInFront(left, of: right)
         case (.resizer(let left, let i), .resizer(let right, let j)):
             if left != right { return document.isInFront(left, of: right) }
-            return Corner.allCases.firstIndex(of: i)! < Corner.allCases.firstIndex(of: j)!
+            return i != j && Corner.allCases.first { $0 == i || $0 == j } == i
         default: return isBefore(ofEdges: a.target, b.target, document)
         }
     }

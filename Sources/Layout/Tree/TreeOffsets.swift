@@ -41,9 +41,10 @@ extension TreeContours {
         of forest: TreeForest, _ numbers: [Int32], _ rows: TreeRows, _ layout: TreeLayout
     ) -> [Node] {
         Array(unsafeUninitializedCapacity: forest.count) { nodes, count in
+            guard let first = nodes.baseAddress else { return }
             for position in 0..<forest.count {
                 let half = (layout.direction.across(forest.sizes[position]) + layout.nodeSpacing) / 2
-                (nodes.baseAddress! + Int(numbers[position])).initialize(
+                (first + Int(numbers[position])).initialize(
                     to: Node(half: half, bottom: rows.ends[position]))
             }
             count = forest.count

@@ -51,7 +51,9 @@ public struct Outbox: Sendable {
     /// Writes one reply: a message of its own, or an element of the reply to the current batch.
     @inline(__always)
     mutating func reply(_ body: (inout JSONWriter) -> Void) {
-        if batch != nil { body(&batch!) } else { send(body) }
+        guard var replies = batch.take() else { return send(body) }
+        body(&replies)
+        batch = replies
     }
 
     /// How many bytes a reply may have; those to a batch share what one message may have.

@@ -58,7 +58,7 @@ extension Outbox {
         guard var replies = batch else { return }
         replies.endArray()
         beginBatch()
-        replies.withBytes { UnsyncedReplies.copy(elements: $0, refused, into: &batch!) }
+        reply { batch in replies.withBytes { UnsyncedReplies.copy(elements: $0, refused, into: &batch) } }
     }
 }
 

@@ -133,9 +133,9 @@ struct NaiveSearch {
     static func folded(_ text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.map { scalar in
             let upper = scalar.properties.uppercaseMapping.unicodeScalars
-            let raised = upper.count == 1 ? upper.first! : scalar
+            let raised = upper.count == 1 ? upper.first ?? scalar : scalar
             let lower = raised.properties.lowercaseMapping.unicodeScalars
-            let result = lower.count == 1 ? lower.first! : raised
+            let result = lower.count == 1 ? lower.first ?? raised : raised
             return result.isASCII == scalar.isASCII ? result : scalar
         }
     }
@@ -168,13 +168,13 @@ struct NaiveSearch {
             if !words.contains(word) { words.append(word) }
         }
         let phrase = Array(words.joined(separator: [" "]))
-        let best = words.map { bestPlace(of: $0, in: thing) }
-        if best.contains(where: { $0 == nil }) { return nil }
-        var rank = best.map { $0!.rank }.max() ?? .whole
+        let best = words.compactMap { bestPlace(of: $0, in: thing) }
+        if best.count < words.count { return nil }
+        var rank = best.map(\.rank).max() ?? .whole
         let label = thing.label.map { NaiveSearch.folded($0) }
         if label?.starts(with: phrase) == true { rank = min(rank, .labelStart) }
         if label == phrase || NaiveSearch.folded(thing.id) == phrase { rank = .whole }
-        return (rank, best.map { $0!.match })
+        return (rank, best.map(\.match))
     }
 
     private func bestPlace(

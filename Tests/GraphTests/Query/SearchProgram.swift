@@ -122,6 +122,6 @@ struct SearchProgram {
         default: break
         }
         let pointers = ["", "/label", "/n", "/a~1b", "/t~0", "/n/0", "/n/n", "/t~0/1", "/none/0", "/n/00", "/n/-"]
-        return Query.Data(JSONPointer(pick(pointers))!, condition)
+        return Query.Data(pick(pointers.compactMap { JSONPointer($0) }), condition)
     }
 }

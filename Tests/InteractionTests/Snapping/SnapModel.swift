@@ -51,7 +51,7 @@ struct SnapModel {
         return near.enumerated().min { a, b in
             let (one, two) = (a.element, b.element)
             if distance(one) != distance(two) { return distance(one) < distance(two) }
-            let (first, second) = (order.firstIndex(of: one.hold.kind)!, order.firstIndex(of: two.hold.kind)!)
+            let (first, second) = (order.firstIndex(of: one.hold.kind) ?? 3, order.firstIndex(of: two.hold.kind) ?? 3)
             if first != second { return first < second }
             return one.offset != two.offset ? one.offset < two.offset : a.offset < b.offset
         }?.element
