@@ -38,7 +38,7 @@ TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
 BROWSER = ["chromium", "chromium-driver"]
 LIMIT = 900.0
-"""In seconds, of each command: ten times what it takes."""
+"""In seconds, of each command: several times what it takes, since machines are loaded."""
 SHOWN = 200
 WORKERS = 4
 """How many suites run at the same time: they wait about as much as they compute."""
