@@ -42,8 +42,8 @@ enum ClientRequest: Sendable, CaseIterable {
                         name: "view", schema: .string(), isRequired: false,
                         doc: "where the edge is drawn, or that an edit comes from"),
                     Schema.Member(
-                        name: "edge", schema: Shape<ElementText>.edge.schema, isRequired: true,
-                        doc: "as it would be; a new one has no id unless the edit names one"),
+                        name: "edge", schema: .storedElement, isRequired: true,
+                        doc: "an Edge as it would be; a new one has no id unless the edit names one"),
                 ], isOpen: false)
         case .acceptDrop:
             .object(

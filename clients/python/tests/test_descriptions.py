@@ -137,10 +137,43 @@ def test_every_declared_error_is_provoked(description, transcribed, generated, p
     assert set(UNSEEN) <= declared and not set(UNSEEN) & seen
 
 
-@pytest.mark.parametrize("member, value", [("data", None), ("label", None), ("handles", None), ("extent", None)])
-def test_null_is_an_absent_member(description, member, value):
-    result = {"revision": 0, "nodes": [{"id": "a", member: value}], "edges": []}
-    assert description.wrong_result("document/read", result) is None
+@pytest.mark.parametrize("member", ["data", "label", "handles", "extent"])
+def test_null_is_an_absent_member(description, member):
+    params = {"document": "d", "node": {"id": "a", member: None}}
+    assert description.wrong_params("node/insert", params) is None
+    assert description.wrong_params("node/insert", {"document": "d", "node": {"id": 7, member: None}}) is not None
+
+
+def test_elements_are_described_as_files_hold_them(server, tmp_path, description):
+    """A file may hold any member in a form that no edit takes; what reads it is still as described."""
+    schemas = description.document["components"]["schemas"]
+    ends = {"id": "e", "source": "a", "target": "b"}
+    requests, odd = [], 0
+    for value in (None, True, -1, "x", [], [{}], [7], {}, {"x": "y"}):
+        nodes = [{"id": f"n{name}", name: value} for name in schemas["Node"]["properties"] if name != "id"]
+        edges = [{**ends, "id": f"e{name}", name: value} for name in schemas["Edge"]["properties"] if name not in ends]
+        name = f"d{len(requests)}"
+        text = json.dumps({"nodewire": 1, "nodes": [{"id": "a"}, {"id": "b"}, *nodes], "edges": edges})
+        requests += [
+            ("document/open", {"document": name, "text": text}),
+            ("document/read", {"document": name}),
+            ("view/open", {"document": name, "view": f"v{name}", "width": 500, "height": 400}),
+            ("document/find", {"document": name, "text": "n"}),
+            ("document/check", {"document": name}),
+            ("document/copy", {"document": name, "nodes": ["a", *(node["id"] for node in nodes)]}),
+            ("element/remove", {"document": name, "nodes": ["a", *(node["id"] for node in nodes)]}),
+            ("history/undo", {"document": name}),
+        ]
+        odd += sum(
+            description.wrong_params("node/insert", {"document": name, "node": node}) is not None for node in nodes
+        )
+    assert odd > 100
+    messages = [
+        {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+        for number, (method, params) in enumerate(requests, 1)
+    ]
+    talk, _ = perform(server, tmp_path, description, messages)
+    assert talk.problems == [] and talk.checked > len(messages)
 
 
 def test_what_is_not_as_described_is_found(description):

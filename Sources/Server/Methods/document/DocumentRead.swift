@@ -38,9 +38,11 @@ struct DocumentRead: Method {
     private static let contentMembers: [Schema.Member] = [
         Schema.Member(name: "revision", schema: .integer(), isRequired: true, doc: "of the document"),
         Schema.Member(
-            name: "nodes", schema: .array(of: Shape<ElementText>.node.schema), isRequired: true, doc: "in their order"),
+            name: "nodes", schema: .array(of: .storedElement), isRequired: true,
+            doc: "in their order: each a Node, but for members that a file held in another form"),
         Schema.Member(
-            name: "edges", schema: .array(of: Shape<ElementText>.edge.schema), isRequired: true, doc: "in their order"),
+            name: "edges", schema: .array(of: .storedElement), isRequired: true,
+            doc: "in their order: each an Edge, but for members that a file held in another form"),
         Schema.Member(
             name: "settings", schema: .any, isRequired: false, doc: "as stored: an object, or what a file held"),
         Schema.Member(name: "types", schema: .any, isRequired: false, doc: "as stored: an object, or what a file held"),

@@ -13,6 +13,11 @@ struct ElementText: Sendable {
     var object: JSONObject { (try? JSON(text))?.objectValue ?? [:] }
 }
 
+extension Schema {
+    /// An element as stored: what a file held in another form than the schema of elements asks for is kept as it is.
+    static let storedElement = Schema.object([], isOpen: true)
+}
+
 extension Shape where Value == ElementText {
     static let node = element(.node)
     static let edge = element(.edge)

@@ -57,8 +57,8 @@ class ConnectsPatch(_ConnectsPatchOptional):
 
 class _ContentRequired(TypedDict):
     revision: int
-    nodes: List[Node]
-    edges: List[Edge]
+    nodes: List[Dict[str, Any]]
+    edges: List[Dict[str, Any]]
 
 
 class Content(_ContentRequired, total=False):
