@@ -1,7 +1,7 @@
+import EdgeRouting
 import Editing
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 import Wire
 

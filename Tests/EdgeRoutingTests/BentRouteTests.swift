@@ -1,8 +1,8 @@
+import EdgeRouting
 import Geometry
 import Graph
-import EdgeRouting
-import Testing
 import Seeding
+import Testing
 
 @Suite struct BentRouteTests {
     typealias Row = (type: EdgeType, source: Anchor, target: Anchor, waypoints: [Point], path: String)

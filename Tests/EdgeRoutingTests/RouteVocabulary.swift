@@ -1,6 +1,6 @@
+import EdgeRouting
 import Geometry
 import Graph
-import EdgeRouting
 
 func point(_ x: Double, _ y: Double) -> Point { Point(x: x, y: y) }
 

@@ -1,7 +1,7 @@
+import EdgeRouting
 import Geometry
 import Graph
 import Layout
-import EdgeRouting
 
 extension Document {
     /// What the drawing of the edges that a plan lays out is worth once it has been performed: as they are drawn then,

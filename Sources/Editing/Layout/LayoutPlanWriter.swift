@@ -1,7 +1,7 @@
+import EdgeRouting
 import Geometry
 import Graph
 import Layout
-import EdgeRouting
 import Storage
 
 /// Turns what was laid out into what is written into the document.

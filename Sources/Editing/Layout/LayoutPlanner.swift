@@ -1,7 +1,7 @@
+import EdgeRouting
 import Geometry
 import Graph
 import Layout
-import EdgeRouting
 import Storage
 
 /// Lays a document out, level by level from inside out, without changing it.

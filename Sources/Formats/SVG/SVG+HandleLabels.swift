@@ -1,6 +1,6 @@
+import EdgeRouting
 import Geometry
 import Graph
-import EdgeRouting
 import Wire
 
 /// What a handle is called, beside it outside of its node, above an edge that goes on from there.

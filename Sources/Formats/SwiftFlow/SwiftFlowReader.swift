@@ -22,9 +22,7 @@ struct SwiftFlowReader {
     /// Where elements begin in the new text, ascending, and where in the old.
     var origins: [(new: Int, old: Int)] = []
 
-    static func read(
-        _ text: DocumentText
-    ) throws(ShapeError) -> (document: Document, losses: [Loss]) {
+    static func read(_ text: DocumentText) throws(ShapeError) -> (document: Document, losses: [Loss]) {
         guard text.isObject else { throw ShapeError("expected an object") }
         var reader = SwiftFlowReader(text: text)
         try reader.translate()

@@ -56,9 +56,7 @@ public enum FileText {
     /// The document of a text in JSON.
     ///
     /// - Throws: `format`.
-    static func read(
-        _ text: DocumentText, _ format: Format
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+    static func read(_ text: DocumentText, _ format: Format) throws(EditError) -> (document: Document, losses: [Loss]) {
         do throws(ShapeError) {
             return try format.read(text)
         } catch {

@@ -10,9 +10,7 @@ public struct DocumentText {
     /// Validates a text, which must outlive this value.
     ///
     /// - Complexity: O(*n*), in one pass, which also finds the members.
-    public init(
-        validating bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = Limits.depth
-    ) throws(JSONSyntaxError) {
+    public init(validating bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = Limits.depth) throws(JSONSyntaxError) {
         var members: [(name: JSONName, value: Int)] = []
         let error = JSONSyntax.validate(bytes, depthLimit: depthLimit) { name, value in
             members.append((name, value.lowerBound))

@@ -1,7 +1,7 @@
+import EdgeRouting
 import Editing
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 
 /// A new edge on its way from a handle to the pointer, or to the handle that keys have chosen.

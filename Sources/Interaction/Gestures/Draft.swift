@@ -1,6 +1,6 @@
+import EdgeRouting
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 
 /// The edge being drawn: from an end that stays to the pointer, or to the handle it would end on.

@@ -1,6 +1,6 @@
+import EdgeRouting
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 
 /// The way round nodes of an edge that a gesture draws: a copy of the scene's routes with that edge among them.

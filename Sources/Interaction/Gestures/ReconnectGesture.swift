@@ -1,7 +1,7 @@
+import EdgeRouting
 import Editing
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 
 /// An end of an edge on its way to another handle; the edge stays what and where it is until the gesture ends.

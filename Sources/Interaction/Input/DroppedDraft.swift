@@ -1,7 +1,7 @@
+import EdgeRouting
 import Editing
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 
 /// A draft that was dropped on the empty canvas, with the types of nodes that could take its end there.

@@ -1,6 +1,6 @@
+import EdgeRouting
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 
 /// Something that a client shows beside the one selected element: where it goes. All of it is in screen points.

@@ -1,6 +1,6 @@
+import EdgeRouting
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 
 /// Finds the bounds of one edge after the other, as `Document.plainBounds(ofEdge:)` does, for all edges of a document.

@@ -1,6 +1,6 @@
+import EdgeRouting
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 
 /// One thing under a point of a view.

@@ -1,6 +1,6 @@
+import EdgeRouting
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 
 /// What is derived from a document for questions of place: the spatial indexes of its nodes and edges.

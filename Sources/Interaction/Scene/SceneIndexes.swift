@@ -1,6 +1,6 @@
+import EdgeRouting
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 
 /// What a scene holds, and how it is kept.

@@ -1,6 +1,6 @@
+import EdgeRouting
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 
 /// An edge of a moving node that is straight where its two anchors face each other on one line.

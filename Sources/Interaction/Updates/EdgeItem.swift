@@ -1,6 +1,6 @@
+import EdgeRouting
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 
 /// An edge as a view sends it. Coordinates and lengths are the canvas's.

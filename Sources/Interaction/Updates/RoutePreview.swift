@@ -1,6 +1,6 @@
+import EdgeRouting
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 
 /// The routes of the edges that go round nodes, as they would be if the open gesture of a view ended now.

@@ -1,6 +1,6 @@
+import EdgeRouting
 import Geometry
 import Graph
-import EdgeRouting
 import Storage
 
 /// One pass over what a view shows: finds the items that enter, leave or change, and looks at nothing else.

@@ -1,8 +1,8 @@
+import EdgeRouting
 import Editing
 import Geometry
 import Graph
 import Interaction
-import EdgeRouting
 import Storage
 import Wire
 

@@ -63,10 +63,7 @@ public struct Session {
     ///   - sharesDocuments: whether to open a document that is open joins it.
     ///   - nonce: letters and digits that no other process has, for the names of replicas; with the client's clock they are not
     ///     used.
-    public init(
-        files: any FileAccess, version: String, sharesDocuments: Bool = false,
-        nonce: String = ""
-    ) {
+    public init(files: any FileAccess, version: String, sharesDocuments: Bool = false, nonce: String = "") {
         self.nonce = nonce
         self.sharesDocuments = sharesDocuments
         self.files = files

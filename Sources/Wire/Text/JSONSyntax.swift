@@ -85,8 +85,8 @@ struct Grammar {
     ///   - isWatched: whether `member` is called.
     ///   - outer: the levels around a value, of which there are none yet.
     func value<Levels: NestingLevels>(
-        _ start: Int, depthLimit: Int, isWatched: Bool,
-        within outer: Levels = FewLevels(), _ member: (JSONName, Range<Int>) -> Void
+        _ start: Int, depthLimit: Int, isWatched: Bool, within outer: Levels = FewLevels(),
+        _ member: (JSONName, Range<Int>) -> Void
     ) throws(JSONSyntaxError) -> Int {
         var i = start
         var depth = 0

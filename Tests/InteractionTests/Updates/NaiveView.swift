@@ -1,7 +1,7 @@
+import EdgeRouting
 import Geometry
 import Graph
 import Interaction
-import EdgeRouting
 import Testing
 
 /// What a view shows, found by a look at every element.

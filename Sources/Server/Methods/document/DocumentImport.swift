@@ -134,8 +134,7 @@ struct DocumentImport: EditMethod {
     func reading(of text: UnsafeBufferPointer<UInt8>) -> Swift.Result<Content, EditError> {
         do throws(EditError) {
             let stated = try format.map(Format.readable)
-            return .success(
-                try PastedText.read(text, as: stated, refusesDiagrams: true, parameters.trees))
+            return .success(try PastedText.read(text, as: stated, refusesDiagrams: true, parameters.trees))
         } catch {
             return .failure(error)
         }

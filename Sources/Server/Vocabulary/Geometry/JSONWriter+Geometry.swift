@@ -1,7 +1,7 @@
-import Editing
-import Interaction
-import Geometry
 import EdgeRouting
+import Editing
+import Geometry
+import Interaction
 import Wire
 
 extension JSONWriter {
