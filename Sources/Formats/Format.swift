@@ -64,12 +64,14 @@ public enum Format: String, CaseIterable, Sendable {
     ///
     /// - Throws: where the text is no document at all; what a document cannot hold is a loss.
     /// - Complexity: O(*n*) in the bytes.
-    public func read(_ text: DocumentText) throws(ShapeError) -> (document: Document, losses: [Loss]) {
+    public func read(
+        _ text: DocumentText, with forkJoin: ForkJoin = .serial
+    ) throws(ShapeError) -> (document: Document, losses: [Loss]) {
         switch self {
         case .nodewire, .mermaid, .dot, .tree, .swiftType, .svg:
-            try DocumentReader.read(text, isFile: true, isOwn: true)
-        case .reactFlow: try DocumentReader.read(text, isFile: true, isOwn: false)
-        case .swiftFlow: try SwiftFlowReader.read(text)
+            try DocumentReader.read(text, isFile: true, isOwn: true, with: forkJoin)
+        case .reactFlow: try DocumentReader.read(text, isFile: true, isOwn: false, with: forkJoin)
+        case .swiftFlow: try SwiftFlowReader.read(text, with: forkJoin)
         }
     }
 

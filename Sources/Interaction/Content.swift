@@ -89,15 +89,17 @@ public struct Content: Sendable {
     public mutating func markUnsaved(_ state: FileState) { editor.markUnsaved(state) }
 
     /// Brings what is derived from the document in step, before a question of place.
-    public mutating func refresh() {
-        refreshItems()
+    ///
+    /// - Parameter forkJoin: in a large document that was just opened, each of two tasks takes a share.
+    public mutating func refresh(with forkJoin: ForkJoin = .serial) {
+        refreshItems(with: forkJoin)
         scene.updateParts(document)
     }
 
     /// The same before a question about what is shown somewhere, which no point is hit for.
-    mutating func refreshItems() {
+    mutating func refreshItems(with forkJoin: ForkJoin = .serial) {
         editor.refresh()
-        if !scene.isCurrent { scene.update(document) }
+        if !scene.isCurrent { scene.update(document, with: forkJoin) }
     }
 
     /// Brings what is derived in step as far as the drawing of some edges depends on it.

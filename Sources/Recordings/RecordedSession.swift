@@ -14,18 +14,21 @@ public struct RecordedSession {
     /// - Parameters:
     ///   - version: of the server; it is sent to the client and stands in the recording.
     ///   - sink: where the recording goes; nil for none.
+    ///   - forkJoin: for opening large documents.
     ///   - sharesDocuments: whether to open a document that is open joins it; not with a sink, for a recording does not say so.
     ///   - nonce: what no other process has; it stands in the recording.
     public init(
-        files: any FileAccess, version: String, sink: (any RecordingSink)?, sharesDocuments: Bool = false,
-        nonce: String = ""
+        files: any FileAccess, version: String, sink: (any RecordingSink)?, forkJoin: ForkJoin = .serial,
+        sharesDocuments: Bool = false, nonce: String = ""
     ) {
         isRecorded = sink != nil
         if let sink {
-            session = Session(files: RecordingFiles(files: files, sink: sink), version: version, nonce: nonce)
+            session = Session(
+                files: RecordingFiles(files: files, sink: sink), version: version, forkJoin: forkJoin, nonce: nonce)
             recorder = Recorder(sink: sink, version: version, nonce: nonce)
         } else {
-            session = Session(files: files, version: version, sharesDocuments: sharesDocuments, nonce: nonce)
+            session = Session(
+                files: files, version: version, forkJoin: forkJoin, sharesDocuments: sharesDocuments, nonce: nonce)
         }
     }
 

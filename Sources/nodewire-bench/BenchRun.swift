@@ -4,14 +4,17 @@ import Wire
 /// One run of the benchmark: its documents and servers, each made when it is first needed and then used again.
 final class BenchRun {
     let options: BenchOptions
+    /// Those the process had before it kept to one.
+    private let cores: CoreSet?
     private let folder: String
     private var samples: [String: Sample] = [:]
     private var servers: [String: BenchPeer] = [:]
     private var files: [String] = []
     private var lastTime = 0
 
-    init(_ options: BenchOptions) throws(CommandError) {
+    init(_ options: BenchOptions, _ cores: CoreSet?) throws(CommandError) {
         self.options = options
+        self.cores = cores
         folder = try Platform.makeTemporaryFolder()
     }
 
@@ -28,6 +31,13 @@ final class BenchRun {
 
     /// The sizes of documents, the smallest first.
     var sizes: [Int] { [max(options.nodes / 1000, 1000), max(options.nodes / 10, 1000), options.nodes] }
+
+    /// Measures what takes a second core where there is one.
+    func onAllCores<Result>(_ measure: () throws(CommandError) -> Result) throws(CommandError) -> Result {
+        guard let cores, cores.use() else { return try measure() }
+        defer { _ = cores.first.use() }
+        return try measure()
+    }
 
     /// A time for a gesture to begin, in milliseconds: later than any event before.
     func nextTime() -> Int {

@@ -5,8 +5,9 @@ import Wire
 ///
 /// A row that cannot be measured says why, and the others go on.
 func measure(with options: BenchOptions) throws(CommandError) -> Int32 {
-    let isPinned = CoreSet.usable?.first.use() ?? false
-    let run = try BenchRun(options)
+    let cores = CoreSet.usable
+    let isPinned = cores?.first.use() ?? false
+    let run = try BenchRun(options, cores)
     if !options.isJSON {
         let place = isPinned ? "both ends on one core" : "not pinned to a core"
         Platform.printOut(

@@ -14,6 +14,11 @@ extension Target {
         {
             broken("a text that is not deep is refused by the reader of deep texts")
         }
+        if let split = SplitSyntax(bytes) {
+            let (first, second) = (split.first(of: bytes), split.second(of: bytes))
+            let found = first.error ?? (first.isCut ? second.error : nil)
+            if (found == nil) != (error == nil) { broken("a text read in two parts is judged otherwise") }
+        }
         guard error == nil, let value = parsed(bytes, isChecked: true) else { return }
         let text = written(value)
         guard let again = text.withUnsafeBufferPointer({ parsed($0, isChecked: true) }), written(again) == text else {

@@ -22,11 +22,13 @@ struct SwiftFlowReader {
     /// Where elements begin in the new text, ascending, and where in the old.
     var origins: [(new: Int, old: Int)] = []
 
-    static func read(_ text: DocumentText) throws(ShapeError) -> (document: Document, losses: [Loss]) {
+    static func read(
+        _ text: DocumentText, with forkJoin: ForkJoin
+    ) throws(ShapeError) -> (document: Document, losses: [Loss]) {
         guard text.isObject else { throw ShapeError("expected an object") }
         var reader = SwiftFlowReader(text: text)
         try reader.translate()
-        return try reader.finish()
+        return try reader.finish(with: forkJoin)
     }
 
     private init(text: DocumentText) {
@@ -51,9 +53,9 @@ struct SwiftFlowReader {
     }
 
     /// Reads the new text; what is lost then is reported as it stood in the old one.
-    private mutating func finish() throws(ShapeError) -> (document: Document, losses: [Loss]) {
+    private mutating func finish(with forkJoin: ForkJoin) throws(ShapeError) -> (document: Document, losses: [Loss]) {
         let (document, found) = try writer.withBytes { (bytes) throws(ShapeError) in
-            try DocumentReader.read(DocumentText(validated: bytes), isFile: false, isOwn: false)
+            try DocumentReader.read(DocumentText(validated: bytes), isFile: false, isOwn: false, with: forkJoin)
         }
         for loss in found { losses.append(inOldText(loss)) }
         let ordered = losses.enumerated().sorted { a, b in

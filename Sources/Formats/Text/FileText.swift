@@ -9,10 +9,12 @@ public enum FileText {
     /// - Parameters:
     ///   - stated: the format, which is a readable one; nil if it is to be recognized.
     ///   - options: what is made of trees.
+    ///   - forkJoin: each of two tasks takes a share of a long document.
     /// - Throws: `format` with the line, `limits`.
     /// - Complexity: O(*n*) in the bytes.
     public static func read(
-        _ text: UnsafeBufferPointer<UInt8>, as stated: Format? = nil, _ options: TreeOptions = TreeOptions()
+        _ text: UnsafeBufferPointer<UInt8>, as stated: Format? = nil, _ options: TreeOptions = TreeOptions(),
+        with forkJoin: ForkJoin = .serial
     ) throws(EditError) -> (document: Document, losses: [Loss], format: Format) {
         if let stated, stated.isTree {
             let plain = withoutMark(text)
@@ -31,9 +33,9 @@ public enum FileText {
                 return (document, losses, .mermaid)
             }
         }
-        let content = try validated(text)
+        let content = try validated(text, forkJoin)
         let format = stated ?? Format.recognized(in: content)
-        let (document, losses) = try read(content, format)
+        let (document, losses) = try read(content, format, forkJoin)
         return (document, losses, format)
     }
 
@@ -45,9 +47,11 @@ public enum FileText {
     /// A text as JSON.
     ///
     /// - Throws: `format`, with the line.
-    static func validated(_ text: UnsafeBufferPointer<UInt8>) throws(EditError) -> DocumentText {
+    static func validated(
+        _ text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
+    ) throws(EditError) -> DocumentText {
         do throws(JSONSyntaxError) {
-            return try DocumentText(validating: text)
+            return try DocumentText(validating: text, with: forkJoin)
         } catch {
             throw EditError(.format, "not JSON: \(error.message), line \(error.line(in: text))", path: ["text"])
         }
@@ -56,9 +60,11 @@ public enum FileText {
     /// The document of a text in JSON.
     ///
     /// - Throws: `format`.
-    static func read(_ text: DocumentText, _ format: Format) throws(EditError) -> (document: Document, losses: [Loss]) {
+    static func read(
+        _ text: DocumentText, _ format: Format, _ forkJoin: ForkJoin = .serial
+    ) throws(EditError) -> (document: Document, losses: [Loss]) {
         do throws(ShapeError) {
-            return try format.read(text)
+            return try format.read(text, with: forkJoin)
         } catch {
             throw EditError(.format, "not a document: \(error.description)", path: ["text"])
         }

@@ -21,22 +21,23 @@ public enum PastedText {
     /// - Parameters:
     ///   - refusesDiagrams: whether a diagram of Mermaid that is no flowchart is refused, and not taken for lines.
     ///   - options: what is made of trees.
+    ///   - forkJoin: each of two tasks takes a share of a long document.
     /// - Throws: `format` (blank, damaged with the line, or JSON that is neither a document nor a tree), `limits`.
     /// - Complexity: O(*n*) in the bytes.
     public static func read(
         _ text: UnsafeBufferPointer<UInt8>, as format: Format? = nil, refusesDiagrams: Bool = false,
-        _ options: TreeOptions = TreeOptions()
+        _ options: TreeOptions = TreeOptions(), with forkJoin: ForkJoin = .serial
     ) throws(EditError) -> Content {
         let text = FileText.withoutMark(text)
         guard let kind = kind(of: text, refusesDiagrams) else {
             throw EditError(.format, "the text is blank", path: ["text"])
         }
         if format == nil {
-            if kind == .json { return try readJSON(text) }
+            if kind == .json { return try readJSON(text, forkJoin) }
             if kind == .lines { return try content(of: TextLines(text).outline(), nil) }
             if kind == .swiftType { return try content(of: SwiftTypeReader.read(text).outline(options), .swiftType) }
         }
-        let (document, losses, found) = try FileText.read(text, as: format, options)
+        let (document, losses, found) = try FileText.read(text, as: format, options, with: forkJoin)
         return (document, losses, found)
     }
 
@@ -54,10 +55,12 @@ public enum PastedText {
         return .language
     }
 
-    private static func readJSON(_ text: UnsafeBufferPointer<UInt8>) throws(EditError) -> Content {
+    private static func readJSON(
+        _ text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
+    ) throws(EditError) -> Content {
         let document: DocumentText
         do throws(EditError) {
-            document = try FileText.validated(text)
+            document = try FileText.validated(text, forkJoin)
         } catch {
             // A tree may be nested as deeply as it is long; whether it is one, is seen at its beginning.
             if JSONSyntax.validateDeep(text) != nil || !isTree(text) { throw error }
@@ -65,7 +68,7 @@ public enum PastedText {
         }
         if document.member("nodewire") != nil || document.member("nodes") != nil || document.member("edges") != nil {
             let format = Format.recognized(in: document)
-            let (content, losses) = try FileText.read(document, format)
+            let (content, losses) = try FileText.read(document, format, forkJoin)
             return (content, losses, format)
         }
         if !isTree(text) { throw EditError(.format, "the JSON is neither a document nor a tree", path: ["text"]) }

@@ -15,6 +15,9 @@ public struct SpatialIndexItems: Sendable {
             boxes.append(SpatialIndexLanes.vacant)
         }
     }
+
+    /// Adds the slots of others behind its own.
+    public mutating func append(_ others: SpatialIndexItems) { boxes.append(contentsOf: others.boxes) }
 }
 
 extension SpatialIndex {

@@ -94,6 +94,27 @@ struct TextArena: Sendable {
         return place
     }
 
+    /// How much is added to references of another arena whose texts were taken.
+    struct Shift {
+        fileprivate let short: UInt64
+        fileprivate let long: UInt64
+
+        @inline(__always)
+        func moved(_ reference: Reference) -> Reference { reference &+ (reference >> 63 == 1 ? long : short) }
+    }
+
+    /// Takes all texts of an arena that has released none, with their pages.
+    mutating func takeAll(of other: inout TextArena) -> Shift {
+        precondition(other.free.isEmpty && other.freeLarge.isEmpty, "nothing was released")
+        let shift = Shift(short: UInt64(pages.count) << 36, long: UInt64(large.count))
+        if !other.pages.isEmpty { filled = other.filled }
+        pages += other.pages
+        large += other.large
+        largeBytes += other.largeBytes
+        other = TextArena()
+        return shift
+    }
+
     /// The text of an element, which holds its page alone and not the arena.
     @inline(__always)
     func text(_ reference: Reference) -> ArenaText {

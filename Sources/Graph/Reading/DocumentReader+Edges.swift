@@ -37,10 +37,16 @@ extension DocumentReader {
     /// Reads a list of edges and returns the slots of those without an id.
     mutating func readEdges(_ start: JSONCursor) throws(ShapeError) -> [Edge.Slot] {
         var cursor = start
-        try cursor.enterArray()
+        if var ahead = edgesAhead.take() {
+            add(&ahead)
+            guard let rest = ahead.rest else { return [] }
+            cursor = self.cursor(at: rest)
+        } else {
+            try cursor.enterArray()
+        }
         var unnamed: [Edge.Slot] = []
         while true {
-            let unusual = collectEdges(&cursor)
+            let unusual = collectEdges(&cursor, upTo: DocumentReader.batch)
             let isAtEnd = waitingEdges.count < DocumentReader.batch
             addWaitingEdges()
             if let unusual {
@@ -51,11 +57,11 @@ extension DocumentReader {
         }
     }
 
-    /// Reads edges of a list until a batch waits, or its end comes, or one of which something may be lost.
+    /// Reads edges of a list until so many wait, or its end comes, or one of which something may be lost.
     ///
     /// - Returns: where that one begins; the cursor is behind it.
-    private mutating func collectEdges(_ cursor: inout JSONCursor) -> JSONCursor? {
-        while waitingEdges.count < DocumentReader.batch, cursor.nextElement() {
+    mutating func collectEdges(_ cursor: inout JSONCursor, upTo count: Int) -> JSONCursor? {
+        while waitingEdges.count < count, cursor.nextElement() {
             let element = cursor
             guard cursor.peek() == .object, (try? reader.readEdge(&cursor)) != nil else {
                 cursor.skipValue()
@@ -154,7 +160,7 @@ extension DocumentReader {
     /// Gives slots to the edges that wait, whose ends are found; of an unusual one, which waits alone, it reports the
     /// problems.
     @inline(never)
-    private mutating func addFoundEdges(isUnusual: Bool = false) {
+    mutating func addFoundEdges(isUnusual: Bool = false) {
         if waitingEdges.isEmpty { return }
         let first = document.edges.slotCount
         // Out of the document as long as it is changed again and again, which each time would ask who else holds it.

@@ -17,6 +17,7 @@ public struct DocumentReader {
     /// What has been left out so far.
     public internal(set) var losses: [Loss] = []
     let text: DocumentText
+    let forkJoin: ForkJoin
     /// What was read only to bring it near.
     var touched: UInt64 = 0
     var reader = ElementReader()
@@ -33,6 +34,8 @@ public struct DocumentReader {
     /// What edges ask of each node, which spares most of them the way to its row and its text.
     var nodeMarks: ContiguousArray<NodeMark> = []
 
+    /// Those of the first list that were read beside the nodes.
+    var edgesAhead: EdgesAhead?
     var waitingEdges: ContiguousArray<WaitingEdge> = []
     var handleSymbols = NameCache<Symbol>()
     var knownEnds = KnownEnds()
@@ -58,16 +61,18 @@ public struct DocumentReader {
     /// - Parameters:
     ///   - isFile: a file that is not our own is React Flow's and has its edge geometry.
     ///   - isOwn: nil is found out: our own files have a member `nodewire`.
+    ///   - forkJoin: one task reads the nodes of a long text, the other most of its edges.
     public static func read(
-        _ text: DocumentText, isFile: Bool, isOwn: Bool? = nil
+        _ text: DocumentText, isFile: Bool, isOwn: Bool? = nil, with forkJoin: ForkJoin = .serial
     ) throws(ShapeError) -> (document: Document, losses: [Loss]) {
-        var reader = DocumentReader(text: text)
+        var reader = DocumentReader(text: text, forkJoin)
         try reader.read(isFile: isFile, isOwn: isOwn)
         return (reader.document, reader.losses)
     }
 
-    private init(text: DocumentText) {
+    init(text: DocumentText, _ forkJoin: ForkJoin) {
         self.text = text
+        self.forkJoin = forkJoin
         waitingNodes.reserveCapacity(DocumentReader.batch)
         waitingEdges.reserveCapacity(DocumentReader.batch)
     }
@@ -114,7 +119,11 @@ public struct DocumentReader {
         document.settings = document.parsedSettings
         nodeIDs = CountedIDs(prefix: "n", count: counters?["node"]?.integerValue ?? 0)
         edgeIDs = CountedIDs(prefix: "e", count: counters?["edge"]?.integerValue ?? 0)
-        try readNodes(nodes)
+        if forkJoin.isParallel, text.isLong, let edges = edges.first {
+            try readNodes(nodes, and: edges)
+        } else {
+            try readNodes(nodes)
+        }
         document.resolveCollapsed(collapsed)
         var unnamed: [Edge.Slot] = []
         for list in edges { unnamed += try readEdges(list) }

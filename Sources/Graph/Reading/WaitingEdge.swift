@@ -22,7 +22,9 @@ struct WaitingEdge {
 }
 
 /// An id as it stands in a text that is only read, in little space.
-struct WaitingName {
+///
+/// Threads may share it: no thread writes the text, and who lends it to `DocumentText` keeps it until both have ended.
+struct WaitingName: @unchecked Sendable {
     private let start: UnsafePointer<UInt8>?
     private let count: UInt32
 
@@ -72,26 +74,29 @@ struct WaitingEnd {
 }
 
 extension NodeStore {
-    /// Finds the nodes that waiting edges name, in steps for all of them, so that their cache misses overlap.
+    /// Finds the nodes that waiting edges name, in steps for a batch of them, so that their cache misses overlap.
     func findEnds(
         of rows: inout ContiguousArray<WaitingEdge>, _ marks: ContiguousArray<NodeMark>, _ arena: TextArena
     ) {
         rows.withUnsafeMutableBufferPointer { rows in
-            for place in rows.indices {
-                rows[place].source.isSure = table.home(of: rows[place].source.hash) != 0
-                rows[place].target.isSure = table.home(of: rows[place].target.hash) != 0
-            }
-            for place in rows.indices {
-                rows[place].source.found = Link(table.candidate(hash: rows[place].source.hash))
-                rows[place].target.found = Link(table.candidate(hash: rows[place].target.hash))
-            }
-            for place in rows.indices {
-                rows[place].source.lead(to: rows[place].source.found.slot, marks)
-                rows[place].target.lead(to: rows[place].target.found.slot, marks)
-            }
-            for place in rows.indices {
-                confirm(&rows[place].source, marks, arena)
-                confirm(&rows[place].target, marks, arena)
+            for first in stride(from: 0, to: rows.count, by: DocumentReader.batch) {
+                let batch = first..<min(first + DocumentReader.batch, rows.count)
+                for place in batch {
+                    rows[place].source.isSure = table.home(of: rows[place].source.hash) != 0
+                    rows[place].target.isSure = table.home(of: rows[place].target.hash) != 0
+                }
+                for place in batch {
+                    rows[place].source.found = Link(table.candidate(hash: rows[place].source.hash))
+                    rows[place].target.found = Link(table.candidate(hash: rows[place].target.hash))
+                }
+                for place in batch {
+                    rows[place].source.lead(to: rows[place].source.found.slot, marks)
+                    rows[place].target.lead(to: rows[place].target.found.slot, marks)
+                }
+                for place in batch {
+                    confirm(&rows[place].source, marks, arena)
+                    confirm(&rows[place].target, marks, arena)
+                }
             }
         }
     }

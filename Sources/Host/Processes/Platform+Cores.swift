@@ -55,3 +55,14 @@ public struct CoreSet {
         #endif
     }
 }
+
+extension Platform {
+    /// How many cores this process may use; 1 where that cannot be found out.
+    static var coreCount: Int {
+        #if os(Linux)
+            CoreSet.usable?.count ?? 1
+        #else
+            max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
+        #endif
+    }
+}

@@ -97,10 +97,11 @@ public struct Scene: Sendable {
 
     /// Brings the indexes in step with the document.
     ///
+    /// - Parameter forkJoin: where all of a large document is to be indexed, each of two tasks takes a share.
     /// - Complexity: O(what was marked, with the descendants and edges of marked nodes); the first time, all of it.
-    public mutating func update(_ document: Document) {
+    public mutating func update(_ document: Document, with forkJoin: ForkJoin = .serial) {
         if isCurrent { return }
-        indexes.value.update(document)
+        indexes.value.update(document, forkJoin)
     }
 
     /// Brings the parts of long edges in step, which only questions about a point go through; after `update`.

@@ -60,8 +60,8 @@ struct SceneIndexes: Sendable {
         for placement in delta.edgeOrder { bundles.reorder(placement.slot) }
     }
 
-    mutating func update(_ document: Document) {
-        if isWholeStale { return load(document) }
+    mutating func update(_ document: Document, _ forkJoin: ForkJoin) {
+        if isWholeStale { return load(document, forkJoin) }
         var seen = SlotSet<Node>()
         for slot in staleNodes where seen.insert(slot) {
             look(at: slot, document)
@@ -205,15 +205,22 @@ struct SceneIndexes: Sendable {
         }
     }
 
-    private mutating func load(_ document: Document) {
+    /// With fewer elements a thread costs more than it gives.
+    private static let leastShared = 1 << 14
+
+    private mutating func load(_ document: Document, _ forkJoin: ForkJoin) {
         isWholeStale = false
         stalePlaces.forgetAll()
         staleBundles.forgetAll()
-        let nodesFound = NodePass(document)
-        var found = EdgePass(document)
-        nodes = nodesFound.index
-        edges = SpatialIndex<Edge>(found.takeBounds())
-        longEdges = LongEdges(found.long) { EdgeRoutes().drawn(edge: $0, document) }
+        let isLarge = document.nodes.slotCount + document.edges.slotCount >= SceneIndexes.leastShared
+        let forkJoin = isLarge ? forkJoin : .serial
+        var found = EdgePass(document, forkJoin)
+        let (nodesFound, (edges, longEdges)) = forkJoin.both {
+            NodePass(document)
+        } _: {
+            (SpatialIndex<Edge>(found.takeBounds()), LongEdges(found.long) { EdgeRoutes().drawn(edge: $0, document) })
+        }
+        (nodes, self.edges, self.longEdges) = (nodesFound.index, edges, longEdges)
         (unselectableNodes, concealedNodes) = (nodesFound.unselectable, nodesFound.concealed)
         (unselectableEdges, concealedEdges, raisedEdges) = (found.unselectable, found.concealed, found.raised)
         bundles = EdgeBundles()

@@ -44,13 +44,35 @@ struct EdgePass: Sendable {
     private(set) var routed: [Edge.Slot] = []
     private var items: SpatialIndexItems
 
-    init(_ document: Document) {
+    /// All edges; each of two tasks takes one half.
+    init(_ document: Document, _ forkJoin: ForkJoin) {
         let count = document.edges.slotCount
-        items = SpatialIndexItems(capacity: count)
+        guard forkJoin.isParallel else {
+            self.init(document, 0..<count)
+            return
+        }
+        let middle = count / 2
+        let (right, left) = forkJoin.both {
+            EdgePass(document, middle..<count)
+        } _: {
+            EdgePass(document, 0..<middle)
+        }
+        self = left
+        unselectable.formUnion(right.unselectable)
+        concealed.formUnion(right.concealed)
+        raised.formUnion(right.raised)
+        long += right.long
+        redirected += right.redirected
+        routed += right.routed
+        items.append(right.items)
+    }
+
+    private init(_ document: Document, _ slots: Range<Int>) {
+        items = SpatialIndexItems(capacity: document.edges.slotCount - slots.lowerBound)
         var bounds = EdgeBounds(document.settings)
-        for index in 0..<count {
-            if index % EdgeBounds.batch == 0 {
-                bounds.touchEnds(ofEdges: index..<min(index + EdgeBounds.batch, count), in: document)
+        for index in slots {
+            if (index - slots.lowerBound) % EdgeBounds.batch == 0 {
+                bounds.touchEnds(ofEdges: index..<min(index + EdgeBounds.batch, slots.upperBound), in: document)
             }
             items.append(look(at: Slot(index: index), &bounds, document))
         }

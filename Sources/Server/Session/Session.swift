@@ -32,6 +32,7 @@ public struct Session {
     var autosave = Autosave()
     var inquiries = Inquiries()
     let files: any FileAccess
+    let forkJoin: ForkJoin
     let version: String
     /// Whether to open a document that is open joins it: several users of one client share it.
     let sharesDocuments: Bool
@@ -60,13 +61,18 @@ public struct Session {
     /// - Parameters:
     ///   - files: what the session reads and writes files with.
     ///   - version: of the server, as `initialize` returns it.
+    ///   - forkJoin: for opening large documents.
     ///   - sharesDocuments: whether to open a document that is open joins it.
     ///   - nonce: letters and digits that no other process has, for the names of replicas; with the client's clock they are not
     ///     used.
-    public init(files: any FileAccess, version: String, sharesDocuments: Bool = false, nonce: String = "") {
+    public init(
+        files: any FileAccess, version: String, forkJoin: ForkJoin = .serial, sharesDocuments: Bool = false,
+        nonce: String = ""
+    ) {
         self.nonce = nonce
         self.sharesDocuments = sharesDocuments
         self.files = files
+        self.forkJoin = forkJoin
         self.version = version
     }
 

@@ -83,19 +83,23 @@ struct Grammar {
 
     /// - Parameters:
     ///   - isWatched: whether `member` is called.
+    ///   - isInList: whether the value is an element of a list that is a member of the outermost object; then all behind it
+    ///     is checked, too, up to the end of that object, and `member` is not called with the list.
+    ///   - seam: where to stop if an element of such a list begins there; `member` is then called with the piece of the list.
     ///   - outer: the levels around a value, of which there are none yet.
     func value<Levels: NestingLevels>(
-        _ start: Int, depthLimit: Int, isWatched: Bool, within outer: Levels = FewLevels(),
-        _ member: (JSONName, Range<Int>) -> Void
+        _ start: Int, depthLimit: Int, isWatched: Bool, isInList: Bool = false, until seam: Int = -1,
+        within outer: Levels = FewLevels(), _ member: (JSONName, Range<Int>) -> Void
     ) throws(JSONSyntaxError) -> Int {
         var i = start
-        var depth = 0
+        var depth = isInList ? 2 : 0
         var inObject = false
-        // Where the name and the value of the member of the outermost object begin.
-        var nameStart = 0
+        // Where the name and the value of the member of the outermost object begin; negative before the seam.
+        var nameStart = isInList ? -1 : 0
         var valueStart = 0
         // Whether the container around each level is an object.
         var outer = outer
+        if isInList { outer[1] = true }
         while true {
             guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
             let byte = base[i]
@@ -126,7 +130,7 @@ struct Grammar {
             while true {
                 if depth <= 1 {
                     if depth == 0 { return i }
-                    if isWatched, inObject { member(name(from: nameStart), valueStart..<i) }
+                    if isWatched, inObject, nameStart >= 0 { member(name(from: nameStart), valueStart..<i) }
                 }
                 if i >= end || base[i] <= 0x20 { i = skipWhiteSpace(i) }
                 guard i < end else { throw JSONSyntaxError(.unexpectedEnd, at: i) }
@@ -136,6 +140,9 @@ struct Grammar {
                         nameStart = depth == 1 ? i : nameStart
                         i = try name(i)
                         valueStart = depth == 1 ? i : valueStart
+                    } else if i == seam, depth == 2, outer[1] {
+                        member(name(from: nameStart), valueStart..<i)
+                        return i
                     }
                     break
                 }

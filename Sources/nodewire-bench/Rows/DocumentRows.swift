@@ -12,6 +12,10 @@ extension BenchRun {
     // MARK: Opening
 
     func measureOpening() throws(CommandError) -> [Figure] {
+        try onAllCores { () throws(CommandError) in try measureOpening(with: .threads) }
+    }
+
+    private func measureOpening(with forkJoin: ForkJoin) throws(CommandError) -> [Figure] {
         let text = sample(.clustered, options.nodes).text()
         let rounds = options.isQuick ? 1 : 3
         var isValid = true
@@ -19,7 +23,7 @@ extension BenchRun {
         var opened: Workspace?
         let comparison = try Comparison(batches: rounds) { () throws(CommandError) in
             opened = nil
-            return try timed { () throws(CommandError) in opened = try BenchRun.open(text) }
+            return try timed { () throws(CommandError) in opened = try BenchRun.open(text, with: forkJoin) }
         } floor: {
             text.withBytes { bytes in
                 let start = Platform.now
@@ -31,20 +35,20 @@ extension BenchRun {
         return [
             Figure(
                 "open", comparison.ratio, goal: 4, against: "JSONSyntax.validate",
-                shown: "\(comparison.shown); "
+                shown: "\(comparison.shown) on \(forkJoin.isParallel ? "two cores" : "one core"); "
                     + "\(text.count / 1_000_000) MB, \(text.count / options.nodes) bytes a node")
         ]
     }
 
     /// Opens a text as `document/open` does, with all indexes.
-    static func open(_ text: JSONWriter) throws(CommandError) -> Workspace {
+    static func open(_ text: JSONWriter, with forkJoin: ForkJoin = .serial) throws(CommandError) -> Workspace {
         try text.withBytes { (bytes) throws(CommandError) in
-            let text = try? DocumentText(validating: bytes)
+            let text = try? DocumentText(validating: bytes, with: forkJoin)
             guard let text else { throw CommandError("not JSON") }
-            let opened = try? DocumentReader.read(text, isFile: true)
+            let opened = try? DocumentReader.read(text, isFile: true, with: forkJoin)
             guard let opened else { throw CommandError("no document") }
             var editor = Workspace(opened.document)
-            editor.content.refresh()
+            editor.content.refresh(with: forkJoin)
             return editor
         }
     }

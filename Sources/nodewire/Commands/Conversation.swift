@@ -18,7 +18,7 @@ struct Conversation {
         }
         self.folder = folder
         files = CommandFiles()
-        server = EmbeddedServer(Session(files: files, version: Options.version))
+        server = EmbeddedServer(Session(files: files, version: Options.version, forkJoin: .threads))
         // With the client's clock all work is done at once.
         _ = try call("initialize", ["clock": "client"])
     }

@@ -16,7 +16,7 @@ func serve(root: String?, recording: String?, isShared: Bool) throws(CommandErro
     defer { output.restore() }
     let files = Files()
     let session = RecordedSession(
-        files: files, version: Options.version, sink: sink,
+        files: files, version: Options.version, sink: sink, forkJoin: .threads,
         sharesDocuments: isShared, nonce: Platform.nonce)
     guard var loop = Loop(session, output: output, files: files) else { throw CommandError("out of memory") }
     return loop.run()

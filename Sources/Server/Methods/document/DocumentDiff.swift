@@ -75,14 +75,14 @@ extension Session {
         var outcome: Result<Document, EditError> = .success(Document())
         if let path, text == nil {
             do throws(Failure) {
-                _ = try read(path) { outcome = Session.document(in: $0) }
+                _ = try read(path) { [forkJoin] in outcome = Session.document(in: $0, forkJoin) }
             } catch {
                 var error = error
                 if error.path == "/path" { error.path = "/\(member)/path" }
                 throw error
             }
         } else if var text, path == nil {
-            outcome = text.withUTF8 { Session.document(in: $0) }
+            outcome = text.withUTF8 { Session.document(in: $0, forkJoin) }
         } else {
             throw .invalidParams("either `path` or `text`", path: "/\(member)")
         }
@@ -95,9 +95,11 @@ extension Session {
         }
     }
 
-    private static func document(in text: UnsafeBufferPointer<UInt8>) -> Result<Document, EditError> {
+    private static func document(
+        in text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
+    ) -> Result<Document, EditError> {
         do throws(EditError) {
-            return .success(try FileText.read(text).document)
+            return .success(try FileText.read(text, with: forkJoin).document)
         } catch {
             return .failure(error)
         }

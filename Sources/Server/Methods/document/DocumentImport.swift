@@ -125,16 +125,19 @@ struct DocumentImport: EditMethod {
     }
 
     /// - Throws: `format`, `limits`.
-    func read(_ text: String) throws(EditError) -> Content {
+    func read(_ text: String, with forkJoin: ForkJoin = .serial) throws(EditError) -> Content {
         var text = text
-        return try text.withUTF8 { reading(of: $0) }.get()
+        return try text.withUTF8 { reading(of: $0, forkJoin) }.get()
     }
 
     /// What a text holds, or why it cannot be read.
-    func reading(of text: UnsafeBufferPointer<UInt8>) -> Swift.Result<Content, EditError> {
+    func reading(
+        of text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
+    ) -> Swift.Result<Content, EditError> {
         do throws(EditError) {
             let stated = try format.map(Format.readable)
-            return .success(try PastedText.read(text, as: stated, refusesDiagrams: true, parameters.trees))
+            return .success(
+                try PastedText.read(text, as: stated, refusesDiagrams: true, parameters.trees, with: forkJoin))
         } catch {
             return .failure(error)
         }
@@ -243,11 +246,11 @@ struct ImportCall: ReturningMethod {
         var outcome: Swift.Result<DocumentImport.Content, EditError>?
         if let path {
             let edit = call.edit
-            _ = try session.read(path) { outcome = edit.reading(of: $0) }
+            _ = try session.read(path) { [forkJoin = session.forkJoin] in outcome = edit.reading(of: $0, forkJoin) }
         }
         do throws(EditError) {
             if let outcome { return try outcome.get() }
-            return try call.edit.read(text ?? "")
+            return try call.edit.read(text ?? "", with: session.forkJoin)
         } catch {
             var error = error
             if path != nil && error.path == ["text"] { error.path = ["path"] }

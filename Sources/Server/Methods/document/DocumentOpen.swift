@@ -84,12 +84,12 @@ struct DocumentOpen: ReturningMethod {
         var state: FileState?
         let durability = durability ?? session.durability
         if let path {
-            version = try session.read(path) {
-                outcome = DocumentOpen.read($0, stated)
+            version = try session.read(path) { [forkJoin = session.forkJoin] in
+                outcome = DocumentOpen.read($0, stated, forkJoin)
                 if durability != .none { state = FileState(of: $0) }
             }
         } else if var text {
-            outcome = text.withUTF8 { DocumentOpen.read($0, stated) }
+            outcome = text.withUTF8 { DocumentOpen.read($0, stated, session.forkJoin) }
         }
         var (made, losses, format) = try outcome.get()
         try session.limits.refuse(made)
@@ -111,7 +111,7 @@ struct DocumentOpen: ReturningMethod {
         open.lock = lock
         open.workspace.isReadOnly = isReadOnly
         open.unacceptedLosses = losses.count
-        open.workspace.content.refresh()
+        open.workspace.content.refresh(with: session.forkJoin)
         let index = session.add(open)
         var summary = DocumentSummary(session.documents[index])
         summary.losses = losses
@@ -124,9 +124,11 @@ struct DocumentOpen: ReturningMethod {
 
     typealias Outcome = Swift.Result<(document: Document, losses: [Loss], format: Format), Failure>
 
-    static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?) -> Outcome {
+    static func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?, _ forkJoin: ForkJoin
+    ) -> Outcome {
         do throws(EditError) {
-            return .success(try FileText.read(bytes, as: stated))
+            return .success(try FileText.read(bytes, as: stated, with: forkJoin))
         } catch {
             var error = error
             error.path = []

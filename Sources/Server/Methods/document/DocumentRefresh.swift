@@ -71,10 +71,10 @@ struct DocumentRefresh: Method {
     ) throws(Failure) -> (version: FileVersion, content: (read: DocumentOpen.Outcome, state: FileState)?) {
         var content: (read: DocumentOpen.Outcome, state: FileState)?
         do throws(Failure) {
-            let version = try session.read(path) { bytes in
+            let version = try session.read(path) { [forkJoin = session.forkJoin] bytes in
                 let hash = open.version?.hash
                 if !isNeeded, let hash, hash == fingerprint(of: UnsafeRawBufferPointer(bytes)) { return }
-                content = (DocumentOpen.read(bytes, open.statedFormat), FileState(of: bytes))
+                content = (DocumentOpen.read(bytes, open.statedFormat, forkJoin), FileState(of: bytes))
             }
             return (version, version == open.version && !isNeeded ? nil : content)
         } catch {

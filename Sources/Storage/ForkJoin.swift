@@ -1,0 +1,39 @@
+/// Performs two tasks at the same time: the process lends a thread where a core is free.
+///
+/// What the tasks do must not depend on which of them is first. So all results are the same with and without a thread.
+public struct ForkJoin: Sendable {
+    private let perform: (@Sendable (_ other: @escaping @Sendable () -> Void, _ own: () -> Void) -> Void)?
+
+    /// One task after the other, on the calling thread.
+    public static let serial = ForkJoin(perform: nil)
+
+    /// - Parameter perform: runs the first task on another thread and the second on the calling one, and returns when both are
+    ///   done.
+    public init(_ perform: @escaping @Sendable (_ other: @escaping @Sendable () -> Void, _ own: () -> Void) -> Void) {
+        self.init(perform: perform)
+    }
+
+    private init(perform: (@Sendable (_ other: @escaping @Sendable () -> Void, _ own: () -> Void) -> Void)?) {
+        self.perform = perform
+    }
+
+    /// Whether it is worthwhile to cut work in two.
+    public var isParallel: Bool { perform != nil }
+
+    /// Performs a task on the other thread and one on the calling thread, and returns both results.
+    public func both<A: Sendable, B>(_ other: @Sendable () -> A, _ own: () -> B) -> (A, B) {
+        guard let perform else { return (other(), own()) }
+        let answer = Answer<A>()
+        var result: B?
+        withoutActuallyEscaping(other) { other in
+            perform({ answer.value = other() }, { result = own() })
+        }
+        guard let first = answer.value, let result else { preconditionFailure("both are done") }
+        return (first, result)
+    }
+
+    /// Written by the other thread before the calling one reads it.
+    private final class Answer<Value>: @unchecked Sendable {
+        var value: Value?
+    }
+}

@@ -1,0 +1,106 @@
+/// Validates a text in two parts, which may be done at the same time; what comes out is what `JSONSyntax.validate` finds.
+///
+/// The parts meet at a seam, where an element of a list seems to begin that is a member of the outermost object. The second
+/// part takes that for granted. If the first part does not come to the seam in this way, it goes on to the end of the text,
+/// and the second counts for nothing.
+public struct SplitSyntax: Sendable {
+    /// Where the second part begins.
+    public let seam: Int
+    private let depthLimit: Int
+
+    /// What came out of one part: the members of the outermost object, in their order, and the error if there is one.
+    public struct Part: Sendable {
+        /// Where the names of the members begin, and their values.
+        public fileprivate(set) var members: [(name: Int, value: Int)] = []
+        /// The first error.
+        public fileprivate(set) var error: JSONSyntaxError?
+        /// Whether the part came to the seam.
+        public fileprivate(set) var isCut = false
+    }
+}
+
+extension SplitSyntax {
+    /// How many elements are to follow the seam: fewer are rather a list inside an element.
+    private static var leastFollowing: Int { 8 }
+    /// How many bytes they may take, and how many places are looked at.
+    private static var reach: Int { 1 << 16 }
+    private static var attempts: Int { 16 }
+
+    /// Looks for a seam in the middle of a text; nil if there seems to be none.
+    ///
+    /// - Complexity: O(1), a mebibyte at most is looked at.
+    public init?(_ bytes: UnsafeBufferPointer<UInt8>, depthLimit: Int = 128) {
+        precondition((0...JSONSyntax.maximumDepth).contains(depthLimit))
+        guard let base = bytes.baseAddress, depthLimit >= 2 else { return nil }
+        let middle = bytes.count / 2
+        let end = min(middle + SplitSyntax.reach, bytes.count)
+        var attempts = 0
+        var index = middle
+        while index < end, attempts < SplitSyntax.attempts {
+            if base[index] == UInt8(ascii: "{"), SplitSyntax.followsElement(base, index) {
+                let reach = min(index + SplitSyntax.reach, bytes.count)
+                if SplitSyntax.isFollowed(JSONCursor(base: base, index: index, end: reach)) {
+                    seam = index
+                    self.depthLimit = depthLimit
+                    return
+                }
+                attempts += 1
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Whether there is a bracket and a comma before an index.
+    private static func followsElement(_ base: UnsafePointer<UInt8>, _ index: Int) -> Bool {
+        var i = index - 1
+        while i > 0, base[i] <= 0x20 { i -= 1 }
+        guard i > 0, base[i] == UInt8(ascii: ",") else { return false }
+        i -= 1
+        while i > 0, base[i] <= 0x20 { i -= 1 }
+        return base[i] == UInt8(ascii: "}")
+    }
+
+    /// Whether objects with commas between them follow.
+    private static func isFollowed(_ start: JSONCursor) -> Bool {
+        var cursor = start
+        for _ in 0..<leastFollowing {
+            cursor.skipValue()
+            guard cursor.nextByte() == UInt8(ascii: ",") else { return false }
+            cursor.index += 1
+            guard cursor.nextByte() == UInt8(ascii: "{") else { return false }
+        }
+        return true
+    }
+
+    /// Validates up to the seam, or to the end if the seam is not what it seemed.
+    ///
+    /// - Complexity: O(*n*).
+    public func first(of bytes: UnsafeBufferPointer<UInt8>) -> Part { part(of: bytes, isFirst: true) }
+
+    /// Validates from the seam on.
+    ///
+    /// - Complexity: O(*n*).
+    public func second(of bytes: UnsafeBufferPointer<UInt8>) -> Part { part(of: bytes, isFirst: false) }
+
+    private func part(of bytes: UnsafeBufferPointer<UInt8>, isFirst: Bool) -> Part {
+        var part = Part()
+        guard let base = bytes.baseAddress else { preconditionFailure("an empty text has no seam") }
+        let grammar = Grammar(base: base, end: bytes.count)
+        do throws(JSONSyntaxError) {
+            if isFirst { try grammar.checkStart() }
+            let i = try grammar.value(
+                isFirst ? grammar.skipWhiteSpace(0) : seam, depthLimit: depthLimit, isWatched: true,
+                isInList: !isFirst, until: seam
+            ) { name, value in
+                part.members.append((name.start - base - 1, value.lowerBound))
+            }
+            // No value ends there, where a comma was.
+            part.isCut = isFirst && i == seam
+            if !part.isCut { try grammar.checkEnd(i) }
+        } catch {
+            part.error = error
+        }
+        return part
+    }
+}
