@@ -1,12 +1,6 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The editor's modules skip the dynamic checks of exclusive access in release builds: a hit-test takes 11 % more instructions
-/// with them, an edit 4 % (callgrind). The tests are run on a build that has them.
-let unchecked: [SwiftSetting] = [
-    .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
-]
-
 /// Released servers carry no symbols, which would double them.
 let small: [LinkerSetting] = [
     .unsafeFlags(["-Xlinker", "-s"], .when(platforms: [.linux], configuration: .release))
@@ -21,11 +15,11 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 /// A module of the editor.
 func module(_ name: String, _ dependencies: [Target.Dependency], beside files: [String] = []) -> Target {
-    .target(name: name, dependencies: dependencies, exclude: files, swiftSettings: unchecked)
+    .target(name: name, dependencies: dependencies, exclude: files)
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: unchecked, linkerSettings: small)
+    .executableTarget(name: name, dependencies: dependencies, linkerSettings: small)
 }
 
 /// Tests are not optimized in release builds either: to compile them takes longer than to run them.

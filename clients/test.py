@@ -29,9 +29,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from build import BUILD, ROOT  # noqa: E402
 
 TESTED = BUILD / "tests"
-"""The build that is tested: optimized as the one that is shipped, with what tests may look into and all checks of access."""
-FLAGS = ["-Xswiftc", "-enable-testing", "-Xswiftc", "-enforce-exclusivity=checked"]
-OPTIONS = ["-c", "release", "-debug-info-format", "none", "--scratch-path", str(TESTED), *FLAGS]
+"""The build that is tested: optimized as the one that is shipped, with what tests may look into."""
+OPTIONS = ["-c", "release", "-debug-info-format", "none", "--scratch-path", str(TESTED), "-Xswiftc", "-enable-testing"]
 PRODUCTS = ["nodewire", "nodewire-bench"]
 SERVER = TESTED / "release" / "nodewire"
 TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"

@@ -3,12 +3,21 @@
 ///
 /// For values of many columns, which are passed along and caught by closures where they are only read.
 public struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {
-    /// Changed only while it has one reference, so that no other holder can be reading.
+    /// Owns memory for the value, which is changed only while the box has one reference, so that no other holder can be reading.
+    ///
+    /// It is memory of its own and no stored property: whoever may change the value has the box for itself, by the rules for
+    /// the value that holds it, so that nothing needs to be checked again at each access.
     @usableFromInline final class Box {
-        @usableFromInline var value: Value
+        @usableFromInline let memory: UnsafeMutablePointer<Value>
 
         @inlinable init(_ value: Value) {
-            self.value = value
+            memory = .allocate(capacity: 1)
+            memory.initialize(to: value)
+        }
+
+        @inlinable deinit {
+            memory.deinitialize(count: 1)
+            memory.deallocate()
         }
     }
 
@@ -21,18 +30,19 @@ public struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {
 
     /// The value. Reading copies nothing; writing copies it once if another holder shares the reference.
     @inlinable public var value: Value {
-        @inline(__always) _read { yield box.value }
+        @inline(__always) _read { yield box.memory.pointee }
         @inline(__always) _modify {
-            if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
-            yield &box.value
+            if !isKnownUniquelyReferenced(&box) { box = Box(box.memory.pointee) }
+            yield &box.memory.pointee
         }
     }
 
     /// Whether both have one reference, and so the same value. O(1).
     @inlinable @inline(__always) public func isShared(with other: CopyOnWrite) -> Bool { box === other.box }
 
-    /// Where the value lies, as long as the reference is held and the value is not changed. To read there counts nothing.
+    /// The memory of the value: valid as long as the reference is held and the value is not changed. To read there retains
+    /// nothing.
     @inlinable public var address: UnsafePointer<Value> {
-        @inline(__always) get { withUnsafeMutablePointer(to: &box.value) { UnsafePointer($0) } }
+        @inline(__always) get { UnsafePointer(box.memory) }
     }
 }
