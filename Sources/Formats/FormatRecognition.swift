@@ -19,14 +19,14 @@ extension Format {
     }
 
     private static func firstElement(of list: JSONCursor?) -> JSONCursor? {
-        guard var cursor = list, cursor.peek() == .array, (try? cursor.enterArray()) != nil else { return nil }
+        guard var cursor = list, cursor.entersArray() else { return nil }
         return cursor.nextElement() ? cursor : nil
     }
 
     /// The kind of a member's value; nil if there is no such member.
     private static func kind(of member: StaticString, in object: JSONCursor) -> JSONKind? {
         var cursor = object
-        guard cursor.peek() == .object, (try? cursor.enterObject()) != nil else { return nil }
+        guard cursor.entersObject() else { return nil }
         while let name = cursor.nextMember() {
             if name == member { return cursor.peek() }
             cursor.skipValue()

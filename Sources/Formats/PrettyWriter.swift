@@ -13,7 +13,7 @@ struct PrettyWriter {
         if first == UInt8(ascii: "{") {
             var members: [(name: JSONString, value: Range<Int>)] = []
             var cursor = JSONCursor(text)
-            guard (try? cursor.enterObject()) != nil else { return }
+            guard cursor.entersObject() else { return }
             while let name = cursor.nextMember() { members.append((JSONString(name), cursor.rawValue())) }
             members.sort { $0.name < $1.name }
             writeList("{", "}", members, into: &writer) { pretty, member, writer in
@@ -22,7 +22,7 @@ struct PrettyWriter {
         } else if first == UInt8(ascii: "[") {
             var elements: [Range<Int>] = []
             var cursor = JSONCursor(text)
-            guard (try? cursor.enterArray()) != nil else { return }
+            guard cursor.entersArray() else { return }
             while cursor.nextElement() { elements.append(cursor.rawValue()) }
             writeList("[", "]", elements, into: &writer) { pretty, range, writer in
                 pretty.write(UnsafeBufferPointer(rebasing: text[range]), into: &writer)

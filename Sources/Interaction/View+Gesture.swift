@@ -65,11 +65,11 @@ extension View {
             case .reshaped(let edge, _) = gesture.payload.displaced
         else { return }
         if document.isRedirected(edge: edge) {
-            try? cancelGesture()
+            abandonGesture()
             return
         }
         guard delta.edges.contains(where: { $0.slot == edge }) else { return }
         let isFree = document.edges.flags(edge).isDisjoint(with: [.locked, .hidden])
-        if !isFree || document.form(ofEdge: edge) ?? EdgeForm() != original { try? cancelGesture() }
+        if !isFree || document.form(ofEdge: edge) ?? EdgeForm() != original { abandonGesture() }
     }
 }

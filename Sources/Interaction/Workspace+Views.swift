@@ -115,6 +115,7 @@ extension Workspace {
         for view in windows.slots {
             if windows[view].isLongPressDue(at: now) {
                 let actions = windows[view].holdPress(on: stage(of: view))
+                // Without a message there is nothing to refuse: an edit that is refused leaves the document as it was.
                 _ = try? perform(actions, in: view, at: now, cause: cause)
             }
             advance(view, to: now, cause: cause)
@@ -135,6 +136,7 @@ extension Workspace {
         windows[view].advanceMotion(to: now, &content)
         if windows[view].input.pointers.pushStart == nil { return }
         let actions = windows[view].wait(to: now, content.document.settings.interaction)
+        // The same.
         _ = try? perform(actions, in: view, at: now, cause: cause)
     }
 

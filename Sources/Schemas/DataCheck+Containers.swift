@@ -46,7 +46,7 @@ extension DataCheck {
     /// Whether an array has the items that are demanded.
     mutating func holds(_ list: SchemaRule.List, _ value: JSONCursor, end: inout JSONCursor) -> Bool {
         var cursor = value
-        guard (try? cursor.enterArray()) != nil else { return true }
+        guard cursor.entersArray() else { return true }
         var holds = true
         var count = 0
         var known = KnownItems(list.isUnique)

@@ -69,7 +69,7 @@ extension Value {
     }
 
     private static func list(_ cursor: inout JSONCursor, depth: Int) throws(ValueError) -> ValueList {
-        if depth >= ValueLimits.listDepth || (try? cursor.enterArray()) == nil { throw ValueError(.limit) }
+        if depth >= ValueLimits.listDepth || !cursor.entersArray() { throw ValueError(.limit) }
         var items: [Value] = []
         while cursor.nextElement() {
             if items.count >= ValueLimits.listItems { throw ValueError(.limit) }
@@ -85,7 +85,7 @@ extension Value {
 
     /// `{"color": [r, g, b]}`, with or without alpha.
     private static func color(_ cursor: inout JSONCursor) throws(ValueError) -> Color {
-        guard cursor.entersObject(), cursor.hasMember("color"), (try? cursor.enterArray()) != nil else {
+        guard cursor.entersObject(), cursor.hasMember("color"), cursor.entersArray() else {
             throw ValueError(.type)
         }
         var channels: [Double] = []

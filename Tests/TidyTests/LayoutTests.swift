@@ -41,6 +41,24 @@ import Testing
         }
     }
 
+    /// An error whose nil is used is handled; one that is dropped has the reason in the line above.
+    @Test(arguments: SourceTree.sources)
+    func `an error that is dropped says why`(_ file: SourceFile) {
+        let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let code = file.code.split(separator: "\n", omittingEmptySubsequences: false)
+        let openings = ["if ", "for ", "while ", "case ", "default"]
+        for number in code.indices {
+            guard let place = code[number].firstRange(of: "try? ")?.lowerBound else { continue }
+            let before = code[number][..<place].trimmingCharacters(in: .whitespaces)
+            let isArgument = before.count { $0 == "(" } > before.count { $0 == ")" }
+            let isBody = !isArgument && before.last.map { "{:".contains($0) } == true
+            guard before.isEmpty || before.hasSuffix("_ =") || isBody && openings.contains(where: before.hasPrefix)
+            else { continue }
+            let above = number > 0 ? lines[number - 1].trimmingCharacters(in: .whitespaces) : ""
+            #expect(above.hasPrefix("// "), "\(file.path):\(number + 1): why is the error dropped?")
+        }
+    }
+
     @Test(arguments: ["TO" + "DO", "FIX" + "ME"])
     func `nothing is left for later`(_ mark: String) {
         for file in SourceTree.sources + SourceTree.tests {

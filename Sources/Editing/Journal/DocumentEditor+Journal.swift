@@ -89,6 +89,7 @@ extension DocumentEditor {
     /// is written again. Where that fails, a crash before the save is through costs those steps, and nothing of the content: the
     /// save need not fail for that, and after it the journal is written again anyway.
     public mutating func noteSaving(_ state: FileState) {
+        // A failure costs nothing of the content.
         if history.wasSplit { try? rewriteJournal() }
         journal?.noteSaving(state)
     }

@@ -28,6 +28,7 @@ struct JournalWriting {
         steps = Array(repeating: [], count: history.steps.count - split)
         groups = Array(repeating: [], count: history.groups.count)
         if !transients.isEmpty {
+            // To remove transient elements throws nothing.
             _ = try? self.document.transact { (transaction) throws(EditError) in transaction.removeTransients() }
         }
         takeLines()

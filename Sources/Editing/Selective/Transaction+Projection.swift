@@ -25,6 +25,7 @@ extension Transaction {
     private mutating func give(_ nodes: [(id: Identifier, node: Node?)]) {
         for node in nodes.parentsFirst {
             if let slot = document.node(node.id), !document.isTransient(slot) {
+                // A limit may refuse it; `SelectiveProjection.missing` finds what is not there.
                 try? replaceInTurn(slot, with: node)
                 continue
             }
@@ -32,6 +33,7 @@ extension Transaction {
                 guard (try? removeTransients(of: slot, besides: SlotSet())) != nil else { continue }
                 removeNode(slot)
             }
+            // A limit may refuse it; `SelectiveProjection.missing` finds what is not there.
             _ = try? insert(node)
         }
     }
@@ -39,10 +41,12 @@ extension Transaction {
     private mutating func give(_ edges: [(id: Identifier, edge: Edge?)]) {
         for case (let id, let edge?) in edges {
             if let slot = document.edge(id), !document.isTransient(edge: slot) {
+                // A limit may refuse it; `SelectiveProjection.missing` finds what is not there.
                 try? replace(edge: slot, with: edge)
                 continue
             }
             if let slot = document.edge(id) { removeEdge(slot) }
+            // A limit may refuse it; `SelectiveProjection.missing` finds what is not there.
             _ = try? insert(edge)
         }
     }
@@ -53,6 +57,7 @@ extension Transaction {
         for case (let id, nil) in nodes { if let slot = document.lasting(id) { slots.append(slot) } }
         let gone = SlotSet(slots)
         var ready = document.nodesInOrder(gone)
+        // A node on which something lasting lies stays, and so does what is on it.
         for slot in ready { try? removeTransients(of: slot, besides: gone) }
         var removed = SlotSet<Node>()
         while let slot = ready.popLast() {

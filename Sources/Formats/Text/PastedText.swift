@@ -79,7 +79,7 @@ public enum PastedText {
     private static func isTree(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var cursor = JSONCursor(text)
         if cursor.peek() == .array {
-            try? cursor.enterArray()
+            cursor.entersArray()
             _ = cursor.nextElement()
         }
         return TreeObject.isTree(cursor)

@@ -19,7 +19,7 @@ struct TreeObject {
     /// - Complexity: O(*n*) in its bytes.
     static func isTree(_ object: JSONCursor) -> Bool {
         var cursor = object
-        guard cursor.peek() == .object, (try? cursor.enterObject()) != nil else { return false }
+        guard cursor.entersObject() else { return false }
         while let name = cursor.nextMember() {
             let kind = cursor.peek()
             let start = cursor

@@ -57,11 +57,11 @@ struct TreeReader {
             if ahead.peek() == .null { throw error("null is no tree") }
             return try readTree(under: nil)
         }
-        try? ahead.enterArray()
+        ahead.entersArray()
         guard ahead.nextElement(), let first = ahead.peek(), first == .object || first == .array else {
             return try readTree(under: nil)
         }
-        try? cursor.enterArray()
+        cursor.entersArray()
         frames.append(.elements(nil))
     }
 
@@ -72,12 +72,12 @@ struct TreeReader {
             if parent == nil, !TreeObject.isTree(cursor) {
                 throw error("an object has a value, label, name, text or id, or a list of children")
             }
-            try? cursor.enterObject()
+            cursor.entersObject()
             objects.append(TreeObject(place: try outline.add(Outline.Item(parent: parent))))
             frames.append(.members)
         case .array:
             let start = cursor
-            try? cursor.enterArray()
+            cursor.entersArray()
             guard cursor.nextElement(), let kind = cursor.peek(), kind != .array, kind != .object, kind != .null else {
                 cursor = start
                 throw error("a list begins with the value of its node")
@@ -112,7 +112,7 @@ struct TreeReader {
         let object = objects.count - 1
         if name == "children", objects[object].takesChildren(cursor.peek()) {
             if cursor.skipNull() { return }
-            try? cursor.enterArray()
+            cursor.entersArray()
             frames.append(.elements(objects[object].place))
         } else {
             objects[object].members.append((name, cursor.rawValue()))

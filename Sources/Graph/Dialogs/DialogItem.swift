@@ -34,7 +34,7 @@ extension DialogItem {
     fileprivate static func items(
         _ handles: ArraySlice<Handle>, at path: JSONPointer, in data: JSONCursor
     ) -> [DialogItem] {
-        guard var list = data.value(at: path), (try? list.enterArray()) != nil else { return [] }
+        guard var list = data.value(at: path), list.entersArray() else { return [] }
         return handles.map { handle in
             guard list.nextElement() else { return DialogItem(handle: handle, condition: nil) }
             let item = list

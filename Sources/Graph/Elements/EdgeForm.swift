@@ -29,7 +29,7 @@ public struct EdgeForm: Sendable, Equatable {
     /// too long, and then it counts as absent.
     static func visitWaypoints(_ start: JSONCursor, _ body: (Point) -> Void) -> Bool {
         var cursor = start
-        guard (try? cursor.enterArray()) != nil else { return false }
+        guard cursor.entersArray() else { return false }
         var count = 0
         while cursor.nextElement() {
             count += 1
@@ -42,7 +42,7 @@ public struct EdgeForm: Sendable, Equatable {
     /// Reads an object with finite numbers x and y, or nil.
     static func readPoint(_ cursor: inout JSONCursor) -> Point? {
         var (x, y): (Double?, Double?)
-        guard (try? cursor.enterObject()) != nil else { return nil }
+        guard cursor.entersObject() else { return nil }
         while let name = cursor.nextMember() {
             if name == "x" {
                 x = try? cursor.readDouble()

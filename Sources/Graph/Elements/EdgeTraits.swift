@@ -15,7 +15,7 @@ import Wire
         if members.count <= 2 { return }
         members.withUnsafeBufferPointer { members in
             var cursor = JSONCursor(members)
-            guard (try? cursor.enterObject()) != nil else { return }
+            guard cursor.entersObject() else { return }
             while let name = cursor.nextMember() {
                 if !read(name, from: &cursor) { cursor.skipValue() }
             }

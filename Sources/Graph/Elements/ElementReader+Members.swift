@@ -63,10 +63,10 @@ extension ElementReader {
         switch cursor.peek() {
         case .number: isFinite = (try? cursor.readDouble()) != nil
         case .array:
-            try? cursor.enterArray()
+            cursor.entersArray()
             while isFinite && cursor.nextElement() { isFinite = holdsFiniteNumbers(&cursor) }
         case .object:
-            try? cursor.enterObject()
+            cursor.entersObject()
             while isFinite, cursor.nextMember() != nil { isFinite = holdsFiniteNumbers(&cursor) }
         default: cursor.skipValue()
         }

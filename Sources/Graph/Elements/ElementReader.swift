@@ -274,7 +274,7 @@ struct ElementReader {
     private mutating func keepData(_ name: JSONName, _ cursor: inout JSONCursor) {
         let start = cursor
         var findings: JSONFindings = []
-        guard (try? cursor.enterObject()) != nil else { return }
+        guard cursor.entersObject() else { return }
         var before = cursor.index
         var isLabelled = false
         while let part = cursor.nextMember() {

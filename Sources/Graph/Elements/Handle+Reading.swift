@@ -5,7 +5,7 @@ extension Handle {
     /// Reads a list of handles; entries that are not handles are skipped, and those beyond `Limits.handles`. Nil when it is
     /// not a list.
     static func readList(from cursor: inout JSONCursor) -> [Handle]? {
-        guard (try? cursor.enterArray()) != nil else { return nil }
+        guard cursor.entersArray() else { return nil }
         var list: [Handle] = []
         while cursor.nextElement() {
             let element = cursor
@@ -18,7 +18,7 @@ extension Handle {
     /// Reads the handle at a cursor; nil without a type of handle.
     init?(at cursor: JSONCursor) {
         var cursor = cursor
-        guard cursor.peek() == .object, (try? cursor.enterObject()) != nil else { return nil }
+        guard cursor.entersObject() else { return nil }
         var draft = HandleDraft()
         while let name = cursor.nextMember() {
             var value = cursor
@@ -107,7 +107,7 @@ extension Identifier {
     /// Reads a list of names; nil if it is none.
     static func list(at cursor: JSONCursor) -> [Identifier]? {
         var cursor = cursor
-        guard cursor.peek() == .array, (try? cursor.enterArray()) != nil else { return nil }
+        guard cursor.entersArray() else { return nil }
         var list: [Identifier] = []
         while cursor.nextElement() {
             guard cursor.peek() == .string, let name = try? cursor.readString() else { return nil }

@@ -51,7 +51,7 @@ struct HandleSource: Sendable {
     ///
     /// - Complexity: O(*n*) in the bytes of the data.
     func append(to handles: inout HandleNames, from data: JSONCursor) {
-        guard var list = data.value(at: path), list.peek() == .array, (try? list.enterArray()) != nil else { return }
+        guard var list = data.value(at: path), list.entersArray() else { return }
         let free = Limits.handles - handles.list.count
         var items: [Item] = []
         while items.count < free, list.nextElement() {

@@ -8,7 +8,7 @@ public enum JSONMembers {
     ) {
         if members.count <= 2 { return }
         var cursor = JSONCursor(members)
-        guard (try? cursor.enterObject()) != nil else { return }
+        guard cursor.entersObject() else { return }
         while let name = cursor.nextMember() {
             let range = cursor.rawValue()
             body(name, UnsafeBufferPointer(rebasing: members[range]))
@@ -24,7 +24,7 @@ public enum JSONMembers {
     static func names(at cursor: JSONCursor) -> [JSONString] {
         var cursor = cursor
         var names: [JSONString] = []
-        guard (try? cursor.enterObject()) != nil else { return [] }
+        guard cursor.entersObject() else { return [] }
         while let name = cursor.nextMember() {
             if cursor.peek() != .null { names.append(JSONString(name)) }
             cursor.skipValue()

@@ -32,7 +32,7 @@ struct NodeTraits: Sendable {
     init(members: UnsafeBufferPointer<UInt8>) {
         if members.count <= 2 { return }
         var cursor = JSONCursor(members)
-        guard (try? cursor.enterObject()) != nil else { return }
+        guard cursor.entersObject() else { return }
         while let name = cursor.nextMember() {
             if !read(name, from: &cursor) { cursor.skipValue() }
         }
@@ -138,7 +138,7 @@ struct NodeTraits: Sendable {
     }
 
     private mutating func readData(from cursor: inout JSONCursor) -> Bool {
-        guard cursor.peek() == .object, (try? cursor.enterObject()) != nil else { return false }
+        guard cursor.entersObject() else { return false }
         while let name = cursor.nextMember() {
             if name == "label", cursor.peek() == .string { flags.insert(.labelled) }
             cursor.skipValue()

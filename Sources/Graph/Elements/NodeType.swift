@@ -135,7 +135,7 @@ extension JSONCursor {
     /// How many elements the array that comes next has; 0 for anything else.
     fileprivate var elementCount: Int {
         var cursor = self
-        guard cursor.peek() == .array, (try? cursor.enterArray()) != nil else { return 0 }
+        guard cursor.entersArray() else { return 0 }
         var count = 0
         while cursor.nextElement() {
             cursor.skipValue()

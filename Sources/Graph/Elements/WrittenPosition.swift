@@ -24,7 +24,7 @@ struct WrittenPosition {
 
     /// Reads the object at the cursor; of two members x, or y, the last counts.
     init(reading cursor: inout JSONCursor) {
-        guard (try? cursor.enterObject()) != nil else { return }
+        guard cursor.entersObject() else { return }
         while let name = cursor.nextMember() {
             let start = cursor
             guard let text = try? JSONText(copying: &cursor, checked: false) else { return }

@@ -90,7 +90,7 @@ struct ElementStrings {
                 path.removeLast()
             }
         case .array:
-            guard (try? cursor.enterArray()) != nil else { return true }
+            guard cursor.entersArray() else { return true }
             var index = 0
             while cursor.nextElement() {
                 path.append(.element(index))

@@ -62,7 +62,7 @@ extension JSONCursor {
             }
         case .array:
             guard let wanted = part.string.flatMap({ Int($0) }), "\(wanted)" == part.string else { break }
-            guard (try? enterArray()) != nil else { break }
+            guard entersArray() else { break }
             var index = 0
             while found == nil && nextElement() {
                 if index == wanted { found = self } else { skipValue() }

@@ -197,7 +197,7 @@ struct ElementWriter {
     /// Writes an object, or a list of objects as handles are, with the members of each sorted; anything else as it stands.
     private mutating func writeObjects(_ text: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter) {
         var cursor = JSONCursor(text)
-        guard cursor.peek() == .array, (try? cursor.enterArray()) != nil else {
+        guard cursor.entersArray() else {
             return writeObject(text, into: &writer)
         }
         writer.beginArray()

@@ -53,7 +53,7 @@ struct MemberSorter {
     mutating func split(_ text: UnsafeBufferPointer<UInt8>, at index: Int = 0) -> Bool {
         guard let base = text.baseAddress else { return true }
         var cursor = JSONCursor(base: base, index: index, end: text.count)
-        guard (try? cursor.enterObject()) != nil else { return false }
+        guard cursor.entersObject() else { return false }
         while let name = cursor.nextMember() {
             let value = cursor.rawValue()
             if name.hasEscapes { return false }

@@ -73,6 +73,11 @@ extension View {
     /// - Throws: `noGesture`.
     public mutating func cancelGesture() throws(EditError) { restore(try takeGesture().payload.origin) }
 
+    /// Cancels the open gesture, if there is one.
+    mutating func abandonGesture() {
+        if let gesture = gesture.take() { restore(gesture.payload.origin) }
+    }
+
     /// Takes the open gesture out of the view.
     ///
     /// - Throws: `noGesture`.

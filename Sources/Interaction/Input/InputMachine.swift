@@ -131,7 +131,7 @@ extension Window {
     /// Ends the open gesture without a trace; without one, lets go of a press, else of the selection, else of the focus.
     mutating func cancelFirst(_ settings: borrowing InteractionSettings) {
         if view.gesture != nil {
-            try? view.cancelGesture()
+            view.abandonGesture()
             input.pointers.drop()
         } else if case .pressed = input.pointers.state {
             input.pointers.drop()

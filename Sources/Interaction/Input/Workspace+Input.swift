@@ -94,6 +94,7 @@ extension Workspace {
         case .hover(let at, let pointer, let modifiers):
             windows[view].view.resting = (at, pointer)
             let hit = windows[view].view.hover(at: at, pointer, on: stage(of: view))
+            // A draft that cannot follow stays where it is.
             if windows[view].view.isLedByTaps { try? advanceGesture(in: view, to: at, modifiers) }
             return hit
         case .find(let event):
@@ -127,9 +128,9 @@ extension Workspace {
             windows[view].pinch(&content) { (scale, $0.span.center + way) }
         case .end(let at): try finishGesture(at: at, in: view, cause: cause)
         case .close: windows[view].view.gesture = nil
-        case .cancel: try? windows[view].view.cancelGesture()
+        case .cancel: windows[view].view.abandonGesture()
         case .stopMotion: windows[view].view.stopMotion()
-        case .dropConnectionByKeys: if windows[view].view.isLedByKeys { try? windows[view].view.cancelGesture() }
+        case .dropConnectionByKeys: if windows[view].view.isLedByKeys { windows[view].view.abandonGesture() }
         case .release(let velocity, let about):
             windows[view].release(velocity: velocity, about: about, &content, at: time)
         case .leave: windows[view].view.leave()

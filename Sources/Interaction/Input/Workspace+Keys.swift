@@ -89,7 +89,7 @@ extension Workspace {
         case .select: _ = try endGesture(in: view, cause: cause)
         case .connect:
             guard let start = windows[view].view.nextStart(in: content.document) else { break }
-            try? windows[view].view.cancelGesture()
+            windows[view].view.abandonGesture()
             beginConnection(at: start.node, start.handle, in: view)
         default: return false
         }

@@ -80,7 +80,7 @@ extension Session {
         guard let index = try? documents.index(of: question.document) else { return }
         touch(index)
         guard let waiting = inquiries.takeWaiting(question.number, question.document) else {
-            // No request waits for it: a preview, or an end that was withdrawn.
+            // No request waits for it: a preview, or an end that was withdrawn. So there is no request that an error would answer.
             _ = try? documents[index].workspace.resolve(question.number, answer)
             return announce(into: &outbox)
         }

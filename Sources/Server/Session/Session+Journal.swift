@@ -153,7 +153,7 @@ extension OpenDocument {
     /// - Parameter isOwn: whether it was its file before.
     mutating func noteSaved(_ target: String, isOwn: Bool, _ state: FileState, with files: any FileAccess) {
         if workspace.editor.hasJournal && isOwn { return workspace.content.markSaved(state) }
-        // What the former file lacks is in the new one.
+        // What the former file lacks is in the new one; a journal that cannot be removed is set aside when that file is opened.
         try? discardJournal()
         workspace.content.withJournal { $0 = nil }
         workspace.content.markSaved(state)

@@ -40,7 +40,7 @@ extension Session {
             return refuse(
                 MessageError(failure: Failure(-32600, message, reason: "limits.batchMessages")), into: &outbox)
         }
-        try? cursor.enterArray()
+        cursor.entersArray()
         outbox.beginBatch()
         while cursor.nextElement() {
             do throws(MessageError) {
@@ -54,7 +54,7 @@ extension Session {
 
     private static func count(of batch: JSONCursor) -> Int {
         var (batch, count) = (batch, 0)
-        try? batch.enterArray()
+        batch.entersArray()
         while batch.nextElement() {
             batch.skipValue()
             count += 1

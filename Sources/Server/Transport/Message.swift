@@ -89,7 +89,7 @@ struct Message {
             cursor.skipValue()
             throw .notAnObject
         }
-        try? cursor.enterObject()
+        cursor.entersObject()
         while let name = cursor.nextMember() {
             add(name, cursor.base, cursor.rawValue())
         }

@@ -59,7 +59,7 @@ struct Request {
     /// The view that the parameters name, as it was written.
     private var view: UnsafeBufferPointer<UInt8>? {
         guard var params, params.peek() == .object else { return nil }
-        try? params.enterObject()
+        params.entersObject()
         while let name = params.nextMember() {
             let isView = name == "view" && params.peek() == .string
             let range = params.rawValue()

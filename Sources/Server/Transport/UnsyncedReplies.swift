@@ -78,7 +78,7 @@ extension UnsyncedReplies {
         elements array: UnsafeBufferPointer<UInt8>, _ refused: [[UInt8]: Failure], into writer: inout JSONWriter
     ) {
         var cursor = JSONCursor(array)
-        try? cursor.enterArray()
+        cursor.entersArray()
         while cursor.nextElement() {
             let element = UnsafeBufferPointer(rebasing: array[cursor.rawValue()])
             copy(reply: element, refused, into: &writer)

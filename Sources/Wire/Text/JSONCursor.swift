@@ -89,6 +89,7 @@ public struct JSONCursor {
     }
 
     /// Enters an object if one comes next, and returns whether it did.
+    @discardableResult
     @inlinable @inline(__always)
     public mutating func entersObject() -> Bool {
         guard nextByte() == UInt8(ascii: "{") else { return false }
@@ -108,6 +109,15 @@ public struct JSONCursor {
     public mutating func enterArray() throws(ShapeError) {
         guard nextByte() == UInt8(ascii: "[") else { throw wrongKind("an array") }
         index &+= 1
+    }
+
+    /// Enters an array if one comes next, and returns whether it did.
+    @discardableResult
+    @inlinable @inline(__always)
+    public mutating func entersArray() -> Bool {
+        guard nextByte() == UInt8(ascii: "[") else { return false }
+        index &+= 1
+        return true
     }
 
     /// Whether another element is to be read next; false leaves the array.

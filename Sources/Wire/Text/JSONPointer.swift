@@ -76,7 +76,7 @@ extension JSONCursor {
 
     private func member(_ name: JSONString) -> JSONCursor? {
         var cursor = self
-        guard (try? cursor.enterObject()) != nil else { return nil }
+        guard cursor.entersObject() else { return nil }
         var found: JSONCursor?
         while let other = cursor.nextMember() {
             if JSONString(other) == name { found = cursor }
@@ -87,7 +87,7 @@ extension JSONCursor {
 
     private func element(_ index: Int) -> JSONCursor? {
         var cursor = self
-        guard (try? cursor.enterArray()) != nil else { return nil }
+        guard cursor.entersArray() else { return nil }
         var place = 0
         while cursor.nextElement() {
             if place == index { return cursor }

@@ -48,6 +48,7 @@ public enum JSONSyntax {
     @usableFromInline static func endOfValidValue(
         base: UnsafePointer<UInt8>, index: Int, end: Int, depthLimit: Int
     ) -> Int? {
+        // Why there is none is asked of `validate`.
         try? Grammar(base: base, end: end).value(index, depthLimit: depthLimit, isWatched: false) { _, _ in }
     }
 

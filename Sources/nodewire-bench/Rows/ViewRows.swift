@@ -49,6 +49,7 @@ extension BenchRun {
         let corner = sample.corners[sample.count / 2]
         let view = "path"
         let server = try server(kind, nodes)
+        // A server that has ended is noticed by the next row.
         _ = try? server.ask(#"{"jsonrpc":"2.0","id":1,"method":"view/close","params":{"view":"\#(view)"}}"#)
         try server.ask(
             #"{"jsonrpc":"2.0","id":1,"method":"view/open","params":{"document":"d","view":"\#(view)","width":1920,"height":1080,"#
