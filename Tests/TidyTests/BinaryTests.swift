@@ -14,9 +14,10 @@ import Testing
         }
     }
 
+    /// The standard library is linked into it on Linux: 7 of its megabytes.
     @Test(.enabled(if: SourceTree.has(release), "there is no release build"))
-    func `the release build stays below 15 megabytes`() throws {
-        #expect(try BinaryTests.contents(BinaryTests.release).count < 15_000_000)
+    func `the release build stays below 20 megabytes`() throws {
+        #expect(try BinaryTests.contents(BinaryTests.release).count < 20_000_000)
     }
 
     /// Exclusive access is checked in the build that is tested, and in the one that is released.
