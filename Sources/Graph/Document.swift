@@ -159,8 +159,15 @@ extension Document {
 
     /// The rectangle that the node takes up on the canvas while it is not collapsed.
     public func openFrame(_ slot: Node.Slot) -> Rect {
-        let shown = frame(slot)
-        return nodes.flags(slot).contains(.shrunk) ? Rect(origin: shown.origin, size: nodes.openSizes[slot]) : shown
+        nodes.flags(slot).contains(.shrunk) ? openFrame(slot, from: parentOrigin(slot)) : frame(slot)
+    }
+
+    /// The same, where it is known where its position counts from, on the canvas.
+    public func openFrame(_ slot: Node.Slot, from origin: Point) -> Rect {
+        let geometry = nodes.geometry(slot)
+        let shown = Size(width: geometry.width, height: geometry.height)
+        let size = nodes.flags(slot).contains(.shrunk) ? nodes.openSizes[slot] : shown
+        return Rect(origin: origin + geometry.position, size: size)
     }
 
     /// Whether a node holds a point of the canvas: inside of its outline, half-open as its frame.

@@ -32,6 +32,7 @@ public enum Limits {
     public static let waitingBytes = 8 << 20
     public static let waitingChangeBytes = 4 << 20
     public static let jobElements = 10_000
+    public static let elementsPerRoute = 100
     public static let layoutNodes = 1000
     public static let jobs = 16
     public static let jobSeconds = 3600
@@ -102,6 +103,9 @@ public enum Limits {
         Limit(
             "jobElements", jobElements,
             "nodes and edges of a document beyond which later messages are performed while it is exported or explored"),
+        Limit(
+            "elementsPerRoute", elementsPerRoute,
+            "nodes and edges for which an edge drawn round nodes counts when a picture is exported"),
         Limit(
             "layoutNodes", layoutNodes,
             "nodes, and the square of the edges divided by them, that are laid out before the next message is performed"

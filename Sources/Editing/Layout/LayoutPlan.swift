@@ -108,11 +108,14 @@ extension Transaction {
     private mutating func grow(_ start: Node.Slot, around children: [Node.Slot], padding: Double) throws(EditError) {
         var held = children.reduce(Rect.empty) { $0.union(document.frame($1)) }
         var next: Node.Slot? = start
+        var origins = ContainerOrigins()
         while let slot = next, document.isPlaced(slot), !document.nodes.flags(slot).contains(.locked) {
-            let frame = document.openFrame(slot)
+            let origin = origins.origin(of: slot, in: document)
+            let frame = document.openFrame(slot, from: origin)
             if held.isEmpty || frame.contains(held) { return }
             let grown = frame.union(held.grown(by: padding))
-            try setOpenFrame(slot, width: grown.width, height: grown.height, position: grown.origin)
+            try setOpenFrame(
+                slot, width: grown.width, height: grown.height, position: grown.origin, from: origin)
             held = grown
             next = document.nodes.parent(slot)
         }

@@ -11,6 +11,7 @@ extension Transaction {
     /// - Complexity: O(the nodes and the children of parents that grow).
     public mutating func expandParents(of slots: [Node.Slot]) throws(EditError) {
         var inner = slots
+        var origins = ContainerOrigins()
         while !inner.isEmpty {
             var parents: [Node.Slot] = []
             var bounds: [Node.Slot: Rect] = [:]
@@ -19,14 +20,21 @@ extension Transaction {
                 guard let parent = document.nodes.parent(slot), flags.contains(.expandsParent), document.isPlaced(slot)
                 else { continue }
                 if bounds[parent] == nil { parents.append(parent) }
-                bounds[parent] = document.frame(slot).union(bounds[parent] ?? .empty)
+                let geometry = document.nodes.geometry(slot)
+                let frame = Rect(
+                    origin: origins.origin(of: slot, in: document) + geometry.position,
+                    size: Size(width: geometry.width, height: geometry.height))
+                bounds[parent] = frame.union(bounds[parent] ?? .empty)
             }
             for parent in parents {
                 guard let held = bounds[parent], document.isPlaced(parent) else { continue }
-                let frame = document.openFrame(parent)
+                let origin = origins.origin(of: parent, in: document)
+                let frame = document.openFrame(parent, from: origin)
                 if frame.contains(held) || document.nodes.flags(parent).contains(.locked) { continue }
                 let grown = frame.union(held)
-                try setOpenFrame(parent, width: grown.width, height: grown.height, position: grown.origin)
+                try setOpenFrame(
+                    parent, width: grown.width, height: grown.height, position: grown.origin, from: origin)
+                origins.noteMoved(parent, to: grown.origin)
             }
             inner = parents
         }

@@ -28,16 +28,17 @@ extension Transaction {
 
     /// Gives a node the frame that it has while it is not collapsed; its children keep their places on the canvas.
     ///
+    /// - Parameter origin: where its position counts from, on the canvas, if that is known.
     /// - Throws: `invalidValue` (a position out of range).
     mutating func setOpenFrame(
-        _ slot: Node.Slot, width: Double, height: Double, position: Point?
+        _ slot: Node.Slot, width: Double, height: Double, position: Point?, from origin: Point? = nil
     ) throws(EditError) {
         var geometry = document.storedGeometry(slot)
         let before = document.isPlaced(slot) ? geometry.position : .zero
         geometry.width = width + 0
         geometry.height = height + 0
         if let position {
-            let stored = try stored(position, of: slot)
+            let stored = try stored(position, of: slot, from: origin)
             geometry.x = stored.x + 0
             geometry.y = stored.y + 0
         }
@@ -47,8 +48,10 @@ extension Transaction {
     }
 
     /// Where a node's position counts from its parent, for a point of the canvas.
-    private func stored(_ position: Point, of slot: Node.Slot) throws(EditError) -> Point {
-        let stored = position - document.parentOrigin(slot)
+    private func stored(
+        _ position: Point, of slot: Node.Slot, from origin: Point? = nil
+    ) throws(EditError) -> Point {
+        let stored = position - (origin ?? document.parentOrigin(slot))
         if !stored.isFinite { throw .invalid("a position is finite", path: ["position"]) }
         return stored
     }

@@ -1,3 +1,4 @@
+import EdgeRouting
 import Editing
 import Formats
 import Graph
@@ -79,10 +80,8 @@ struct DocumentExport: Method {
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
         let export = try export(in: session)
-        let count = export.document.nodes.count + export.document.edges.count
         try session.answer(
-            request, as: shape, followed: FollowedWork(progressToken, "Export"), isLong: count > Limits.jobElements,
-            into: &outbox
+            request, as: shape, followed: FollowedWork(progressToken, "Export"), isLong: export.isLong, into: &outbox
         ) { (watch) throws(Failure) in try export.run { !watch(0) } }
     }
 
@@ -107,6 +106,15 @@ private struct Export: Sendable {
     let svg: SVGOptions
     let path: String?
     let files: any FileAccess
+
+    /// Whether it may take long: to find the way of an edge round nodes takes as long as to write many elements.
+    var isLong: Bool {
+        let count = document.nodes.count + document.edges.count
+        if count > Limits.jobElements { return true }
+        if format != .svg { return false }
+        let routed = document.edgeSlots.lazy.filter { document.isRouted($0) }.count
+        return count + routed * Limits.elementsPerRoute > Limits.jobElements
+    }
 
     func run(_ isStopped: () -> Bool) throws(Failure) -> DocumentExport.Result {
         var result = DocumentExport.Result()
