@@ -313,4 +313,18 @@ struct JobTests {
             #"{"jsonrpc":"2.0","id":1,"method":"document/layout","params":{"document":"d","algorithm":"layered"}}"#)
         #expect(desk.session.hasNextJob == isJob)
     }
+
+    @Test(arguments: [("orthogonal", "svg", true), ("bezier", "svg", false), ("orthogonal", "nodewire", false)])
+    func `a picture of many edges round nodes is a job, too`(type: String, format: String, isJob: Bool) {
+        var desk = JobDesk()
+        let count = Limits.jobElements / Limits.elementsPerRoute
+        let nodes = (0...count).map { #"{"id":"n\#($0)","position":{"x":\#($0 * 200),"y":0}}"# }
+        let edges = (0..<count).map { #"{"source":"n\#($0)","target":"n\#($0 + 1)","type":"\#(type)"}"# }
+        let content = #"{"nodes":[\#(nodes.joined(separator: ","))],"edges":[\#(edges.joined(separator: ","))]}"#
+        desk.send(
+            #"{"jsonrpc":"2.0","id":0,"method":"document/create","params":{"document":"d","content":\#(content)}}"#)
+        desk.send(
+            #"{"jsonrpc":"2.0","id":1,"method":"document/export","params":{"document":"d","format":"\#(format)"}}"#)
+        #expect(desk.session.hasNextJob == isJob)
+    }
 }
