@@ -43,7 +43,6 @@ import Wire
         }
     }
 
-    // Rows 34.8, 34.10.
     @Test(arguments: 0..<60)
     func `runs stay in what was explored, and back is where they came from`(seed: Int) throws {
         var random = Seeded(UInt64(seed) &* 7919 &+ 1)

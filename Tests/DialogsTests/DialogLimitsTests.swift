@@ -6,7 +6,6 @@ import Wire
 
 /// How far runs go.
 @Suite struct DialogLimitsTests {
-    // Rows 34.6, 34.12.
     @Test func `a loop without a choice ends the run`() throws {
         let nodes = ["s start", "a - {\"text\":\"again\"}", "b action {\"actions\":[\"n = n + 1\"]}"]
         var stage = try DialogStage(nodes, ["s a", "a b", "b a"], ["n": 0])

@@ -14,7 +14,6 @@ import Wire
 
     // MARK: Roles
 
-    // Row 34.1.
     @Test func `messages are said one after the other, up to the end`() throws {
         let nodes = [
             "a message {\"text\":\"Hello\"}", "b - {\"label\":\"Label\"}", "c message", "d end {\"text\":\"Bye\"}",
@@ -41,7 +40,6 @@ import Wire
         #expect(try shown([#"a message {"text":5,"label":"L"}"#], []) == "ended a [L]")
     }
 
-    // Row 34.3.
     @Test func `a message waits for one of several options, a choice for a single one too`() throws {
         let one = #"{"text":"?","buttons":[{"id":"yes","text":"Yes"}]}"#
         let two = #"{"text":"?","buttons":[{"id":"yes","text":"Yes"},{"condition":"1 > 2"}]}"#
@@ -77,7 +75,6 @@ import Wire
         #expect(try shown(["a condition {\"condition\":true}", "b -"], ["a.true b"]) == "ended b")
     }
 
-    // Row 34.6.
     @Test(arguments: [
         ("\"m > 1\"", "missingVariable"), ("\"1\"", "type"), ("3", "type"), ("null", "missingData"),
         ("\"1 +\"", "expression"),
@@ -112,7 +109,6 @@ import Wire
         #expect(stage.shown == "ended a {k=1} !\(code)@a")
     }
 
-    // Row 34.5.
     @Test func `in a text an expression in error stays as written`() throws {
         let text = #"{{n}} {{ n + 1 }} {{m}} {{1 / 0}} {{}} {{n} {{n}}{{{n}}} }} {{"#
         #expect(
@@ -123,7 +119,6 @@ import Wire
 
     // MARK: Going on
 
-    // Row 34.4.
     @Test func `an input goes into its variable`() throws {
         let nodes = ["a message {\"text\":\"Name?\",\"input\":\"name\"}", "b end {\"text\":\"Hello {{name}}\"}"]
         var stage = try DialogStage(nodes, ["a b"])
@@ -141,7 +136,6 @@ import Wire
         #expect(try shown(["a - {\"input\":null}"], []) == "ended a")
     }
 
-    // Row 34.8.
     @Test func `back goes to before the last choice, again and again`() throws {
         let nodes = [
             #"a choice {"text":"A {{n}}","buttons":[{"id":"x"},{"id":"y"}]}"#, #"b action {"actions":["n = n + 1"]}"#,
@@ -164,7 +158,6 @@ import Wire
         #expect(stage.shown == first)
     }
 
-    // Row 34.7.
     @Test func `an option that is out of range or not allowed changes nothing`() throws {
         let choice = #"a choice {"buttons":[{"id":"x"},{"id":"y","condition":"false"}]}"#
         var stage = try DialogStage([choice, "b -"], ["a.x b", "a.y b"])
@@ -181,7 +174,6 @@ import Wire
 
     // MARK: Edits meanwhile
 
-    // Row 34.11.
     @Test func `a node that is gone ends the run, and back leads out of there`() throws {
         let nodes = ["a choice", "b choice {\"text\":\"B\"}", "c end"]
         var stage = try DialogStage(nodes, ["a b", "b c"])

@@ -6,7 +6,6 @@ import Testing
 @Suite struct AnchorTests {
     static let frame = Rect(x: 10, y: 20, width: 150, height: 60)
 
-    // Row 7.1.
     @Test(arguments: [
         (Side.top, SideOffset.middle, point(85, 20)), (.bottom, .middle, point(85, 80)),
         (.left, .middle, point(10, 50)),
@@ -42,7 +41,6 @@ import Testing
         #expect(EdgeType(name: name) == type)
     }
 
-    // Row 16.11.
     @Test func anArrowHeadStandsOnTheTangent() {
         let path = Path.line(Segment(start: point(0, 0), end: point(100, 0)))
         let end = ArrowHead.atEnd(of: path, length: 10, width: 8)

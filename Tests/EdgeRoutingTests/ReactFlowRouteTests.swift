@@ -3,7 +3,6 @@ import Geometry
 import Graph
 import Testing
 
-// Row 16.17.
 @Suite struct ReactFlowRouteTests {
     typealias Row = (type: EdgeType, source: Anchor, target: Anchor, path: String, label: Point, angle: Double)
 

@@ -29,7 +29,6 @@ import Testing
         (.horizontalBezier, anchor(100, 0, .right), anchor(0, 60, .left), "M100 0C50 0 50 60 0 60", point(50, 30)),
     ]
 
-    // Rows 16.1, 16.2, 16.12, 23.16.
     @Test(arguments: curves)
     func curvesFollowTheirFormulas(_ row: Row) { check(row) }
 
@@ -80,11 +79,9 @@ import Testing
         ),
     ]
 
-    // Rows 16.4, 16.5.
     @Test(arguments: steps)
     func stepsGoOverStubs(_ row: Row) { check(row) }
 
-    // Row 16.7.
     @Test(arguments: EdgeType.allCases)
     func onlyStraightLabelsAreTurned(_ type: EdgeType) {
         let route = Route.make(type, .swiftFlow, source: anchor(0, 0, .right), target: anchor(30, 30, .bottom))

@@ -16,7 +16,6 @@ struct MergeLawsTests {
         return given.count > 1 ? given[0]..<given[1] : 0..<given[0]
     }()
 
-    // Rows 20.14, 37.1.
     @Test(arguments: [0, 1, 2, 3])
     func `three replicas become one in every order`(_ quarter: Int) throws {
         for seed in Self.seeds where seed % 4 == quarter {

@@ -44,7 +44,6 @@ struct MergeTests {
         editor.document.node(id).map { editor.document.node(at: $0).stamped }
     }
 
-    // Rows 20.15, 37.1.
     @Test func `members of data have stamps of their own`() throws {
         var editors = replicas(["nodes": [["id": "x", "data": ["k": 1, "l": 1]]], "edges": []])
         try edit(&editors[0]) { (open) throws(EditError) in try open.updateNode("x", patch: ["data": ["k": 2]]) }
@@ -66,7 +65,6 @@ struct MergeTests {
         #expect(members(editors[1], "z")?["label"] == "b")
     }
 
-    // Rows 20.16, 37.2.
     @Test func `of two that go into each other the later stays outside`() throws {
         var editors = replicas(plain)
         try edit(&editors[0]) { (open) throws(EditError) in try open.updateNode("x", patch: ["parentId": "y"]) }

@@ -59,7 +59,6 @@ import Wire
         }
     }
 
-    // Row 39.4.
     @Test(arguments: 0..<chunks) func `all steps undone in any order lead to the start, and redone to the end`(
         chunk: Int
     ) throws {

@@ -47,7 +47,6 @@ import Wire
 
     // MARK: Sketches
 
-    // Row 39.1.
     @Test func `undo in a view takes back its own step below another one's`() throws {
         var editor = edited()
         perform(&editor, "v", set("a", "label", "one"))
@@ -85,7 +84,6 @@ import Wire
         #expect(editor.document.edges.count == 1)
     }
 
-    // Row 39.2.
     @Test func `members that others wrote since stay`() throws {
         var editor = edited()
         perform(&editor, "v") { (transaction) throws(EditError) in
@@ -109,7 +107,6 @@ import Wire
         #expect(member(editor, "a", "data") == ["p": 1, "q": 3])
     }
 
-    // Row 39.3.
     @Test func `what others need stays until they take that back`() throws {
         var editor = edited()
         perform(&editor, "v") { (transaction) throws(EditError) in
@@ -168,7 +165,6 @@ import Wire
         #expect(try editor.undo(1, of: owner("v"), cause: "undo").steps == 1)
     }
 
-    // Row 39.5.
     @Test func `a change of another replica is no step, and stays`() throws {
         var editor = edited()
         perform(&editor, "v", set("a", "label", "one"))

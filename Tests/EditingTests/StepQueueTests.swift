@@ -38,7 +38,6 @@ import Testing
         #expect(queue.map(\.label) == model)
     }
 
-    // Rows 18.9, 27.11.
     @Test func `a history keeps the latest steps and takes back no more of them`() throws {
         var editor = DocumentEditor(Document())
         let options = DocumentEditor.Options(cause: "test")

@@ -38,7 +38,6 @@ import Wire
     /// What of a document is in its file, as it comes back from there.
     private func lasting(_ document: Document) -> String { picture(of: opened(fileText(document))) }
 
-    // Row 4.18.
     @Test(arguments: 0..<40) func `the history knows lasting elements alone`(seed: Int) throws {
         var program = EditProgram(seed: seed)
         program.transients = 25 + seed

@@ -23,7 +23,6 @@ import Wire
         "nodes": [["id": "a"], ["id": "b"]], "edges": [["id": "e", "source": "a", "target": "b"]],
     ]
 
-    // Row 4.18.
     @Test func `edits of transient elements are no steps and make nothing dirty`() throws {
         var editor = editor(pair)
         let (hash, file) = (editor.document.contentHash(), fileText(editor.document))

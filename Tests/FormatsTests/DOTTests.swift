@@ -4,7 +4,6 @@ import Graph
 import Testing
 import Wire
 
-// Row 20.28.
 @Suite("A graph of DOT") struct DOTTests {
     @Test(
         "has nodes and edges",

@@ -73,7 +73,6 @@ struct RealDrawing: CustomTestStringConvertible, Sendable {
     }
 }
 
-// Rows 20.27, 20.28.
 @Suite("A drawing") struct DrawingTests {
     @Test(
         "has the nodes, edges and groups that are counted in real files",

@@ -10,7 +10,6 @@ import Wire
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("clients/examples")
 
-    // Row 20.21.
     @Test(arguments: ["support-bot", "help-desk", "shop", "calculator", "tree"])
     func `the picture of an example is the one that is exported`(name: String) throws {
         let text = try String(contentsOf: Self.folder.appendingPathComponent("\(name).json"), encoding: .utf8)

@@ -6,7 +6,6 @@ import Testing
 import Wire
 
 @Suite struct FormatTests {
-    // Row 20.24.
     @Test(arguments: [
         (#"{"nodewire":1,"nodes":[],"edges":[]}"#, Format.nodewire),
         (#"{"nodewire":1,"viewport":{"offset":[0,0],"zoom":1}}"#, .nodewire),

@@ -3,7 +3,6 @@ import Graph
 import Testing
 import Wire
 
-// Row 20.27.
 @Suite("A flowchart of Mermaid") struct MermaidTests {
     @Test(
         "has nodes with shapes",

@@ -10,7 +10,6 @@ import Wire
         return (JSON(parsing: file.text), file.losses.map { "\($0.id ?? "-") \($0.code)" })
     }
 
-    // Row 20.23.
     @Test func `an own document becomes what React Flow saves`() {
         let file = written(
             """

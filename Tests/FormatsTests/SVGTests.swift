@@ -17,7 +17,6 @@ import Wire
                   {"id":"3","source":"c","target":"b"},{"id":"4","source":"d","target":"b"}]}
         """
 
-    // Rows 20.19, 20.20.
     @Test func aPictureShowsWhatIsVisibleInOrder() {
         let svg = picture(opened(Self.example))
         let markup = MarkupReader(svg)
@@ -111,7 +110,6 @@ import Wire
         #expect(markup.elements[0].attributes["viewBox"] == "0 0 550 200")
     }
 
-    // Row 20.34.
     @Test func `labels of handles stand beside them, unless a labelled edge says more`() {
         let document = opened(
             """

@@ -15,7 +15,6 @@ import Wire
 
     // MARK: Round trips
 
-    // Row 20.1.
     @Test(arguments: 0..<200 as Range<UInt64>)
     func `what SwiftFlow wrote is written as it was`(seed: UInt64) throws {
         var generator = SwiftFlowGenerator(seed: seed)
@@ -48,7 +47,6 @@ import Wire
         }
     }
 
-    // Row 20.4.
     @Test func `a lock stays, selection and transient nodes go with what is in them`() throws {
         let nodes = [
             Self.node("a", #","isDraggable":false,"isSelected":true,"isHovered":true"#),

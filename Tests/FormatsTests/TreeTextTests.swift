@@ -35,7 +35,6 @@ private func trees(_ document: Document) -> String {
     return roots.map(text).joined(separator: "; ")
 }
 
-// Rows 25.1, 25.3, 25.16, 25.17, 25.18, 25.19, 25.20, 25.21, 25.24.
 @Suite("A tree in JSON")
 struct TreeReaderTests {
     @Test(

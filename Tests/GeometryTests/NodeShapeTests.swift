@@ -51,7 +51,6 @@ import Testing
         #expect(NodeShape(number: 7) == .rectangle)
     }
 
-    // Row 8.9.
     @Test(arguments: shapes) func `points are inside as they are of a polyline`(shape: NodeShape) {
         var random = Seeded(21)
         var inside = 0
@@ -164,7 +163,6 @@ import Testing
         }
     }
 
-    // Row 7.22.
     @Test(arguments: shapes) func `ways inwards meet the outline`(shape: NodeShape) {
         var random = Seeded(25)
         for _ in 0..<300 {

@@ -30,7 +30,6 @@ enum ItemDrawing: String, CaseIterable, Sendable {
 }
 
 @Suite struct SpatialIndexProgramTests {
-    // Rows 1.22, 8.6.
     @Test(arguments: ItemDrawing.allCases, 0..<30)
     func `random programs agree with a linear scan`(drawing: ItemDrawing, seed: Int) {
         var random = Seeded(UInt64(seed * 8 + 1))
@@ -91,7 +90,6 @@ enum ItemDrawing: String, CaseIterable, Sendable {
         #expect(index.checkInvariants() == nil)
     }
 
-    // Rows 8.6, 27.9.
     @Test func `a rectangle over everything is swept and one over little is walked`() {
         var index = SpatialIndex<Int>()
         index.load(count: 20_000) {

@@ -42,7 +42,6 @@ import Seeding
         #expect(found.first?.fixes == [.removeType("word")])
     }
 
-    // Row 30.7.
     @Test func `a malformed schema in a file is reported, and checks nothing`() throws {
         let document = try read(
             #"{"nodes":[{"id":"a","position":{"x":0,"y":0},"type":"loop","data":3}],"edges":[],"#

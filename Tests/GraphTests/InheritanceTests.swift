@@ -14,7 +14,6 @@ import Seeding
         return #"{"nodes":["# + (reversed ? nodes.reversed() : nodes).joined(separator: ",") + "]}"
     }
 
-    // Row 27.28.
     @Test(arguments: [false, true])
     func `deep nests are opened and asked without walking`(reversed: Bool) throws {
         let count = 20_000

@@ -14,7 +14,6 @@ import Testing
         #"{"id":"\#(id)","position":{"x":\#(x),"y":\#(y)},"width":100,"height":50\#(more)}"#
     }
 
-    // Row 32.6.
     @Test func `a common border is no overlap`() throws {
         #expect(try overlaps(node("a", 0, 0) + "," + node("b", 100, 0) + "," + node("c", 0, 50)).isEmpty)
         #expect(try overlaps(node("a", 0, 0) + "," + node("b", 99.5, 49)) == [["a", "b"]])

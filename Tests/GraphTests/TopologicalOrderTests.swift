@@ -26,7 +26,6 @@ import Seeding
         return false
     }
 
-    // Row 10.20.
     @Test(arguments: 0..<30)
     func `a cycle is found exactly when a walk finds it`(seed: Int) throws {
         var random = Seeded(UInt64(seed) &* 991)

@@ -44,14 +44,12 @@ struct ViewportTests {
         ("{}", FitPadding(.screen(400)), Viewport(x: 390, y: 290, zoom: 0.1)),
     ]
 
-    // Rows 2.3, 2.4.
     @Test("shows given bounds in the middle of what the paddings leave", arguments: rooms)
     func fits(settings text: String, padding: FitPadding, expected: Viewport) {
         let bounds = Rect(minX: 0, minY: 0, maxX: 200, maxY: 200)
         #expect(view.fitting(bounds, padding: padding, limits(text)) == expected)
     }
 
-    // Row 1.9.
     @Test("fits with given limits, clamped to the settings")
     func limits() {
         let bounds = Rect(minX: 0, minY: 0, maxX: 10, maxY: 10)

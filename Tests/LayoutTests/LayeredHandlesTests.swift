@@ -3,7 +3,6 @@ import Layout
 import Seeding
 import Testing
 
-// Rows 25.32, 25.33.
 /// How layered drawings treat handles and labels.
 @Suite struct LayeredHandlesTests {
     @Test(arguments: 1...8)

@@ -70,7 +70,6 @@ import Testing
         #expect(figures.edgeLength > 0)
     }
 
-    // Row 25.36.
     @Test func `parallel edges are counted together`() {
         let lines = (0..<200_000).map {
             [Point(x: 0, y: Double($0 % 2) * 10), Point(x: 10, y: Double(1 - $0 % 2) * 10)]

@@ -20,7 +20,6 @@ func malformed(_ schema: String) throws -> String? {
 }
 
 @Suite struct DataSchemaTests {
-    // Row 30.2.
     @Test(
         arguments: [
             (##"{"type":"object","required":["a","b"]}"##, ##"{"b":1}"##, ["/a required"]),
@@ -52,7 +51,6 @@ func malformed(_ schema: String) throws -> String? {
         #expect(try problems(schema, data) == found)
     }
 
-    // Row 30.7.
     @Test(arguments: [
         ("3", ""), (##"{"type":"text"}"##, "/type"), (##"{"type":[]}"##, "/type"), (##"{"enum":{}}"##, "/enum"),
         (##"{"required":["a","a"]}"##, "/required/1"), (##"{"properties":{"a":3}}"##, "/properties/a"),
@@ -90,7 +88,6 @@ func malformed(_ schema: String) throws -> String? {
         #expect(schema.notChecked.map(\.path) == ["/pattern", "/properties/a/$id"])
     }
 
-    // Row 30.6.
     @Test(
         arguments: [
             ("[1,\"x\"]", "[\"x\",1]", []), ("[1,\"x\"]", "[\"x\",\"x\"]", ["/0 type"]),

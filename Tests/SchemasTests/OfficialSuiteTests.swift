@@ -84,7 +84,6 @@ import Wire
         }
     }
 
-    // Row 30.12.
     @Test func `the suite is there, and what is left out is in it`() {
         let names = Set(OfficialSuiteTests.cases.map(\.name))
         #expect(names.count > 180)

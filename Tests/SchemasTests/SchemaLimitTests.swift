@@ -10,7 +10,6 @@ import Wire
         return ##"{"$ref":"#/$defs/d0","$defs":{\##(defs),"d\##(count)":{"minimum":5}}}"##
     }
 
-    // Row 30.13.
     @Test func `alternatives that meet again are asked once`() throws {
         for keyword in ["anyOf", "allOf", "oneOf"] {
             let schema = chain(300) { ##"{"\##(keyword)":[{"$ref":"#/$defs/d\##($0)"},{"$ref":"#/$defs/d\##($0)"}]}"## }

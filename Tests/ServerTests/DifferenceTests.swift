@@ -6,7 +6,6 @@ import Wire
 
 @testable import Server
 
-// Rows 36.1, 36.2.
 /// That the edits of `document/diff` lead to the other content, whatever both are.
 @Suite struct DifferenceTests {
     private func state(_ program: inout EditProgram, steps: Int, from document: Document = Document()) -> Document {

@@ -59,7 +59,6 @@ struct Replica: Equatable {
         }
     }
 
-    // Rows 18.2, 18.11, 27.5.
     @Test(arguments: 0..<20)
     func `generated edits obey the laws`(seed: Int) {
         var program = EditProgram(seed: seed)

@@ -6,7 +6,6 @@ import Testing
 import Wire
 
 @Suite struct EditsOfNodesTests {
-    // Row 5.1.
     @Test func `an inserted node is in front of all others`() {
         check("a 0,0", becomes: "a 0,0\nb 5,5 in a {\"data\":{\"k\":[1,2]}}") { (open) throws(EditError) in
             let text = JSON(parsing: #"{"id":"b","position":{"x":5,"y":5},"parentId":"a","data":{"k":[1,2]}}"#)

@@ -5,7 +5,6 @@ import Sketching
 import Testing
 import Wire
 
-// Row 20.25.
 @Suite("A text that is imported")
 struct ImportTests {
     private let source: Sketch = """
@@ -191,7 +190,6 @@ struct ImportTests {
     }
 }
 
-// Row 20.26.
 @Suite("Generated states that are imported into others")
 struct ImportLawsTests {
     private func state(_ program: inout EditProgram) -> DocumentEditor {

@@ -5,7 +5,6 @@ import Sketching
 import Testing
 import Wire
 
-// Rows 25.14, 25.22.
 @Suite("A child that is inserted")
 struct InsertChildTests {
     private static let tree: LayoutOptions = {

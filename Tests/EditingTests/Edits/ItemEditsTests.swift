@@ -31,7 +31,6 @@ import Wire
         }
     }
 
-    // Row 4.22.
     @Test func `edges follow items without ids to their new index`() {
         check(
             dialog("[1,2,3]", ["buttons-0", "buttons-2"]),

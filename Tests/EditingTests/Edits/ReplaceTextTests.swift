@@ -31,7 +31,6 @@ import Wire
         }
     }
 
-    // Row 30.9.
     @Test(arguments: 0..<200) func `runs follow what is typed`(seed: Int) throws {
         var numbers = Seeded(UInt64(seed))
         let words = ["", "a", "bc", "👍", "é", "def"]
@@ -74,7 +73,6 @@ import Wire
         return Sketch(content: JSON(parsing: text) ?? .null)
     }
 
-    // Row 30.8.
     @Test func `a part of a string is replaced`() throws {
         let pointer = try #require(JSONPointer("/list/0"))
         check(sketch(#"{"n":1.50,"list":["a👍c"]}"#), becomes: sketch(#"{"n":1.50,"list":["abbc"]}"#)) {

@@ -12,7 +12,6 @@ import Wire
         return document.handles(try #require(document.node(node)))
     }
 
-    // Row 4.21.
     @Test func `handles follow the items of a list, after those of the type`() throws {
         let found = try handles(
             "d",
@@ -65,7 +64,6 @@ import Wire
         (#""path":"/b""#, #","height":33"#, 33), (#""path":"/b""#, #","measured":{"width":1,"height":44}"#, 44),
         (#""path":"/none""#, "", 50), (#""step":-90,"path":"/b""#, "", 0),
     ])
-    // Row 7.17.
     func `the height follows from items or handles`(counted: String, own: String, height: Double) throws {
         let step = counted.contains("step") ? "" : #""step":15,"#
         let document = Sketch(
@@ -78,7 +76,6 @@ import Wire
         #expect(document.nodes.geometry(slot).height == height)
     }
 
-    // Row 6.13.
     @Test func `edges go with the items of data, and come back`() {
         let types = "types {\"t\":{\"handlesFrom\":[{\"path\":\"/b\",\"type\":\"source\"}]}}"
         check(
@@ -146,7 +143,6 @@ import Wire
         #expect(document.diagnostics().first?.code == "invalidValue")
     }
 
-    // Row 4.23.
     @Test func `a node without data gets its type's`() {
         let types = "types {\"t\":{\"defaultData\":{\"n\":1}}}"
         check(Sketch(types), becomes: Sketch("a {\"type\":\"t\",\"data\":{\"n\":1}}\n" + types)) {
@@ -160,7 +156,6 @@ import Wire
 
     // MARK: Rules
 
-    // Row 19.20.
     @Test func `a node takes in what its type accepts`() throws {
         let types = "types {\"box\":{\"accepts\":[\"t\",\"box\"]}}"
         let before = Sketch("g {\"type\":\"box\"}\na {\"type\":\"t\"}\nb {\"type\":\"u\"}\nc\n" + types)
@@ -186,7 +181,6 @@ import Wire
         ("a", "b", nil as ConnectionRefusal.Reason?), ("a", "c", .nodeType), ("b", "c", nil), ("c", "d", .nodeType),
         ("b", "d", nil),
     ])
-    // Row 10.34.
     func `types say to whom edges lead`(source: String, target: String, reason: ConnectionRefusal.Reason?) {
         let document = Sketch(
             """
@@ -206,7 +200,6 @@ import Wire
         (#""r""#, #""p""#, false), (#""s""#, #""r""#, false), (#""any""#, #""p""#, true), (#""p""#, #"["any"]"#, true),
         ("[]", #""p""#, true), (#""s""#, #"["r","p"]"#, true),
     ])
-    // Row 6.7.
     func `data types accept others, and do not pass it on`(source: String, target: String, fits: Bool) {
         var content = Sketch(
             """
@@ -228,7 +221,6 @@ import Wire
         e: a -> t.i
         """
 
-    // Row 6.9.
     @Test func `a new edge takes the place of the first ones at a full handle`() {
         check(
             Self.full,

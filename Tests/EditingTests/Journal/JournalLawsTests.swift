@@ -90,7 +90,6 @@ import Wire
         try file.editor.endGroup()
     }
 
-    // Row 38.1.
     @Test(arguments: 0..<80) func `a journal leads to where it ends`(seed: Int) throws {
         var program = EditProgram(seed: seed)
         program.transients = seed % 4 == 0 ? 20 : 0
@@ -109,7 +108,6 @@ import Wire
         }
     }
 
-    // Row 38.6.
     @Test(arguments: 0..<12) func `what does not come to be on the disk is taken back, and nothing else`(seed: Int)
         throws
     {
@@ -144,7 +142,6 @@ import Wire
         }
     }
 
-    // Row 38.2.
     @Test(arguments: 0..<70) func `the steps of a journal can be undone and redone`(seed: Int) throws {
         var program = EditProgram(seed: 100 + seed)
         program.transients = seed % 4 == 3 ? 20 : 0
@@ -173,7 +170,6 @@ import Wire
         }
     }
 
-    // Row 38.3.
     @Test(arguments: 0..<6) func `a journal that is cut inside of a line leads to the line before`(seed: Int) throws {
         var program = EditProgram(seed: 200 + seed)
         var file = JournaledFile(Sketch(content: start).document)

@@ -33,7 +33,6 @@ import Wire
         #expect(lines(file).count == 3)
     }
 
-    // Row 38.6.
     @Test func `a change that cannot be written does not happen`() throws {
         var file = file()
         try move(&file)
@@ -49,7 +48,6 @@ import Wire
         #expect(file.reopened()?.history.labels.count == 2)
     }
 
-    // Row 38.6.
     @Test func `the disk is waited for once for all that was done`() throws {
         var file = JournaledFile(file().editor.document, isLasting: true)
         for _ in 0..<5 { try move(&file) }
@@ -58,7 +56,6 @@ import Wire
         #expect(file.journal.syncs == 1 && !file.editor.isUnsynced)
     }
 
-    // Row 38.6.
     @Test func `a journal that the disk did not take is written again`() throws {
         var file = JournaledFile(file().editor.document, isLasting: true)
         for _ in 0..<5 { try move(&file) }
@@ -67,7 +64,6 @@ import Wire
         #expect(file.reopened()?.history.labels.count == 5)
     }
 
-    // Row 38.5.
     @Test func `a save leaves what the history holds`() throws {
         var file = file()
         for _ in 0..<20 { try move(&file, mergeKey: "k") }
@@ -136,7 +132,6 @@ import Wire
         #expect(!found.history.isDirty && found.history.labels.count == 1)
     }
 
-    // Row 38.4.
     @Test func `a journal of another file is foreign`() throws {
         var file = file()
         try move(&file)
@@ -160,7 +155,6 @@ import Wire
         #expect(fileText(found.document) == file.text)
     }
 
-    // Row 38.2.
     @Test func `what is open at a crash is one step`() throws {
         var file = file()
         try file.editor.beginGroup("outer")

@@ -4,7 +4,6 @@ import Sketching
 import Testing
 import Wire
 
-// Row 20.33.
 /// What comes out where two documents that were one are brought together, whatever was done to them.
 @Suite struct ThreeWayTests {
     private func state(_ program: inout EditProgram, steps: Int, from document: Document = Document()) -> Document {

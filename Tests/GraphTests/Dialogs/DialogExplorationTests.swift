@@ -22,7 +22,6 @@ import Wire
         slots.map { document.nodeID($0).string }.joined(separator: " ")
     }
 
-    // Row 34.10.
     @Test func `all ways are followed, whatever conditions say`() throws {
         let (document, found) = try explore(
             """
@@ -92,7 +91,6 @@ import Wire
         #expect(try explore("", "").1.reached.isEmpty)
     }
 
-    // Row 34.14.
     @Test func `groups and notes are no part of a dialog`() throws {
         let types = #"{"say": {"role": "message"}, "note": {}, "box": {"role": "end", "acceptsChildren": true}}"#
         let nodes = """

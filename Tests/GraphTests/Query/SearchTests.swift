@@ -26,7 +26,6 @@ import Wire
         return matches
     }
 
-    // Rows 28.4, 28.5, 28.6, 28.7.
     @Test(arguments: 0..<60) func `queries find what a naive search finds`(seed: Int) throws {
         var program = SearchProgram(seed: seed)
         for _ in 0..<10 {
@@ -44,7 +43,6 @@ import Wire
         }
     }
 
-    // Rows 28.1, 28.2.
     @Test(arguments: 0..<60) func `texts find what a naive search finds`(seed: Int) throws {
         var program = SearchProgram(seed: seed + 1000)
         for _ in 0..<10 {
@@ -72,7 +70,6 @@ import Wire
         }
     }
 
-    // Row 28.8.
     @Test(arguments: 0..<30) func `what a longer text finds is among what the shorter found`(seed: Int) throws {
         var program = SearchProgram(seed: seed + 2000)
         for _ in 0..<10 {

@@ -6,7 +6,6 @@ import Testing
 import Wire
 
 @Suite struct CanonicalJSONTests {
-    // Row 20.9.
     @Test func aFileHasSortedMembersAndOneElementALine() {
         let document = opened(
             """

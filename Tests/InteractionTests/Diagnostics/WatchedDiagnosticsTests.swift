@@ -124,7 +124,6 @@ private struct Listener {
         return false
     }
 
-    // Rows 32.2, 32.4, 32.9.
     @Test(arguments: 0..<40, [Int.max, 12]) func `what is reported after each edit is what a fresh look finds`(
         seed: Int, limit: Int
     ) {
@@ -143,7 +142,6 @@ private struct Listener {
         }
     }
 
-    // Row 39.13.
     @Test(arguments: 0..<12) func `who asks again is sent all, and what is gone`(seed: Int) {
         var program = EditProgram(seed: seed)
         var workspace = start(seed)
@@ -187,7 +185,6 @@ private struct Listener {
         }
     }
 
-    // Row 32.5.
     @Test(arguments: 0..<30) func `pages are the whole, and those of some elements are what names them`(seed: Int)
         throws
     {

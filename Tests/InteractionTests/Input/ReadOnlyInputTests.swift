@@ -14,7 +14,6 @@ import Testing
         return pointers
     }
 
-    // Row 20.35.
     @Test func `a drag on a node, a handle or an edge moves the view, and a tap selects`() {
         for place in ["120,150", "200,200", "400,150"] {
             var pointers = stage()

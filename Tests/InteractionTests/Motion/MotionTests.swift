@@ -6,7 +6,6 @@ import Testing
 
 @Suite("Motions are functions of time:")
 struct MotionTests {
-    // Row 17.6.
     @Test("an easing never goes back, and reaches both ends exactly", arguments: Easing.allCases)
     func easings(easing: Easing) {
         var last = 0.0

@@ -57,7 +57,6 @@ struct ViewMotionTests {
         }
     }
 
-    // Row 17.7.
     @Test("goes on from what it shows when it is sent elsewhere")
     func retargets() {
         var stage = stage()

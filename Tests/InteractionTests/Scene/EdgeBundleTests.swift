@@ -5,7 +5,6 @@ import Interaction
 import Sketching
 import Testing
 
-// Row 19.18.
 @Suite struct EdgeBundleTests {
     /// `g` is collapsed and as large as a node; three edges lead from it to `c`, one of them locked, and one back.
     static let sketch: Sketch = """

@@ -8,7 +8,6 @@ import Testing
 /// Where presses find handles that have areas.
 @Suite struct HandleAreaTests {
     // The node lies at 100, 100 and is 100 × 60; the anchor of its handle is at 200, 130. The reach is 25.
-    // Rows 4.5, 7.8, 7.9, 7.10.
     @Test(arguments: [
         (#""none""#, 200.0, 130.0, nil as Double?),
         (#""node""#, 100, 100, 0), (#""node""#, 199, 159, 0), (#""node""#, 200, 130, nil), (#""node""#, 99, 130, nil),

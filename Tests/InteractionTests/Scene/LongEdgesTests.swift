@@ -9,7 +9,6 @@ import Wire
 
 /// What is hit first is the first of all hits, though long edges are looked for by their parts.
 @Suite struct LongEdgesTests {
-    // Row 1.22.
     @Test(arguments: 0..<12) func `long edges are hit along their whole curve`(seed: Int) throws {
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 3
         func below(_ bound: Int) -> Int {

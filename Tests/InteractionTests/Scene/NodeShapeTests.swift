@@ -35,7 +35,6 @@ import Testing
         return first
     }
 
-    // Row 8.9.
     @Test(arguments: [
         // In the upper left corner, and in that of a diamond's side.
         ("rectangle", 106.0, 105.0, "n"), ("ellipse", 106, 105, "b"), ("diamond", 106, 105, "b"),
@@ -66,7 +65,6 @@ import Testing
         #expect(shapes == [.ellipse, .rectangle, .hexagon, .ellipse, .capsule, .rectangle])
     }
 
-    // Row 11.36.
     @Test(arguments: [
         ("rectangle", true, true, true), ("ellipse", false, true, true), ("diamond", false, false, true),
         ("capsule", false, true, true), ("hexagon", false, true, true),
@@ -103,7 +101,6 @@ import Testing
         #expect(catches(Lasso(.rect(Rect(x: 149, y: 129, width: 2, height: 2)), mode: .center)))
     }
 
-    // Row 7.22.
     @Test(arguments: [
         ("rectangle", 100.0, 115.0), ("ellipse", 106.698_729_810_778_06, 115), ("diamond", 125, 115),
         ("capsule", 104.019_237_886_466_84, 115), ("hexagon", 112.5, 115),
@@ -124,7 +121,6 @@ import Testing
         #expect(hit.target == .handle(node: node, index: 0) && hit.distance < 1e-6)
     }
 
-    // Row 16.18.
     @Test func `an end at the center is moved to the outline`() throws {
         let document = Sketch(
             """

@@ -8,7 +8,6 @@ import Storage
 import Testing
 import Wire
 
-// Rows 16.21, 16.24.
 /// Routes that are kept in step are those of the document alone.
 struct RouteLawsTests {
     @Test("Routes kept in step are those made anew, and those of the file", arguments: 1...8)

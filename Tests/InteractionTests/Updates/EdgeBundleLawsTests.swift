@@ -7,7 +7,6 @@ import Storage
 import Testing
 import Wire
 
-// Rows 16.22, 19.19.
 /// Whatever happens to nested collapsed groups, scene and frames are those that a look at everything gives.
 struct EdgeBundleLawsTests {
     @Test("What was kept in step is what is made anew", arguments: 1...10, View.CarriedItems.allCases)

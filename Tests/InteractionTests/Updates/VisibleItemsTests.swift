@@ -6,7 +6,6 @@ import Sketching
 import Testing
 import Wire
 
-// Rows 16.20, 16.24.
 /// What frames show is what a look at every element finds.
 struct VisibleItemsTests {
     @Test(

@@ -57,7 +57,6 @@ extension JobDesk {
         message.utf8.starts(with: #"{"jsonrpc":"2.0","method":"document/diagnostics""#.utf8)
     }
 
-    // Row 32.8.
     @Test func `what a job finds holds for the revision it was begun at`() throws {
         var desk = desk()
         let first = desk.change()

@@ -245,7 +245,6 @@ struct JobTests {
         #expect(desk.export("3") == ["3: text"])
     }
 
-    // Row 25.34.
     @Test func `a job that is measured reports each percentage once, until it ends`() throws {
         var desk = JobDesk()
         desk.openLarge()

@@ -59,7 +59,6 @@ private struct Desk {
 }
 
 @Suite struct UnsyncedTests {
-    // Row 38.6.
     @Test func `requests that came at once wait for the disk once`() {
         var desk = Desk(style: .lines)
         for number in 1...5 { desk.send(desk.move(Double(number), to: Double(number))) }
@@ -71,7 +70,6 @@ private struct Desk {
         #expect(desk.files.syncs == 1)
     }
 
-    // Row 38.6.
     @Test(arguments: [Framing.Style.lines, .headers])
     func `requests whose changes do not come to be on the disk are refused`(style: Framing.Style) {
         var desk = Desk(style: style)
@@ -102,7 +100,6 @@ private struct Desk {
         #expect(desk.read() == ["7 at nothing", "9 done"])
     }
 
-    // Row 38.6.
     @Test func `a save puts on the disk what came before it`() {
         var desk = Desk(style: .lines)
         desk.send(desk.move(1, to: 1))
@@ -112,7 +109,6 @@ private struct Desk {
         #expect(desk.read() == ["1 at 1", "1 done", "1 at nothing", "2 done", "2 at 3", "3 journal", "3 at 1"])
     }
 
-    // Row 38.6.
     @Test func `a document is closed when its journal is on the disk`() {
         var desk = Desk(style: .lines)
         desk.send(.array([desk.move(1, to: 1), desk.request(2, "history/undo", ["document": "d"])]))

@@ -4,7 +4,6 @@ import Wire
 
 @testable import Server
 
-// Row 27.26.
 /// What is generated is current, and what is promised is there.
 struct SpecificationTests {
     private func file(_ name: String) throws -> String {

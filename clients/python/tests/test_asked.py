@@ -20,7 +20,6 @@ def edge(source, target):
     return {"edge": {"source": source, "target": target}}
 
 
-# Row 10.28.
 def test_the_blocking_client_decides(server):
     with nodewire.Client.launch([server], capabilities=ASKING) as client:
         asked = []

@@ -36,7 +36,6 @@ def timed(launch, folder):
     return lambda text=TEXT, **autosave: Timed(launch, folder / "a.json", text, autosave)
 
 
-# Row 20.11.
 def test_it_comes_a_while_after_the_last_change(timed):
     one = timed()
     one.tick(0)
@@ -50,7 +49,6 @@ def test_it_comes_a_while_after_the_last_change(timed):
     assert not one.client.call("document/list")["documents"][0]["dirty"]
 
 
-# Row 20.10.
 def test_it_comes_at_the_latest_a_while_after_the_first_change(timed):
     one = timed(after=2000, every=5000)
     one.tick(100)
@@ -172,7 +170,6 @@ def test_a_failure_is_reported_once_and_tried_again_later(timed, folder):
     assert len(one.failed) == 2
 
 
-# Row 20.29.
 @pytest.mark.parametrize("end", ["close", "shutdown", "end of input", "exit"])
 def test_an_end_saves_what_is_unsaved(timed, end):
     one = timed()

@@ -1,7 +1,5 @@
 """Curves and smooth steps that go round nodes where they would cross one."""
 
-# Row 16.24.
-
 import pytest
 from routed_edges import crosses, drawn, hold, opened, paths, screen, walled
 

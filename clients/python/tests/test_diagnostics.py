@@ -57,7 +57,6 @@ def connection(server):
         yield connection
 
 
-# Row 32.2.
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_reported_is_what_is_found(connection, seed):
     random = Random(seed)
@@ -79,7 +78,6 @@ def test_what_is_reported_is_what_is_found(connection, seed):
     assert performed > 40
 
 
-# Row 32.9.
 def test_there_is_a_bound_and_it_is_said(connection):
     count = LIMIT + 2
     listener = Listener(connection, {"nodes": [{"id": f"n{number}"} for number in range(count)], "edges": []})

@@ -33,7 +33,6 @@ def chain(count):
     return nodes, [edge(index, f"n{index}", f"n{index + 1}") for index in range(count - 1)]
 
 
-# Row 34.10.
 def test_a_long_chain_is_explored_beside_other_work(client):
     document = opened(client, *chain(MANY))
     seen = []
@@ -75,7 +74,6 @@ def test_more_explorations_than_may_wait_are_refused(client):
     assert all(len(each.result()["reached"]) == 1000 for each in waiting)
 
 
-# Row 34.11.
 def test_edits_of_every_kind_go_on_beside_a_run(client):
     buttons = {"role": "choice", "handlesFrom": [{"path": "/buttons", "type": "source", "labelMember": "text"}]}
     nodes = [node("a", "choice", text="?", buttons=[{"id": "x", "text": "X"}, {"id": "y", "text": "Y"}]), node("b"), node("c")]
@@ -117,7 +115,6 @@ def test_a_run_shows_in_its_view_alone(client):
     assert document.hash()["hash"] == before and document.history.undo()["steps"] == 0
 
 
-# Row 34.12.
 def test_what_is_too_long_is_refused_and_changes_nothing(client):
     document = opened(client, [node("a", input="word")], [])
     view = document.open_view(width=800, height=600)

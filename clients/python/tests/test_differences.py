@@ -48,7 +48,6 @@ def lead(client, document, text):
     return edits
 
 
-# Row 36.1.
 @pytest.mark.parametrize("seed", range(40))
 def test_the_edits_lead_to_the_hash_and_back(client, seed):
     first, second = drawn(seed), drawn(1000 + seed)
@@ -124,7 +123,6 @@ def test_announced_changes_are_performed_in_another_document(client):
     assert done > 30
 
 
-# Row 36.3.
 def test_the_command_line(server, tmp_path):
     def diff(*arguments):
         done = subprocess.run([server, "diff", *arguments], cwd=tmp_path, capture_output=True, text=True, timeout=60)

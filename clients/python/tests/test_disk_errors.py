@@ -52,7 +52,6 @@ def place(run):
     return run.replies["read"]["result"]["nodes"][0]["position"]["x"]
 
 
-# Row 38.8.
 @pytest.mark.parametrize("only", ["fsync", "fsync,rename", "fsync,write,rename"])
 @pytest.mark.parametrize("last", [0, 10**9])
 def test_what_the_disk_does_not_take_is_refused_and_taken_back(server, folder, shim, only, last):
@@ -104,7 +103,6 @@ def test_what_was_refused_is_not_found_after_a_crash(server, folder, shim, name,
     assert refused > 0 or last == 0
 
 
-# Row 38.8.
 def test_changes_that_came_at_once_wait_for_the_disk_once(server, folder, shim):
     log = folder.parent / "log"
     (folder / "a.json").write_text(TEXT)
@@ -113,7 +111,6 @@ def test_changes_that_came_at_once_wait_for_the_disk_once(server, folder, shim):
     assert done.count("write") == len(EDITS) and done.count("fsync") == 1
 
 
-# Row 38.9.
 def test_a_save_that_cannot_read_the_old_file_says_so(server, folder, shim):
     refused = 0
     for first in range(1, 50):
@@ -130,7 +127,6 @@ def test_a_save_that_cannot_read_the_old_file_says_so(server, folder, shim):
     assert refused > 0
 
 
-# Row 38.9.
 def test_a_journal_that_cannot_be_read_is_left_and_said(server, folder, shim):
     perform(server, folder, shim, [*begin("process"), move(1)])
     begun = {file.name: file.read_text() for file in folder.iterdir() if file.suffix != ".lock"}
@@ -154,7 +150,6 @@ def test_a_journal_that_cannot_be_read_is_left_and_said(server, folder, shim):
     assert reports > 0
 
 
-# Row 38.9.
 def test_without_a_lock_a_journal_is_only_read(server, folder, shim):
     perform(server, folder, shim, [*begin("process"), move(1)])
     journal = folder / "a.json.journal"

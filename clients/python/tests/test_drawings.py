@@ -41,7 +41,6 @@ def kinds(content):
 @pytest.mark.skipif(not CORPUS, reason="NODEWIRE_CORPUS is not set")
 @pytest.mark.parametrize(("path", "counts"), drawings(), ids=lambda value: getattr(value, "stem", ""))
 def test_a_real_drawing_has_what_is_counted_in_it(client, path, counts):
-    # Rows 20.27, 20.28.
     text = path.read_bytes().decode("utf-8", "replace")
     nodes, edges, _, groups = counts
     content = client.open(text=text).read()
@@ -61,7 +60,6 @@ def test_a_real_drawing_has_what_is_counted_in_it(client, path, counts):
 
 @pytest.mark.parametrize("text", ["flowchart TD\n{}", "graph {{{}}}"])
 def test_a_large_drawing_takes_time_in_proportion(client, text):
-    # Rows 20.27, 20.28.
     def seconds(count):
         link = " --> " if text.startswith("flowchart") else " -- "
         lines = "\n".join(f"n{i}{link}n{i * 7 % count}" for i in range(count))

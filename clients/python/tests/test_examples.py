@@ -119,7 +119,6 @@ def talk(server, tmp_path):
     return talk
 
 
-# Row 34.13.
 def test_the_help_desk_is_built_explored_and_talked_to_until_its_end(talk, tmp_path):
     done = talk("Grace", "My lamp is broken", "About a year", "65 euros, please", "Yes", "I want to talk to a person")
     assert done.returncode == 0, done.stderr

@@ -48,7 +48,6 @@ def pages(client, **params):
         after = {"after": page["next"]}
 
 
-# Row 28.3.
 @pytest.mark.parametrize("limit", [1, 2, 7, 100])
 @pytest.mark.parametrize(
     "question", [{}, {"text": "order"}, {"where": {"data": {"/rank": {"min": 10}}}}, {"text": "e", "where": {"any": [{}]}}]
@@ -67,7 +66,6 @@ def test_a_page_has_at_most_ten_thousand(client):
     assert len(rest["edges"]) == 1999 and "next" not in rest
 
 
-# Row 28.8.
 def test_typing_finds_what_asking_anew_finds(client, document):
     for typed in ["or", "ord", "orde", "order", "order ", "order 1", "order 12"]:
         found = find(client, text=typed)
@@ -149,7 +147,6 @@ def test_what_cannot_be_asked_is_refused(client, document, question, code):
     assert caught.value.code == code
 
 
-# Rows 28.9, 28.10.
 def test_the_ids_of_frames_add_up_to_the_selection(client, document):
     client.call(
         "view/open", {"document": "d", "view": "v", "width": 800, "height": 600, "selectionIds": True}

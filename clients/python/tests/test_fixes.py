@@ -72,7 +72,6 @@ def check(session):
     return session.call("document/check", {"document": "d"})["diagnostics"]
 
 
-# Row 32.3.
 def test_every_fix_is_performed_and_mends_what_it_is_for(session):
     performed, codes = 0, set()
     for seed in range(DOCUMENTS):

@@ -45,7 +45,6 @@ def test_a_file_of_react_flow_is_written_as_it_was(client, path):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_its_content_as_our_own_becomes_what_react_flow_reads(client, path):
-    # Row 20.23.
     content = graph(path)
     own = client.open(text=json.dumps(content), format="nodewire")
     exported, losses = written(own, "reactFlow")
@@ -78,7 +77,6 @@ def test_a_file_of_react_flow_goes_through_swift_flow(client, path):
 
 
 def test_formats_are_listed_and_do_what_they_say(client):
-    # Row 20.24.
     document = client.create({"nodes": [{"id": "a", "position": {"x": 1, "y": 2}}], "edges": []})
     assert {format["name"] for format in client.capabilities["formats"]} >= {"nodewire", "reactFlow", "swiftFlow", "mermaid", "dot", "svg"}
     for format in client.capabilities["formats"]:

@@ -24,7 +24,6 @@ def processor_seconds(pid):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-# Row 17.8.
 @pytest.mark.parametrize("clock", ["client", "server"])
 def test_a_held_pointer_costs_nothing(server, clock):
     process = subprocess.Popen([server], stdin=subprocess.PIPE, stdout=subprocess.PIPE)

@@ -17,7 +17,6 @@ SEED, KILLS, EDITS = 1, 12, 300
 STRACE = shutil.which("strace")
 
 
-# Row 38.1.
 def test_a_killed_server_has_lost_nothing(serve, file):
     served = serve()
     assert served.open()["recovered"] == 0
@@ -62,7 +61,6 @@ def killed_while_it_edits(server, file, rest):
     return max([0, *(one for one in answered if isinstance(one, int))])
 
 
-# Row 38.1.
 def test_what_was_answered_before_a_kill_is_found_again(server, serve, file, journal):
     random_numbers = random.Random(SEED)
     for _ in range(KILLS):
@@ -98,7 +96,6 @@ def reopened(served, journal, text, count=[0]):
     return opened, place
 
 
-# Row 38.3.
 def test_a_torn_tail_costs_its_line(five, journal):
     text, lines, served = five
     for end in range(len(text) - len(lines[-1]) - len(lines[-2]), len(text)):
@@ -108,7 +105,6 @@ def test_a_torn_tail_costs_its_line(five, journal):
         assert opened.get("dropped", 0) == end - sum(map(len, lines[: whole + 2])), end
 
 
-# Row 38.3.
 def test_garbage_behind_a_journal_is_dropped(five, journal):
     text, _, served = five
     for more in (b"\0" * 4096, b"\xff\n\xfe\n", b"{}\n", b"\n", text):
@@ -116,7 +112,6 @@ def test_garbage_behind_a_journal_is_dropped(five, journal):
         assert (opened["recovered"], opened["dropped"], place) == (5, len(more), 5), more[:20]
 
 
-# Row 38.3.
 def test_a_flipped_bit_costs_the_lines_behind_it(five, journal):
     text, lines, served = five
     ends = [sum(map(len, lines[:number])) for number in range(len(lines) + 1)]
@@ -130,7 +125,6 @@ def test_a_flipped_bit_costs_the_lines_behind_it(five, journal):
         assert ("setAside" in opened) == (place < ends[2]), place
 
 
-# Row 38.3.
 def test_a_damaged_tail_is_gone_with_the_next_change(five, journal):
     text, _, served = five
     journal.write_bytes(text[:-5])
@@ -140,7 +134,6 @@ def test_a_damaged_tail_is_gone_with_the_next_change(five, journal):
     assert b"open" in journal.read_bytes()
 
 
-# Row 38.4.
 def test_a_journal_of_another_file_is_set_aside(serve, file, journal):
     served = serve()
     served.open()
@@ -158,7 +151,6 @@ def test_a_journal_of_another_file_is_set_aside(serve, file, journal):
         again.kill()
 
 
-# Row 38.4.
 def test_a_journal_that_is_set_aside_is_named_where_it_lies(serve, file, journal):
     served = serve()
     served.open()
@@ -173,7 +165,6 @@ def test_a_journal_that_is_set_aside_is_named_where_it_lies(serve, file, journal
     assert opened["setAside"] == "inner/a.json.journal.1" and (file.parent / opened["setAside"]).exists()
 
 
-# Row 38.5.
 def test_a_save_and_the_changes_behind_it(serve, file, journal):
     served = serve()
     served.open()
@@ -199,7 +190,6 @@ def test_a_save_and_the_changes_behind_it(serve, file, journal):
 
 
 @pytest.mark.skipif(STRACE is None, reason="strace makes calls fail")
-# Row 38.5.
 def test_a_crash_between_the_save_and_the_compaction(server, file, journal):
     command = [STRACE, "-f", "-qq", "-o", os.devnull, "-e", "trace=renameat", "-e"]
     process, client = child([*command, "inject=renameat:signal=KILL:when=2", server, "--root", str(file.parent)])
@@ -216,7 +206,6 @@ def test_a_crash_between_the_save_and_the_compaction(server, file, journal):
     assert names(file) == ["a.json", "a.json.journal"]
 
 
-# Row 38.6.
 def test_a_full_disk_refuses_and_loses_nothing(serve, journal):
     served = serve()
     served.open()
@@ -240,7 +229,6 @@ def test_a_full_disk_refuses_and_loses_nothing(serve, journal):
     assert again.place() == place + 5
 
 
-# Row 38.6.
 def test_a_folder_that_cannot_be_written_has_no_journal(serve, file):
     file.parent.chmod(0o555)
     try:
@@ -252,7 +240,6 @@ def test_a_folder_that_cannot_be_written_has_no_journal(serve, file):
         file.parent.chmod(0o755)
 
 
-# Row 38.5.
 @pytest.mark.parametrize("opened, saved", [("a.json", "./a.json"), ("a.json", "l.json"), ("l.json", "a.json"), ("a.json", None)])
 @pytest.mark.parametrize("is_gone", [False, True])
 def test_a_save_to_its_own_file_keeps_the_journal_however_it_is_spelled(serve, file, journal, opened, saved, is_gone):
@@ -270,7 +257,6 @@ def test_a_save_to_its_own_file_keeps_the_journal_however_it_is_spelled(serve, f
     assert again.history() == (["Move", "Move"], 2)
 
 
-# Row 38.7.
 def test_what_keeps_and_what_removes_a_journal(serve, file, journal):
     served = serve()
     served.open()
@@ -300,7 +286,6 @@ def test_what_keeps_and_what_removes_a_journal(serve, file, journal):
 
 
 @pytest.mark.skipif(STRACE is None, reason="strace lists the calls")
-# Row 38.8.
 @pytest.mark.parametrize("durability, synced", [("process", 0), ("power", 3)])
 def test_a_change_outlives_a_loss_of_power_where_that_is_asked_for(server, file, tmp_path, durability, synced):
     log = tmp_path / "log"

@@ -8,7 +8,6 @@ from journaled import file, journal, serve
 from saving import TEXT
 
 
-# Row 38.2.
 def test_undo_lives_on_after_a_clean_end(serve, file):
     served = serve()
     served.open()
@@ -36,7 +35,6 @@ def test_undo_lives_on_after_a_clean_end(serve, file):
     assert (third.place(), third.history()) == (1, (["Move", "Move", "group"], 1))
 
 
-# Row 38.2.
 def test_no_id_is_made_twice(serve):
     first = serve()
     first.open()
@@ -48,7 +46,6 @@ def test_no_id_is_made_twice(serve):
     assert second.call("node/insert", document="d", node={})["id"] != made
 
 
-# Row 38.2.
 @pytest.mark.parametrize("replica", [None, "r"])
 def test_no_id_is_made_twice_after_a_refresh(serve, file, replica):
     more = {"replica": replica, "nonce": "0"} if replica else {}
@@ -100,7 +97,6 @@ def test_a_refresh_after_a_crash_knows_what_was_read_last(serve, file):
     assert read["nodes"][0]["label"] == "2" and "jumps" not in read.get("settings", {})
 
 
-# Row 39.1.
 @pytest.mark.parametrize("is_saved", [False, True])
 def test_each_view_takes_back_its_own_after_a_crash(serve, is_saved):
     first = serve()

@@ -62,7 +62,6 @@ def overlapping(document):
     return bad
 
 
-# Rows 25.25, 25.27, 25.31.
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("seed", range(4))
 def test_no_siblings_overlap_and_groups_hold_what_is_in_them(client, algorithm, seed):
@@ -78,7 +77,6 @@ def test_no_siblings_overlap_and_groups_hold_what_is_in_them(client, algorithm, 
     assert document.read()["nodes"] == before["nodes"]
 
 
-# Row 25.26.
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("seed", range(3))
 def test_pinned_nodes_stay_and_nothing_covers_them(client, algorithm, seed):
@@ -104,7 +102,6 @@ def test_the_corner_of_the_bounds_stays(client, algorithm):
     assert [fresh.layout(algorithm=algorithm)["bounds"][axis] for axis in ("x", "y")] == [0, 0]
 
 
-# Row 25.30.
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_a_stable_layout_made_again_moves_nothing(client, algorithm):
     document = opened(client, *drawn(3, grouped=False))
@@ -119,7 +116,6 @@ def chain(count):
     return nodes, [{"id": f"e{index}", "source": f"n{index // 2}", "target": f"n{index}"} for index in range(1, count)]
 
 
-# Rows 25.29, 25.34.
 def test_a_long_layout_reports_its_progress_and_others_go_on(client):
     document = opened(client, *chain(MANY))
     seen = []
@@ -178,7 +174,6 @@ def test_reports_of_work_done_at_once_are_the_same_every_time(server, tmp_path):
         assert kinds[0] == "begin" and kinds[-1] == "end" and set(kinds[1:-1]) == {"report"}
 
 
-# Row 25.35.
 def test_what_handles_lead_to_lies_in_their_order_also_where_they_are_at_one_place(client):
     for order in ([3, 1, 0, 2], [2, 3, 1, 0]):
         handles = [{"id": f"h{index}", "type": "source", "position": "bottom"} for index in range(4)]

@@ -34,7 +34,6 @@ def boxes(document):
         yield edge["id"], (point["x"] - half, point["y"] - 10, point["x"] + half, point["y"] + 10)
 
 
-# Row 25.32.
 @pytest.mark.parametrize("direction", ["down", "right", "up", "left"])
 def test_labels_lie_on_nothing_else_and_one_undo_takes_them_back(document, direction):
     before = document.read()
@@ -56,7 +55,6 @@ def test_without_room_labels_stay_where_they_are(document):
     assert all("labelPosition" not in edge for edge in document.read()["edges"])
 
 
-# Row 25.33.
 def test_places_of_handles_count_only_where_they_are_fixed(document):
     def laid_out(offset, ports):
         handles = [{"id": "h", "type": "source", "position": "bottom", "offset": offset}]

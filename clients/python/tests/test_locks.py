@@ -63,7 +63,6 @@ def test_an_opening_that_is_refused_for_its_parameters_touches_nothing(launch, f
     assert folder.stat().st_mtime == 1
 
 
-# Rows 20.30, 20.31.
 def test_the_second_server_reads_along(launch, folder):
     first, second = launch(), launch()
     editing, reading = first.open("a.json"), second.call("document/open", {"path": "a.json", "document": "r"})

@@ -43,7 +43,6 @@ def ids(path):
     return [node["id"] for node in json.loads(path.read_text())["nodes"]]
 
 
-# Row 37.1.
 @pytest.mark.parametrize("seed", range(5))
 def test_every_order_gives_one_result(client, seed):
     random = Random(seed)
@@ -84,7 +83,6 @@ def test_every_order_gives_one_result(client, seed):
         assert hash_of(client, name) == next(iter(results))[0]
 
 
-# Row 37.2.
 def test_what_waits_for_a_node_is_shown_when_the_group_that_brings_it_ends(client):
     client.call("document/open", {"document": "d", "replica": "r", "text": json.dumps(content())})
     stamp = [0, 9, "s"]
@@ -196,7 +194,6 @@ def test_with_the_clients_clock_the_client_says_what_sets_a_copy_apart(server, t
     assert [[node["id"] for node in nodes] for nodes in first] == [["n-r_one-1", "n-r_two-1"], ["n-r_two-1"], ["n-r-1"]]
 
 
-# Row 37.1.
 def test_stamps_alone_are_to_be_saved(client, tmp_path):
     client.call("document/open", {"document": "d", "replica": "r", "text": json.dumps(content(a={"label": "A"}))})
     client.call("document/save", {"document": "d", "path": "d.json"})
@@ -231,7 +228,6 @@ def test_stamps_that_cannot_be_read_are_a_loss(client):
     assert [(loss["kind"], loss["id"]) for loss in opened["losses"]] == [("document", "stamps")]
 
 
-# Row 37.3.
 def test_both_sides_are_taken(server, tmp_path):
     base = write(tmp_path / "base", content(a={"label": "x", "width": 1}))
     ours = write(tmp_path / "ours", content(a={"label": "x", "width": 2}))

@@ -145,7 +145,6 @@ def test_jobs_come_back_where_they_did(server, tmp_path, file):
     assert not (tmp_path / "one.svg").exists()
 
 
-# Row 25.34.
 def test_reports_of_a_job_come_back_where_they_did(server, file):
     nodes = [{"id": f"n{index}"} for index in range(2000)]
     edges = [{"id": f"e{index}", "source": f"n{index // 2}", "target": f"n{index}"} for index in range(1, 2000)]

@@ -63,7 +63,6 @@ def shared(launch, folder):
     return lambda *content, **more: Shared(launch, folder / "a.json", *content, **more)
 
 
-# Row 20.32.
 def test_a_clean_document_becomes_what_the_file_holds(shared):
     one = shared([node("a", label="one"), node("b"), node("c")], [edge("e"), edge("f", "b", "c")], settings={"snapToGrid": True})
     before, revision = one.content, one.edit("document/hash")["revision"]
@@ -100,7 +99,6 @@ def test_an_unchanged_file_changes_nothing(shared):
     one.edit("document/save")
 
 
-# Row 20.33.
 def test_what_both_changed_is_brought_together(shared):
     one = shared([node("a", label="one", data={"k": 1, "l": 1, "m": 1}), node("b"), node("c"), node("d")], [edge("e")])
     one.update("a", label="mine", data={"k": 2})

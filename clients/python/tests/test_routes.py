@@ -1,7 +1,5 @@
 """Edges that go round nodes are the same in frames, in `edge/geometry`, for hits and lassos, and in pictures."""
 
-# Rows 16.19, 16.20, 16.21, 16.22, 16.23, 16.25.
-
 import random
 import re
 

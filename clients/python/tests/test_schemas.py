@@ -65,7 +65,6 @@ def at(value, pointer):
     return value
 
 
-# Row 30.13.
 @given(SCHEMAS, VALUES)
 def test_validity_is_that_of_another_implementation(client, schema, data):
     schema = {"$ref": "#/$defs/root", "$defs": {**DEFINITIONS, "root": schema}}
@@ -80,7 +79,6 @@ def chain(count, step):
     return {"$ref": "#/$defs/d0", "$defs": {**{f"d{i}": step(f"#/$defs/d{i + 1}") for i in range(count)}, f"d{count}": {"minimum": 5}}}
 
 
-# Row 30.13.
 @pytest.mark.parametrize(
     "schema, data, codes",
     [

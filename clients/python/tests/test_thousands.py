@@ -10,7 +10,6 @@ NODES = [
 ]
 
 
-# Row 27.10.
 def test_a_thousand_nodes_take_one_change_each_time(server):
     with Client.launch([server], clock="client") as client:
         document = client.create({"nodes": NODES})

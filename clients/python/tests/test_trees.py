@@ -7,8 +7,6 @@ import pytest
 from nodewire import Client, errors
 from nodewire.errors import ServerError
 
-# Rows 25.23, 25.24.
-
 
 @pytest.fixture
 def client(server):
@@ -93,7 +91,6 @@ def test_pieces_of_a_type_are_read_or_refused_with_their_place(client):
 MANY = json.dumps([0] + [[1, 2, 3]] * 1500)
 
 
-# Row 25.34.
 def test_many_nodes_are_laid_out_by_a_job_beside_edits_of_others(client):
     seen = []
     client.on("$/progress", lambda params: seen.append(params["value"]["kind"]))

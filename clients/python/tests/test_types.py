@@ -33,7 +33,6 @@ def connect(document, handle, target):
     document.edge.connect(edge={"source": "ask", "sourceHandle": handle, "target": target})
 
 
-# Row 4.22.
 def test_edges_stay_at_their_buttons(document):
     yes, no = add(document, "Yes"), add(document, "No")
     assert (yes, no) == ("i1", "i2")

@@ -22,7 +22,6 @@ def lock(bridge):
     return bridge.opening.root / "bot.json.lock"
 
 
-# Rows 20.36, 20.35.
 def test_a_document_that_is_only_shown_says_so(reader):
     page = reader(1)
     assert page.element("#readOnly").text == "Read-only"
@@ -34,7 +33,6 @@ def test_a_document_that_is_only_shown_says_so(reader):
     assert not reader(0).element("#reading").is_displayed()
 
 
-# Row 20.35.
 def test_a_drag_in_a_document_that_is_only_shown_moves_the_view(reader):
     page = reader(1)
     before = page.viewport()
@@ -60,7 +58,6 @@ def test_what_is_only_shown_is_selected_and_its_fields_are_off(reader):
     assert not page.element("#rename").is_displayed() and not page.element("#writing").is_displayed()
 
 
-# Row 20.36.
 def test_who_only_looks_follows_what_is_saved_and_edits_once_the_file_is_free(reader, bridge):
     page = reader(0)
     drag(page, "a")
@@ -93,7 +90,6 @@ def test_a_document_that_is_only_shown_is_saved_elsewhere(reader, bridge):
     assert page.position("a") == (50, 25)
 
 
-# Row 20.37.
 def test_what_a_crash_left_unsaved_is_back_and_said(page, bridge):
     drag(page, "a")
     assert page.position("a") == (50, 25)

@@ -86,7 +86,6 @@ def window(connect):
     return lambda view, **options: Window(connect(), view, **options)
 
 
-# Row 39.8.
 def test_windows_share_one_server_and_its_documents(bridge, window):
     one, two = window("v"), window("w")
     assert len(set(bridge.pids)) == 1 and len(bridge.pids) == 2
@@ -96,7 +95,6 @@ def test_windows_share_one_server_and_its_documents(bridge, window):
     assert frame["revision"] == 1
 
 
-# Row 20.36.
 def test_every_window_learns_that_a_document_can_be_edited(window, bridge):
     lock = bridge.opening.root / "bot.json.lock"
     lock.write_text('{"lock":"nodewire","process":4711,"host":"elsewhere"}\n')
@@ -110,7 +108,6 @@ def test_every_window_learns_that_a_document_can_be_edited(window, bridge):
     assert "document/editable" not in two.methods()
 
 
-# Row 39.1.
 def test_each_window_has_its_own_requests_views_and_undo(window):
     one, two = window("v"), window("w")
     assert one.count == two.count
@@ -124,7 +121,6 @@ def test_each_window_has_its_own_requests_views_and_undo(window):
     assert nodes["a"].get("label") != "one" and nodes["b"]["label"] == "two"
 
 
-# Row 39.6.
 def test_windows_see_pointers_selections_and_names(window):
     one, two = window("v"), window("w")
     two.ask("view/presence", view="w", name="Ada", color="#e91e63")
@@ -164,7 +160,6 @@ def test_a_document_with_changes_waits_for_the_next_window(window, bridge):
     assert nodes["a"]["label"] == "kept"
 
 
-# Row 39.9.
 def test_a_window_that_does_not_read_holds_up_no_other(window, bridge, monkeypatch):
     import window as pages
 
@@ -200,7 +195,6 @@ def test_every_window_ends_with_the_server(window, bridge):
 # What two windows would confuse
 
 
-# Row 39.12.
 @pytest.mark.parametrize("path", ["./bot.json", "link.json", "folder/bot.json"])
 def test_a_file_is_one_document_however_it_is_spelled(window, bridge, path):
     (bridge.opening.root / "folder").symlink_to(".")
@@ -208,7 +202,6 @@ def test_a_file_is_one_document_however_it_is_spelled(window, bridge, path):
     assert window("v").document == window("w", path=path).document
 
 
-# Row 39.10.
 def test_the_same_progress_token_is_another_one_in_another_window(window):
     one, two = window("v"), window("w")
     for each in (one, two):
@@ -256,7 +249,6 @@ def test_no_window_cancels_the_requests_of_another(window):
     assert "id" in one.answer()
 
 
-# Row 39.13.
 def test_each_window_hears_what_it_watches(window):
     one, two, three = window("v"), window("w"), window("x")
     for each in (one, two):
@@ -302,7 +294,6 @@ def test_no_window_ends_the_server(window, message):
 # Windows that go
 
 
-# Row 39.11.
 def test_the_group_of_a_window_that_goes_is_ended(window):
     one, two = window("v"), window("w")
     for _ in range(2):

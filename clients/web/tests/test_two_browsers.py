@@ -1,7 +1,5 @@
 """Two browsers with the page, whose windows share one server."""
 
-# Rows 39.1, 39.6, 39.8.
-
 import pytest
 from conftest import sharing
 
