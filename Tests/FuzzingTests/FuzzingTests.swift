@@ -8,7 +8,7 @@ struct FuzzingTests {
 
     /// What is fuzzed from, and what was found before.
     private static func seeds(of target: Target) throws -> [[UInt8]] {
-        let found = tests.deletingLastPathComponent().appendingPathComponent("clients/python/tests/found")
+        let found = tests.deletingLastPathComponent().appendingPathComponent("clients/python/tests/regressions")
         return try [tests.appendingPathComponent("Fuzzing/Seeds"), found].flatMap { folder in
             let cases = folder.appendingPathComponent(target.rawValue)
             let names = (try? FileManager.default.contentsOfDirectory(atPath: cases.path)) ?? []

@@ -11,9 +11,9 @@ from hypothesis import settings
 import nodewire
 from nodewire import Client, aio
 
-from driven import Driven
+from blocking_asyncio import Driven
 
-FAKE = Path(__file__).with_name("fake_server.py")
+FAKE = Path(__file__).with_name("support") / "fake_server.py"
 COMMAND = [sys.executable, str(FAKE)]
 
 settings.register_profile("fixed", derandomize=True, deadline=None, print_blob=True)

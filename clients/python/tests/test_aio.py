@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from aio_peer import Peer, run, start
+from asyncio_peer import Peer, run, start
 
 from nodewire import aio, errors
 

@@ -6,7 +6,7 @@ import sys
 import time
 
 import pytest
-from aio_peer import run, start
+from asyncio_peer import run, start
 
 from nodewire import aio, errors
 

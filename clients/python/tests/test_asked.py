@@ -5,7 +5,7 @@ import json
 from random import Random
 
 import pytest
-from description import Description
+from openrpc_checks import Description
 
 import nodewire
 from nodewire import aio

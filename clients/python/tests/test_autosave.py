@@ -6,7 +6,7 @@ import pytest
 
 from nodewire.errors import ServerError, Unsaved
 
-from saving import TEXT, folder, launch, positions, put
+from served_folder import TEXT, folder, launch, positions, put
 
 
 class Timed:

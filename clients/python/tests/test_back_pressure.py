@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from processes import END, Feeder, lines, memory, messages, notification, processor_seconds, request, said, start
+from server_process import END, Feeder, lines, memory, messages, notification, processor_seconds, request, said, start
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 

@@ -5,8 +5,8 @@ import shutil
 
 import pytest
 
-from crashes import BEGIN, CONTENT, FILE, Program, Reference, begin, place
-from processes import lines, messages, request, said
+from crash_programs import BEGIN, CONTENT, FILE, Program, Reference, begin, place
+from server_process import lines, messages, request, said
 
 COUNT = 14
 

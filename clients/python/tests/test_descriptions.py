@@ -4,9 +4,9 @@ import json
 import os
 
 import pytest
-from description import SPECIFICATION, Conversation, Description
+from openrpc_checks import SPECIFICATION, Conversation, Description
 from generated_messages import Generator
-from provocations import PROVOKED
+from error_provocations import PROVOKED
 
 from nodewire_dev.fuzz import INITIALIZE, Peer, encoded
 from nodewire_dev.streams import Program

@@ -4,8 +4,8 @@ import errno
 
 import pytest
 from nodewire.errors import Journal
-from journaled import Served
-from faults import Run, TEXT, dynamic_server as server, environment, faults, needs_shim, records, request, shim
+from journal_files import Served
+from file_faults import Run, TEXT, dynamic_server as server, environment, faults, needs_shim, records, request, shim
 
 pytestmark = needs_shim
 

@@ -5,7 +5,7 @@ import pytest
 from nodewire import Client
 
 from drawing_figures import changed_sides, moved, overlaps, through
-from drawn_graphs import MAKERS, graph
+from layout_graphs import MAKERS, graph
 from served_drawings import drawing_of, opened
 
 ALGORITHMS = ("layered", "tree", "radial", "force", "grid", "pack")

@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from faults import Run, TEXT, dynamic_server as server, environment, faults, needs_shim, request, shim
+from file_faults import Run, TEXT, dynamic_server as server, environment, faults, needs_shim, request, shim
 
 pytestmark = needs_shim
 

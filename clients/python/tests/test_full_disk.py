@@ -10,7 +10,7 @@ import pytest
 
 from nodewire import Client, Connection, errors
 
-from processes import ENVIRONMENT
+from server_process import ENVIRONMENT
 
 UNSHARE = ["unshare", *([] if os.getuid() == 0 else ["-r"]), "-m"] if sys.platform.startswith("linux") else []
 TEXT = json.dumps({"nodewire": 1, "nodes": [{"id": "a", "position": {"x": 0, "y": 0}}], "edges": []})

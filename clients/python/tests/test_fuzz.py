@@ -11,17 +11,17 @@ from nodewire_dev.laws import Broken, Laws
 from nodewire_dev.streams import PROGRAM, Program
 
 
-def test_ten_thousand_streams_keep_the_laws(server, tmp_path, capsys):
+def test_streams_keep_the_laws(server, tmp_path, capsys):
     """More are run by ``python3 -m nodewire_dev.fuzz``, best against a release build."""
     out = tmp_path / "broken.jsonl"
-    code = fuzz([server], seed=1, count=10_000, out=out, is_loud=False)
+    code = fuzz([server], seed=1, count=2500, out=out, is_loud=False)
     assert code == 0, capsys.readouterr().out
-    assert "10000 streams" in capsys.readouterr().out
+    assert "2500 streams" in capsys.readouterr().out
 
 
 def test_streams_far_out_keep_the_laws(server, tmp_path, capsys):
     """A tenth of all places and sizes is as far out, as large or as small as numbers go."""
-    code = fuzz([server], seed=1, count=1500, out=tmp_path / "broken.jsonl", is_loud=False, extremes=0.1)
+    code = fuzz([server], seed=1, count=500, out=tmp_path / "broken.jsonl", is_loud=False, extremes=0.1)
     assert code == 0, capsys.readouterr().out
 
 

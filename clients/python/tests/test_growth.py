@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from growth import SPARE, Grown, edit_and_undo
+from memory_growth import SPARE, Grown, edit_and_undo
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 

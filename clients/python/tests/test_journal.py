@@ -9,9 +9,9 @@ import subprocess
 
 import pytest
 
-from journaled import Served, file, journal, serve
+from journal_files import Served, file, journal, serve
 from nodewire import Client, errors
-from saving import DAC_OVERRIDE, TEXT, child, go_without
+from served_folder import DAC_OVERRIDE, TEXT, child, go_without
 
 SEED, KILLS, EDITS = 1, 12, 300
 STRACE = shutil.which("strace")

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from journaled import file, journal, serve
-from saving import TEXT
+from journal_files import file, journal, serve
+from served_folder import TEXT
 
 
 def test_undo_lives_on_after_a_clean_end(serve, file):

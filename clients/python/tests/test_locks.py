@@ -9,7 +9,7 @@ import pytest
 
 from nodewire.errors import ChangedOnDisk, PathError, ReadOnly, ServerError
 
-from saving import TEXT, child, folder, launch, positions, put
+from served_folder import TEXT, child, folder, launch, positions, put
 
 
 def every(folder):

@@ -7,7 +7,7 @@ import pytest
 
 from nodewire import Client, errors
 
-from processes import END, lines, messages, request, said
+from server_process import END, lines, messages, request, said
 
 TEXT = json.dumps({"nodewire": 1, "nodes": [{"id": "secret"}], "edges": []})
 BEGIN = request("begin", "initialize", clock="client")

@@ -1,6 +1,6 @@
 """Streams of input whose answers are worked out by hand from the pages of the protocol.
 
-`streams/` has a file for each subject: blocks of a name and the indented statements of `stage.py`. Nodes are 150 × 60
+`streams/` has a file for each subject: blocks of a name and the indented statements of `support/stream_scripts.py`. Nodes are 150 × 60
 unless they say otherwise, with a target in the middle of the top and a source in the middle of the bottom; views are
 800 × 600 and begin at the origin with zoom 1.
 """
@@ -8,7 +8,7 @@ unless they say otherwise, with a target in the middle of the top and a source i
 from pathlib import Path
 
 import pytest
-from stage import Stage
+from stream_scripts import Stage
 
 from nodewire import Client
 

@@ -12,8 +12,8 @@ import time
 
 import pytest
 
-from hostile import SPARE, cost, hostile
-from processes import (
+from oversized_messages import SPARE, cost, hostile
+from server_process import (
     END,
     ENVIRONMENT,
     bodies,

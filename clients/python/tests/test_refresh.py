@@ -6,7 +6,7 @@ import pytest
 
 from nodewire.errors import FormatError, PathError
 
-from saving import TEXT, folder, launch
+from served_folder import TEXT, folder, launch
 
 
 def node(ident, **more):

@@ -12,7 +12,7 @@ import pytest
 from nodewire import errors
 from nodewire.errors import PathError
 
-from saving import CHOWN, DAC_OVERRIDE, TEXT, child, folder, go_without, launch, names, positions, put
+from served_folder import CHOWN, DAC_OVERRIDE, TEXT, child, folder, go_without, launch, names, positions, put
 
 
 def test_what_a_crash_left_is_removed_and_what_is_being_written_is_not(launch, folder):

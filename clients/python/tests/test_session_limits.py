@@ -7,8 +7,8 @@ import pytest
 
 from nodewire.errors import LimitExceeded, ServerError
 
-from description import SPECIFICATION
-from saving import TEXT, folder, launch
+from openrpc_checks import SPECIFICATION
+from served_folder import TEXT, folder, launch
 
 TABLE = {row["name"]: row for row in json.loads((SPECIFICATION / "openrpc.json").read_text())["x-limits"]}
 

@@ -10,7 +10,7 @@ import pytest
 
 from nodewire.errors import ChangedOnDisk
 
-from saving import TEXT, at_once, folder, launch, names, positions, prevent_locks, put
+from served_folder import TEXT, at_once, folder, launch, names, positions, prevent_locks, put
 
 
 def test_of_two_that_save_at_once_one_is_refused(launch, folder):

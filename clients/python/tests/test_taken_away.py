@@ -9,8 +9,8 @@ import pytest
 
 from nodewire.errors import Journal, ReadOnly
 
-from journaled import Served, file, journal, serve
-from saving import TEXT
+from journal_files import Served, file, journal, serve
+from served_folder import TEXT
 
 
 def is_possible(*command):

@@ -14,13 +14,13 @@ import time
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(TESTS), str(TESTS.parent / "src")]
+sys.path[:0] = [str(TESTS / "support"), str(TESTS.parent / "src")]
 
 from nodewire import Client  # noqa: E402
 from nodewire.errors import NodewireError  # noqa: E402
 
 from drawing_figures import changed_sides, moved  # noqa: E402
-from drawn_graphs import MAKERS, graph  # noqa: E402
+from layout_graphs import MAKERS, graph  # noqa: E402
 from layout_peers import Task, peers  # noqa: E402
 from served_drawings import drawing_of, opened  # noqa: E402
 

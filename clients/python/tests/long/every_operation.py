@@ -13,9 +13,9 @@ import tempfile
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(TESTS), str(TESTS.parent / "src")]
+sys.path[:0] = [str(TESTS), str(TESTS / "support"), str(TESTS.parent / "src")]
 
-from faults import compiled  # noqa: E402
+from file_faults import compiled  # noqa: E402
 from test_every_operation import each, judge  # noqa: E402
 
 FAULTS = [

@@ -3,9 +3,9 @@
     python3 clients/python/tests/long/fuzz_server.py [--targets json,dot] [--runs N] [--seconds N] [--out DIR]
 
 The targets of `Tests/Fuzzing` are built with the libraries of the server into one program; nothing of it is in a product.
-Seeds are those beside the targets, the transcripts, cases that were found before (`tests/found`), and with
+Seeds are those beside the targets, the transcripts, cases that were found before (`tests/regressions`), and with
 NODEWIRE_CORPUS the files in that folder. What is learned stays in DIR, so that the next run goes on from there. A found case is a file in
-`DIR/TARGET/found`; put into `tests/found/TARGET`, it is replayed by `test_found.py` from then on, but for one of
+`DIR/TARGET/found`; put into `tests/regressions/TARGET`, it is replayed by `test_regressions.py` from then on, but for one of
 `journal`, which becomes a test in `JournalTests`. Ends with 1 if there is one.
 """
 

@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(TESTS), str(TESTS.parent / "src")]
+sys.path[:0] = [str(TESTS / "support"), str(TESTS.parent / "src")]
 
-from hostile import SPARE, cost, hostile  # noqa: E402
+from oversized_messages import SPARE, cost, hostile  # noqa: E402
 
 LONG = 32 << 20
 

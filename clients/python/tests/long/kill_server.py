@@ -20,10 +20,10 @@ from random import Random
 
 TESTS = Path(__file__).resolve().parents[1]
 ROOT = TESTS.parents[2]
-sys.path[:0] = [str(TESTS), str(TESTS.parent / "src")]
+sys.path[:0] = [str(TESTS / "support"), str(TESTS.parent / "src")]
 
-from crashes import Lost, Program, Reference, Victim, check  # noqa: E402
-from faults import compiled  # noqa: E402
+from crash_programs import Lost, Program, Reference, Victim, check  # noqa: E402
+from file_faults import compiled  # noqa: E402
 from file_sweeps import power, sweep  # noqa: E402
 
 

@@ -14,9 +14,9 @@ import time
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(TESTS), str(TESTS.parent / "src")]
+sys.path[:0] = [str(TESTS / "support"), str(TESTS.parent / "src")]
 
-from growth import SPARE, Grown, edit, edit_and_undo  # noqa: E402
+from memory_growth import SPARE, Grown, edit, edit_and_undo  # noqa: E402
 
 PARTS = 40
 MIB = 1 << 20

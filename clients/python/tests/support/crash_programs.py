@@ -12,7 +12,7 @@ import threading
 import time
 from random import Random
 
-from processes import ENVIRONMENT, lines, messages, request
+from server_process import ENVIRONMENT, lines, messages, request
 
 FILE = "a.json"
 VIEWS = ("v", "w")

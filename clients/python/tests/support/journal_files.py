@@ -2,7 +2,7 @@
 
 import pytest
 
-from saving import TEXT, child
+from served_folder import TEXT, child
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import json
 
-from processes import Feeder, line, lines, memory, request, start
+from server_process import Feeder, line, lines, memory, request, start
 
 FILE = "a.json"
 #: The requests that are written before their replies are read.

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from jsonschema import Draft202012Validator
 
-SPECIFICATION = Path(__file__).resolve().parents[3] / "protocol-spec"
+SPECIFICATION = Path(__file__).resolve().parents[4] / "protocol-spec"
 
 #: What any request may be answered with: the codes of JSON-RPC and LSP, 1301 by a document that is only shown, 1303 where
 #: the journal cannot be written, and a reply that is too long.

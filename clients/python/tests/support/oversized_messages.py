@@ -3,7 +3,7 @@
 import json
 import time
 
-from processes import END, Feeder, framed, request, start
+from server_process import END, Feeder, framed, request, start
 
 BEGIN = request("begin", "initialize", clock="client")
 AFTER = request("after", "document/list")

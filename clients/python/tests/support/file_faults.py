@@ -1,4 +1,4 @@
-"""Servers whose file operations fail, are cut short, or are recorded (`faults.c`)."""
+"""Servers whose file operations fail, are cut short, or are recorded (`file_faults.c`)."""
 
 import json
 import os
@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-SOURCE = Path(__file__).with_name("faults.c")
-DYNAMIC = Path(__file__).resolve().parents[3] / ".build" / "quick" / "debug" / "nodewire"
+SOURCE = Path(__file__).with_name("file_faults.c")
+DYNAMIC = Path(__file__).resolve().parents[4] / ".build" / "quick" / "debug" / "nodewire"
 COMPILER = shutil.which("cc") or shutil.which("clang")
 
 needs_shim = pytest.mark.skipif(

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from processes import END, bodies, framed, line, lines, messages, request, said
+from server_process import END, bodies, framed, line, lines, messages, request, said
 
-FOUND = Path(__file__).with_name("found")
+FOUND = Path(__file__).with_name("regressions")
 CASES = sorted(file for file in FOUND.rglob("*") if file.is_file())
 BEGIN = request("begin", "initialize", clock="client")
 #: What the target `crash` edits.

@@ -4,9 +4,9 @@ import os
 import shutil
 import subprocess
 
-from crashes import BEGIN, OPEN, Lost, Reference, answered, begin, check, place, recovered, replies, talk, whole
-from faults import environment, faults, records
-from processes import lines, request
+from crash_programs import BEGIN, OPEN, Lost, Reference, answered, begin, check, place, recovered, replies, talk, whole
+from file_faults import environment, faults, records
+from server_process import lines, request
 
 #: All but opening: a kill before a file is opened is one after the operation before it.
 CHANGING = "write,fsync,flock,fchmod,fchown,rename,link,unlink,truncate"
