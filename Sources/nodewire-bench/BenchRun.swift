@@ -29,6 +29,9 @@ final class BenchRun {
     /// How many operations a batch has; `full` is how many in a run that is not quick.
     func turns(_ full: Int) -> Int { options.isQuick ? max(full / 5, 1) : full }
 
+    /// The size of a row that has its own, in a run of smaller documents no more than theirs.
+    func atMost(_ full: Int) -> Int { min(full, options.nodes) }
+
     /// The sizes of documents, the smallest first.
     var sizes: [Int] { [max(options.nodes / 1000, 1000), max(options.nodes / 10, 1000), options.nodes] }
 

@@ -6,18 +6,19 @@ import Layout
 
 extension BenchRun {
     func measureLayouts() throws(CommandError) -> [Figure] {
-        let (thousand, ten, hundred) = (sample(1000), sample(10_000), sample(options.isQuick ? 20_000 : 100_000))
+        let (thousand, ten) = (sample(atMost(1000)), sample(atMost(10_000)))
+        let hundred = sample(atMost(options.isQuick ? 20_000 : 100_000))
         return [
             try figure("layout-layered-1k", goal: 20, thousand) { LayeredLayout().drawing(of: $0) { _ in true } },
             try figure("layout-layered-10k", goal: 400, ten) { LayeredLayout().drawing(of: $0) { _ in true } },
             try figure("layout-layered", goal: 5000, hundred) { LayeredLayout().drawing(of: $0) { _ in true } },
-            try figure("layout-tree-100k", goal: 30, tree(100_000)) { TreeLayout().drawing(of: $0) { _ in true } },
-            try figure("layout-tree", goal: 200, tree(options.isQuick ? 200_000 : 1_000_000)) {
+            try figure("layout-tree-100k", goal: 30, tree(atMost(100_000))) { TreeLayout().drawing(of: $0) { _ in true } },
+            try figure("layout-tree", goal: 200, tree(atMost(options.isQuick ? 200_000 : 1_000_000))) {
                 TreeLayout().drawing(of: $0) { _ in true }
             },
             try figure("layout-force-1k", goal: 150, thousand) { ForceLayout().drawing(of: $0) { _ in true } },
             try figure("layout-force-10k", goal: 1000, ten) { ForceLayout().drawing(of: $0) { _ in true } },
-            try figure("layout-overlaps-10k", goal: 200, heap(10_000)) {
+            try figure("layout-overlaps-10k", goal: 200, heap(atMost(10_000))) {
                 OverlapRemoval().drawing(of: $0) { _ in true }
             },
         ]
