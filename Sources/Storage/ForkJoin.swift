@@ -1,6 +1,7 @@
 /// Performs two tasks at the same time: the process lends a thread where a core is free.
 ///
-/// What the tasks do must not depend on which of them is first. So all results are the same with and without a thread.
+/// The tasks must give the same results, whichever of them is first.
+/// So all results are the same with and without a thread.
 public struct ForkJoin: Sendable {
     private let perform: (@Sendable (_ other: @escaping @Sendable () -> Void, _ own: () -> Void) -> Void)?
 
@@ -17,7 +18,7 @@ public struct ForkJoin: Sendable {
         self.perform = perform
     }
 
-    /// Whether it is worthwhile to cut work in two.
+    /// Returns true if it is worthwhile to cut work in two.
     public var isParallel: Bool { perform != nil }
 
     /// Performs a task on the other thread and one on the calling thread, and returns both results.

@@ -78,7 +78,8 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
         return pages[index].withUnsafeBufferPointer { body($0) }
     }
 
-    /// Where the element of a slot lies, with those behind it in its page; nil in a page that is not allocated.
+    /// The address of the element of a slot, with those behind it in its page.
+    /// It is nil in a page that is not allocated.
     ///
     /// It is valid as long as the caller holds the array and nothing changes it. Unlike `withPage` it counts no reference.
     @inline(__always) @inlinable public func address(of slot: Int) -> UnsafePointer<Element>? {

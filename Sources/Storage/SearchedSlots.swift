@@ -21,12 +21,13 @@ public struct SearchedSlots<Element>: Sendable {
         }
     }
 
-    /// Whether the search has come to the slot. O(1) expected.
+    /// Returns true if the search has come to the slot.
+    /// O(1) expected.
     @inlinable public func contains(_ slot: Slot<Element>) -> Bool {
         many.isEmpty ? few.contains(slot) : many.contains(slot)
     }
 
-    /// Whether the search comes to the slot for the first time.
+    /// Returns true if the search comes to the slot for the first time.
     @discardableResult
     @inlinable public mutating func insert(_ slot: Slot<Element>) -> Bool {
         if !many.isEmpty { return many.insert(slot) }

@@ -11,9 +11,9 @@ public struct Slot<Element>: Hashable, Comparable, Sendable {
     /// The number as an index into arrays.
     @inlinable public var index: Int { @inline(__always) get { Int(number) } }
 
-    /// Whether both are the same row.
+    /// Returns true if both are the same row.
     @inlinable @inline(__always) public static func == (a: Slot, b: Slot) -> Bool { a.number == b.number }
-    /// Whether the first has the smaller number.
+    /// Returns true if the first has the smaller number.
     @inlinable @inline(__always) public static func < (a: Slot, b: Slot) -> Bool { a.number < b.number }
     /// Hashes the number.
     @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(number) }
@@ -30,13 +30,13 @@ public struct Link<Element>: Equatable, Sendable {
     /// No slot.
     @inlinable public static var none: Link { Link() }
 
-    /// Where the link leads.
+    /// The slot that the link leads to.
     @inlinable public var slot: Slot<Element>? {
         @inline(__always) get { number < 0 ? nil : Slot(number) }
         @inline(__always) set { number = newValue?.number ?? -1 }
     }
 
-    /// Whether both lead to the same slot, or to none.
+    /// Returns true if both lead to the same slot, or to none.
     @inlinable @inline(__always) public static func == (a: Link, b: Link) -> Bool { a.number == b.number }
 }
 

@@ -8,9 +8,9 @@
 public struct SlotMap<Element>: Sendable {
     /// A slot and one more than its number; 0 is free.
     @usableFromInline var entries: ContiguousArray<UInt64> = []
-    /// How far the hash of a row of eight is shifted to be the number of the row.
+    /// The number of bits by which the hash of a row of eight is shifted to give the number of the row.
     @usableFromInline var shift: UInt64 = 63
-    /// How many slots have a value.
+    /// The number of slots that have a value.
     public var count: Int { @inlinable get { size } }
     @usableFromInline var size = 0
 
@@ -19,7 +19,8 @@ public struct SlotMap<Element>: Sendable {
         if minimumCapacity > 0 { resize(to: minimumCapacity) }
     }
 
-    /// Whether the slot has a value. O(1) expected.
+    /// Returns true if the slot has a value.
+    /// O(1) expected.
     @inlinable public func contains(_ slot: Slot<Element>) -> Bool { self[slot] != nil }
 
     /// The number of a slot; nil without one. O(1) expected.
@@ -29,7 +30,8 @@ public struct SlotMap<Element>: Sendable {
         return entry == 0 ? nil : Int(entry & 0xFFFF_FFFF) - 1
     }
 
-    /// Whether the slot was not there before; if it was, it keeps its number.
+    /// Inserts a slot.
+    /// Returns true if it was not there before; if it was, it keeps its number.
     @inlinable @discardableResult
     public mutating func insert(_ slot: Slot<Element>, _ number: Int = 0) -> Bool {
         self.number(of: slot, orInsert: number) == nil
@@ -50,7 +52,7 @@ public struct SlotMap<Element>: Sendable {
         for entry in entries where entry != 0 { body(Slot(index: Int(entry >> 32))) }
     }
 
-    /// Where the slot is, or where it would be.
+    /// The index of the slot, or the index where it would be.
     @inlinable func place(of slot: Slot<Element>) -> Int {
         let key = UInt64(slot.index)
         var index = Int((key >> 3 &* 0x9E37_79B9_7F4A_7C15) &>> shift) << 3 | Int(key & 7)

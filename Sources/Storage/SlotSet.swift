@@ -5,7 +5,8 @@ public struct SlotSet<Element>: Sendable, Equatable {
     @usableFromInline var words: ContiguousArray<UInt64> = []
     @usableFromInline var size = 0
 
-    /// How many slots are members. O(1).
+    /// The number of slots that are members.
+    /// O(1).
     public var count: Int { @inlinable get { size } }
 
     /// An empty set.
@@ -16,17 +17,19 @@ public struct SlotSet<Element>: Sendable, Equatable {
         for slot in slots { insert(slot) }
     }
 
-    /// Whether no slot is a member.
+    /// Is true if no slot is a member.
     @inlinable public var isEmpty: Bool { size == 0 }
 
-    /// Whether the slot is a member. O(1).
+    /// Returns true if the slot is a member.
+    /// O(1).
     @inlinable @inline(__always)
     public func contains(_ slot: Slot<Element>) -> Bool {
         let word = slot.index >> 6
         return word < words.count && words[word] >> UInt64(slot.index & 63) & 1 == 1
     }
 
-    /// Whether the slot was not there before.
+    /// Inserts a slot.
+    /// Returns true if it was not there before.
     @inlinable @inline(__always) @discardableResult
     public mutating func insert(_ slot: Slot<Element>) -> Bool {
         let word = slot.index >> 6
@@ -90,7 +93,7 @@ public struct SlotSet<Element>: Sendable, Equatable {
     /// Keeps the slots that are members of exactly one of the sets. O(the words of both).
     public mutating func formSymmetricDifference(_ other: SlotSet) { combine(other) { $0 ^ $1 } }
 
-    /// Whether both sets have the same members, whatever their capacity.
+    /// Returns true if both sets have the same members, whatever their capacity.
     public static func == (a: SlotSet, b: SlotSet) -> Bool {
         if a.count != b.count { return false }
         for index in 0..<max(a.words.count, b.words.count) {

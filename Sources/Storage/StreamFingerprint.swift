@@ -9,7 +9,7 @@ public struct StreamFingerprint: Sendable {
     private var lanes: (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
     /// The last bytes, which do not fill a block.
     private var rest: [UInt8] = []
-    /// How many bytes came.
+    /// The number of bytes that came.
     public private(set) var count = 0
 
     private static let block = 32

@@ -104,7 +104,7 @@ struct NearestSearch {
 }
 
 extension Rect {
-    /// Zero inside.
+    /// Returns the squared distance, which is zero inside.
     @inlinable public func squaredDistance(to point: Point) -> Double {
         let dx = max(minX - point.x, 0, point.x - maxX)
         let dy = max(minY - point.y, 0, point.y - maxY)

@@ -1,12 +1,12 @@
 extension CubicCurve {
-    /// Whether a part of the curve lies inside the rectangle or on its border.
+    /// Returns true if a part of the curve lies inside the rectangle or on its border.
     @inlinable public func touches(_ rect: Rect) -> Bool {
         guard hull.touches(rect) else { return false }
         if rect.touches(start) || rect.touches(end) { return true }
         return meets(rect, leastBend: leastBend, depth: 0)
     }
 
-    /// Whether the curve and the closed segment have a point in common.
+    /// Returns true if the curve and the closed segment have a point in common.
     @inlinable public func touches(_ segment: Segment) -> Bool {
         guard hull.touches(segment.bounds) else { return false }
         return meets(segment, leastBend: leastBend, depth: 0)
@@ -40,7 +40,7 @@ extension CubicCurve {
 }
 
 extension Segment {
-    /// Whether all control points lie on the same side of the line through this segment.
+    /// Returns true if all control points lie on the same side of the line through this segment.
     @inlinable func separates(_ curve: CubicCurve) -> Bool {
         let a = side(of: curve.start)
         let b = side(of: curve.control1)

@@ -8,7 +8,7 @@ struct Hodograph {
 
     @inline(__always) func acceleration(at t: Double) -> Point { a * (2 * t) + b }
 
-    /// Whether the curve may turn back, so that its speed may come close to zero between its ends.
+    /// Is true if the curve may turn back, so that its speed may come close to zero between its ends.
     var mayTurnBack: Bool {
         let first = c
         let second = c + b * 0.5
@@ -38,7 +38,7 @@ private struct Cubic {
     func value(_ t: Double) -> Double { ((a * t + b) * t + c) * t + d }
     func slope(_ t: Double) -> Double { (3 * a * t + 2 * b) * t + c }
 
-    /// Where the slope vanishes between 0 and 1, in ascending order; 0 stands for none.
+    /// The fractions between 0 and 1 where the slope vanishes, in ascending order; 0 means none.
     var turns: (first: Double, second: Double) {
         let discriminant = b * b - 3 * a * c
         guard discriminant > 0 else { return (0, 0) }
@@ -73,7 +73,7 @@ private struct Cubic {
 /// The length of a curve as a function of its parameter, and the inverse.
 struct ArcLength {
     private let hodograph: Hodograph
-    /// Where the speed may have an edge, which quadrature must not step over.
+    /// The fractions where the speed may have an edge, which quadrature must not step over.
     private let breaks: SIMD3<Double>
 
     init(_ hodograph: Hodograph) {
@@ -121,7 +121,7 @@ struct ArcLength {
         return t
     }
 
-    /// Where two halves agree with the whole to seven digits, they are right to eight, mostly to more than ten.
+    /// If two halves agree with the whole to seven digits, they are right to eight, mostly to more than ten.
     private func smoothLength(_ from: Double, _ to: Double) -> Double {
         let whole = estimate(from, to)
         return refined(from, to, whole, tolerance: whole * 1e-7 + .leastNormalMagnitude, depth: 0)

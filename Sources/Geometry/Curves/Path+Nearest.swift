@@ -23,7 +23,8 @@ extension Path {
         place(nearestTo: point, within: reach)?.distance
     }
 
-    /// Whether the search has to go on: the pieces of a path of one curve are asked the same again.
+    /// Returns true if the search must go on.
+    /// The pieces of a path of one curve are asked the same again.
     @inlinable @inline(__always)
     func isNear(_ point: Point, squaredReach: Double) -> Bool {
         if case .cubic = self { return true }

@@ -15,7 +15,7 @@ public enum Path: Hashable, Sendable {
     /// Several cubic curves, each beginning where the one before ends.
     case spline(Spline)
 
-    /// Where the path begins.
+    /// The point where the path begins.
     @inlinable public var start: Point {
         switch self {
         case .line(let segment): segment.start
@@ -26,7 +26,7 @@ public enum Path: Hashable, Sendable {
         }
     }
 
-    /// Where the path ends.
+    /// The point where the path ends.
     @inlinable public var end: Point {
         switch self {
         case .line(let segment): segment.end
@@ -59,7 +59,7 @@ public enum Path: Hashable, Sendable {
         }
     }
 
-    /// To about eight digits.
+    /// The length, to about eight digits.
     public var length: Double {
         var length = 0.0
         visitPieces { piece in
@@ -79,7 +79,7 @@ public enum Path: Hashable, Sendable {
 
     /// The unit tangent at a fraction, 0…1, of the length; zero if the path is a point.
     ///
-    /// Where a curve stands still for an instant, its direction is that of what lies around.
+    /// If a curve stops for an instant, its direction there is that of the curve around.
     public func direction(atFraction fraction: Double) -> Point {
         if fraction <= 0 { return startDirection }
         if fraction >= 1 { return endDirection }

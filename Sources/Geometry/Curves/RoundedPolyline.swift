@@ -4,9 +4,9 @@
 public struct RoundedPolyline: Hashable, Sendable {
     /// A point of the line and how far before and after it the curve begins and ends.
     public struct Corner: Hashable, Sendable {
-        /// Where the legs meet before rounding.
+        /// The point where the legs meet before rounding.
         public var point: Point
-        /// How far before and after the point the curve begins and ends, in canvas units.
+        /// The distance from the point at which the curve begins and ends, in canvas units.
         public var radius: Double
 
         /// A corner; a radius of 0 is sharp.
@@ -16,7 +16,7 @@ public struct RoundedPolyline: Hashable, Sendable {
         }
     }
 
-    /// Which corners are rounded.
+    /// The corners that are rounded.
     public enum Rounding: Sendable {
         /// Every corner between two legs that have a length, also where they lie on one line.
         case everyCorner
@@ -26,7 +26,7 @@ public struct RoundedPolyline: Hashable, Sendable {
 
     /// At least two; the first and the last have no radius.
     public let corners: [Corner]
-    /// Whether its elements hold no line without length.
+    /// Is true if its elements hold no line without length.
     public let isTight: Bool
 
     /// Rounds each corner by the radius or half the shorter of its legs, whichever is less.

@@ -1,6 +1,6 @@
 /// A line of cubic curves, each of which begins where the one before ends.
 public struct Spline: Hashable, Sendable {
-    /// At least one.
+    /// The curves, of which there is at least one.
     public let curves: [CubicCurve]
 
     /// A spline of at least one curve, each beginning where the one before ends.
@@ -40,9 +40,9 @@ public struct Spline: Hashable, Sendable {
         self.curves = curves
     }
 
-    /// Where the first curve begins.
+    /// The point where the first curve begins.
     @inlinable public var start: Point { curves[0].start }
-    /// Where the last curve ends.
+    /// The point where the last curve ends.
     @inlinable public var end: Point { curves[curves.count - 1].end }
 
     /// The smallest rectangle that holds the line.

@@ -18,12 +18,12 @@ extension Double {
     /// The power to which e makes this number; not a number below 0.
     public var naturalLogarithm: Double { log(self) }
 
-    /// sinh of the number.
+    /// The hyperbolic sine of the number.
     public var hyperbolicSine: Double { sinh(self) }
-    /// cosh of the number.
+    /// The hyperbolic cosine of the number.
     public var hyperbolicCosine: Double { cosh(self) }
-    /// tanh of the number.
+    /// The hyperbolic tangent of the number.
     public var hyperbolicTangent: Double { tanh(self) }
-    /// arsinh of the number.
+    /// The inverse hyperbolic sine of the number.
     public var inverseHyperbolicSine: Double { asinh(self) }
 }

@@ -1,5 +1,5 @@
 extension NodeShape {
-    /// Whether a polygon and the filled outline have a point in common; the borders count.
+    /// Returns true if a polygon and the filled outline have a point in common; the borders count.
     ///
     /// - Complexity: O(the sides of the polygon that lie near the frame).
     public func isTouched(by polygon: Polygon, in frame: Rect) -> Bool {
@@ -8,7 +8,7 @@ extension NodeShape {
         return polygon.anySide(near: frame) { touches($0, in: frame) } || polygon.contains(frame.center)
     }
 
-    /// Whether the filled outline lies wholly inside of a polygon; the borders may touch.
+    /// Returns true if the filled outline lies wholly inside of a polygon; the borders may touch.
     ///
     /// - Complexity: O(the sides of the polygon that lie near the frame).
     public func isInside(_ polygon: Polygon, in frame: Rect) -> Bool {
@@ -17,12 +17,12 @@ extension NodeShape {
         return polygon.contains(frame.center) && !polygon.anySide(near: frame) { isEntered(by: $0, in: frame) }
     }
 
-    /// Whether a part of the segment lies inside or on the outline.
+    /// Returns true if a part of the segment lies inside or on the outline.
     func touches(_ segment: Segment, in frame: Rect) -> Bool {
         meets(segment, in: frame, beyondBorder: false)
     }
 
-    /// Whether a part of the segment lies strictly inside; running along the outline is not.
+    /// Returns true if a part of the segment lies strictly inside; running along the outline is not.
     func isEntered(by segment: Segment, in frame: Rect) -> Bool {
         meets(segment, in: frame, beyondBorder: true)
     }
@@ -49,7 +49,8 @@ extension NodeShape {
         }
     }
 
-    /// Whether a scaled segment within the frame comes to the inner side of all four slopes ±x ± steepness · y = 1.
+    /// Returns true if a scaled segment within the frame comes to the inner side of all four slopes ±x ± steepness · y
+    /// = 1.
     ///
     /// The part on the inner side of one after the other is kept (Cyrus and Beck 1978).
     private func isCrossed(bySlopes segment: Segment, steepness: Double, isOpen: Bool) -> Bool {

@@ -36,13 +36,13 @@ public enum NodeShape: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the point is inside: of the outline all counts but what lies on the right or the lower side of the frame, as
-    /// in `Rect.contains`.
+    /// Returns true if the point is inside.
+    /// All of the outline counts but its points on the right or the lower side of the frame, as in `Rect.contains`.
     public func contains(_ point: Point, in frame: Rect) -> Bool {
         frame.contains(point) && touches(point, in: frame)
     }
 
-    /// Whether the point is inside or on the outline.
+    /// Returns true if the point is inside or on the outline.
     func touches(_ point: Point, in frame: Rect) -> Bool {
         guard frame.touches(point) else { return false }
         let half = HalfSides(frame)
@@ -60,7 +60,7 @@ public enum NodeShape: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether a rectangle and the filled outline have a point in common; the borders count.
+    /// Returns true if a rectangle and the filled outline have a point in common; the borders count.
     ///
     /// The outline is convex and symmetric about both axes, so what comes nearer to its center along either axis stays
     /// inside: of the points of the rectangle the one nearest to the center is inside if any is.
@@ -68,7 +68,7 @@ public enum NodeShape: String, CaseIterable, Sendable {
         rect.touches(frame) && touches(frame.center.clamped(to: rect), in: frame)
     }
 
-    /// Where the line from the center of the frame to a point of its border crosses the outline.
+    /// The point where the line from the center of the frame to a point of its border crosses the outline.
     public func crossing(towards border: Point, in frame: Rect) -> Point {
         let half = HalfSides(frame)
         if !half.areUsable { return border }
@@ -84,7 +84,8 @@ public enum NodeShape: String, CaseIterable, Sendable {
         }
     }
 
-    /// Where the way from a point on a side of the frame straight inwards meets the outline. The center stays.
+    /// The point where the line from a point on a side of the frame straight inwards meets the outline.
+    /// The center stays.
     public func inward(from place: Point, on side: Side, of frame: Rect) -> Point {
         let half = HalfSides(frame)
         if !half.areUsable { return place }
@@ -99,7 +100,7 @@ public enum NodeShape: String, CaseIterable, Sendable {
         }
     }
 
-    /// How far inside of a side of the frame the outline lies, at a distance from the middle of that side.
+    /// The distance from a side of the frame inwards to the outline, at a distance from the middle of that side.
     ///
     /// - Parameters:
     ///   - along: half of the side.
@@ -132,7 +133,7 @@ struct HalfSides {
         y = frame.maxY / 2 - frame.minY / 2
     }
 
-    /// Whether the frame has an inside, by whose sides coordinates may be divided.
+    /// Is true if the frame has an inside; then coordinates may be divided by its sides.
     var areUsable: Bool { x > 0 && y > 0 && x.isFinite && y.isFinite }
 
     var shorter: Double { min(x, y) }

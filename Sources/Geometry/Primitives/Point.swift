@@ -1,8 +1,8 @@
 /// A place on the canvas or on the screen, or the offset between two of them; y points down.
 public struct Point: Hashable, Sendable {
-    /// Grows to the right.
+    /// The coordinate that grows to the right.
     public var x: Double
-    /// Grows downwards.
+    /// The coordinate that grows downwards.
     public var y: Double
 
     /// A point from its coordinates.
@@ -25,10 +25,11 @@ public struct Point: Hashable, Sendable {
     /// The opposite vector.
     @inlinable public static prefix func - (a: Point) -> Point { Point(x: -a.x, y: -a.y) }
 
-    /// Whether both coordinates are finite.
+    /// Returns true if both coordinates are finite.
     @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
 
-    /// The nearest point of a rectangle, never with a zero below zero. Where bounds cross, the greater one wins.
+    /// The nearest point of a rectangle, never with a zero below zero.
+    /// If bounds cross, the greater one wins.
     @inlinable public func clamped(to rect: Rect) -> Point {
         Point(x: min(max(x, rect.minX), rect.maxX) + 0, y: min(max(y, rect.minY), rect.maxY) + 0)
     }

@@ -37,7 +37,7 @@ public struct Polygon: Sendable {
         bandsPerUnit = perUnit
     }
 
-    /// Whether the point is inside by the even-odd rule; on the outline itself it may be either.
+    /// Returns true if the point is inside by the even-odd rule; on the outline itself it may be either.
     public func contains(_ point: Point) -> Bool {
         guard bounds.touches(point) else { return false }
         var inside = false
@@ -51,13 +51,13 @@ public struct Polygon: Sendable {
         return inside
     }
 
-    /// Whether the rectangle and the filled polygon have a point in common; the borders count.
+    /// Returns true if the rectangle and the filled polygon have a point in common; the borders count.
     public func touches(_ rect: Rect) -> Bool {
         guard bounds.touches(rect) else { return false }
         return anySide(near: rect) { rect.touches($0) } || contains(rect.origin)
     }
 
-    /// Whether the rectangle lies wholly inside; the borders may touch.
+    /// Returns true if the rectangle lies wholly inside; the borders may touch.
     public func contains(_ rect: Rect) -> Bool {
         guard bounds.contains(rect) else { return false }
         guard rect.width > 0, rect.height > 0 else {
@@ -67,13 +67,13 @@ public struct Polygon: Sendable {
         return contains(rect.center) && !anySide(near: rect) { rect.isEntered(by: $0) }
     }
 
-    /// Whether the segment and the filled polygon have a point in common; the borders count.
+    /// Returns true if the segment and the filled polygon have a point in common; the borders count.
     public func touches(_ segment: Segment) -> Bool {
         guard bounds.touches(segment.bounds) else { return false }
         return anySide(near: segment.bounds) { $0.touches(segment) } || contains(segment.start)
     }
 
-    /// Whether any side that may touch the rectangle fulfils the condition.
+    /// Returns true if any side that may touch the rectangle fulfils the condition.
     @inlinable func anySide(near rect: Rect, where condition: (Segment) -> Bool) -> Bool {
         guard bounds.touches(rect) else { return false }
         for band in bands(of: rect) {
@@ -108,7 +108,7 @@ public struct Polygon: Sendable {
         return first...max(first, band(rect.maxY))
     }
 
-    /// Where the sides of each band start, and at the end their number.
+    /// The index at which the sides of each band start, and at the end their number.
     private static func countSides(_ points: [Point], bounds: Rect, bands: Int, perUnit: Double) -> [Int] {
         var counts = [Int](repeating: 0, count: bands + 1)
         for index in points.indices {
@@ -123,6 +123,6 @@ public struct Polygon: Sendable {
 }
 
 extension Polygon: Equatable {
-    /// Whether both have the same corners in the same order.
+    /// Returns true if both have the same corners in the same order.
     public static func == (a: Polygon, b: Polygon) -> Bool { a.points == b.points }
 }

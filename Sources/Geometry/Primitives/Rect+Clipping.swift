@@ -1,5 +1,5 @@
 extension Rect {
-    /// Whether a part of the segment lies strictly inside; running along the border is not.
+    /// Returns true if a part of the segment lies strictly inside; running along the border is not.
     func isEntered(by segment: Segment) -> Bool { span(of: segment, isOpen: true) != nil }
 
     /// From where to where on a segment, by its parameter, it lies inside (Liang and Barsky 1984); nil if nowhere.

@@ -39,7 +39,7 @@ public struct Rect: Hashable, Sendable {
     /// The whole plane.
     public static let everything = Rect(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
 
-    /// Whether it holds no point; a rectangle without area holds points.
+    /// Is true if it holds no point; a rectangle without area holds points.
     @inlinable public var isEmpty: Bool { minX > maxX || minY > maxY }
     /// The horizontal extent; negative if empty.
     @inlinable public var width: Double { maxX - minX }
@@ -51,7 +51,7 @@ public struct Rect: Hashable, Sendable {
     @inlinable public var size: Size { Size(width: width, height: height) }
     /// Halved before they are added, so that the sum of two coordinates is never beyond all numbers.
     @inlinable public var center: Point { Point(x: minX / 2 + maxX / 2, y: minY / 2 + maxY / 2) }
-    /// Whether all four sides are finite.
+    /// Returns true if all four sides are finite.
     @inlinable public var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
 
     /// The smallest rectangle around both.
@@ -81,7 +81,7 @@ public struct Rect: Hashable, Sendable {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
-    /// Whether `other` lies wholly inside; the borders may touch.
+    /// Returns true if `other` lies wholly inside; the borders may touch.
     @inlinable public func contains(_ other: Rect) -> Bool {
         other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
     }

@@ -1,8 +1,8 @@
 /// A straight line between two points.
 public struct Segment: Hashable, Sendable {
-    /// Where it begins.
+    /// The point where the segment begins.
     public var start: Point
-    /// Where it ends.
+    /// The point where the segment ends.
     public var end: Point
 
     /// A segment between two points.
@@ -31,7 +31,7 @@ public struct Segment: Hashable, Sendable {
         return min(max((point - start).dot(vector) / square, 0), 1)
     }
 
-    /// Whether the closed segments have a point in common.
+    /// Returns true if the closed segments have a point in common.
     @inlinable public func touches(_ other: Segment) -> Bool {
         guard bounds.touches(other.bounds) else { return false }
         let a = side(of: other.start)
@@ -47,12 +47,12 @@ public struct Segment: Hashable, Sendable {
 }
 
 extension Rect {
-    /// Whether the point lies inside or on the border.
+    /// Returns true if the point lies inside or on the border.
     @inlinable public func touches(_ point: Point) -> Bool {
         point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
     }
 
-    /// Whether a part of the segment lies inside or on the border.
+    /// Returns true if a part of the segment lies inside or on the border.
     @inlinable public func touches(_ segment: Segment) -> Bool {
         guard touches(segment.bounds) else { return false }
         if touches(segment.start) || touches(segment.end) { return true }

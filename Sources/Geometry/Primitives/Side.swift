@@ -1,4 +1,4 @@
-/// Where a handle faces: the side of its node's frame, or the center, which faces nowhere.
+/// The side of its node's frame that a handle faces, or the center, which faces nowhere.
 public enum Side: String, CaseIterable, Sendable {
     /// The four sides, and the center, which faces nowhere.
     case top, right, bottom, left, center
@@ -25,6 +25,6 @@ public enum Side: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it faces left or right.
+    /// Is true if it faces left or right.
     @inlinable public var isHorizontal: Bool { self == .left || self == .right }
 }

@@ -1,4 +1,4 @@
-/// How far along its side of a frame a handle lies, from the left or the top end.
+/// The distance of a handle along its side of a frame, from the left or the top end.
 public enum SideOffset: Hashable, Sendable {
     /// In the middle.
     case middle

@@ -8,9 +8,9 @@ public struct SpatialIndexGrid: Sendable, Equatable {
     public let firstColumn: Int
     /// The row of the uppermost cells: their upper side lies at `firstRow * side`.
     public let firstRow: Int
-    /// How many cells lie side by side.
+    /// The number of cells side by side.
     public let columns: Int
-    /// How many cells lie one below the other.
+    /// The number of cells one below the other.
     public let rows: Int
 
     /// A grid from its cell size, its first cell and its extent in cells.
@@ -24,7 +24,7 @@ public struct SpatialIndexGrid: Sendable, Equatable {
 
     /// The cells that touch a rectangle: their side is the least, or that times the least power of two that makes few enough.
     ///
-    /// What lies beyond 2^1000 units, or beyond 2^50 cells of that side, is not covered.
+    /// Areas beyond 2^1000 units, or beyond 2^50 cells of that side, are not covered.
     ///
     /// - Complexity: O(log limit).
     public init(covering rect: Rect, leastSide: Double, atMost limit: Int) {

@@ -16,7 +16,7 @@ extension SpatialIndex {
         return extent.rect
     }
 
-    /// What is wrong with the structure, or nil; for tests.
+    /// Returns the first error in the structure, or nil; for tests.
     public func checkInvariants() -> String? {
         var seen = 0
         var chunksSeen = 0

@@ -24,12 +24,13 @@ extension SpatialIndex {
         read { $0.visit(near: point, within: distance, body) }
     }
 
-    /// Whether an item that is there is too long for the cells of the lower levels: beyond 2,048 units.
+    /// Returns true if an item that is there is too long for the cells of the lower levels: beyond 2,048 units.
     public func isLong(_ slot: Slot<Element>) -> Bool {
         SpatialIndexCell(of: chunks.box(at: Int(places[slot]))).level >= Int(SpatialIndexReader<Element>.longLevel)
     }
 
-    /// Whether an item with these bounds would be too long for those cells. Without an item there is none.
+    /// Returns true if an item with these bounds would be too long for those cells.
+    /// Without an item there is none.
     public static func isLong(_ bounds: Rect) -> Bool {
         guard bounds.minX <= bounds.maxX, bounds.minY <= bounds.maxY else { return false }
         let cell = SpatialIndexCell(of: SpatialIndexBox(outward: bounds))
@@ -61,7 +62,8 @@ extension SpatialIndex {
         return wanted
     }
 
-    /// How many items touch the rectangle, or a few more than a limit; a box by whose rounding they would touch counts.
+    /// Returns the number of items that touch the rectangle, or a few more than a limit.
+    /// A box that touches only because it was rounded counts.
     public func count(touching rect: Rect, upTo limit: Int) -> Int {
         var count = 0
         _ = visitChunks(touching: rect, wantsInside: false) { find in

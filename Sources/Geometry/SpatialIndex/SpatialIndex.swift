@@ -29,7 +29,8 @@ public struct SpatialIndex<Element>: Sendable {
             + places.bytes
     }
 
-    /// Whether the slot has a rectangle in the index. O(1).
+    /// Returns true if the slot has a rectangle in the index.
+    /// O(1).
     @inlinable public func contains(_ slot: Slot<Element>) -> Bool { places[slot] >= 0 }
 
     /// The stored box of an item: its bounds, rounded outward to single precision.
@@ -139,7 +140,7 @@ public struct SpatialIndex<Element>: Sendable {
     }
 }
 
-/// What a query must know of a level: how many items it holds, and half the sides of the largest there since it was empty.
+/// A summary of a level for queries: the number of its items, and half the sides of the largest one since it was empty.
 @usableFromInline struct SpatialIndexLevel: Sendable {
     @usableFromInline var count: Int32 = 0
     @usableFromInline var reachX: Float = 0

@@ -57,7 +57,8 @@ import Storage
     }
 }
 
-/// What a sweep needs to know of a page of chunks to skip it: a box around all that was put in, and whether it is in use.
+/// A summary of a page of chunks, by which a sweep may skip it: a box around all that was put in, and the chunks in
+/// use.
 @usableFromInline struct SpatialIndexPage: Sendable {
     @usableFromInline var bounds = SpatialIndexBox.empty
     @usableFromInline var chunksInUse = 0

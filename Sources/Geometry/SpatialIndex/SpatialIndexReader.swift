@@ -107,7 +107,8 @@ extension SpatialIndexReader {
         return isSwept ? sweep(query, wantsInside, body) : walk(query, wantsInside, body)
     }
 
-    /// Whether reading all chunks of the pages around beats looking up each cell, which costs about four times as much.
+    /// Returns true if it is cheaper to read all chunks of the pages around than to look up each cell.
+    /// A look-up costs about four times as much.
     @inlinable func prefersSweep(for query: SpatialIndexQuery) -> Bool {
         var cells = 0
         forEachLevel { level in
@@ -277,7 +278,7 @@ extension SpatialIndexReader {
             maxX: SpatialIndexBox.lower(rect.maxX), maxY: SpatialIndexBox.lower(rect.maxY))
     }
 
-    /// Whether it can touch more cells of a level than are walked without thinking: 6 x 6.
+    /// Is true if it can touch more than 6 x 6 cells of a level; fewer are simply walked.
     @inlinable var isLarge: Bool { !(outer.longerSide <= 2048) }
 }
 

@@ -40,7 +40,7 @@ extension SpatialIndex {
         @inline(__always) set { storage.value.levelsInUse = newValue }
     }
 
-    /// How many items are stored.
+    /// The number of items that are stored.
     public internal(set) var count: Int {
         @inlinable @inline(__always) get { storage.value.count }
         @usableFromInline set { storage.value.count = newValue }
