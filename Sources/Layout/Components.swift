@@ -6,10 +6,10 @@ public struct Components: Sendable {
     public let numbers: [Int]
     /// All nodes, part after part.
     private let nodes: [Int]
-    /// Where the nodes of each part begin, and where the last part ends.
+    /// The index at which the nodes of each part begin, and at which the last part ends.
     private let starts: [Int]
 
-    /// How many parts there are.
+    /// The number of parts.
     public var count: Int { starts.count - 1 }
 
     /// The nodes of a part, in the order of the document.

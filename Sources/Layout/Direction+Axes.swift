@@ -14,7 +14,7 @@ extension Direction {
     /// A point as its distances across and along the direction; along grows with the direction.
     func across(_ point: Point) -> Double { isHorizontal ? point.y : point.x }
 
-    /// See `across`.
+    /// Returns the coordinate along the direction; see `across`.
     func along(_ point: Point) -> Double {
         switch self {
         case .down: point.y

@@ -5,7 +5,7 @@ import Geometry
 public struct GridLayout: Sendable {
     /// The gap between columns and between rows, in canvas units.
     public var nodeSpacing = 50.0
-    /// How many columns there are; 0 for as many as rows, or one more.
+    /// The number of columns; 0 for as many as rows, or one more.
     public var columns = 0
 
     /// A layout with the options of the protocol where they are left out.
@@ -29,7 +29,7 @@ public struct GridLayout: Sendable {
         return LayoutDrawing(places: places, bends: Array(repeating: [], count: graph.edges.count))
     }
 
-    /// Where each column or row begins.
+    /// The coordinate where each column or row begins.
     private func starts(of extents: [Double]) -> [Double] {
         var next = 0.0
         return extents.map { extent in

@@ -33,7 +33,7 @@ extension LayoutAlgorithm {
         return result
     }
 
-    /// Which nodes are free, or joined to one that is.
+    /// Returns for each node whether it is free, or joined to one that is.
     private func joinedToFree(_ graph: LayoutGraph) -> [Bool] {
         var isJoined = graph.isFixed.map { !$0 }
         for edge in graph.edges where graph.isFixed[edge.source] != graph.isFixed[edge.target] {
@@ -44,7 +44,8 @@ extension LayoutAlgorithm {
     }
 
     /// By how much a drawing is moved: what most of the nodes that stay lie beside where they were drawn, the middle of
-    /// each coordinate. Where none stays, the top-left corner of the bounds stays.
+    /// coordinate.
+    /// If none stays, the top-left corner of the bounds stays.
     private func commonOffset(of drawing: LayoutDrawing, _ graph: LayoutGraph) -> Point {
         var (x, y) = ([Double](), [Double]())
         var (before, after) = (Rect.empty, Rect.empty)

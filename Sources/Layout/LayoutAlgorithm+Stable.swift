@@ -5,7 +5,8 @@ import Geometry
 extension LayoutAlgorithm {
     /// The drawing as it lies, with places for what does not lie well; nil where it is made anew, or stopped.
     ///
-    /// What stands for a border of the group has no place of its own: it lies beside what is joined to it.
+    /// A node that represents a border of the group has no place of its own.
+    /// It lies beside its neighbors.
     func stableDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         if case .place = kind { return nil }
         if case .removeOverlaps = kind { return nil }

@@ -9,16 +9,16 @@ import Geometry
 public struct LayoutAlgorithm: Sendable {
     /// The layouts, each with its own options.
     public enum Kind: Sendable {
-        /// See the types.
+        /// The options of each layout; see their types.
         case layered(LayeredLayout), tree(TreeLayout), radial(RadialLayout), force(ForceLayout), grid(GridLayout)
         case pack(PackLayout)
         /// Free places for nodes that do not stay, and nodes moved apart.
         case place(PlaceLayout), removeOverlaps(OverlapRemoval)
     }
 
-    /// Which layout.
+    /// The layout and its options.
     public var kind: Kind
-    /// Whether as much as possible stays where it is.
+    /// Is true if as much as possible stays in its place.
     public var isStable = false
 
     /// A layout from its options.
@@ -33,7 +33,7 @@ public struct LayoutAlgorithm: Sendable {
         return drawing(around: graph, watch)
     }
 
-    /// Whether the layout itself lets nodes stay.
+    /// Is true if the layout itself keeps fixed nodes in their places.
     private var knowsFixed: Bool {
         switch kind {
         case .layered, .tree, .radial, .grid, .pack: false
@@ -73,27 +73,27 @@ public struct LayoutAlgorithm: Sendable {
         return rooted
     }
 
-    /// Whether nodes are only placed among others, which stay.
+    /// Is true if nodes are only placed among others, which stay.
     public var isPlacing: Bool {
         if case .place = kind { true } else { false }
     }
 
-    /// Whether the edges of a node keep the order of its handles.
+    /// Is true if the edges of a node keep the order of its handles.
     public var ordersHandles: Bool {
         if case .layered(let layout) = kind { layout.handles != .free } else { false }
     }
 
-    /// Whether edges that leave the graph or enter it may end at nodes that stand for its border.
+    /// Is true if edges that leave the graph or enter it may end at nodes that represent its border.
     public var hasBorders: Bool {
         if case .layered = kind { true } else { false }
     }
 
-    /// Whether nodes that hold others may be laid out with them in one graph.
+    /// Is true if nodes that hold others may be laid out with them in one graph.
     public var takesGroups: Bool {
         if case .layered = kind { !isStable } else { false }
     }
 
-    /// Whether the groups of a graph do not span so many layers that they take too much time.
+    /// Returns true if the groups of a graph do not span so many layers that they take too much time.
     public func takesGroups(of graph: LayoutGraph) -> Bool {
         guard case .layered(let layout) = kind else { return true }
         return layout.takesGroups(of: graph)

@@ -1,5 +1,5 @@
-/// Where a node lies along the direction of a drawing in the layer or level that it shares with others, or a subtree in
-/// the row of its siblings.
+/// The place of a node along the direction of a drawing, in the layer or level that it shares with others; or of a
+/// subtree in the row of its siblings.
 public enum LayoutAlignment: String, CaseIterable, Sendable {
     /// The side towards the layer before is the start.
     case start, center, end

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What a layout returns: a place for each node, and where edges bend.
+/// The result of a layout: a place for each node, and the bends of edges.
 public struct LayoutDrawing: Sendable {
     /// The top-left corner of each node.
     public var places: [Point]
@@ -14,7 +14,7 @@ public struct LayoutDrawing: Sendable {
     /// The frames of nodes, those that hold others with the size of their contents; empty where none does.
     public var sizes: [Size] = []
 
-    /// Whether the places are meant where they are, beside others that stayed: the drawing is not moved as a whole.
+    /// Is true if the places are final, beside others that stayed: the drawing is not moved as a whole.
     public var isInPlace: Bool
 
     /// A drawing from its parts.

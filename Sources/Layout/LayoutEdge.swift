@@ -6,9 +6,9 @@ public struct LayoutEdge: Sendable {
     public var source: Int
     /// The number of the node it arrives at; the source, for a self-loop.
     public var target: Int
-    /// Where it leaves its source; nil leaves the choice to the layout.
+    /// The handle where it leaves its source; nil leaves the choice to the layout.
     public var sourceHandle: LayoutHandle?
-    /// Where it arrives at its target; nil leaves the choice to the layout.
+    /// The handle where it arrives at its target; nil leaves the choice to the layout.
     public var targetHandle: LayoutHandle?
     /// The size of its label, nil without one.
     public var label: Size?
@@ -20,13 +20,13 @@ public struct LayoutEdge: Sendable {
     }
 }
 
-/// Where an edge meets its node.
+/// The place where an edge meets its node.
 public struct LayoutHandle: Hashable, Sendable {
-    /// Where it faces.
+    /// The side that it faces.
     public var side: Side
     /// From the top-left corner of the node.
     public var offset: Point
-    /// Whether its place counts in every layout: there the edge goes on inside of the node.
+    /// Is true if its place counts in every layout: there the edge goes on inside of the node.
     public var isExact: Bool
 
     /// A handle from its side and place.

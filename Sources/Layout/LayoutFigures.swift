@@ -1,6 +1,6 @@
 import Geometry
 
-/// What a drawing of edges costs its reader: how often they cross, how long they are, how often they bend.
+/// The costs of a drawing of edges for its reader: the crossings, the lengths and the bends.
 public struct LayoutFigures: Hashable, Sendable {
     /// Proper crossings of two different edges, each point counted; nil where counting them would take too long.
     ///

@@ -9,7 +9,7 @@ public struct LayoutGraph: Sendable {
     public var sizes: [Size]
     /// The top-left corner of each node as it lies now, nil without a place.
     public var places: [Point?]
-    /// Which nodes stay where they are; each of them has a place.
+    /// For each node whether it stays in its place; each that does has a place.
     public var isFixed: [Bool]
     /// The nodes that stand for a side of the group whose contents the graph is; empty where there is none.
     public var borders: [LayoutBorder?] = []
@@ -35,7 +35,7 @@ public struct LayoutGraph: Sendable {
     /// The border that a node stands for.
     public func border(_ node: Int) -> LayoutBorder? { node < borders.count ? borders[node] : nil }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     public var count: Int { sizes.count }
 }
 

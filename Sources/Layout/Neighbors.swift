@@ -1,11 +1,11 @@
 /// The nodes that edges lead to from each node, in the order of the edges; self-loops are left out.
 struct Neighbors {
-    /// Which way edges are followed.
+    /// The direction in which edges are followed.
     enum Way {
         case forward, backward, both
     }
 
-    /// Where the ends of each node's edges begin, and where the last node's end.
+    /// The index at which the edges of each node begin, and at which those of the last node end.
     private var starts: [Int32]
     /// The other ends, node after node.
     private(set) var ends: [Int32]
@@ -40,7 +40,7 @@ struct Neighbors {
     /// The same, as it is stored.
     @inline(__always) func compactPlaces(of node: Int) -> Range<Int32> { starts[node]..<starts[node + 1] }
 
-    /// How many edges a node has.
+    /// The number of edges that a node has.
     func degree(of node: Int) -> Int { places(of: node).count }
 
     /// The other ends of a node's edges: once for each of parallel edges.

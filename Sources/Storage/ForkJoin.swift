@@ -18,7 +18,7 @@ public struct ForkJoin: Sendable {
         self.perform = perform
     }
 
-    /// Returns true if it is worthwhile to cut work in two.
+    /// Is true if it is worthwhile to cut work in two.
     public var isParallel: Bool { perform != nil }
 
     /// Performs a task on the other thread and one on the calling thread, and returns both results.

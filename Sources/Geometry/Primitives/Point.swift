@@ -25,7 +25,7 @@ public struct Point: Hashable, Sendable {
     /// The opposite vector.
     @inlinable public static prefix func - (a: Point) -> Point { Point(x: -a.x, y: -a.y) }
 
-    /// Returns true if both coordinates are finite.
+    /// Is true if both coordinates are finite.
     @inlinable public var isFinite: Bool { x.isFinite && y.isFinite }
 
     /// The nearest point of a rectangle, never with a zero below zero.

@@ -51,7 +51,7 @@ public struct Rect: Hashable, Sendable {
     @inlinable public var size: Size { Size(width: width, height: height) }
     /// Halved before they are added, so that the sum of two coordinates is never beyond all numbers.
     @inlinable public var center: Point { Point(x: minX / 2 + maxX / 2, y: minY / 2 + maxY / 2) }
-    /// Returns true if all four sides are finite.
+    /// Is true if all four sides are finite.
     @inlinable public var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
 
     /// The smallest rectangle around both.

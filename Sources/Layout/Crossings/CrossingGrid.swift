@@ -6,7 +6,7 @@ struct CrossingGrid {
     private let side: Double
     private let columns: Int
     private let rows: Int
-    /// Where the members of each cell begin in `items`.
+    /// The index in `items` at which the members of each cell begin.
     private var starts: [Int32]
     private var items: [Int32]
 

@@ -6,7 +6,7 @@ import Geometry
 /// once, and do not cross each other.
 struct LineCrossings {
     private let lines: [[Point]]
-    /// How many lines each stands for.
+    /// The number of edges that each line represents.
     private let weights: [Int]
     private let segments: [Segment]
     /// The line of each segment.
@@ -15,11 +15,12 @@ struct LineCrossings {
     /// Pairs of lines that touch, the smaller number first, in the upper and the lower half.
     private var touching: [UInt64] = []
 
-    /// How much work is done before counting is given up: some half a second.
+    /// The greatest work before counting is given up: some half a second.
     private static let mostWork = 240_000_000
-    /// What it costs to find out how two segments meet; whether their bounds touch costs one.
+    /// The work of finding out how two segments meet.
+    /// Checking whether their bounds touch costs one.
     private static let meetingWork = 16
-    /// How many pairs of lines that touch are looked at one by one.
+    /// The number of pairs of touching lines that are looked at one by one.
     private static let mostTouching = 200_000
 
     init(lines: [[Point]]) {
@@ -54,7 +55,8 @@ struct LineCrossings {
         self.owner = owner
     }
 
-    /// How many crossings there are; nil beyond the limit of work, and when it was stopped.
+    /// Counts the crossings.
+    /// Returns nil beyond the limit of work, and when it was stopped.
     mutating func counted(_ watch: LayoutWatch) -> Int? {
         guard segments.count > 1, segments.count < 1 << 28 else { return segments.count > 1 ? nil : 0 }
         guard let grid = CrossingGrid(segments) else { return nil }
@@ -103,7 +105,7 @@ struct LineCrossings {
         return total
     }
 
-    /// Whether two segments have an end in common, exactly, which is an end of both their lines.
+    /// Returns true if two segments have exactly the same end, which is an end of both their lines.
     private func beginTogether(_ a: Int, _ b: Int) -> Bool {
         let first = segments[a]
         let second = segments[b]
@@ -121,7 +123,7 @@ struct LineCrossings {
         UInt64(UInt32(bitPattern: min(a, b))) << 32 | UInt64(UInt32(bitPattern: max(a, b)))
     }
 
-    /// Whether two lines have an end in common that is at this point.
+    /// Returns true if two lines have an end in common that is at this point.
     private func endsMeet(_ a: Int, _ b: Int, at point: Point) -> Bool {
         endIsNear(point, of: a) && endIsNear(point, of: b)
     }
@@ -136,7 +138,8 @@ struct LineCrossings {
         abs(a.x - b.x) <= 2 * SegmentMeeting.touch && abs(a.y - b.y) <= 2 * SegmentMeeting.touch
     }
 
-    /// What lines that touch cross more, or less, than was counted: the least number of four shifts by a hair.
+    /// Returns how many more or fewer crossings touching lines have than were counted: the least number of four shifts
+    /// by a hair.
     private mutating func crossingsOfTouching(_ watch: LayoutWatch) -> Int? {
         touching.sort()
         var total = 0
@@ -190,7 +193,7 @@ private struct CrossingBox {
     func touches(_ other: CrossingBox) -> Bool { all(low .<= other.high) }
 }
 
-/// How two segments meet.
+/// The way in which two segments meet.
 enum SegmentMeeting {
     case apart
     /// Each has the ends of the other on both sides.
@@ -198,11 +201,11 @@ enum SegmentMeeting {
     /// An end of one lies on the other.
     case touching
 
-    /// What is nearer than this touches, in canvas units.
+    /// The distance below which segments touch, in canvas units.
     static let touch = 1e-3
-    /// How far lines that touch are shifted.
+    /// The distance by which touching lines are shifted.
     static let hair = 0.01
-    /// How far from an end that two lines share a crossing by such a shift is none.
+    /// The distance from a shared end of two lines within which a crossing by such a shift does not count.
     static let near = 1.0
 
     init(_ a: Segment, _ b: Segment) {

@@ -4,18 +4,18 @@ import Geometry
 struct ForceComponent {
     /// By their number in the graph.
     let nodes: [Int]
-    /// Which of them are fixed.
+    /// For each node whether it is fixed.
     let isFixed: [Bool]
     private(set) var centers: [Point]
     /// Some distances with which a drawing is judged.
     private(set) var sample: StressSample
     private let graph: StressGraph
-    /// Where the nodes lie now, in units of an edge.
+    /// The places of the nodes now, in units of an edge.
     private let known: [Point?]
 
-    /// How many rounds correct all distances, of those that are asked for.
+    /// The number of rounds that correct all distances, of those that are asked for.
     private static let rounds = 15
-    /// How many distances may be corrected, about, to refine places.
+    /// The approximate number of distances that may be corrected to refine places.
     private static let refinement = 5_000_000
 
     init(nodes: [Int], edges: [(Int32, Int32)], graph: LayoutGraph, unit: Double) {
@@ -33,7 +33,7 @@ struct ForceComponent {
         sample = StressSample()
     }
 
-    /// Whether some of its nodes stay where they are.
+    /// Is true if some of its nodes stay in their places.
     var isHeld: Bool { isFixed.contains(true) }
 
     /// The edges of each component, by the numbers of their ends in it.
@@ -108,7 +108,7 @@ struct ForceComponent {
         return good.min { ($0.crossings, $0.stress) < ($1.crossings, $1.stress) }?.places
     }
 
-    /// How many distances may be corrected, about, to choose among attempts.
+    /// The approximate number of distances that may be corrected to choose among attempts.
     private static let work = 6_000_000
 
     private func crossings(_ places: [Point]) -> Int {

@@ -9,11 +9,11 @@ import Geometry
 ///
 /// - Complexity: O(*n* log *n* + *m*) above 1,100 nodes, with at most two million distances and the size of the graph.
 public struct ForceLayout: Sendable {
-    /// How far nodes are kept apart along one axis at least, in canvas units.
+    /// The least distance between nodes along one axis, in canvas units.
     public var nodeSpacing = 50.0
     /// From where random choices begin.
     public var seed: UInt64 = 1
-    /// How often at most the places are corrected.
+    /// The greatest number of corrections of the places.
     public var iterations = 300
     /// Width by height of the whole, where components can be packed so.
     public var aspectRatio = 1.6
@@ -53,7 +53,7 @@ public struct ForceLayout: Sendable {
         }
     }
 
-    /// How long edges would like to be: so that two usual nodes never come too near, whatever direction they lie in.
+    /// The length that edges should have: so that two usual nodes never come too near, in any direction.
     private func edgeLength(_ sizes: [Size]) -> Double {
         let spacing = nodeSpacing > 0 ? min(nodeSpacing, 1e150) : 0
         let diagonals = sizes.map { size in

@@ -12,12 +12,12 @@ struct ForceSheet {
         self.unit = unit
     }
 
-    /// How much longer than the unit an edge may become, tried in turn.
+    /// The factors by which an edge may become longer than the unit, tried in turn.
     private static let scales = [1.0, 1.25, 1.6, 2, 2.5]
     /// The same for large graphs, and for very large ones.
     private static let fewScales = [1.0, 1.6, 2.5]
     private static let oneScale = [1.6]
-    /// How much stress the removal of overlaps may add before a larger scale is tried.
+    /// The share of stress that the removal of overlaps may add before a larger scale is tried.
     private static let tolerance = 0.01
 
     /// The top-left corners of all nodes; nil where the watch stopped it.

@@ -4,7 +4,7 @@ import Geometry
 struct PivotScaling {
     private let pivots: StressPivots
     private let count: Int
-    /// How many of the pivots count.
+    /// The number of pivots that count.
     private let columns: Int
 
     init(pivots: StressPivots, count: Int) {

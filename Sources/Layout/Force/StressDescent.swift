@@ -81,7 +81,7 @@ struct StressDescent {
         return result
     }
 
-    /// The terms by node.
+    /// Gathers the terms by node.
     private mutating func gather() {
         guard starts.isEmpty else { return }
         starts = Array(repeating: 0, count: count + 1)

@@ -1,6 +1,6 @@
 /// The neighbors of each node of a component, without loops and parallel edges, numbered by their place in it.
 struct StressGraph {
-    /// Where the neighbors of each node begin in `neighbors`.
+    /// The index in `neighbors` at which the neighbors of each node begin.
     let starts: [Int32]
     let neighbors: [Int32]
 
@@ -37,7 +37,7 @@ struct StressGraph {
         self.neighbors = neighbors
     }
 
-    /// How many edges lie between a node and every other one; −1 where there is no way. Breadth first.
+    /// Counts the edges between a node and every other one, breadth first; −1 for a node that cannot be reached.
     func distances(from source: Int, into distances: inout [Int32], _ queue: inout [Int32]) {
         distances.withUnsafeMutableBufferPointer { distances in
             queue.withUnsafeMutableBufferPointer { queue in

@@ -4,7 +4,7 @@ import Geometry
 struct StressTerm {
     var first: Int32
     var second: Int32
-    /// In edges.
+    /// The distance, in edges.
     var distance: Float
     /// The weight for the first node; 0 if it is not moved.
     var firstWeight: Float
@@ -17,13 +17,14 @@ struct StressTerms {
     private(set) var terms: [StressTerm] = []
     let pivots: StressPivots
 
-    /// How large a component may be, whose distances are all used.
+    /// The size up to which a component has all its distances used.
     static let smallCount = 1100
     /// About how many distances are used of a large one.
     private static let most = 2_000_000
-    /// How many nodes around a node of a large one have their distances in any case.
+    /// The number of nodes around a node of a large component whose distances are always used.
     private static let surroundings = 30
-    /// How much more edges count than their length alone would make them: crossings become fewer, stress hardly more.
+    /// The factor by which edges count more than by their length alone.
+    /// It makes crossings fewer, and stress hardly more.
     private static let edgeEmphasis: Float = 2
 
     /// - Complexity: O(*n*²) for small components, else O(*k*(*n* + *m*)) for *k* ≤ 200 pivots.

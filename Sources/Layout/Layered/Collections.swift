@@ -1,4 +1,4 @@
-/// Which edges meet each node, in the order of the edges; without self-loops an edge is there twice.
+/// The edges that meet each node, in the order of the edges; without self-loops an edge is there twice.
 struct Adjacency: Sendable {
     private let starts: [Int]
     private let items: [Int]
@@ -32,7 +32,7 @@ struct Adjacency: Sendable {
     @inline(__always) func item(_ node: Int, _ place: Int) -> Int { items[starts[node] + place] }
 }
 
-/// First in, first out.
+/// A queue: first in, first out.
 struct Queue: Sendable {
     private var items: [Int] = []
     private var start = 0

@@ -3,10 +3,11 @@ import Geometry
 /// Nodes in layers, so that edges lead from one layer to a later one, with few crossings and short edges.
 ///
 /// Sugiyama, Tagawa and Toda 1981, in phases that can be read one by one: components, cycles, layers, order, places,
-/// routes. A drawing depends on the graph alone: the same input gives the same places. Where orders are equally good,
-/// that of the document counts.
+/// routes.
+/// A drawing depends on the graph alone: the same input gives the same places.
+/// If orders are equally good, that of the document counts.
 public struct LayeredLayout: Sendable {
-    /// What layers are to be.
+    /// The aim of layers.
     public enum Layering: String, CaseIterable, Sendable {
         /// The least total span of edges.
         case networkSimplex = "shortest"
@@ -14,27 +15,27 @@ public struct LayeredLayout: Sendable {
         case longestPath
     }
 
-    /// What handles mean for the order of edges at a node, and for its place.
+    /// The effect of handles on the order of edges at a node, and on its place.
     public enum Handles: String, CaseIterable, Sendable {
         /// Their order is kept; where on their side they are makes no difference to the places of nodes.
         case order
         /// Their order is kept, and nodes are placed so that edges are straight from handle to handle.
         case fixed
-        /// They mean nothing.
+        /// Handles have no effect.
         case free
     }
 
-    /// Where edges lead.
+    /// The direction in which edges lead.
     public var direction = Direction.down
     /// Between the nodes of a layer, in canvas units.
     public var nodeSpacing = 50.0
     /// Between layers, in canvas units.
     public var layerSpacing = 80.0
-    /// Where nodes lie in their layer along the flow.
+    /// The place of nodes in their layer along the flow.
     public var align = LayoutAlignment.center
     public var layering = Layering.networkSimplex
     public var handles = Handles.order
-    /// Whether labels of edges get space.
+    /// Is true if labels of edges get space.
     public var labels = true
     /// Width by height of the whole, where components can be packed so.
     public var aspectRatio = 1.6
@@ -85,7 +86,7 @@ public struct LayeredLayout: Sendable {
         return drawing
     }
 
-    /// Whether the groups of a graph do not span too many layers: each takes space and time in all of them.
+    /// Returns true if the groups of a graph do not span too many layers: each takes space and time in all of them.
     func takesGroups(of graph: LayoutGraph) -> Bool {
         let parts = LayeredParts(graph)
         guard let isGroup = parts.isGroup else { return true }

@@ -6,7 +6,7 @@ struct LayeredParts {
     private var edgeList: [Int] = []
     /// The number of each node in its part.
     private(set) var local: [Int]
-    /// Whether the first part is that which reaches the border.
+    /// Is true if the first part is the one that reaches the border.
     let hasBorders: Bool
     /// By node, whether it holds others; nil where none does.
     let isGroup: [Bool]?

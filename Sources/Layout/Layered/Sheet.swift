@@ -17,14 +17,14 @@ struct Sheet {
 
     var size: Size { Size(width: width, height: height) }
 
-    /// Without anything.
+    /// Makes an empty drawing of nodes.
     init(nodes: [Int]) {
         self.nodes = nodes
         places = []
         corners = []
     }
 
-    /// A node alone.
+    /// Makes a drawing of one node.
     init(single node: Int, _ size: Size, _ direction: Direction) {
         nodes = [node]
         places = [.zero]
@@ -32,7 +32,8 @@ struct Sheet {
         (width, height) = (direction.across(size), direction.along(size))
     }
 
-    /// Where the sheets go on the canvas, as if the flow led down or right; the first stands apart if it reaches borders.
+    /// The places of the drawings on the canvas, as if the flow led down or right.
+    /// The first lies apart if it reaches borders.
     static func pack(_ sheets: [Sheet], hasBorders: Bool, _ layout: LayeredLayout) -> [Point] {
         let spacing = layout.clean(layout.nodeSpacing)
         let boxes = sheets.map { layout.direction.isHorizontal ? Size(width: $0.height, height: $0.width) : $0.size }

@@ -21,18 +21,18 @@ struct BoxColumns {
             halfAcross: halfAcross.map { $0 * factor })
     }
 
-    /// How far two boxes reach into one another along the axis; negative where they are apart.
+    /// Returns the length by which two boxes overlap along the axis; negative if they are apart.
     func overlapAlong(_ a: Int, _ b: Int) -> Double { halfAlong[a] + halfAlong[b] - abs(along[a] - along[b]) }
 
-    /// How far two boxes reach into one another across the axis; negative where they are apart.
+    /// Returns the length by which two boxes overlap across the axis; negative if they are apart.
     func overlapAcross(_ a: Int, _ b: Int) -> Double { halfAcross[a] + halfAcross[b] - abs(across[a] - across[b]) }
 
-    /// Whether two boxes overlap by more than a touch.
+    /// Returns true if two boxes overlap by more than a touch.
     func overlap(_ a: Int, _ b: Int) -> Bool {
         overlapAlong(a, b) > BoxColumns.touch && overlapAcross(a, b) > BoxColumns.touch && hasArea(a) && hasArea(b)
     }
 
-    /// Whether a box is more than a line or a point, which overlap nothing.
+    /// Returns true if a box is more than a line or a point, which overlap nothing.
     func hasArea(_ box: Int) -> Bool {
         halfAlong[box] > BoxColumns.touch / 2 && halfAcross[box] > BoxColumns.touch / 2
     }

@@ -1,4 +1,4 @@
-/// How nodes are heaped, and how they are spread before they are separated.
+/// A measure of how nodes are heaped, and the way they are spread before they are separated.
 struct OverlapCrowd {
     private let boxes: BoxColumns
     private let isFixed: [Bool]
@@ -8,7 +8,7 @@ struct OverlapCrowd {
         self.isFixed = isFixed
     }
 
-    /// How much boxes grow at each stage.
+    /// The factor by which boxes grow at each stage.
     ///
     /// Twice as much costs up to three times the movement, half as much saves nothing.
     private static let growth = 1.2
@@ -40,7 +40,7 @@ struct OverlapCrowd {
         return stages.reversed()
     }
 
-    /// How many centers lie in the cell of one, on average, in a grid whose cells have the median size.
+    /// The mean number of centers in the cell of one, in a grid whose cells have the median size.
     private var meanHeap: Double {
         guard boxes.count > 1 else { return 1 }
         let guide = unpiled
@@ -105,7 +105,7 @@ struct OverlapCrowd {
 }
 
 extension BoxColumns {
-    /// How far all centers are from those of others, in sum.
+    /// Returns the sum of the distances of all centers from those of others.
     func movement(from start: BoxColumns) -> Double {
         var sum = 0.0
         for box in 0..<count {

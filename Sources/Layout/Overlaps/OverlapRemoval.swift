@@ -10,14 +10,15 @@ import Geometry
 ///
 /// - Complexity: O(*n* log *n*) for *n* nodes, times the logarithm of how many lie heaped in a place.
 public struct OverlapRemoval: Sendable {
-    /// How far nodes are kept apart along one axis at least, in canvas units.
+    /// The least distance between nodes along one axis, in canvas units.
     public var nodeSpacing: Double = 0
-    /// Whether the centers keep their order along both axes, however far nodes lie apart.
+    /// Is true if the centers keep their order along both axes, however far nodes lie apart.
     ///
     /// Without it neighbors keep their order, and nothing moves but what overlaps and what that pushes. With it drawings
     /// grow a lot, and nodes move tenfold and more, as each must make way for all that are pushed anywhere beside it.
     public var keepsOrder = false
-    /// Whether nodes that are clear of all others may be pushed; they stay as if they were fixed where this is false.
+    /// Is true if nodes that are clear of all others may be pushed.
+    /// If it is false, they stay as if they were fixed.
     public var movesClearNodes = true
 
     /// A removal that keeps no distance.

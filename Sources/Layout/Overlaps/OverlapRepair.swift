@@ -12,10 +12,10 @@ struct OverlapCheck {
         index = SpatialIndex(items)
     }
 
-    /// Which boxes overlap another one.
+    /// Returns for each box whether it overlaps another one.
     func overlapping() -> [Bool] { (0..<boxes.count).map { overlapsOthers($0) } }
 
-    /// Whether a box would overlap another one of the index where it lies now.
+    /// Returns true if a box would overlap another one of the index in its place now.
     func overlapsOthers(_ box: Int) -> Bool {
         index.first(touching: boxes.rect(box)) { slot in slot.index != box && boxes.overlap(box, slot.index) } != nil
     }
@@ -50,12 +50,12 @@ extension BoxColumns {
 struct OverlapRepair {
     private var check: OverlapCheck
     private let isFixed: [Bool]
-    /// How many candidates may still be tried in all; beyond them boxes are put below all others.
+    /// The number of candidates that may still be tried in all; beyond them boxes are put below all others.
     private var budget: Int
     private var bounds: Rect
     private var shelf: Rect
 
-    /// How many obstacles one search looks at.
+    /// The number of obstacles that one search looks at.
     private static let obstacles = 256
 
     init(boxes: BoxColumns, isFixed: [Bool]) {

@@ -3,7 +3,7 @@
 /// - Complexity: O(log₆₄ *n*) for everything, with *n* the bound.
 struct RankSet {
     private var words: [UInt64]
-    /// Where each level begins in `words`, the lowest first.
+    /// The index in `words` at which each level begins, the lowest first.
     private var starts: [Int]
 
     /// An empty set of numbers below `bound`.

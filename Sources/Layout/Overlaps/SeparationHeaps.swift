@@ -6,7 +6,7 @@ struct SeparationHeaps {
     private var child: [Int32]
     private var sibling: [Int32]
     private var key: [Double]
-    /// What is still to be added to the keys of all below.
+    /// The number that is still to be added to the keys of all below.
     private var pending: [Double]
 
     init(blocks: Int, separations: Int) {

@@ -1,6 +1,6 @@
 /// Both axes of a removal of overlaps, one after the other.
 struct SeparationPass {
-    /// Where the nodes lay, whose order is kept.
+    /// The old places of the nodes, whose order is kept.
     private let isFixed: [Bool]
     /// The original coordinates along each axis, if their order is kept.
     private let along: [Double]?
@@ -51,11 +51,12 @@ struct SeparationPass {
 
 /// The distances 0 that keep the order of coordinates.
 ///
-/// Those with equal coordinates have no order: a variable in between keeps them together before those with the next one.
+/// Boxes with equal coordinates have no order: a variable in between keeps them together before those with the next
+/// one.
 struct OrderChain {
     private(set) var order: [Int32]
     private(set) var separations: [Separation]
-    /// Where the variables in between want to be, which follow those of the boxes.
+    /// The wanted positions of the variables in between, which follow those of the boxes.
     private(set) var between: [Double] = []
     private let boxes: Int
 

@@ -11,7 +11,7 @@ struct SeparationScan {
     private var active: RankSet
     private(set) var separations: [Separation] = []
 
-    /// How many boxes that overlap one are looked at on each side, where some pairs are left to the other axis.
+    /// The number of overlapping boxes that are looked at on each side, if some pairs are left to the other axis.
     private static let reach = 24
 
     init(boxes: BoxColumns, order: [Int32]) {
@@ -44,7 +44,7 @@ struct SeparationScan {
         var opens: Bool
     }
 
-    /// Where the line meets each box first and last; boxes that only touch are never met at once.
+    /// The events at which the line meets each box first and last; boxes that only touch are never met at once.
     private func events() -> [Event] {
         var events: [Event] = []
         events.reserveCapacity(boxes.count * 2)

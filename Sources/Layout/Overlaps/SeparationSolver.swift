@@ -50,7 +50,7 @@ struct SeparationSolver {
         heaps = SeparationHeaps(blocks: count, separations: separations.count)
     }
 
-    /// Where the variables come to lie, if each distance leads from an earlier to a later one of `order`.
+    /// Returns the positions of the variables, if each distance leads from an earlier to a later one of `order`.
     mutating func solved(order: [Int32]) -> [Double] {
         let (starts, incoming) = separationsByRight()
         for variable in order {
@@ -80,7 +80,7 @@ struct SeparationSolver {
 
     private func position(_ v: Int) -> Double { place[Int(blockOf[v])] + offset[v] }
 
-    /// How far a distance is violated, plus the place of the block of its right end.
+    /// Returns the amount by which a distance is violated, plus the place of the block of its right end.
     private func key(_ c: Int) -> Double {
         let separation = separations[c]
         return position(Int(separation.left)) + separation.gap - offset[Int(separation.right)]

@@ -34,7 +34,7 @@ public enum Packing {
 
 /// Compares ways to pack: by the width of the smallest rectangle of the wished ratio that holds all.
 struct PackingTrial {
-    /// With their spacing.
+    /// The boxes, with their spacing.
     let boxes: [Size]
     let ratio: Double
     /// The extent that no packing can go below.

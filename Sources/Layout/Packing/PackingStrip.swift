@@ -105,7 +105,7 @@ struct PackingStrip {
 
 /// Boxes that are not placed yet, by their width; of equal ones the highest comes first, then the first.
 struct PackingWidths {
-    /// From the narrowest on.
+    /// The order from the narrowest on.
     private let order: [Int]
     private let widths: [Double]
     /// For each place of the order, plus one, a place not above it whose box is still there; 0 when there is none.

@@ -4,9 +4,9 @@ import Geometry
 struct FreePlaceTrial: Comparable {
     /// The top-left corner.
     var place: Point
-    /// How far it lies from the wish, squared.
+    /// The squared distance from the wish.
     var distance: Double
-    /// Which of two that are as far was found first.
+    /// The number of the place in the order of the search: of two that are as far, the lower was found first.
     var number = 0
     /// The border it lies on; nil for the wish itself.
     var border: Border?

@@ -6,7 +6,7 @@ import Geometry
 struct FreePlaces {
     /// The frames, in the order in which they were put there.
     private(set) var frames: [Rect] = []
-    /// Around all frames.
+    /// The bounds of all frames.
     private(set) var bounds = Rect.empty
     /// The gaps that are kept.
     let gap: Size
@@ -93,7 +93,7 @@ struct FreePlaces {
         return nil
     }
 
-    /// Whether a place to try is free; else the search goes on around what is in the way.
+    /// Returns true if a place to try is free; else the search goes on around the obstacle.
     private func meet(_ trial: FreePlaceTrial, _ size: Size, _ search: inout FreePlaceSearch) -> Bool {
         guard let obstacle = obstacle(at: trial.place, for: size) else { return true }
         let forbidden = forbidden(by: obstacle, for: size)

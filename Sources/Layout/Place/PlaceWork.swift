@@ -3,13 +3,13 @@ import Geometry
 /// The work of placing nodes among others.
 struct PlaceWork {
     let graph: LayoutGraph
-    /// What lies on the canvas.
+    /// The frames on the canvas.
     private(set) var free: FreePlaces
     /// The node of each frame there.
     private(set) var frameNodes: [Int] = []
     /// The place of each node; any for a new one.
     private(set) var places: [Point]
-    /// Which nodes have no place yet.
+    /// For each node whether it has no place yet.
     private(set) var isNew: [Bool]
     private let neighbors: Neighbors
     private var stepsLeft = 100_000
@@ -45,7 +45,7 @@ struct PlaceWork {
         frameNodes.append(node)
     }
 
-    /// Moves what lies there.
+    /// Moves a frame to another place.
     mutating func move(_ number: Int, to place: Point) {
         places[frameNodes[number]] = place
         free.move(number, to: frame(of: frameNodes[number]))

@@ -6,7 +6,7 @@ struct RadialRings {
     private let layout: RadialLayout
     /// The diameter of the circle around each node, with the spacing.
     private let diameters: [Double]
-    /// What share of a turn each subtree asks for.
+    /// The share of a turn that each subtree asks for.
     private var demands: [Double]
     /// The middle of each node's wedge, and how wide it is, in radians.
     private var angles: [Double]

@@ -2,21 +2,22 @@ import Geometry
 
 /// Lays a graph out again with the least change: nodes that lie well stay, and only the others get places.
 ///
-/// For every algorithm: who lays out asks here first, and lays out from scratch only when there is no answer. What the user
-/// did since the last time is seen from the places: a new node has none, or lies on another node, against the direction,
-/// or off its layer.
+/// It serves every algorithm, which asks here first, and lays out from scratch only when there is no answer.
+/// The changes of the user since the last time are seen from the places: a new node has none, or lies on another node,
+/// against the direction, or off its layer.
 public struct Stability: Sendable {
-    /// Where edges lead; nil for layouts without a direction, where only overlaps count.
+    /// The direction in which edges lead; nil for layouts without a direction, in which only overlaps count.
     public var direction: Direction?
     /// The distance of neighbors on a layer, in canvas units.
     public var nodeSpacing = 50.0
     /// The distance of layers, in canvas units.
     public var layerSpacing = 80.0
-    /// Where nodes lie in their layer.
+    /// The place of nodes in their layer.
     public var align = LayoutAlignment.center
-    /// Whether nodes lie on layers that they share.
+    /// Is true if nodes lie on layers that they share.
     public var sharesLayers = true
-    /// Whether nodes with one edge lie on the layer next to their neighbor's: always so in trees, not in layered drawings.
+    /// Is true if nodes with one edge lie on the layer next to their neighbor's: always so in trees, not in layered
+    /// drawings.
     public var keepsLeavesNear = false
     /// The order of children in a tree; nil for graphs that are not drawn as trees, where all edges count but those of
     /// cycles.

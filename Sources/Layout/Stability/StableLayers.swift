@@ -126,7 +126,8 @@ struct StableLayers {
     }
 }
 
-/// Where on a layer a node should lie, and where it may, by its least distance across the direction.
+/// The place on a layer where a node should lie, and the range where it may, by its least distance across the
+/// direction.
 struct StableWish {
     var place: Double
     var range: ClosedRange<Double>
@@ -135,19 +136,19 @@ struct StableWish {
 /// The line along a layer on which a node looks for a place.
 struct StableLine {
     let direction: Direction
-    /// Where the node begins along the direction.
+    /// The coordinate along the direction where the node begins.
     let along: Double
     let size: Size
 
     func corner(_ across: Double) -> Point { direction.corner(across: across, along: along, of: size) }
 
-    /// What a node takes of a layer.
+    /// Returns the length that a node takes of a layer.
     func step(_ free: FreePlaces) -> Double { direction.across(size) + direction.across(free.gap) }
 
     /// The frame that a node at a place of the line would be too near.
     func obstacle(at across: Double, _ free: FreePlaces) -> Int? { free.obstacle(at: corner(across), for: size) }
 
-    /// What a frame forbids on the line.
+    /// Returns the range of the line that a frame forbids.
     func forbidden(by frame: Int, _ free: FreePlaces) -> ClosedRange<Double> {
         let rect = free.forbidden(by: frame, for: size)
         return direction.isHorizontal ? rect.minY...rect.maxY : rect.minX...rect.maxX

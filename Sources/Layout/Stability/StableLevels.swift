@@ -1,11 +1,11 @@
 import Geometry
 
-/// Where displaced nodes should begin along the direction, so that they lie on a layer with others.
+/// The coordinates along the direction where displaced nodes should begin, so that they lie on a layer with others.
 struct StableLevels {
     /// A layer of a connected part.
     private struct Layer {
         var part: Int
-        /// What its nodes have in common, as they are aligned.
+        /// The coordinate that its nodes share, as they are aligned.
         var level: Double
         var start: Double
         var end: Double
@@ -16,11 +16,11 @@ struct StableLevels {
     private let stability: Stability
     private let direction: Direction
     private let parts: [Int]
-    /// By part and level.
+    /// The layers, by part and level.
     private var layers: [Layer] = []
     /// The greatest extent along the direction.
     private let greatest: Double
-    /// Where the subtree of each node ends, for trees whose levels are their own.
+    /// The index at which the subtree of each node ends, for trees whose levels are their own.
     private var subtreeEnds: [Double] = []
 
     init(
@@ -60,8 +60,9 @@ struct StableLevels {
         }
     }
 
-    /// Where a node should begin along the direction: on the layer below its parents or above its children; nil without
-    /// either.
+    /// Returns the coordinate along the direction where a node should begin: on the layer below its parents or above
+    /// its children.
+    /// It is nil without either.
     func start(of node: Int, _ work: PlaceWork) -> Double? {
         let extent = direction.along(graph.sizes[node].clean)
         let parents = flow.parents[node].filter { !work.isNew[$0] }
@@ -81,10 +82,10 @@ struct StableLevels {
         return min(layer.level - extent * stability.align.share, most - extent)
     }
 
-    /// How far away a layer may be to count as the next one.
+    /// The distance within which a layer counts as the next one.
     private var reach: Double { 3 * stability.layerSpacing + greatest }
 
-    /// Where a node begins and ends along the direction.
+    /// Returns the range of a node along the direction.
     private func bounds(of node: Int, _ work: PlaceWork) -> ClosedRange<Double> {
         let frame = work.frame(of: node)
         let low = direction.along(frame.origin)

@@ -16,8 +16,8 @@ struct StableNodes {
         isDisplaced = graph.places.map { $0?.isFinite != true }
     }
 
-    /// Which nodes have no place, lie against the direction, off their level, out of order, far from their only neighbor or
-    /// on another node.
+    /// Returns for each node whether it has no place, or lies against the direction, off its level, out of order, far
+    /// from its only neighbor or on another node.
     func displaced() -> [Bool] {
         var nodes = self
         if let direction = stability.direction {
@@ -126,13 +126,13 @@ struct StableNodes {
     }
 }
 
-/// Where nodes lie along and across a direction; 0 without a place.
+/// The ranges of nodes along and across a direction; 0 without a place.
 struct StableExtents {
     private(set) var starts: [Double] = []
     private(set) var ends: [Double] = []
-    /// What nodes of one level have in common, as they are aligned.
+    /// The coordinates that nodes of one level share, as they are aligned.
     private(set) var levels: [Double] = []
-    /// Across the direction.
+    /// The centers across the direction.
     private(set) var centers: [Double] = []
     /// The greatest extent along the direction.
     private(set) var greatest = 0.0
@@ -157,7 +157,8 @@ struct StableExtents {
 
 /// The longest rising sequence of values (Schensted 1961); of several, the one of the earliest values.
 enum RisingSequence {
-    /// Which values belong to it. O(*n* log *n*).
+    /// Returns for each value whether it belongs to the sequence.
+    /// O(*n* log *n*).
     static func members(of values: [Double]) -> [Bool] {
         // For each length, the greatest value with which a sequence of that length begins, from the end.
         var firsts: [Double] = []

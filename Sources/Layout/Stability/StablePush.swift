@@ -5,7 +5,7 @@ import Geometry
 /// None moves so far that it could pass another, whichever layer that lies on: at most half of its own extent and half of
 /// the least one.
 struct StablePush {
-    /// Where the node goes, by its least distance across the direction.
+    /// The new place of the node, by its least distance across the direction.
     let place: Double
     /// The frames that move, by their numbers, and their new corners.
     let moves: [(frame: Int, place: Point)]
@@ -44,7 +44,7 @@ private struct StablePushing {
     private let center: Double
     private let most: Int
     private let leastExtent: Double
-    /// What frames must give way to: the new node, then those that moved, with their numbers.
+    /// The frames that others must avoid: the new node, then those that moved, with their numbers.
     private var queue: [(number: Int, frame: Rect)]
     private(set) var moves: [(frame: Int, place: Point)] = []
 
@@ -58,7 +58,8 @@ private struct StablePushing {
         center = line.direction.across(frame.center)
     }
 
-    /// Whether all that is in the way could give way.
+    /// Pushes.
+    /// Returns true if all obstacles could move away.
     mutating func run() -> Bool {
         var done = 0
         while done < queue.count {
@@ -94,7 +95,7 @@ private struct StablePushing {
         return moves.count <= most && queue.count <= 4 * most + 4
     }
 
-    /// Whether a frame lies farther from the new node than another.
+    /// Returns true if a frame lies farther from the new node than another.
     private func isAhead(_ frame: Rect, of other: Rect, _ isForward: Bool) -> Bool {
         let distance = direction.across(frame.center) - direction.across(other.center)
         return isForward ? distance > 0 : distance < 0

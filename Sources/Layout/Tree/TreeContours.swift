@@ -7,16 +7,17 @@
 struct TreeContours {
     /// A node of a contour: what going down asks for lies together in memory.
     struct Node {
-        /// How far it lies from its parent, across the direction, by their centers.
+        /// The distance from its parent, across the direction, by their centers.
         var offset = 0.0
-        /// How far the node that follows a leaf lies from it; not a number above children, which know it themselves.
+        /// The distance from a leaf to the node that follows it.
+        /// It is not a number above children, which know it themselves.
         var threadOffset = Double.nan
         /// Half of its extent across the direction.
         let half: Double
-        /// Where it ends along the direction.
+        /// The coordinate along the direction where it ends.
         let bottom: Double
-        /// Where the contour goes on below: the first child and the last one or, below a leaf, a node of another subtree;
-        /// −1 at the end.
+        /// The next nodes of the contour below: the first child and the last one or, below a leaf, a node of another
+        /// subtree; −1 at the end.
         var left: Int32 = -1
         var right: Int32 = -1
     }
@@ -41,7 +42,7 @@ struct TreeContours {
     /// The subtrees whose parents are not placed yet; the children of the next parent are the last ones, the first child
     /// behind the others.
     private var subtrees: [Subtree] = []
-    /// What children between two that were pushed apart move by, as steps and as changes of the sum of these.
+    /// The moves of children between two that were pushed apart, as steps and as changes of the sum of these.
     private var steps: [Double] = []
     private var changes: [Double] = []
     /// The siblings that can be seen from the right, by how far down they reach; the last one is the nearest.

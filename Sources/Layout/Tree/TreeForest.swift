@@ -5,32 +5,32 @@ import Geometry
 /// Roots are the nodes without edges that arrive from others; then, for cycles that nothing else reaches, their first node.
 /// Nodes are counted by their position in that search, so the children of a node are neighbors and come after it.
 struct TreeForest {
-    /// What is known of the node at a position; it lies together in memory, and as small as can be.
+    /// A record of the node at a position; it lies together in memory, and is as small as can be.
     struct Item {
         /// The number of the node.
         var node: Int32
         /// The position of the parent, −1 for a root.
         var parent: Int32
-        /// How many edges lead to it from its root.
+        /// The number of edges that lead to it from its root.
         var depth: Int32
         /// The position of the first child, and that behind the last one.
         var firstChild: Int32 = 0
         var endOfChildren: Int32 = 0
     }
 
-    /// By position.
+    /// The item at each position.
     private(set) var items: [Item] = []
     /// The size of each node, with sides that are numbers.
     private(set) var sizes: [Size] = []
     /// The greatest number of children of a node.
     private(set) var mostChildren = 0
-    /// How many trees there are.
+    /// The number of trees.
     private(set) var treeCount = 0
 
     /// The nodes whose children are known.
     private var done = 0
 
-    /// How many nodes there are.
+    /// The number of nodes.
     var count: Int { items.count }
 
     /// The number of the node at a position.
@@ -39,7 +39,7 @@ struct TreeForest {
     /// The position of the parent, −1 for a root.
     @inline(__always) func parent(of position: Int) -> Int { Int(items[position].parent) }
 
-    /// How many edges lead to a position from its root.
+    /// Returns the number of edges that lead to a position from its root.
     @inline(__always) func depth(of position: Int) -> Int { Int(items[position].depth) }
 
     /// The positions of the children, in order.
@@ -139,7 +139,7 @@ struct TreeForest {
 
 /// The nodes that edges lead to from each node, the first of them found at once: so a path costs one look at memory a node.
 private struct TreeLinks {
-    /// What one node leads to.
+    /// The nodes that one node leads to.
     struct Row {
         var start: Int32 = 0
         var end: Int32 = 0

@@ -5,13 +5,13 @@ import Geometry
 /// A graph that is no forest is drawn by a forest that spans it; its other edges have no say.
 /// Trees of a forest lie side by side, in rows that wrap near to a ratio of 1.6: in one row many trees could not be read.
 public struct TreeLayout: Sendable {
-    /// Where the levels of a tree lie.
+    /// The placing of the levels of a tree.
     public enum Levels: String, CaseIterable, Sendable {
         /// Nodes of equal depth lie on one level, or each node lies as near to its parent as its size allows.
         case shared, own
     }
 
-    /// What a parent is centered over.
+    /// The nodes that a parent is centered over.
     public enum Parent: String, CaseIterable, Sendable {
         /// Over the middle between its first and its last child, or over the box around all its subtree, in which nothing
         /// of another subtree may lie.
@@ -24,17 +24,17 @@ public struct TreeLayout: Sendable {
         case edges, place
     }
 
-    /// Where edges lead.
+    /// The direction in which edges lead.
     public var direction = Direction.down
     /// The least distance of neighbors, in canvas units.
     public var nodeSpacing = 50.0
     /// The distance of a level from the next one, in canvas units.
     public var levelSpacing = 80.0
-    /// Whether nodes of equal depth share a level.
+    /// The placing of levels: shared by nodes of equal depth, or not.
     public var levels = Levels.shared
-    /// Where nodes lie in their level, or subtrees in their row.
+    /// The place of nodes in their level, or of subtrees in their row.
     public var align = LayoutAlignment.start
-    /// What parents are centered over.
+    /// The nodes that parents are centered over.
     public var parent = Parent.children
     /// The order of children.
     public var order = Order.edges
@@ -57,7 +57,7 @@ public struct TreeLayout: Sendable {
         return LayoutDrawing(places: places, bends: Array(repeating: [], count: graph.edges.count))
     }
 
-    /// Where nodes lie now across the direction; those without a place come last.
+    /// Returns the coordinates of nodes now across the direction; those without a place come last.
     private func placeKeys(of graph: LayoutGraph) -> [Double] {
         zip(graph.places, graph.sizes).map { place, size in
             guard let place, place.isFinite else { return .infinity }

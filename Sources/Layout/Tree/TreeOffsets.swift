@@ -1,7 +1,7 @@
 import Geometry
 
 extension TreeContours {
-    /// How far each position of a forest lies from its parent across the direction; 0 for roots.
+    /// Returns the distance of each position of a forest from its parent across the direction; 0 for roots.
     ///
     /// The mean of the drawings from the left and from the right, so that a tree in a mirror is drawn as in a mirror.
     ///

@@ -1,10 +1,11 @@
 import Geometry
 
-/// Where the nodes of a forest lie along the direction, by position.
+/// The ranges of the nodes of a forest along the direction, by position.
 struct TreeRows {
-    /// Where each node begins.
+    /// The coordinate where each node begins.
     private(set) var starts: [Double]
-    /// Where what each node takes along the direction ends: the end of its level or its own, and the distance to the next.
+    /// The coordinate where the space of each node along the direction ends: the end of its level or its own, and the
+    /// distance to the next.
     private(set) var ends: [Double]
 
     init(of forest: TreeForest, _ layout: TreeLayout) {

@@ -1,4 +1,4 @@
-/// Which edges to turn so that no cycle is left, in reading order: depth first from the sources, in document order.
+/// The edges to turn so that no cycle is left, in reading order: depth first from the sources, in document order.
 ///
 /// An edge is turned when it leads back to a node whose search is not done. No edge is turned in vain: turning one back
 /// closes a cycle. Linear time, without recursion.

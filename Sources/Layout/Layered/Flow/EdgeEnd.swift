@@ -1,26 +1,26 @@
 import Geometry
 
-/// How an edge leaves one of its nodes: from the anchor to where its way between the layers begins.
+/// The points by which an edge leaves one of its nodes: from the anchor to the start of its path between the layers.
 ///
 /// Points are offsets from the middle of the node, with the flow leading down.
 struct EdgeEnd {
     /// The anchor first: the middle of the node, or its handle.
     var points: [Point]
-    /// How far the way is from the border of the node where it bends around it, 0 where it does not.
+    /// The distance of the path from the border of the node if it bends around the node, else 0.
     var lane: Double = 0
-    /// Whether its place counts, whatever handles mean.
+    /// Is true if its place counts, whatever handles mean.
     var isExact = false
 
-    /// Where the way between the layers begins, across the flow.
+    /// The coordinate across the flow where the path between the layers begins.
     var offset: Double { points[points.count - 1].x }
 }
 
 /// Counts the lanes beside each node, for edges that bend around it and for self-loops.
 struct Lanes {
-    /// By node and side.
+    /// The wanted lanes, by node and side.
     private var wanted: [[Int]]
     private var used: [[Int]]
-    /// How far lanes of a node lie apart at most.
+    /// The greatest distance between lanes of a node.
     static let step = 12.0
 
     init(count: Int) {
@@ -34,13 +34,14 @@ struct Lanes {
         min(Lanes.step, 10 * Lanes.step / Double(max(1, wanted[node][isRight ? 1 : 0])))
     }
 
-    /// How far the next lane is from the border.
+    /// Takes the next lane.
+    /// Returns its distance from the border.
     mutating func next(_ node: Int, isRight: Bool) -> Double {
         used[node][isRight ? 1 : 0] += 1
         return Double(used[node][isRight ? 1 : 0]) * step(node, isRight: isRight)
     }
 
-    /// What all lanes of a side take.
+    /// The width of all lanes of a side.
     func width(_ node: Int, isRight: Bool) -> Double {
         let count = wanted[node][isRight ? 1 : 0]
         return count == 0 ? 0 : Double(count) * step(node, isRight: isRight)
@@ -49,7 +50,7 @@ struct Lanes {
 
 /// A handle as the phases see it.
 struct FlowHandle: Equatable {
-    /// Where it faces, with the flow leading down.
+    /// The side that it faces, with the flow leading down.
     let side: Side
     /// From the middle of the node.
     let offset: Point
@@ -73,7 +74,7 @@ struct FlowHandle: Equatable {
         return along > 0 ? .bottom : along < 0 ? .top : across < 0 ? .left : .right
     }
 
-    /// Whether an edge that leads down from it, or else up, has to bend around the node, and on which side.
+    /// Returns whether an edge that leads down from it, or else up, must bend around the node, and on which side.
     func lane(leadsDown: Bool) -> (isNeeded: Bool, isRight: Bool) {
         switch side {
         case .left: (true, false)

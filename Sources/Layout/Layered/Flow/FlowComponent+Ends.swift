@@ -41,8 +41,8 @@ extension FlowComponent {
         prepareLoops(document, layout, &lanes)
     }
 
-    /// Where edges are taken to meet their nodes while these get their places: at their handles, or spread evenly in their
-    /// order, or in the middle; beside nodes that they bend around.
+    /// The offsets at which edges are taken to meet their nodes while these get their places: at their handles, or
+    /// spread evenly in their order, or in the middle; beside nodes that they bend around.
     private func wishes(
         _ handles: LayeredLayout.Handles, _ nodes: [Int], _ ends: [EdgeEnd], _ slots: [Int]
     ) -> [Double] {

@@ -7,7 +7,7 @@ struct FlowComponent {
     let nodes: [Int]
     /// The edges of the document that each edge stands for.
     private(set) var members: [[Int]] = []
-    /// Whether an edge of the document leads up in the drawing; by edge and member.
+    /// For each edge and member whether that edge of the document leads up in the drawing.
     private(set) var isTurned: [[Bool]] = []
     /// The self-loops of the document, with their node.
     private(set) var loops: [(edge: Int, node: Int)] = []
@@ -15,7 +15,7 @@ struct FlowComponent {
     var loopPoints: [[Point]] = []
     /// The label of each self-loop: its middle, from the middle of its node, and its size across and along the flow.
     var loopLabels: [(middle: Point, size: Size)?] = []
-    /// By edge.
+    /// The upper end of each edge.
     var upperEnds: [EdgeEnd] = []
     var lowerEnds: [EdgeEnd] = []
     /// The label of each edge, across and along the flow.
@@ -89,7 +89,7 @@ struct FlowComponent {
         graph.thickness = members.map { 10 * Double(min($0.count, 20) - 1) }
     }
 
-    /// Whether an edge leaves and arrives where another does, and has no label.
+    /// Returns true if an edge leaves and arrives at the same places as another, and has no label.
     private func isAlike(_ document: LayoutGraph, _ edge: Int, _ known: Int, _ turned: Bool) -> Bool {
         let a = document.edges[edge]
         let b = document.edges[members[known][0]]

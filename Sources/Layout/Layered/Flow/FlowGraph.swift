@@ -1,12 +1,13 @@
 /// A connected graph as the phases see it: the flow leads down, self-loops are apart, parallel edges are one.
 struct FlowGraph {
-    /// What a node takes to the left and to the right of its middle, with its self-loops and edges that bend around it.
+    /// The width of a node to the left and to the right of its middle, with its self-loops and the edges that bend
+    /// around it.
     var lefts: [Double] = []
     var rights: [Double] = []
     /// Half of what a node takes across the flow, and what it takes along it.
     var halves: [Double] = []
     var heights: [Double] = []
-    /// What a node takes along the flow with the labels of its self-loops, which lie about its middle.
+    /// The height of a node along the flow, with the labels of its self-loops, which lie about its middle.
     var reaches: [Double] = []
     /// The nodes that stand for a border of the group around.
     var borders: [LayoutBorder?] = []
@@ -16,15 +17,15 @@ struct FlowGraph {
     var uppers: [Int] = []
     /// The lower end of each edge.
     var lowers: [Int] = []
-    /// How many edges of the document an edge stands for, at most 1,000.
+    /// The number of edges of the document that an edge represents, at most 1,000.
     var weights: [Int] = []
-    /// Where an edge meets its upper end, in the order of the attachments along the lower side.
+    /// The position at which an edge meets its upper end, in the order of the attachments along the lower side.
     var upperSlots: [Int] = []
-    /// Where an edge meets its lower end, in the order of the attachments along the upper side.
+    /// The position at which an edge meets its lower end, in the order of the attachments along the upper side.
     var lowerSlots: [Int] = []
-    /// Where an edge leaves its upper end, across the flow from the middle.
+    /// The offset at which an edge leaves its upper end, across the flow from the middle.
     var upperOffsets: [Double] = []
-    /// Where an edge enters its lower end, across the flow from the middle.
+    /// The offset at which an edge enters its lower end, across the flow from the middle.
     var lowerOffsets: [Double] = []
     /// The width an edge takes where it passes a layer.
     var thickness: [Double] = []
@@ -32,7 +33,7 @@ struct FlowGraph {
     /// The groups that hold nodes; nil without any.
     var groups: GroupTree?
 
-    /// Whether a node stands for a border and keeps its place beside the others.
+    /// Returns true if a node represents a border and keeps its place beside the others.
     func isRanked(_ node: Int) -> Bool { !borderRanks.isEmpty && borders[node] != nil }
 
     var count: Int { halves.count }

@@ -11,12 +11,12 @@ struct GroupFrames {
     private let hasNodes: [Bool]
     /// By group, the top of the highest of its nodes.
     private var highest: [Double] = []
-    /// What is free for edges to lean between frames, as a share of the gap between layers.
+    /// The space that edges may use to lean between frames, as a share of the gap between layers.
     private static let lean = 0.4
     /// By group, in the frame of the flow.
     private(set) var rects: [Rect] = []
 
-    /// Without groups.
+    /// Makes frames for levels without groups.
     init(_ levels: Levels) {
         above = Array(repeating: 0, count: levels.layerCount)
         below = above
@@ -41,7 +41,8 @@ struct GroupFrames {
         }
     }
 
-    /// How far frames that begin in a layer reach above its nodes, and those that end in it below.
+    /// Returns the distances by which frames that begin in a layer reach above its nodes, and those that end in it
+    /// below.
     func extents(_ layer: Int) -> (above: Double, below: Double) {
         (beginsBefore[layer] ? 0 : above[layer], endsAfter[layer] ? 0 : below[layer])
     }

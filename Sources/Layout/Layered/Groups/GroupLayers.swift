@@ -10,10 +10,11 @@ struct GroupLayers {
     private var lengths: [Int] = []
     private var weights: [Int] = []
 
-    /// What the span of a group weighs, against that of an edge.
+    /// The weight of the span of a group, against that of an edge.
     private static let groupWeight = 1
 
-    /// How many layers edges and groups span together at most, when each node is as near to the sources as edges let it.
+    /// Returns the greatest number of layers that edges and groups span together, when each node is as near to the
+    /// sources as edges let it.
     static func span(_ graph: FlowGraph, _ groups: GroupTree) -> Int {
         var run = GroupLayers(graph, groups)
         run.addConstraints()
@@ -104,7 +105,7 @@ struct GroupLayers {
         return Array(simplex.ranks.dropLast())
     }
 
-    /// Where edges meet the frame of a group there is a row of its own, above the first layer of what the group holds or
+    /// If edges meet the frame of a group, there is a row of its own, above the first layer of the group's contents or
     /// below the last one.
     private func layers(_ ranks: [Int]) -> [Int] {
         var rows = Array(ranks[0..<leafCount])

@@ -1,12 +1,12 @@
 /// Exchanges neighboring groups in all rows that both span, and mirrors groups, where that saves crossings.
 ///
-/// What single items cannot do by moves along their rows: the order of groups is the same in all rows.
+/// Moves of single items along their rows cannot do this: the order of groups is the same in all rows.
 struct GroupMoves {
     private var count: CrossingCount
     private let nesting: Nesting
-    /// How many items may still be looked at.
+    /// The number of items that may still be looked at.
     private var work: Int
-    /// How many of the groups behind one are looked at for one that it shares rows with.
+    /// The number of following groups that are searched for one that shares rows with a group.
     private static let reach = 64
 
     /// Returns how many crossings were saved until the work was done, or it was stopped.

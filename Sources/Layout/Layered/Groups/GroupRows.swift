@@ -39,7 +39,7 @@ extension Levels {
     }
 }
 
-/// What lies directly in a group or on the canvas, in one row: an item, or a group with all that it holds.
+/// A direct member of a group or of the canvas, in one row: an item, or a group with all that it holds.
 private struct Unit {
     /// Of the keys of all that it holds.
     var sum: Double

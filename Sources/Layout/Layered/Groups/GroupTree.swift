@@ -4,18 +4,19 @@ import Geometry
 struct GroupTree: Sendable {
     /// The node of the document, by group.
     private(set) var nodes: [Int] = []
-    /// -1 for none.
+    /// The parent of each; -1 for none.
     private(set) var parents: [Int] = []
     private(set) var depths: [Int] = []
-    /// What each takes across and along the flow at least.
+    /// The least size of each across and along the flow.
     private(set) var least: [Size] = []
     /// Between the frame of a group and its contents.
     let padding: Double
     /// The group of each node, -1 for none.
     var nodeGroups: [Int] = []
-    /// Where edges meet the frames of groups, before their contents or after them: nodes that come after all others.
+    /// The points where edges meet the frames of groups, before their contents or after them: nodes that come after all
+    /// others.
     var joints: [LayoutBorder] = []
-    /// How many nodes there are without those.
+    /// The number of nodes without those.
     var leafCount = 0
     /// By group, the nodes and the edges of its sides: the first and the last node of the left side, then of the right one.
     /// The edges come after all others, those of each group one after another; a group in one layer has none.
@@ -57,7 +58,7 @@ struct GroupTree: Sendable {
     /// The first of the nodes of sides, which come last.
     var firstSide: Int { leafCount + joints.count }
 
-    /// Where edges meet the frame of the group that a node stands for; nil for others.
+    /// Returns the point where edges meet the frame of the group that a node represents; nil for others.
     func joint(_ node: Int) -> LayoutBorder? {
         node >= leafCount && node < leafCount + joints.count ? joints[node - leafCount] : nil
     }

@@ -50,7 +50,7 @@ struct GroupedPart {
         graph.isFixed = nodes.map { _ in false }
     }
 
-    /// How many layers edges and groups span together at most.
+    /// Returns the greatest number of layers that edges and groups span together.
     func span(_ layout: LayeredLayout) -> Int { GroupLayers.span(component(layout).graph, groups) }
 
     private func component(_ layout: LayeredLayout) -> FlowComponent {
@@ -107,14 +107,15 @@ private struct GroupJoints {
     }
 }
 
-/// Which edges to turn so that no cycle is left, where a group that edges end at is before or after others as a whole.
+/// The edges to turn so that no cycle is left, and so that a group that edges end at is before or after others as a
+/// whole.
 ///
 /// Such a group counts as one node for the edges that reach into it, and what it holds is looked at apart. So there is an
 /// order of all nodes in which no edge leads back, and these groups are together in it.
 struct CycleRegions {
-    /// Those that do not lead from a group to what it holds, nor back.
+    /// The edges that do not lead from a group to its contents, nor back.
     private(set) var edges: [Int] = []
-    /// By edge.
+    /// For each edge whether it is turned.
     private(set) var turned: [Bool] = []
 
     init(_ document: LayoutGraph, _ members: [Int], _ list: [Int], isGroup: [Bool]) {

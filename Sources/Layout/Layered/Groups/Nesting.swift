@@ -9,7 +9,7 @@ struct Nesting: Sendable {
     private(set) var sides: [Int]
     /// By layer, the groups that span it, the innermost first.
     private(set) var layerGroups: [[Int]]
-    /// By group.
+    /// The first item of each group.
     let firsts: [Int]
     let lasts: [Int]
     /// By layer, whether there are nodes in it, not only edges that meet groups.

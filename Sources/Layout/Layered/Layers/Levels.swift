@@ -5,7 +5,7 @@
 struct Levels {
     let nodeCount: Int
     let layerCount: Int
-    /// By item.
+    /// The layer of each item.
     let layer: [Int]
     /// The edge of each bend, by item less the number of nodes.
     let edgeOfBend: [Int]
@@ -13,7 +13,7 @@ struct Levels {
     let firstBend: [Int]
     /// The items of each layer, from left to right.
     var rows: [[Int]]
-    /// Where each item lies in its row.
+    /// The index of each item in its row.
     var place: [Int]
     /// By layer, whether it keeps the order that it has.
     let isOrdered: [Bool]
@@ -24,7 +24,7 @@ struct Levels {
     var nesting: Nesting?
     /// By group, where it lies among those that lie in the same one, the same in all rows.
     var groupRanks: [Int] = []
-    /// How many slots each item has on its lower and on its upper side.
+    /// The number of slots that each item has on its lower and on its upper side.
     let slotsBelow: [Int]
     let slotsAbove: [Int]
 
@@ -76,7 +76,7 @@ struct Levels {
 
     var itemCount: Int { layer.count }
 
-    /// Whether an item is a bend of an edge.
+    /// Returns true if an item is a bend of an edge.
     @inline(__always) func isBend(_ item: Int) -> Bool { item >= nodeCount }
 
     /// The items an edge passes, with its ends.
@@ -137,7 +137,7 @@ struct SegmentList {
 
 /// The segments at each item, on one side of it.
 struct Segments: Sendable {
-    /// Where the segments of an item begin; those of the next item follow.
+    /// The index at which the segments of an item begin; those of the next item follow.
     let starts: [Int]
     /// The item at the other end, by segment.
     let items: [Int]
@@ -145,7 +145,7 @@ struct Segments: Sendable {
     let ownSlots: [Int]
     /// The slot at the other end.
     let slots: [Int]
-    /// Where it meets this end, and the other one, from their middles.
+    /// The offsets from their middles at which it meets this end, and the other one.
     let ownOffsets: [Double]
     let offsets: [Double]
     let weights: [Int]

@@ -5,12 +5,12 @@
 /// date along the cycle of each exchange. The work of an exchange is that of the subtree that moves and of its cycle.
 /// The graph is connected, and its edges have no cycle.
 struct NetworkSimplex {
-    /// By edge.
+    /// The tail of each edge.
     let tails: [Int]
     let heads: [Int]
     let lengths: [Int]
     let weights: [Int]
-    /// By node; always feasible.
+    /// The rank of each node; always feasible.
     private(set) var ranks: [Int]
 
     private let incident: Adjacency
@@ -27,7 +27,7 @@ struct NetworkSimplex {
     private var isCandidate: [Bool]
     private var subtree: [Int] = []
 
-    /// From feasible ranks.
+    /// Begins with feasible ranks.
     init(tails: [Int], heads: [Int], lengths: [Int], weights: [Int], ranks: [Int]) {
         let count = ranks.count
         (self.tails, self.heads, self.lengths, self.weights, self.ranks) = (tails, heads, lengths, weights, ranks)

@@ -1,4 +1,5 @@
-/// Where the neighbors of the items of one layer lie, so that the gain of an exchange of two of them is quickly found.
+/// The positions of the neighbors of the items of one layer, from which the gain of an exchange of two of them is
+/// quickly found.
 struct NeighborRanks {
     private var upper: [End]
     private var lower: [End]
@@ -47,7 +48,7 @@ struct NeighborRanks {
         }
     }
 
-    /// How many crossings it saves to exchange two items that lie side by side.
+    /// Returns the number of crossings saved by exchanging two items that lie side by side.
     @inline(__always) func gain(_ levels: Levels, _ left: Int, _ right: Int) -> Int {
         upper.withUnsafeBufferPointer { NeighborRanks.gain($0, levels.up.range(left), levels.up.range(right)) }
             + lower.withUnsafeBufferPointer {

@@ -5,11 +5,11 @@ struct OrderSearch {
     private var transposition: Transposition
     private var best: Levels
     private var least = Int.max
-    /// Items and segments.
+    /// The number of items and segments.
     private let size: Int
-    /// Whether a good order is looked for at length.
+    /// Is true if a good order is searched for at length.
     private let isSmall: Bool
-    /// How often a start is swept.
+    /// The number of sweeps of a start.
     private let rounds: Int
 
     private init(_ levels: Levels, share: Double) {
@@ -46,7 +46,7 @@ struct OrderSearch {
 
     /// Sweeps from the best starts, and sifts what comes out.
     ///
-    /// Which start ends well shows early: in large graphs by its own crossings, in small ones after a few rounds.
+    /// A good start shows early: in large graphs by its own crossings, in small ones after a few rounds.
     private mutating func sweep(_ levels: Levels, _ watch: LayoutWatch) -> Bool {
         var trials: [Trial] = []
         for keys in starts(levels) {
@@ -103,7 +103,7 @@ private struct Trial {
     var crossings: Int
     /// The fewest crossings that it had.
     var least: Int
-    /// How many rounds in a row were in vain, and how many were done.
+    /// The number of rounds in a row without a gain, and the number done.
     var stale = 0
     var round = 0
 

@@ -107,7 +107,7 @@ struct Transposition {
 }
 
 extension Levels {
-    /// Whether an item is no side of a group.
+    /// Returns true if an item is not a side of a group.
     @inline(__always) fileprivate func isInside(_ item: Int) -> Bool { nesting.map { $0.sides[item] == 0 } ?? true }
 }
 

@@ -1,6 +1,6 @@
 /// The band of each layer along the flow: its nodes lie within, and edges turn only beside it.
 struct Bands {
-    /// By layer.
+    /// The top of each layer.
     private(set) var tops: [Double] = []
     private(set) var bottoms: [Double] = []
     /// The upper border of each node.

@@ -67,7 +67,7 @@ struct BlockPacking {
     }
 }
 
-/// Where blocks would lie nearest to the blocks they are joined to.
+/// The positions at which blocks would lie nearest to the blocks they are joined to.
 private struct Wishes {
     private let levels: Levels
     private let blocks: Blocks

@@ -10,10 +10,10 @@ struct LabelSpace {
     /// By layer, whether it is a row of labels.
     private(set) var isRow: [Bool]
 
-    /// What lies free around a label.
+    /// The free space around a label.
     static let margin = 4.0
 
-    /// Without labels.
+    /// Makes spaces for levels without labels.
     init(_ levels: Levels) {
         widths = Array(repeating: 0, count: levels.itemCount)
         heights = widths

@@ -6,7 +6,7 @@ struct RowRelaxation {
     private let levels: Levels
     private let spacing: Spacing
     var middles: [Double]
-    /// What lies between each item of a row and the first at least.
+    /// The least distance of each item of a row from the first.
     private var offsets: [Double] = []
     /// Items that touch: where the first wants to be, how much that weighs, and its place in the row.
     private var blocks: [(value: Double, weight: Double, start: Int)] = []

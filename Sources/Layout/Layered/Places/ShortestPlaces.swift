@@ -1,7 +1,7 @@
 /// Places across the flow with the least weighted sum of how far segments lean: the network simplex on the auxiliary graph
 /// of Gansner, Koutsofios, North and Vo 1993, from places that are good already.
 enum ShortestPlaces {
-    /// How finely the simplex measures, which counts in whole numbers: parts of a canvas unit.
+    /// The precision of the simplex, which counts in whole numbers: parts of a canvas unit.
     private static let scale = 64.0
 
     /// Improved middles, or nil if it was stopped.
@@ -56,7 +56,7 @@ enum ShortestPlaces {
     }
 }
 
-/// How far items have to be apart: pairs without cycles.
+/// The least distances between items: pairs without cycles.
 private struct Apart {
     private let heads: [Int]
     private let outgoing: Adjacency

@@ -1,6 +1,6 @@
-/// How far apart items of a layer lie, measured between their middles.
+/// The distances between items of a layer, measured between their middles.
 struct Spacing {
-    /// What an item takes to the left and to the right of its middle.
+    /// The width of an item to the left and to the right of its middle.
     let lefts: [Double]
     let rights: [Double]
     /// Between two nodes; next to bends it is less.
@@ -40,7 +40,7 @@ struct Spacing {
         return bends == 0 ? nodes : bends == 1 ? nodes * 0.5 : nodes * 0.3
     }
 
-    /// What lies free between two neighbors at least.
+    /// Returns the least free space between two neighbors.
     @inline(__always) func gap(_ left: Int, _ right: Int) -> Double {
         if !kinds.isEmpty { return nestedGap(left, right) }
         let bends = (left >= nodeCount ? 1 : 0) + (right >= nodeCount ? 1 : 0)

@@ -1,5 +1,5 @@
 extension FreeLevels {
-    /// Whether ways lead only where the groups of their bends are.
+    /// Is true if edges pass only through the groups of their bends.
     var isGrouped: Bool { nesting != nil }
 
     /// The side of a group that an item is: -1 the left one, 1 the right one, 0 none.
@@ -33,7 +33,7 @@ extension FreeLevels {
         }
     }
 
-    /// Whether edges meet groups in a layer that has no nodes.
+    /// Returns true if edges meet groups in a layer that has no nodes.
     func isForJoints(_ layer: Int) -> Bool { nesting.map { !$0.hasNodes[layer] } ?? false }
 
     /// The layers that a node may move to, for its groups: these neither begin nor end elsewhere, so the last node in their
@@ -54,7 +54,7 @@ extension FreeLevels {
         return min(own, nesting.leads[inner])...max(own, nesting.trails[inner])
     }
 
-    /// Whether no other node of a group lies in the layer of one.
+    /// Returns true if no other node of a group lies in the layer of one.
     private func isLast(_ node: Int, of group: Int, _ nesting: Nesting) -> Bool {
         let layer = layers[node]
         let left = nesting.side(group, layer, isLeft: true)

@@ -24,19 +24,19 @@ struct FreeLevels {
     let isRanked: [Bool]
     /// By node; also of nodes that are taken out.
     var layers: [Int]
-    /// How many items a row can hold.
+    /// The number of items that a row can hold.
     let width: Int
     /// The items of each layer, one row after another, and how many each has.
     private(set) var items: [Int]
     private(set) var counts: [Int]
-    /// Where each item lies in its row.
+    /// The index of each item in its row.
     private(set) var place: [Int]
     /// The items above and below a bend.
     private(set) var above: [Int]
     private(set) var below: [Int]
-    /// By edge.
+    /// For each edge whether it is in the levels.
     var isIn: [Bool]
-    /// By node.
+    /// For each node whether it is placed.
     var isPlaced: [Bool]
     /// Rows as they were before the changes that may be undone: which, and their items.
     private var savedLayers: [Int] = []

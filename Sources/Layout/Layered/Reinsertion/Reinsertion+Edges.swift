@@ -8,7 +8,7 @@ extension Reinsertion {
         for layer in (upper + 1)..<max(lower, upper + 1) { levels.remove(levels.bend(edge, layer), from: layer) }
     }
 
-    /// What an edge costs between a layer and the next, given all others; it is not in itself.
+    /// Returns the cost of an edge between a layer and the next, given all others; it is not in itself.
     func price(of edge: Int, between layer: Int) -> Int {
         let upper = levels.place[levels.item(of: edge, in: layer)]
         let lower = levels.place[levels.item(of: edge, in: layer + 1)]

@@ -7,17 +7,17 @@ struct Reinsertion {
     var levels: FreeLevels
     /// Crossings times their price, and the layers that edges span.
     var cost = 0
-    /// What has been done, in steps of the innermost loops.
+    /// The work that has been done, in steps of the innermost loops.
     var work = 0
     var choice: SeededChoice
 
-    /// What a crossing costs, against a layer that an edge spans.
+    /// The cost of a crossing, against a layer that an edge spans.
     static let crossing = 64
 
-    /// How much worse an attempt may be at the beginning.
+    /// The amount by which an attempt may be worse at the beginning.
     static let tolerance = 96
 
-    /// What no way costs, and how far to both sides ways are looked for.
+    /// The cost that no path has, and the distance to both sides in which paths are searched for.
     static let never: Int32 = 1 << 28
     private static let reachable = 20
 
@@ -152,7 +152,7 @@ struct Reinsertion {
         return low...(low + 2 * Reinsertion.reachable)
     }
 
-    /// Where an item lies in its row, 0…1.
+    /// Returns the position of an item in its row, 0…1.
     func share(_ item: Int, in layer: Int) -> Double {
         min(1, (Double(levels.place[item]) + 0.5) / Double(max(1, levels.counts[layer])))
     }
@@ -161,7 +161,7 @@ struct Reinsertion {
         Int32(truncatingIfNeeded: levels.weights[segmentEdges[segment]] &* price)
     }
 
-    /// What it costs to reach each gap of a neighboring row from a node.
+    /// Finds the cost of reaching each gap of a neighboring row from a node.
     mutating func begin(at node: Int, by edge: Int, isDown: Bool, to target: Int, for item: Int) {
         let layer = levels.layers[node] + (isDown ? 1 : -1)
         let price = levels.weights[edge] * Reinsertion.crossing

@@ -31,7 +31,7 @@ struct Corridor {
         return result
     }
 
-    /// Where the way turns first, nil if it is straight to the end.
+    /// Returns the first turn of the path, or nil if it is straight to the end.
     private func nextCorner(_ apex: Point, _ from: Int, _ end: Point) -> (point: Point, gate: Int)? {
         var low = -Double.infinity
         var high = Double.infinity

@@ -1,6 +1,7 @@
 import Geometry
 
-/// Where edges pass the borders of their nodes' layers: so far edges with the same ends may be drawn apart.
+/// The points where edges pass the borders of their nodes' layers: up to there edges with the same ends may be drawn
+/// apart.
 struct Clearances {
     /// By edge, half of the distance to the next edge at the same node: at its upper end, and at its lower.
     private(set) var upper: [Double]
@@ -32,7 +33,7 @@ struct Clearances {
         return halves
     }
 
-    /// Where a way that leads down is at some height.
+    /// Returns the coordinate across of a path that leads down, at some height.
     static func across(_ way: [Point], at y: Double) -> Double {
         for index in way.indices.dropFirst() where way[index].y >= y && way[index].y > way[index - 1].y {
             let (a, b) = (way[index - 1], way[index])

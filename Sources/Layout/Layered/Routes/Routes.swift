@@ -10,7 +10,7 @@ struct Routes {
     /// The part of its layer that belongs to each item.
     private var lows: [Double]
     private var highs: [Double]
-    /// How far edges may pass the middle of the space of their label; by item, nil without one.
+    /// The distance by which edges may pass the middle of the space of their label; by item, nil without one.
     private var plays: [Double?]
     var corridor = Corridor()
 
@@ -71,7 +71,7 @@ struct Routes {
         }
     }
 
-    /// Where along the flow the middle of the label of an edge lies; nil without one.
+    /// Returns the position along the flow of the middle of an edge's label; nil without one.
     func labelHeight(of edge: Int, _ labels: LabelSpace) -> Double? {
         for bend in levels.firstBend[edge]..<levels.firstBend[edge + 1] where labels.widths[bend] > 0 {
             return (bands.tops[levels.layer[bend]] + bands.bottoms[levels.layer[bend]]) / 2
