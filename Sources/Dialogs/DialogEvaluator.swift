@@ -45,7 +45,7 @@ struct DialogEvaluator {
         }
     }
 
-    /// Whether a condition holds, as it stands in data; without one it does.
+    /// Returns true if a condition holds, as it is written in data; without one it does.
     ///
     /// - Throws: `expression` for a text that is none, `type` for what is no boolean, and the error of the expression.
     mutating func holds(_ condition: JSON?, at node: Node.Slot) throws(ValueError) -> Bool {

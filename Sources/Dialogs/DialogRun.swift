@@ -5,16 +5,17 @@ import Wire
 /// A run of the dialog that a document describes: where it has come to, what was said, and the way back.
 ///
 /// It is a value and holds no document: nodes and edges are known by their ids and looked up when the run goes on. So the
-/// document may change meanwhile. What was said and which options there were stays as it was; where they lead follows the
-/// document as it is then, and a node that is gone ends the run.
+/// document may change meanwhile.
+/// Texts that were said and options that were offered stay unchanged.
+/// Options lead where the document says then, and a node that is gone ends the run.
 public struct DialogRun: Sendable {
-    /// What a run waits for.
+    /// The input that a run waits for.
     public enum State: String, CaseIterable, Sendable {
-        /// One of the options.
+        /// A choice among the options.
         case choice
-        /// A value.
+        /// An input of a value.
         case input
-        /// Nothing.
+        /// The end of the run.
         case ended
     }
 
@@ -24,9 +25,9 @@ public struct DialogRun: Sendable {
         public let handle: Identifier?
         /// The edge, or nil.
         public let edge: Edge.ID?
-        /// What people read.
+        /// The text for people.
         public let label: String
-        /// Whether its condition holds.
+        /// Is true if its condition holds.
         public let isAllowed: Bool
 
         var bytes: Int { label.utf8.count + (handle ?? edge ?? Identifier("")).string.utf8.count }
@@ -60,7 +61,7 @@ public struct DialogRun: Sendable {
 
     // MARK: Reading
 
-    /// What the run waits for.
+    /// The state: the input that the run waits for.
     public var state: State {
         switch step.wait {
         case .options: .choice
@@ -77,7 +78,7 @@ public struct DialogRun: Sendable {
     public var options: [Option] { if case .options(let options) = step.wait { options } else { [] } }
     /// The variables in the order of their names.
     public var variables: [(name: String, value: Value)] { step.variables.members }
-    /// What was said, the latest of it.
+    /// The latest texts that were said.
     public var texts: [(node: Node.ID, text: String)] { transcript.entries.map { ($0.node, $0.text) } }
     /// Why the run has ended before its time; nil if it has not.
     public var problem: Problem? { if case .end(let problem) = step.wait { problem } else { nil } }

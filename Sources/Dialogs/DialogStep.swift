@@ -1,9 +1,9 @@
 import Graph
 import Values
 
-/// Where a run has come to, and what it waits for.
+/// The current place of a run, and the input that it waits for.
 struct DialogStep: Sendable {
-    /// What the run waits for.
+    /// The input that the run waits for.
     enum Wait: Sendable {
         case options([DialogRun.Option])
         /// For a value of the variable.
@@ -17,7 +17,7 @@ struct DialogStep: Sendable {
     var variables: DialogVariables
     /// The edges that led here from the step before, each once, in the order in which they were first passed.
     var edges: [Edge.ID] = []
-    /// How many texts were said until here.
+    /// The number of texts that were said until here.
     var textCount = 0
 
     /// The memory it takes in a history, roughly.

@@ -1,8 +1,8 @@
 import Graph
 
-/// What was said in a run, of which the oldest texts go beyond the limits.
+/// The texts said in a run; the oldest go when there are too many.
 struct DialogTranscript: Sendable {
-    /// What a node has said.
+    /// A text that a node has said.
     struct Entry: Sendable {
         let node: Node.ID
         let text: String
@@ -11,10 +11,10 @@ struct DialogTranscript: Sendable {
     }
 
     private var kept: [Entry] = []
-    /// How many of the first of `kept` are gone.
+    /// The number of texts that are gone from the beginning of `kept`.
     private var gone = 0
     private var bytes = 0
-    /// How many texts were said, those that are gone included.
+    /// The number of texts that were said, including those that are gone.
     private(set) var count = 0
 
     var entries: ArraySlice<Entry> { kept[gone...] }

@@ -50,7 +50,7 @@ public struct DialogVariables: Sendable {
         bytes = sum
     }
 
-    /// What a path stands for that begins with the name of a variable; further parts are indices into lists.
+    /// Returns the value at a path that begins with the name of a variable; further parts are indices into lists.
     func value(at path: [JSONString]) -> Outcome {
         guard let name = path.first?.string, var value = values[name] else {
             return .failure(ValueError(.missingVariable))

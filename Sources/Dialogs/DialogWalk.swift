@@ -10,7 +10,7 @@ struct DialogWalk {
     private(set) var transcript: DialogTranscript
     private var edges: [Edge.Slot] = []
     private var passed = SlotMap<Edge>()
-    /// How nodes are left that were passed; nothing of it depends on variables.
+    /// The exits of nodes that were passed; they do not depend on variables.
     private var exits: [Node.Slot: DialogExit] = [:]
 
     init(_ document: Document, _ variables: DialogVariables, _ transcript: DialogTranscript) {
@@ -19,7 +19,7 @@ struct DialogWalk {
         evaluator = DialogEvaluator(document, variables)
     }
 
-    /// What becomes of a run at a node.
+    /// The next step of a run at a node.
     private enum Outcome {
         case follow(Edge.Slot)
         case stop(DialogStep.Wait)

@@ -56,14 +56,15 @@ extension Document {
         return (end, .onOutline(targetShape, of: target, towards: end.point))
     }
 
-    /// Whether the outline of a node at an end is another one than its frame.
+    /// Returns true if the outline of a node at an end is another one than its frame.
     @inline(__always)
     public func areShaped(_ ends: EdgeEnds) -> Bool {
         nodes.flags(ends.source).isShaped || nodes.flags(ends.target).isShaped
     }
 
-    /// Where an edge leaves a node: of a node with a shape, an end at the center is moved to where the line to a point
-    /// crosses the outline, and has no side all the same.
+    /// Returns the drawn end of an edge at a node.
+    /// If the node has a shape, an end at the center is moved to the point where the line to a point crosses the
+    /// outline; it still has no side.
     ///
     /// - Parameters:
     ///   - anchor: the end.

@@ -3,7 +3,7 @@ import Graph
 
 /// The point where an edge meets its handle, and the side it leaves by.
 public struct Anchor: Hashable, Sendable {
-    /// Where the edge ends, on the canvas.
+    /// The point where the edge ends, on the canvas.
     public let point: Point
     /// The side of the node it leaves by; `center` has no direction.
     public let side: Side

@@ -5,7 +5,7 @@ import Storage
 
 /// The edges that go round nodes only where the curve of their type would cross one.
 ///
-/// Which do follows from their own curves and the obstacles alone, not from other edges.
+/// The edges that go round depend on their own curves and the obstacles alone, not on other edges.
 struct AvoidingEdges: Sendable {
     /// An edge, and how it is drawn where nothing is in its way.
     struct Curve: Sendable {
@@ -14,13 +14,13 @@ struct AvoidingEdges: Sendable {
         /// The frames between which it is drawn.
         let source: Rect
         let target: Rect
-        /// What its way round nodes follows from.
+        /// The edge from which its way round nodes follows.
         let edge: RoutedEdge
     }
 
     private var curves: [Edge.Slot: Curve] = [:]
     private var places = SpatialIndex<Edge>()
-    /// Where obstacles came, went or moved since the last check.
+    /// The places where obstacles came, went or moved since the last check.
     private var moved: [Rect] = []
     /// The edges that are to be checked whatever has moved.
     private var unchecked = SlotSet<Edge>()

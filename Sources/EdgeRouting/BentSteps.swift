@@ -77,7 +77,7 @@ struct BentSteps {
         /// The side towards which the path is led; a center is no direction.
         var heading: Side
         var price: Int
-        /// From the stop before.
+        /// The way from the stop before.
         var way: Way
         /// The place of the arrival at the stop before.
         var previous: Int

@@ -6,11 +6,11 @@ import Storage
 // Edges that go round nodes, and what their routes follow from.
 
 extension Document {
-    /// Whether an edge that is drawn goes round nodes: by its type, or because it says so.
+    /// Returns true if an edge that is drawn goes round nodes: by its type, or by its own member.
     @inlinable @inline(__always)
     public func isRouted(_ slot: Edge.Slot) -> Bool { edges.flags(slot).isRouted(settings.defaultEdgeType) }
 
-    /// Whether an edge that goes round nodes does so only where its curve would cross one.
+    /// Returns true if an edge that goes round nodes does so only where its curve would cross one.
     func isAvoiding(_ slot: Edge.Slot) -> Bool { pathType(ofEdge: slot) != .orthogonal }
 
     /// An edge as its route asks for it; nil where it has no geometry.

@@ -69,8 +69,8 @@ extension Document {
         ).waypointIndex(nearestTo: point)
     }
 
-    /// Whether an edge may touch a rectangle, its label included, when its nodes lie within a frame: false only if it
-    /// certainly does not.
+    /// Returns true if an edge, its label included, may touch a rectangle when its nodes lie within a frame.
+    /// It returns false only if it certainly does not.
     @inlinable
     public func mayTouch(_ rect: Rect, edge slot: Edge.Slot, within frame: Rect) -> Bool {
         Route.reach(within: frame).touches(rect) || !edges.flags(slot).isDisjoint(with: .formed)
@@ -139,7 +139,7 @@ extension Document {
         return .on(frame, nodes.flags(node), side: site.side, offset: site.offset)
     }
 
-    /// What an edge changes in its formula (`pathOptions`).
+    /// Returns the changes of an edge to its formula (`pathOptions`).
     func pathOptions(ofEdge slot: Edge.Slot) -> PathOptions {
         guard edges.flags(slot).contains(.shaped) else { return PathOptions() }
         let json = withEdgeMembers(slot) { JSONMembers.value("pathOptions", in: $0) }

@@ -1,25 +1,27 @@
 import Graph
 import Storage
 
-/// Numbers of edges, small ones, that grow with the edges' places in the order of the document. Whether one is odd follows
-/// from the edge's id, so that routes, which ask for that, depend on nothing that was in the document before.
+/// Numbers of edges, small ones, that grow with the edges' places in the order of the document.
+/// The edge's id decides whether one is odd, so that routes, which ask for that, depend on nothing that was in the
+/// document before.
 ///
-/// An edge that goes leaves its number free; one that comes back, or comes where a number is free, takes it. Where there is
-/// none between its neighbours, all are to be numbered again.
+/// An edge that goes leaves its number free.
+/// One that comes back, or comes where a number is free, takes it.
+/// If there is none between its neighbors, all are to be numbered again.
 struct EdgeRanks: Sendable {
     /// By half of the number: where the edge stands, or stood, in the order of the document; nil is free.
     private var ranks: [(key: UInt64, slot: Edge.Slot?)] = []
     private var numbers: [Edge.Slot: Int] = [:]
     private var isCrowded = false
-    /// How often the document had given edges that stayed other keys.
+    /// The number of times that the document had given new keys to edges that stayed.
     private let spreads: Int
 
-    /// No edge.
+    /// Makes an empty list.
     ///
     /// - Parameter spreads: that of the document's order now.
     init(_ spreads: Int = 0) { self.spreads = spreads }
 
-    /// Greater than every number.
+    /// The end, which is greater than every number.
     var end: Int { 2 * ranks.count }
     var count: Int { numbers.count }
     var isEmpty: Bool { numbers.isEmpty }
@@ -27,7 +29,7 @@ struct EdgeRanks: Sendable {
     func number(of slot: Edge.Slot) -> Int? { numbers[slot] }
     func slot(_ number: Int) -> Edge.Slot? { ranks.indices.contains(number >> 1) ? ranks[number >> 1].slot : nil }
 
-    /// Whether the numbers grow as they should.
+    /// Returns true if the numbers grow as they should.
     func isSorted(_ document: Document) -> Bool { !isCrowded && spreads == document.edges.order.spreads }
 
     /// Numbers an edge, or numbers it again after it has moved in the order.

@@ -7,7 +7,7 @@ import Storage
 extension EdgeRoutes {
     /// The radius of the arcs, in canvas units.
     private static let radius = 5.0
-    /// Where there is less space for an arc, there is none.
+    /// The least radius of an arc; if there is less space, there is no arc.
     private static let leastRadius = 1.0
 
     /// The path of an edge as it is drawn, with arcs over the upright legs of others that it crosses; nil where it has none.
@@ -28,7 +28,7 @@ extension EdgeRoutes {
         return corners.count == line.corners.count ? nil : .polyline(RoundedPolyline(corners: corners))
     }
 
-    /// Where the upright legs of other edges cross a level leg, from left to right.
+    /// Returns the coordinates where the upright legs of other edges cross a level leg, from left to right.
     private func crossings(of leg: Segment, by slot: Edge.Slot) -> [Double] {
         var places: Set<Double> = []
         let (low, high) = (min(leg.start.x, leg.end.x), max(leg.start.x, leg.end.x))

@@ -18,7 +18,8 @@ extension EdgeRoutes {
         _ = refresh(document)
     }
 
-    /// Whether it has to know the frames of nodes. O(1).
+    /// Is true if it must know the frames of nodes.
+    /// O(1).
     public var isActive: Bool { contents.value.net != nil }
 
     /// Starts again with the edges that go round nodes and are drawn.
@@ -129,7 +130,7 @@ extension EdgeRoutes {
         }
     }
 
-    /// Whether so many edges would go round nodes that none does.
+    /// Is true if so many edges would go round nodes that none does.
     private var isOverfull: Bool { contents.value.members.count > Limits.routedEdges }
 
     /// Begins with all nodes that are shown, and with all members.

@@ -3,11 +3,12 @@ import Graph
 import Routing
 import Storage
 
-/// How the edges of a document are drawn: the one place to ask for the path of an edge.
+/// The drawing of a document's edges: the one place to ask for the path of an edge.
 ///
-/// Most edges are drawn by the formula of their type, from their own ends alone. Those that go round nodes depend on the
-/// whole document; their routes are kept here, brought in step with what changed by `EdgeRoutes+Keeping.swift`.
-/// Where there is no such edge, this holds nothing.
+/// Most edges are drawn by the formula of their type, from their own ends alone.
+/// Edges that go round nodes depend on the whole document; `EdgeRoutes+Keeping.swift` keeps their routes here up to
+/// date.
+/// If there is no such edge, this holds nothing.
 public struct EdgeRoutes: Sendable {
     var contents = CopyOnWrite(Contents())
 
@@ -18,29 +19,31 @@ public struct EdgeRoutes: Sendable {
         var members = SlotSet<Edge>()
         /// The members' numbers in the net, which grow with their places in the order of the document.
         var numbers = EdgeRanks()
-        /// Those of the members that go round nodes only where their own curve would cross one.
+        /// The members that go round nodes only where their own curve would cross one.
         var avoiding = AvoidingEdges()
         /// The shapes on whose outlines edges end that leave a handle out.
         var outlines: [Edge.Slot: RouteOutlines] = [:]
-        /// Where edges lie that may be crossed by arcs; nil where no arcs are drawn.
+        /// The places of edges that may be crossed by arcs; nil if no arcs are drawn.
         var places: SpatialIndex<Edge>?
-        /// Where edges lay that go round nodes no more, since the last refresh.
+        /// The old places of edges that go round nodes no more, since the last refresh.
         var formerPlaces: [Rect] = []
-        /// Whether all members are drawn otherwise than at the last refresh.
+        /// Is true if all members are drawn in another way than at the last refresh.
         var isOther = false
-        /// Grows with every change.
+        /// A number that grows with every change.
         var version = 0
     }
 
     /// Routes of a document that has no edge which goes round nodes.
     public init() {}
 
-    /// Whether every edge is drawn by its own ends. O(1).
+    /// Is true if every edge is drawn by its own ends.
+    /// O(1).
     public var isEmpty: Bool {
         @inline(__always) get { contents.value.numbers.isEmpty }
     }
 
-    /// Whether an edge goes round nodes, or would if its curve crossed one. O(1).
+    /// Returns true if an edge goes round nodes, or would if its curve crossed one.
+    /// O(1).
     public func contains(_ slot: Edge.Slot) -> Bool { !isEmpty && contents.value.numbers.number(of: slot) != nil }
 
     /// A number that grows with every change.

@@ -3,7 +3,7 @@ import Graph
 
 /// An edge as it is drawn: its path and the place of its label.
 public struct Route: Hashable, Sendable {
-    /// What is drawn, from the source to the target, in canvas units.
+    /// The path that is drawn, from the source to the target, in canvas units.
     public let path: Path
     /// The middle of the label, on the canvas.
     public let label: Point

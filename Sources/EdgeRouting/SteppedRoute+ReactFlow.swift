@@ -42,7 +42,7 @@ private struct LevelSteps {
         targetStub = target + targetOutward * stub
     }
 
-    /// Whether the end of the target's stub lies on the side that the source faces.
+    /// Is true if the end of the target's stub lies on the side that the source faces.
     var isAhead: Bool { sourceOutward.x == (sourceStub.x < targetStub.x ? 1 : -1) }
 
     func steps(crossing: Double, prefersLevelLabel: Bool) -> (points: [Point], label: Point) {

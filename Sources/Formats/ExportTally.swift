@@ -1,6 +1,6 @@
 import Graph
 
-/// What is lost on the way from one format to another, by kind of loss: as many entries as kinds, not as elements.
+/// The losses on the way from one format to another, by kind of loss: as many entries as kinds, not as elements.
 struct ExportTally {
     private struct Entry {
         let kind: ExportLoss.Kind

@@ -6,7 +6,7 @@ import Wire
 public enum Format: String, CaseIterable, Sendable {
     /// The own format: canonical JSON, one element a line.
     case nodewire
-    /// What React Flow's `toObject` gives.
+    /// The output of React Flow's `toObject`.
     case reactFlow
     /// SwiftFlow's `FlowDocument`.
     case swiftFlow
@@ -21,16 +21,16 @@ public enum Format: String, CaseIterable, Sendable {
     /// A picture, light and dark; with `embed` it carries the document.
     case svg
 
-    /// Whether a document can be made of such a text.
+    /// Is true if a document can be made of such a text.
     public var isReadable: Bool { self != .svg }
 
-    /// Whether a document can be written as such a text.
+    /// Is true if a document can be written as such a text.
     public var isWritable: Bool { !isLanguage && !isTree }
 
-    /// Whether its texts are in a language for drawings, and not in JSON or XML.
+    /// Is true if its texts are in a language for drawings, and not in JSON or XML.
     public var isLanguage: Bool { self == .mermaid || self == .dot }
 
-    /// Whether its texts are trees, which have no places.
+    /// Is true if its texts are trees, which have no places.
     public var isTree: Bool { self == .tree || self == .swiftType }
 
     /// The format of a name in a message, from whose texts documents can be made.
@@ -43,7 +43,7 @@ public enum Format: String, CaseIterable, Sendable {
         return format
     }
 
-    /// Whether a document is saved in this format where it was opened from.
+    /// Is true if a document is saved in this format where it was opened from.
     public var isSaved: Bool { self == .nodewire || self == .reactFlow }
 
     /// One phrase for the reference.

@@ -40,7 +40,7 @@ extension JSONText {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether the text of a value is null.
+    /// Is true if the text of a value is null.
     var isNull: Bool { elementsEqual("null".utf8) }
 }
 
@@ -52,7 +52,7 @@ private let switches: [JSONString: StaticString] = [
     "shape": "\"rectangle\"",
 ]
 
-/// Whether a member says no more than its absence would.
+/// Returns true if a member says no more than its absence would.
 func saysNothing(_ name: JSONString, _ value: UnsafeBufferPointer<UInt8>) -> Bool {
     value.isNull || switches[name].map { value.elementsEqual("\($0)".utf8) } ?? false
 }

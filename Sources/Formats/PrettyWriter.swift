@@ -2,7 +2,7 @@ import Wire
 
 /// Writes JSON on many lines, members in the order of their names' bytes: two blanks a level, blanks around the colon.
 struct PrettyWriter {
-    /// How far the line is indented.
+    /// The depth to which the line is indented.
     var level = 0
 
     /// Writes the text of one valid value.

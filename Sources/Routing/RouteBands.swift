@@ -9,7 +9,7 @@ struct RouteBands: Sendable {
         bands = Array(repeating: [], count: 1024)
     }
 
-    /// None, for a moment.
+    /// Makes an empty one, for a moment.
     init() { width = 1 }
 
     private func band(_ place: Double) -> Int { Int((place / width).rounded(.down)) & 1023 }

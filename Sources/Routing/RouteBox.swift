@@ -23,7 +23,7 @@ struct RouteBox: Hashable, Sendable {
     /// Beyond this no coordinate differs from it.
     static let limit = 68_719_476_736.0
 
-    /// What coordinates on the raster are multiples of.
+    /// The unit of the raster: coordinates on it are its multiples.
     static let unit = 0.0625
 
     /// The nearest multiple of 1/16 within the limits: sums of such numbers are exact, so that equal lengths compare equal.
@@ -41,10 +41,10 @@ struct RouteBox: Hashable, Sendable {
     /// A box beyond all others.
     static let everything = RouteBox(lo: SIMD2(repeating: -2 * limit), hi: SIMD2(repeating: 2 * limit))
 
-    /// Whether there is no such box.
+    /// Is true if there is no such box.
     var isNone: Bool { lo.x > hi.x }
 
-    /// Whether a point lies inside, not on the border.
+    /// Returns true if a point lies inside, not on the border.
     func holds(_ point: SIMD2<Double>) -> Bool { all(point .> lo) && all(point .< hi) }
 
     /// The box around both.
@@ -52,12 +52,12 @@ struct RouteBox: Hashable, Sendable {
         RouteBox(lo: pointwiseMin(lo, other.lo), hi: pointwiseMax(hi, other.hi))
     }
 
-    /// What lies in both; none if they have no point in common.
+    /// Returns the box that lies in both; none if they have no point in common.
     func clipped(to other: RouteBox) -> RouteBox {
         touches(other) ? RouteBox(lo: pointwiseMax(lo, other.lo), hi: pointwiseMin(hi, other.hi)) : .none
     }
 
-    /// What of it lies outside another one: four boxes at most.
+    /// Returns the parts that lie outside another box: four boxes at most.
     func rest(outside other: RouteBox) -> [RouteBox] {
         if isNone { return [] }
         guard meets(other) else { return [self] }
@@ -80,10 +80,10 @@ struct RouteBox: Hashable, Sendable {
         return boxes
     }
 
-    /// Whether two boxes have a point in common.
+    /// Returns true if two boxes have a point in common.
     func touches(_ other: RouteBox) -> Bool { all(lo .<= other.hi) && all(other.lo .<= hi) }
 
-    /// Whether the open insides of two boxes meet.
+    /// Returns true if the open insides of two boxes meet.
     func meets(_ other: RouteBox) -> Bool { all(lo .< other.hi) && all(other.lo .< hi) }
 }
 

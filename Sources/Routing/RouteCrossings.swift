@@ -6,7 +6,7 @@ struct RouteCrossings {
         let low: Double
         let high: Double
 
-        /// Whether it has a point in common with a leg across.
+        /// Returns true if it has a point in common with a leg across.
         @inline(__always) func crosses(_ other: Line) -> Bool {
             low <= other.place && other.place <= high && other.low <= place && place <= other.high
         }
@@ -17,7 +17,7 @@ struct RouteCrossings {
         case begin, question, end
     }
 
-    /// By axis.
+    /// The lines of each axis.
     private var lines: [[Line]] = [[], []]
 
     /// Adds the legs of a drawing.
@@ -26,7 +26,7 @@ struct RouteCrossings {
         lines[1] += drawing.upright
     }
 
-    /// How many legs across each line have a point in common with it.
+    /// Returns for each line the number of legs across that have a point in common with it.
     ///
     /// - Parameter axis: along which the lines run.
     /// - Complexity: O((*n* + *m*) log *n*) for *n* legs and *m* lines.
@@ -57,7 +57,7 @@ struct RouteCrossings {
         return counts
     }
 
-    /// How many places are less than one.
+    /// The number of places that are less than one.
     private static func rank(_ place: Double, _ places: [Double]) -> Int {
         var (low, high) = (0, places.count)
         while low < high {
@@ -82,7 +82,7 @@ struct RouteDrawing: Hashable, Sendable {
     /// A box around them.
     private(set) var bounds = RouteBox.none
 
-    /// Nothing.
+    /// Makes an empty one.
     init() {}
 
     /// The legs of some routes.
@@ -96,7 +96,7 @@ struct RouteDrawing: Hashable, Sendable {
         }
     }
 
-    /// How many of them cross a leg along an axis.
+    /// Returns how many of them cross a leg along an axis.
     @inline(__always) func count(crossing line: RouteCrossings.Line, axis: Int) -> Int {
         var count = 0
         for other in axis == 0 ? upright : level where line.crosses(other) { count += 1 }

@@ -2,18 +2,18 @@
 struct RouteSight: Sendable {
     /// Places where lines across may be held by a corner.
     var found: [Double] = []
-    /// What of the line still sees the next row, in order.
+    /// The parts of the line that still see the next row, in order.
     var seen: [RouteInterval] = []
-    /// What obstacles of a row hide.
+    /// The parts that obstacles of a row hide.
     var hidden: [RouteInterval] = []
     var rest: [RouteInterval] = []
-    /// Where legs get across, in order.
+    /// The intervals where legs get across, in order.
     var free: [RouteInterval] = []
 
-    /// Empties what was found.
+    /// Removes what was found.
     mutating func clear() { found.removeAll(keepingCapacity: true) }
 
-    /// Whether a place still sees the next row, asked of the pieces from one on.
+    /// Returns true if a place still sees the next row; the search begins at the piece `first`.
     @inline(__always) func sees(_ place: Double, from first: Int) -> Bool {
         var at = first
         while at < seen.count, seen[at].low <= place {

@@ -1,13 +1,13 @@
-/// What of a field counts for one edge.
+/// The part of a field that counts for one edge.
 struct RouteFilter: Hashable, Sendable {
     /// Obstacles that do not count.
     var open: [Int32] = []
     /// Boxes that count for this edge alone.
     var extra: [RouteBox] = []
-    /// What lies beyond is not looked at.
+    /// The box beyond which nothing is looked at.
     var window = RouteBox.everything
 
-    /// Whether an obstacle counts.
+    /// Returns true if an obstacle counts.
     @inline(__always) func counts(_ number: Int32) -> Bool {
         for other in open where other == number { return false }
         return true
@@ -15,8 +15,8 @@ struct RouteFilter: Hashable, Sendable {
 }
 
 extension RouteField {
-    /// How far a ray gets along an axis from a point at `place` across it, before it enters an obstacle or leaves the
-    /// window.
+    /// Returns the coordinate to which a ray gets along an axis from a point at `place` across it, before it enters an
+    /// obstacle or leaves the window.
     ///
     /// - Parameter isForward: whether towards greater coordinates.
     func reach(axis: Int, at place: Double, from start: Double, isForward: Bool, _ filter: RouteFilter) -> Double {
@@ -77,7 +77,7 @@ extension RouteField {
         }
     }
 
-    /// Whether a point lies inside an obstacle.
+    /// Returns true if a point lies inside an obstacle.
     func holds(axis: Int, along: Double, across: Double, _ filter: RouteFilter) -> Bool {
         let point = axis == 0 ? SIMD2(along, across) : SIMD2(across, along)
         for box in filter.extra where box.holds(point) { return true }
@@ -91,7 +91,7 @@ extension RouteField {
         return false
     }
 
-    /// Whether more than a number of obstacles hold a point.
+    /// Returns true if more than a number of obstacles hold a point.
     ///
     /// - Complexity: O(the obstacles of the point's cell) at worst; soon where many hold it.
     func isHeld(_ point: SIMD2<Double>, byMoreThan most: Int, _ filter: RouteFilter) -> Bool {

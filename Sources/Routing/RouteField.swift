@@ -1,8 +1,8 @@
 /// The obstacles of a plane in a grid whose lines follow how dense they lie; the grid changes no answer, only its cost.
 struct RouteField: Sendable {
-    /// How far an obstacle reaches beyond its frame in the search.
+    /// The distance by which an obstacle reaches beyond its frame in the search.
     let margin: Double
-    /// Grown boxes by number.
+    /// The grown boxes, by number.
     private(set) var boxes: [RouteBox] = []
     /// Coordinates that part the columns and the rows.
     private(set) var columns: [Double] = []
@@ -31,7 +31,7 @@ struct RouteField: Sendable {
     /// The coordinates that part the cells along an axis.
     @inline(__always) func parts(_ axis: Int) -> [Double] { axis == 0 ? columns : rows }
 
-    /// How far apart the numbers of cells are that lie side by side along an axis.
+    /// Returns the difference of the numbers of cells that lie side by side along an axis.
     @inline(__always) func step(_ axis: Int) -> Int { axis == 0 ? 1 : columns.count + 1 }
 
     /// The cell along an axis that holds a coordinate.
@@ -64,7 +64,7 @@ struct RouteField: Sendable {
 
     private mutating func insert(_ number: Int) { visitCells(boxes[number]) { $0.add(Int32(number), to: $1) } }
 
-    /// Lays the grid again.
+    /// Builds the grid again.
     private mutating func load() {
         loaded = count
         columns = lines(0)

@@ -11,7 +11,7 @@ struct RouteFinder {
         self.clearance = clearance
     }
 
-    /// What there is to choose from for an edge; it depends on the edge and the obstacles alone.
+    /// Returns the choices for an edge; they depend on the edge and the obstacles alone.
     mutating func state(_ edge: RoutedEdge) -> RouteState {
         var state = RouteState(edge: edge)
         state.filter.open = edge.passable.filter { $0 >= 0 && $0 <= Int32.max }.map(Int32.init)
@@ -108,17 +108,17 @@ struct RouteFinder {
     /// The most obstacles around the middle of an end.
     private static let mostAround = 64
 
-    /// Whether an end lies inside so many obstacles that there is no use in looking for a way.
+    /// Returns true if an end lies inside so many obstacles that a search is useless.
     private func isCrowded(_ end: RouteEnd, _ filter: RouteFilter) -> Bool {
         let box = RouteBox(end.frame, grownBy: 0)
         let middle = RouteBox.raster((box.lo + box.hi) / 2)
         return field.isHeld(middle, byMoreThan: RouteFinder.mostAround, filter)
     }
 
-    /// How many obstacles around one another a forced route goes through at most.
+    /// The greatest number of obstacles around one another that a forced route goes through.
     private static let mostLayers = 8
 
-    /// Whether an edge must be looked for again after an obstacle moved.
+    /// Returns true if an edge must be searched for again after an obstacle moved.
     mutating func isStale(_ state: RouteState, after move: RouteMove) -> Bool {
         if state.edge.passable.contains(move.number) { return false }
         for end in state.ends where end.touches(move.old) || end.touches(move.new) { return true }
@@ -229,7 +229,7 @@ extension RouteExit {
         fixed = nil
     }
 
-    /// Where the first leg may begin.
+    /// The box in which the first leg may begin.
     var box: RouteBox {
         axis == 0
             ? RouteBox(lo: SIMD2(start, low), hi: SIMD2(start, high))

@@ -1,7 +1,7 @@
-/// Which way a route goes where it has come to.
+/// The direction of a route at its present end.
 struct RouteHeading: Hashable, Sendable {
     var axis: Int
-    /// Whether towards greater coordinates.
+    /// Is true if it leads towards greater coordinates.
     var isForward: Bool
 
     /// A box behind a waypoint, which keeps a route that goes on from there off the way on which it came.
@@ -23,12 +23,12 @@ struct RouteHeading: Hashable, Sendable {
 }
 
 extension RouteExit {
-    /// Where a leg leaves best.
+    /// The point where a leg leaves best.
     var point: SIMD2<Double> { axis == 0 ? SIMD2(start, best) : SIMD2(best, start) }
 }
 
 extension RawRoute {
-    /// Which way it goes at its end, and whether a leg leads back along the one before.
+    /// Returns the direction at its end, and whether a leg leads back along the one before.
     ///
     /// - Parameter heading: which way the route before it has gone; nil at the beginning.
     func followed(from heading: RouteHeading?) -> (heading: RouteHeading?, turnsBack: Bool) {

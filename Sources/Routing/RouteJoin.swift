@@ -1,4 +1,4 @@
-/// Where a leg may lie that leads from one interval of its axis to another one.
+/// The box in which a leg may lie that leads from one interval of its axis to another one.
 struct RouteJoin: Sendable {
     /// The axis along which the leg runs.
     let axis: Int
@@ -7,7 +7,7 @@ struct RouteJoin: Sendable {
     /// The leg runs at least from here to there, and further where it does not pass that.
     private let low: Double
     private let high: Double
-    /// What a route must be to count; nil where any one does.
+    /// The limit that a route must keep to count; nil if any one does.
     private let limit: RouteLimit?
 
     /// A leg that meets what is seen from an end and runs across it; nil if there is none in the window.
@@ -48,7 +48,7 @@ struct RouteJoin: Sendable {
         high = max(one.lo[axis], two.lo[axis])
     }
 
-    /// Whether such a leg may have a part inside an obstacle's old place, in a box that it has left.
+    /// Returns true if such a leg may have a part inside an obstacle's old place, in a box that it has left.
     func leads(through freed: RouteBox, of old: RouteBox, in field: RouteField, _ filter: RouteFilter) -> Bool {
         var part = freed.clipped(to: box)
         if part.isNone { return false }
@@ -70,7 +70,8 @@ extension RouteField {
     private static let mostPieces = 32
 
     /// Takes off some intervals of places, in order, where no line along an axis gets from one coordinate to another one;
-    /// lines along the borders of obstacles do. Where there are too many, some stay that should not.
+    /// lines along the borders of obstacles do.
+    /// If there are too many, some stay that should not.
     func cut(_ free: inout [RouteInterval], axis: Int, from start: Double, to end: Double, _ filter: RouteFilter) {
         let low = min(start, end)
         let high = max(start, end)
@@ -103,7 +104,7 @@ extension RouteField {
 }
 
 extension RouteInterval {
-    /// What of it lies outside of the inside of another one; pieces without length count.
+    /// Returns the parts outside of the inside of another interval; pieces without length count.
     fileprivate func rest(outside from: Double, _ to: Double) -> [RouteInterval] {
         if high <= from || to <= low { return [self] }
         var pieces: [RouteInterval] = []

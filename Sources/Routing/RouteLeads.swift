@@ -1,16 +1,17 @@
-/// Where first and last legs may lie of routes that would be better than those that were found, or as good.
+/// The boxes in which the first and last legs of better routes, or of equally good ones, may lie.
 ///
 /// Of each way to leave both ends only the part counts of what is seen from there that can lead to the other end with so
-/// few bends. Whether a leg gets to a place is asked of the obstacles as they are now.
+/// few bends.
+/// The obstacles as they are now decide whether a leg gets to a place.
 struct RouteLeads: Sendable {
-    /// What counts of what is seen from one end by a side.
+    /// The part that counts of the view from one end by a side.
     private struct View: Sendable {
         let isSource: Bool
         let exit: Int
         let box: RouteBox
     }
 
-    /// Of the best route.
+    /// The bends of the best route.
     private let bends: Int
     private let sources: [RouteExit]
     private let targets: [RouteExit]
@@ -36,7 +37,8 @@ struct RouteLeads: Sendable {
     /// A box around all of them.
     var bounds: RouteBox { views.reduce(.none) { $0.union($1.box) } }
 
-    /// Whether a first or a last leg through a part of its old place that an obstacle has left may lead to such a route.
+    /// Returns true if a first or a last leg through a part of its old place that an obstacle has left may lead to such
+    /// a route.
     func lead(through freed: RouteBox, of old: RouteBox, in field: RouteField, _ filter: RouteFilter) -> Bool {
         for view in views where view.box.touches(freed) {
             let exit = (view.isSource ? sources : targets)[view.exit]
@@ -58,7 +60,7 @@ struct RouteLeads: Sendable {
         return false
     }
 
-    /// What may count of what is seen by a way to leave one end, with a way to leave the other one.
+    /// Returns the part that may count of the view by a way to leave one end, with a way to leave the other one.
     private func part(_ number: Int, _ otherNumber: Int, _ isSource: Bool) -> RouteBox {
         let exit = (isSource ? sources : targets)[number]
         let other = (isSource ? targets : sources)[otherNumber]
@@ -89,12 +91,13 @@ struct RouteLeads: Sendable {
         return exit.ahead(to: far)
     }
 
-    /// Whether the known route by a way leaves both ends at their best places: with up to one bend, none is better.
+    /// Returns true if the known route by a way leaves both ends at their best places: with up to one bend, none is
+    /// better.
     private func isBest(_ number: Int, _ otherNumber: Int, _ isSource: Bool) -> Bool {
         limits.isBest(isSource ? number : otherNumber, isSource ? otherNumber : number)
     }
 
-    /// Whether a first leg that gets to a part of what is seen may lead to the other end.
+    /// Returns true if a first leg that gets to a part of the view may lead to the other end.
     private func leads(
         through part: RouteBox, _ exit: RouteExit, to other: RouteExit, _ limit: RouteLimit, _ field: RouteField,
         _ filter: RouteFilter
@@ -126,20 +129,20 @@ extension RouteBox {
 }
 
 extension RouteExit {
-    /// What first legs cover up to a place along their axis.
+    /// Returns the box that first legs cover up to a place along their axis.
     fileprivate func ahead(to far: Double) -> RouteBox {
         var box = self.box
         if isForward { box.hi[axis] = max(far, start) } else { box.lo[axis] = min(far, start) }
         return box
     }
 
-    /// Whether a first leg and one from another end may meet that runs across it.
+    /// Returns true if a first leg and one from another end may meet that runs across it.
     fileprivate func crosses(_ other: RouteExit) -> Bool {
         (isForward ? start <= other.high : other.low <= start)
             && (other.isForward ? other.start <= high : low <= other.start)
     }
 
-    /// Whether some first leg gets to a box ahead.
+    /// Returns true if some first leg gets to a box ahead.
     fileprivate func gets(to part: RouteBox, _ field: RouteField, _ filter: RouteFilter) -> Bool {
         let near = part.near(self)
         if isForward ? near <= start : start <= near { return true }
@@ -148,7 +151,7 @@ extension RouteExit {
         return !pieces.isEmpty
     }
 
-    /// Whether some first leg along an axis, its own, gets to a place.
+    /// Returns true if some first leg along an axis, its own, gets to a place.
     fileprivate func gets(to place: Double, along axis: Int, _ field: RouteField, _ filter: RouteFilter) -> Bool {
         if isForward ? place <= start : start <= place { return true }
         var pieces = [RouteInterval(low: low, high: high)]

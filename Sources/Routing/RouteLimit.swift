@@ -1,14 +1,15 @@
-/// What a route between two exits must be to count: shorter than one that is known, or as long and before it in the order.
+/// The condition for a route between two exits to count: it is shorter than a known one, or as long and before it in
+/// the order.
 struct RouteLimit: Sendable {
     private let source: RouteExit
     private let target: RouteExit
-    /// How long such a route may be.
+    /// The greatest length of such a route.
     let cost: Double
     /// Of a leg in the middle, where the order depends on it alone: where it lies, and whether lesser places come first.
     private var middle: (place: Double, sign: Double)?
-    /// Whether the known route has two bends, not four.
+    /// Is true if the known route has two bends, not four.
     private let isShort: Bool
-    /// Whether, in the order, a second leg that lies where the first begins comes before all others.
+    /// Is true if, in the order, a second leg that lies where the first begins comes before all others.
     private let isFirst: Bool
 
     /// - Parameter known: the best route between the exits; nil if the best is longer than `most`.
@@ -32,7 +33,8 @@ struct RouteLimit: Sendable {
         return limit
     }
 
-    /// Whether there may be such a route whose middle leg, or another one if there is no order, has a part in a box.
+    /// Returns true if there may be such a route whose middle leg, or another one if there is no order, has a part in a
+    /// box.
     ///
     /// A route that leaves an end aside of its best place costs twice the way there, so that it is longer than from the
     /// best place to the box.
@@ -49,7 +51,7 @@ struct RouteLimit: Sendable {
     }
 }
 
-/// What routes between any two exits must be to count.
+/// The conditions for routes between any two exits to count.
 struct RouteLimits {
     private let options: [RawRoute]
     private let most: Double
@@ -72,7 +74,7 @@ struct RouteLimits {
         RouteLimit(known(source, target), most, sources[source], targets[target], signs)
     }
 
-    /// Whether the known route between two exits leaves both at their best places.
+    /// Returns true if the known route between two exits leaves both at their best places.
     func isBest(_ source: Int, _ target: Int) -> Bool {
         guard let known = known(source, target), known.source == sources[source], known.target == targets[target] else {
             return false

@@ -62,7 +62,7 @@ extension RouteNet {
         }
     }
 
-    /// How many edges count their crossings one by one.
+    /// The number of edges up to which crossings are counted one by one.
     private static let mostCounted = 16
 
     /// Counts the crossings of the routes of edges that choose with those of all others, and lets them choose.
@@ -111,7 +111,7 @@ private struct Choosers {
 
     init() {}
 
-    /// Those with even numbers, or with odd ones, that pass a test.
+    /// Makes a list of those with even numbers, or with odd ones, that pass a test.
     init(_ all: [RouteBox], _ parity: Int, where test: (Int) -> Bool) {
         for number in stride(from: parity, to: all.count, by: 2) where !all[number].isNone && test(number) {
             numbers.append(number)

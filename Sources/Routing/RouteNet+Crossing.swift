@@ -1,7 +1,8 @@
 import Geometry
 
 extension RouteNet {
-    /// Whether a path comes inside an obstacle that counts for an edge: neither of its ends, and none that it may pass.
+    /// Returns true if a path comes inside an obstacle that counts for an edge: neither of its ends, and none that it
+    /// may pass.
     ///
     /// - Complexity: O(the obstacles near the path).
     public func isCrossed(by path: Path, of edge: RoutedEdge) -> Bool {
@@ -36,7 +37,7 @@ extension RouteField {
 }
 
 extension RoutedEdge {
-    /// Whether an obstacle is in the way of the curve between the ends.
+    /// Returns true if an obstacle is in the way of the curve between the ends.
     fileprivate func heeds(_ number: Int) -> Bool {
         source.obstacle != number && target.obstacle != number && !passable.contains(number)
     }

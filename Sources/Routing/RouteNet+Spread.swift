@@ -29,7 +29,7 @@ extension RouteNet {
         return finish(work)
     }
 
-    /// Whether an obstacle is or was beside a leg in any round.
+    /// Returns true if an obstacle is or was beside a leg in any round.
     private func hasWall(_ number: Int, _ move: RouteMove) -> Bool {
         let plan = plans[number]
         for track in plan.tracks.indices {
@@ -147,7 +147,7 @@ extension RouteNet {
     }
 }
 
-/// What is spread again in a refresh.
+/// The edges to spread again in a refresh.
 struct SpreadWork {
     /// Edges whose legs were made again, and what they were before.
     var isMade: [Bool]

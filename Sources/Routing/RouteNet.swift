@@ -15,12 +15,12 @@ import Geometry
 /// the obstacles (`RouteSearch`), the choice of the sides by which ends leave, if there is one (`RouteState`), and the
 /// spreading of legs that lie too near to each other (`RouteSpread`).
 public struct RouteNet: Sendable {
-    /// How far legs keep from obstacles, and from one another, where there is space.
+    /// The distance that legs keep from obstacles, and from one another, if there is space.
     public let clearance: Double
     public let spacing: Double
 
     var field: RouteField
-    /// What was found for each edge.
+    /// The state of the search for each edge.
     var states: [RouteState?] = []
     /// The legs of each edge.
     var plans: [RoutePlan] = []
@@ -35,7 +35,7 @@ public struct RouteNet: Sendable {
     /// The legs of each round by where they lie.
     var bands: [RouteBands]
 
-    /// What changed since the last refresh: edges given, and where obstacles were.
+    /// The changes since the last refresh: edges given, and the old places of obstacles.
     private var given: [Int: RoutedEdge?] = [:]
     private var moved: [Int: RouteBox] = [:]
 
@@ -144,7 +144,7 @@ struct RouteMove: Sendable {
     let new: RouteBox
     /// A box around where it was and where it is.
     let reach: RouteBox
-    /// What it no longer covers.
+    /// The parts that it no longer covers.
     let freed: [RouteBox]
 
     init(number: Int, old: RouteBox, new: RouteBox) {
@@ -155,6 +155,6 @@ struct RouteMove: Sendable {
         freed = old.rest(outside: new)
     }
 
-    /// Whether it was in a box, or is.
+    /// Returns true if it was in a box, or is.
     @inline(__always) func touches(_ box: RouteBox) -> Bool { box.touches(old) || box.touches(new) }
 }

@@ -1,17 +1,18 @@
-/// What was found for an edge, or for its way to the next waypoint: a few routes to choose from, and what they depend on.
+/// The result of the search for an edge, or for its way to the next waypoint: a few routes to choose from, and their
+/// dependencies.
 struct RoutePart: Sendable {
     /// The best route, and the best of those that leave the ends by other sides if they are not much longer.
     var options: [RawRoute] = []
-    /// Where one may stand in the way of a first or a last leg; nil where none does.
+    /// The places where an obstacle may block a first or a last leg; nil if none does.
     var leads: RouteLeads?
-    /// Where one may stand in the way of a leg between two others; to be looked at closely.
+    /// The places where an obstacle may block a leg between two others; to be looked at closely.
     var joins: [RouteJoin] = []
-    /// Where one may stand in the way of a second and a third leg that cross what is seen; to be looked at closely.
+    /// The places where an obstacle may block a second and a third leg that cross the view; to be looked at closely.
     var crossings: [RouteCrossing] = []
     /// The ways to leave its ends.
     var sources: [RouteExit] = []
     var targets: [RouteExit] = []
-    /// Whether it may depend on any obstacle.
+    /// Is true if it may depend on any obstacle.
     var isGlobal = false
 
     init(
@@ -89,7 +90,7 @@ struct RoutePart: Sendable {
         return options.reduce(bounds) { $0.union($1.bounds) }
     }
 
-    /// Whether it must be looked for again after an obstacle moved.
+    /// Returns true if it must be searched for again after an obstacle moved.
     func depends(on move: RouteMove, in field: RouteField, _ filter: RouteFilter) -> Bool {
         if isGlobal { return true }
         for box in move.freed {
@@ -105,14 +106,14 @@ struct RoutePart: Sendable {
     }
 }
 
-/// Where the leg after a first one may lie that leads to what is seen from the other end.
+/// The box in which the leg after a first one may lie that leads to the view from the other end.
 struct RouteCrossing: Sendable {
     /// The number of the way to leave the end of the first leg.
     let exit: Int
-    /// Whether that end is the source.
+    /// Is true if that end is the source.
     let isAhead: Bool
     let box: RouteBox
-    /// What is seen from the other end, along the axis across.
+    /// The range seen from the other end, along the axis across.
     let low: Double
     let high: Double
     private let limit: RouteLimit
@@ -130,7 +131,7 @@ struct RouteCrossing: Sendable {
         high = to.box.hi[to.axis]
     }
 
-    /// Whether a way through another box may be better.
+    /// Returns true if a way through another box may be better.
     func allows(_ freed: RouteBox) -> Bool {
         let part = freed.clipped(to: box)
         return !part.isNone && limit.allows(part)
@@ -138,7 +139,7 @@ struct RouteCrossing: Sendable {
 }
 
 extension RouteSearch {
-    /// Whether some leg after a first one leads through a box to what is seen from the other end.
+    /// Returns true if some leg after a first one leads through a box to the view from the other end.
     mutating func leads(
         _ part: RoutePart, through box: RouteBox, in field: RouteField, _ filter: RouteFilter
     ) -> Bool {
@@ -175,12 +176,12 @@ extension RouteSearch {
     }
 }
 
-/// What is seen from a side of an end: the box around all its first lines.
+/// The view from a side of an end: the box around all its first lines.
 struct RouteView: Sendable {
     var axis: Int
     var box: RouteBox
 
-    /// What is seen by each exit, from the first lines of all.
+    /// Returns the view of each exit, from the first lines of all.
     static func views(_ exits: [RouteExit], _ lines: [RouteLine]) -> [RouteView] {
         var views = exits.map { RouteView(axis: $0.axis, box: $0.box) }
         for line in lines {
@@ -192,13 +193,13 @@ struct RouteView: Sendable {
     }
 }
 
-/// How far apart the ends of a search lie.
+/// The distance between the ends of a search.
 struct RouteSpan: Sendable {
     /// The box around all starts.
     private var box = RouteBox.none
     /// No route between the starts is shorter.
     private(set) var least = Double.infinity
-    /// Whether there are first and last legs along the same axis, and across each other.
+    /// Is true if there are first and last legs along the same axis, and across each other.
     private(set) var hasParallel = false
     private(set) var hasAcross = false
     private let isSingle: Bool
@@ -223,6 +224,6 @@ struct RouteSpan: Sendable {
         return RouteBox(lo: box.lo - more, hi: box.hi + more)
     }
 
-    /// How long a route may be that is chosen instead of the best one because it crosses fewer edges.
+    /// Returns the greatest length of a route that is chosen instead of the best one because it crosses fewer edges.
     func mostCost(_ best: RawRoute) -> Double { isSingle || best.bends > 2 ? best.cost : best.cost * 1.3 + 100 }
 }

@@ -4,36 +4,36 @@ import Geometry
 struct RouteLeg: Hashable, Sendable {
     /// The axis along which it runs.
     var axis: Int
-    /// Where it lies across that axis as found.
+    /// The coordinate across that axis at which it was found.
     var place: Double
-    /// Whether it must lie there.
+    /// Is true if it must stay at that coordinate.
     var isFixed: Bool
     /// From where to where its end may lie on the side of a frame; the whole line for legs without an end.
     var low = -Double.infinity
     var high = Double.infinity
-    /// Where it lies best on that side.
+    /// The best coordinate on that side.
     var best: Double?
 }
 
 /// The legs of an edge, with all places that they take while legs are spread.
 struct RoutePlan: Sendable {
-    /// How many times legs are spread; odd times those down, even times those across.
+    /// The number of times that legs are spread; odd times those down, even times those across.
     static let rounds = 6
 
-    /// How many clearances walls are looked for beyond where a leg comes from and leads to.
+    /// The number of clearances within which walls are searched for beyond both ends of a leg.
     static let reach = 16.0
 
     var legs: [RouteLeg] = []
-    /// Where along the first and the last leg the route begins and ends.
+    /// The coordinates along the first and the last leg where the route begins and ends.
     var start = 0.0
     var end = 0.0
-    /// What does not stand in its way.
+    /// The obstacles that it ignores.
     var filter = RouteFilter()
-    /// Whether it may cross an obstacle.
+    /// Is true if it may cross an obstacle.
     var isOpen = false
     /// The place of each leg after each round, from round 0 on, leg by leg.
     var places: [Double] = []
-    /// What each leg was given in each round of its axis, leg by leg.
+    /// The tracks of each leg in each round of its axis, leg by leg.
     var tracks: [RouteTrack] = []
     /// The ends and corners as drawn.
     var drawn: [Point] = []
@@ -41,7 +41,7 @@ struct RoutePlan: Sendable {
     /// The axis whose legs move in a round from 1 on: those down first.
     static func axis(of round: Int) -> Int { round & 1 }
 
-    /// Where a leg lies after a round.
+    /// Returns the place of a leg after a round.
     @inline(__always) func place(_ leg: Int, _ round: Int) -> Double { places[leg * (RoutePlan.rounds + 1) + round] }
 
     /// Notes where a leg lies after a round.
@@ -54,10 +54,10 @@ struct RoutePlan: Sendable {
         tracks.indices.reduce(.none) { $0.union(tracks[$1].box(legs[$1 / (RoutePlan.rounds / 2)].axis)) }
     }
 
-    /// Where a leg begins, along its axis, after a round.
+    /// Returns the coordinate along its axis where a leg begins, after a round.
     @inline(__always) func tail(_ leg: Int, _ round: Int) -> Double { leg == 0 ? start : place(leg - 1, round) }
 
-    /// Where a leg ends.
+    /// Returns the coordinate where a leg ends.
     @inline(__always) func head(_ leg: Int, _ round: Int) -> Double {
         leg == legs.count - 1 ? end : place(leg + 1, round)
     }
@@ -89,7 +89,7 @@ struct RoutePlan: Sendable {
     }
 }
 
-/// What a leg is given in a round: where it would lie alone, its span, and the walls beside it.
+/// The track of a leg in a round: the place where it would lie alone, its span, and the walls beside it.
 struct RouteTrack: Hashable, Sendable {
     var ideal = 0.0
     /// From where to where it runs.
@@ -108,7 +108,7 @@ struct RouteTrack: Hashable, Sendable {
     }
 }
 
-/// A leg among all.
+/// The identity of a leg among all.
 struct RouteLegID: Hashable, Sendable {
     var edge: Int32
     var leg: Int32

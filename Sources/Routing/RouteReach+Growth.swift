@@ -72,7 +72,7 @@ extension RouteReach {
         return (max(line.low, low), min(line.high, high))
     }
 
-    /// Whether a way to a point of a line, with a length up to there, may lead to the other end.
+    /// Returns true if a way to a point of a line, with a length up to there, may lead to the other end.
     private func isUseful(_ line: RouteLine, at place: Double, _ cost: Double) -> Bool {
         let across = 1 - line.axis
         let along = max(goal.lo[line.axis] - place, place - goal.hi[line.axis], 0)

@@ -2,14 +2,14 @@
 struct RouteLine: Sendable {
     /// The axis along which it runs.
     var axis: Int
-    /// Where it lies across that axis.
+    /// The coordinate across that axis.
     var place: Double
     /// From where to where it is free.
     var low: Double
     var high: Double
     /// Its last entry; the others follow by `next`.
     var entry: Int32 = -1
-    /// Which exit of the end it leaves by, for lines without bends before them.
+    /// The exit of the end by which it leaves, for lines without bends before them.
     var exit: Int32 = -1
     /// The next line with the same hash.
     var next: Int32 = -1
@@ -17,7 +17,7 @@ struct RouteLine: Sendable {
 
 /// A place where a line is entered from a line with one bend less.
 struct RouteEntry: Sendable {
-    /// Where along the line.
+    /// The coordinate along the line.
     var place: Double
     /// The length up to there.
     var cost: Double
@@ -32,18 +32,18 @@ struct RouteEntry: Sendable {
 struct RouteReach: Sendable {
     var lines: [RouteLine] = []
     var entries: [RouteEntry] = []
-    /// Where the lines of each level begin; one more than there are levels.
+    /// The index at which the lines of each level begin; one more than there are levels.
     var levels: [Int] = [0]
-    /// Whether the places next to the end count first when ways of equal length are compared.
+    /// Is true if the places next to the end count first when ways of equal length are compared.
     var isFromSource: Bool
     /// By axis: 1 where lesser places come first, −1 where greater ones do.
     var signs = SIMD2<Double>(1, 1)
-    /// What is seen from the line at hand.
+    /// The view from the current line.
     var sight = RouteSight()
     /// By axis of the legs: where ends begin, and where first and last legs lie at the outmost. Other legs may come as
     /// near to them as they want, so that these places bound where they lie, as corners do.
     var bounds: [[Double]] = [[], []]
-    /// What the other end begins with, and how long ways to it may be.
+    /// The box in which the other end begins, and the greatest length of ways to it.
     var goal = RouteBox.everything
     var most = Double.infinity
     private var heads: [Int32] = Array(repeating: -1, count: 1024)
@@ -51,7 +51,7 @@ struct RouteReach: Sendable {
 
     init(isFromSource: Bool) { self.isFromSource = isFromSource }
 
-    /// Empties it.
+    /// Removes everything.
     mutating func clear(signs: SIMD2<Double>) {
         for slot in used { heads[slot] = -1 }
         used.removeAll(keepingCapacity: true)
@@ -63,7 +63,7 @@ struct RouteReach: Sendable {
         (goal, most) = (.everything, .infinity)
     }
 
-    /// Whether nothing was added on the last level.
+    /// Is true if nothing was added on the last level.
     var isSpent: Bool { levels[levels.count - 2] == lines.count }
 
     private func slot(_ axis: Int, _ place: Double) -> Int {
@@ -119,7 +119,7 @@ struct RouteReach: Sendable {
         return best
     }
 
-    /// Whether the way to one entry of a line comes before the way to another one of equal length.
+    /// Returns true if the way to one entry of a line comes before the way to another one of equal length.
     private func precedes(_ a: Int, _ b: Int) -> Bool {
         var a = entries[a]
         var b = entries[b]

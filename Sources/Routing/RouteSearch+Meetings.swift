@@ -15,7 +15,7 @@ private struct RouteMeeting {
     var p: Int
     var q: Int
     var cost: Double
-    /// Where the legs lie; empty where that was not asked.
+    /// The places of the legs; empty if they were not asked for.
     var legs: [Double] = []
 }
 
@@ -112,7 +112,8 @@ extension RouteSearch {
         back.visitTrail(meeting.b, by: meeting.q) { legs.append($0) }
     }
 
-    /// Whether a route, which turns to the target's lines at line `a`, comes before another one of the same length.
+    /// Returns true if a route, which turns to the target's lines at line `a`, comes before another one of the same
+    /// length.
     private func precedes(_ a: Int, _ one: [Double], _ b: Int, _ two: [Double]) -> Bool {
         let before = ahead.levels.count
         let first = (ahead.lines[a].axis + before) & 1

@@ -57,8 +57,8 @@ extension RouteSearch {
         return ways.sorted { ($0.least, $0.source, $0.target) < ($1.least, $1.source, $1.target) }
     }
 
-    /// Where a leg across joins two parallel first lines best, and how long the route is; nil if none does with this
-    /// length at most.
+    /// Returns the best place for a leg across that joins two parallel first lines, and the length of the route.
+    /// It is nil if there is none of this length at most.
     private mutating func turn(
         _ line: RouteLine, _ source: RouteExit, _ other: RouteLine, _ target: RouteExit, within most: Double,
         _ field: RouteField, _ filter: RouteFilter

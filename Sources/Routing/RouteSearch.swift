@@ -2,19 +2,19 @@
 struct RouteExit: Hashable, Sendable {
     /// The axis along which it leaves.
     var axis: Int
-    /// Whether towards greater coordinates.
+    /// Is true if it leads towards greater coordinates.
     var isForward: Bool
-    /// Where along that axis the search begins.
+    /// The coordinate along that axis where the search begins.
     var start: Double
     /// From where to where across it the first leg may lie, and where it lies best.
     var low: Double
     var high: Double
     var best: Double
-    /// Where along the axis the drawn route begins.
+    /// The coordinate along the axis where the drawn route begins.
     var border: Double
-    /// Where across the axis it begins if that is fixed.
+    /// The coordinate across the axis where it begins, if that is fixed.
     var fixed: Double?
-    /// Whether it leaves a waypoint.
+    /// Is true if it leaves a waypoint.
     var isWaypoint = false
 
     /// Twice the way from the best place, so that ends leave it only where that saves more.
@@ -25,16 +25,16 @@ struct RouteExit: Hashable, Sendable {
 struct RawRoute: Hashable, Sendable {
     /// The axis of the first leg.
     var axis: Int
-    /// Where each leg lies across its axis.
+    /// The coordinate of each leg across its axis.
     var places: [Double]
     /// By which ways it leaves its ends.
     var source: RouteExit
     var target: RouteExit
     /// Its length between the ends' starts, and what ends cost that lie aside.
     var cost: Double
-    /// Whether it heeds no obstacles, or not all.
+    /// Is true if it ignores some or all obstacles.
     var isAcross = false
-    /// Whether its legs must lie where they lie.
+    /// Is true if its legs must not be moved.
     var isRigid = false
     /// A box that its legs keep off, where they would else lie on the way before.
     var wall: RouteBox?
@@ -59,15 +59,15 @@ struct RouteSearch: Sendable {
     var ahead = RouteReach(isFromSource: true)
     var back = RouteReach(isFromSource: false)
     var sight = RouteSight()
-    /// What was reached with fewer bends, by attempt.
+    /// The lines that were reached with fewer bends, by attempt.
     private var trials: [RouteTrial] = []
     /// Lines of the target's last level by their axis, and where the legs of a route lie.
     var crossed: [[CrossedLine]] = [[], []]
     var legs: [Double] = []
-    /// What is seen by the ways to leave both ends.
+    /// The views by the ways to leave both ends.
     var views: (source: [RouteView], target: [RouteView]) = ([], [])
 
-    /// Whether the last search ended because there was too much to look at.
+    /// Is true if the last search ended because there was too much to look at.
     private(set) var isOverfull = false
 
     init() {}
@@ -168,7 +168,7 @@ struct RouteSearch: Sendable {
         return hasGrown && ahead.lines.count + back.lines.count <= RouteSearch.mostLines
     }
 
-    /// In their order.
+    /// Returns the routes in their order.
     func sorted(_ routes: [RawRoute]) -> [RawRoute] {
         routes.sorted { $0.precedes($1, ahead.signs) }
     }
@@ -209,13 +209,13 @@ struct RouteSearch: Sendable {
     }
 }
 
-/// What was reached from both ends by ways of a length, to go on from with more bends.
+/// The lines reached from both ends by ways of a length, to go on from with more bends.
 private struct RouteTrial: Sendable {
-    /// How long ways may be; nil before the first.
+    /// The greatest length of ways; nil before the first.
     private(set) var most: Double?
-    /// How many bends the lines of both ends have together when they meet.
+    /// The number of bends of the lines of both ends together when they meet.
     var bends = 1
-    /// Whether no more is reached.
+    /// Is true if no more is reached.
     var isAtEnd = false
     var ahead = RouteReach(isFromSource: true)
     var back = RouteReach(isFromSource: false)
@@ -226,7 +226,7 @@ private struct RouteTrial: Sendable {
 }
 
 extension RawRoute {
-    /// Whether it comes before another one with as many bends: shorter, or else earlier in the order.
+    /// Returns true if it comes before another one with as many bends: shorter, or else earlier in the order.
     func precedes(_ other: RawRoute, _ signs: SIMD2<Double>) -> Bool {
         if cost != other.cost { return cost < other.cost }
         if axis != other.axis { return axis < other.axis }

@@ -17,12 +17,12 @@ struct RouteSpread {
         return chain.places()
     }
 
-    /// Whether two legs need to be spread.
+    /// Returns true if two legs must be spread.
     func conflict(_ a: RouteTrack, _ b: RouteTrack) -> Bool {
         abs(a.ideal - b.ideal) < spacing && overlap(a, b)
     }
 
-    /// Whether two legs run side by side, or nearly.
+    /// Returns true if two legs run side by side, or nearly.
     private func overlap(_ a: RouteTrack, _ b: RouteTrack) -> Bool {
         a.from < b.to + spacing && b.from < a.to + spacing
     }

@@ -7,9 +7,9 @@ struct RouteState: Sendable {
     var filter = RouteFilter()
     /// Boxes around its ends and waypoints: what changes there changes what counts for it.
     var ends: [RouteBox] = []
-    /// Which option of the only part is drawn.
+    /// The index of the option of the only part that is drawn.
     var pick = 0
-    /// How many routes each option crosses, counted against the routes that others draw, or would draw alone.
+    /// The number of routes that each option crosses, counted against the routes that others draw, or would draw alone.
     var counts: [Int] = []
     /// The legs of all options, where there is a choice.
     private(set) var legs: [OptionLeg] = []
@@ -21,10 +21,10 @@ struct RouteState: Sendable {
         let line: RouteCrossings.Line
     }
 
-    /// Whether it chooses among several routes.
+    /// Is true if it chooses among several routes.
     var hasChoice: Bool { parts.count == 1 && parts[0].options.count > 1 }
 
-    /// Whether the same routes were found for an edge before, so that nothing of what follows need be done again.
+    /// Returns true if the same routes were found for an edge before, so that no later step must be done again.
     func hasSameRoutes(as old: RouteState) -> Bool {
         guard old.filter == filter, old.parts.count == parts.count else { return false }
         return zip(old.parts, parts).allSatisfy { $0.options == $1.options }

@@ -43,7 +43,8 @@ extension RouteField {
 }
 
 extension RoutePlan {
-    /// What a leg is given in a round: the middle of its channel, its best place on a side, or close to what it goes round.
+    /// Returns the track of a leg in a round: the middle of its channel, its best place on a side, or close to the
+    /// obstacle that it goes round.
     func track(_ leg: Int, in round: Int, clearance: Double, _ field: RouteField) -> RouteTrack {
         let line = legs[leg]
         let here = place(leg, round - 1)
@@ -86,7 +87,7 @@ extension RoutePlan {
         return track
     }
 
-    /// How far a leg may move at most: with an end, along the side of its frame; next to an end, not back over it.
+    /// Returns the limits for moving a leg: with an end, along the side of its frame; next to an end, not back over it.
     private func limits(_ leg: Int, _ round: Int) -> (low: Double, high: Double) {
         let line = legs[leg]
         var low = max(line.low, -RouteBox.limit * 2)

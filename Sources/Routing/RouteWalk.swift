@@ -2,7 +2,7 @@
 struct RouteWalk {
     private var leg: Int
     private var step: Int
-    /// Whether it goes towards greater coordinates of the leg's axis.
+    /// Is true if it goes towards greater coordinates of the leg's axis.
     private(set) var isForward: Bool
     private let round: Int
 
@@ -14,16 +14,16 @@ struct RouteWalk {
         step = (plan.head(leg, round) >= plan.tail(leg, round)) == isForward ? 1 : -1
     }
 
-    /// Where the leg ends.
+    /// Returns the coordinate where the leg ends.
     func end(_ plan: RoutePlan) -> Double { step > 0 ? plan.head(leg, round) : plan.tail(leg, round) }
 
-    /// Whether the next leg goes to the left-hand side; nil if there is none.
+    /// Returns true if the next leg goes to the left-hand side; nil if there is none.
     func turnsLeft(_ plan: RoutePlan) -> Bool? {
         guard plan.legs.indices.contains(leg + step) else { return nil }
         return isNextForward(plan) == isLeftGreater(plan)
     }
 
-    /// Whether the left-hand side is that of the greater places; y points down.
+    /// Returns true if the left-hand side is that of the greater places; y points down.
     func isLeftGreater(_ plan: RoutePlan) -> Bool { isForward == (plan.legs[leg].axis == 1) }
 
     private func isNextForward(_ plan: RoutePlan) -> Bool {
@@ -37,8 +37,8 @@ struct RouteWalk {
         leg += step
     }
 
-    /// Which of two legs that run side by side should lie at the lesser place so that their routes cross least: negative
-    /// the first, positive the second, 0 either.
+    /// Returns which of two legs that run side by side should lie at the lesser place so that their routes cross least:
+    /// negative for the first, positive for the second, 0 for either.
     static func preference(
         _ one: RoutePlan, _ a: Int, _ two: RoutePlan, _ b: Int, round: Int
     ) -> Int {

@@ -1,10 +1,10 @@
 import Geometry
 
-/// What an orthogonal route is drawn from: its two ends, the points it passes and what does not stand in its way.
+/// The input for an orthogonal route: its two ends, the points it passes and the obstacles that it may cross.
 public struct RoutedEdge: Hashable, Sendable {
-    /// Where it begins.
+    /// The end where it begins.
     public var source: RouteEnd
-    /// Where it ends.
+    /// The end where it arrives.
     public var target: RouteEnd
     /// Points it passes, in this order.
     public var waypoints: [Point]

@@ -4,7 +4,7 @@ import Wire
 struct Choices: Sendable {
     private let strings: NameIndex
     private let others: Set<[UInt8]>
-    /// Which types there are among them.
+    /// The types that occur among them.
     private let types: ValueTypes
     /// Of the schema, not without those that are equal.
     let count: Int
@@ -31,7 +31,7 @@ struct Choices: Sendable {
         only = values.count == 1 ? values[0].description : nil
     }
 
-    /// Whether the value at a cursor is among them.
+    /// Returns true if the value at a cursor is among them.
     func contain(_ cursor: JSONCursor, _ kind: JSONKind) -> Bool {
         guard types.contains(ValueTypes(kind)) else { return false }
         var cursor = cursor

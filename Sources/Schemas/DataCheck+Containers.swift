@@ -1,7 +1,7 @@
 import Wire
 
 extension DataCheck {
-    /// Whether an object has the members that are demanded.
+    /// Returns true if an object has the members that are demanded.
     mutating func holds(_ members: SchemaRule.Members, _ value: JSONCursor, end: inout JSONCursor) -> Bool {
         var cursor = value
         guard cursor.entersObject() else { return true }
@@ -43,7 +43,7 @@ extension DataCheck {
         return fail("additionalProperties", start, member: JSONString(name), "is not allowed")
     }
 
-    /// Whether an array has the items that are demanded.
+    /// Returns true if an array has the items that are demanded.
     mutating func holds(_ list: SchemaRule.List, _ value: JSONCursor, end: inout JSONCursor) -> Bool {
         var cursor = value
         guard cursor.entersArray() else { return true }
@@ -91,7 +91,7 @@ private struct KnownItems {
     }
 }
 
-/// Which of so many things are there; the first 64 take no memory.
+/// A set of marks for a fixed number of things; the first 64 take no memory.
 private struct Marks {
     private var few: UInt64 = 0
     private var many: [Bool]

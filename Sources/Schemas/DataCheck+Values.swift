@@ -1,7 +1,7 @@
 import Wire
 
 extension DataCheck {
-    /// What a rule demands of a value but of its members and items.
+    /// Returns true if a value keeps the demands of a rule, but those on its members and items.
     mutating func holds(_ rule: SchemaRule, _ kind: JSONKind, _ value: JSONCursor) -> Bool {
         var holds = true
         if let types = rule.parts.types, !types.admit(kind, value) {
@@ -39,7 +39,7 @@ extension DataCheck {
         return holds(length, count, ("minLength", "maxLength"), "characters", value)
     }
 
-    /// Whether a count is not less than the least and not more than the greatest.
+    /// Returns true if a count is not less than the least and not more than the greatest.
     mutating func holds(
         _ counts: SchemaRule.Counts, _ count: Int, _ codes: (StaticString, StaticString), _ things: String,
         _ value: JSONCursor
@@ -78,7 +78,7 @@ extension DataCheck {
 }
 
 extension ValueTypes {
-    /// Whether a value of this kind is among the types; a number without a fraction is an integer.
+    /// Returns true if a value of this kind is among the types; a number without a fraction is an integer.
     fileprivate func admit(_ kind: JSONKind, _ value: JSONCursor) -> Bool {
         if contains(ValueTypes(kind)) { return true }
         guard kind == .number, contains(.integer) else { return false }

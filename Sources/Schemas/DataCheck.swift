@@ -12,14 +12,14 @@ struct DataCheck {
     private var bytes = 0
     private(set) var stepsLeft: Int
     private var depth = 0
-    /// How many schemas are asked whose problems are not listed.
+    /// The number of schemas being asked whose problems are not listed.
     private var quiet = 0
-    /// Whether the check is given up.
+    /// Is true if the check is given up.
     private(set) var isGivenUp = false
-    /// Where the walk is in the value.
+    /// The path of the walk in the value.
     private var path: [Step] = []
-    /// What is known of schemas that are referred to: a schema that leads back to itself in more than one way would ask
-    /// the same again and again.
+    /// The answers of schemas that are referred to.
+    /// Without them, a schema that leads back to itself in several ways would ask the same again and again.
     private var answers: [Question: Bool] = [:]
 
     enum Step {
@@ -43,7 +43,7 @@ struct DataCheck {
         return problems
     }
 
-    /// Whether the answer that something does not hold is enough.
+    /// Is true if one answer that something does not hold is enough.
     var isFirstEnough: Bool { quiet > 0 || isGivenUp || isFull }
 
     private var isFull: Bool { problems.count >= DataSchema.mostProblems || bytes > DataSchema.mostPathBytes }
@@ -110,7 +110,7 @@ struct DataCheck {
 
     // MARK: Walking
 
-    /// Whether a rule holds for the value at a cursor.
+    /// Returns true if a rule holds for the value at a cursor.
     mutating func holds(_ rule: Int, _ value: JSONCursor) -> Bool {
         var end = value
         return holds(rule, value, end: &end)
@@ -194,7 +194,7 @@ struct DataCheck {
         return answer
     }
 
-    /// How many of the rules hold, up to so many; their problems are not listed.
+    /// Returns how many of the rules hold, up to so many; their problems are not listed.
     private mutating func countOf(_ rules: [Int], _ value: JSONCursor, enough: Int) -> Int {
         quiet += 1
         defer { quiet -= 1 }

@@ -20,7 +20,8 @@ public struct DataProblem: Sendable, Equatable {
 }
 
 extension [DataProblem] {
-    /// Those that an older list does not have: neither at their place nor at another index of the same list.
+    /// Returns the problems that an older list does not have: neither at their place nor at another index of the same
+    /// list.
     ///
     /// - Complexity: O(*n*) in both lists.
     public func added(since old: [DataProblem]) -> [DataProblem] {

@@ -41,7 +41,8 @@ public struct DataSchema: Sendable {
         try refuseLoops(reader.places)
     }
 
-    /// What is wrong with a value, in the order in which it is written; what is missing comes behind what is there.
+    /// Lists the problems of a value, in the order in which it is written.
+    /// Missing members come after those that are there.
     ///
     /// - Parameter data: one valid JSON value.
     /// - Returns: At most `mostProblems`, fewer where their paths are very long. The last one has the code `limit` if the check took too many steps or went too
@@ -62,7 +63,7 @@ public struct DataSchema: Sendable {
     }
 }
 
-/// What is malformed in a schema, and where.
+/// An error in a schema, with its place.
 public struct SchemaError: Error, Sendable, Equatable {
     /// Names and indexes from the outermost schema inwards.
     public var path: [String]

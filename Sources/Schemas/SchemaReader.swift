@@ -5,7 +5,7 @@ struct SchemaReader {
     private let root: JSON
     /// The rules found so far; the outermost is the first.
     var rules: [SchemaRule.Parts] = []
-    /// Where each of them stands, from the outermost schema inwards.
+    /// The path of each of them, from the outermost schema inwards.
     private(set) var places: [[String]] = []
     /// The same as JSON Pointers, with the rule that stands there.
     private var known: [String: Int] = [:]
@@ -28,7 +28,8 @@ struct SchemaReader {
         markLeading()
     }
 
-    /// Finds out which schemas lead on to others. Those inside mostly come behind, so that one pass and one more do.
+    /// Finds the schemas that lead on to others.
+    /// Inner schemas mostly come later, so that one pass and one more are enough.
     private mutating func markLeading() {
         var isStable = false
         while !isStable {

@@ -6,7 +6,7 @@ final class SchemaRule: Sendable {
 
     init(_ parts: Parts) { self.parts = parts }
 
-    /// What a schema demands; other schemas are named by their place among the rules.
+    /// The demands of a schema; other schemas are named by their place among the rules.
     struct Parts: Sendable {
         /// The schema `false`.
         var isNever = false
@@ -23,12 +23,12 @@ final class SchemaRule: Sendable {
         var not: Int?
         var ref: Int?
 
-        /// Whether it allows everything.
+        /// Is true if it allows everything.
         var isTrivial = true
-        /// Whether it, or a schema inside, has a `$ref`.
+        /// Is true if it, or a schema inside, has a `$ref`.
         var leadsOn = false
 
-        /// Whether other rules are asked of the same value.
+        /// Is true if other rules are asked of the same value.
         var asksOthers: Bool {
             ref != nil || not != nil || !(anyOf.isEmpty && oneOf.isEmpty && allOf.isEmpty)
         }
@@ -58,7 +58,7 @@ final class SchemaRule: Sendable {
         var requiredPlaces: [Int?] = []
         var required: [JSONString] = []
         var additional: Int?
-        /// Whether `additionalProperties` is `false`.
+        /// Is true if `additionalProperties` is `false`.
         var isClosed = false
     }
 

@@ -1,8 +1,8 @@
 /// A variable and the expression that it gets the value of: `name = expression`.
 public struct Assignment: Sendable {
-    /// The variable.
+    /// The name of the variable.
     public let name: String
-    /// What is computed.
+    /// The expression that is computed.
     public let expression: Expression
 
     /// Compiles a text.

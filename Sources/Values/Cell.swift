@@ -19,7 +19,8 @@ extension Cell {
     }
 }
 
-/// What the references of an expression stand for, in their order; kept by who evaluates often, so that nothing is allocated.
+/// The values of an expression's references, in their order.
+/// Callers that evaluate often keep one, so that nothing is allocated.
 public struct Operands: Sendable {
     private(set) var cells: ContiguousArray<Cell> = []
     private(set) var others: ContiguousArray<Outcome> = []
@@ -41,7 +42,7 @@ public struct Operands: Sendable {
         }
     }
 
-    /// What a reference stands for.
+    /// The value of a reference.
     public subscript(index: Int) -> Outcome {
         get {
             if cells[index].isNumber { return .success(.number(cells[index])) }

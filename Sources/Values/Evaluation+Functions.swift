@@ -156,7 +156,8 @@ extension Color {
 }
 
 extension [UInt8] {
-    /// Whether a part stands anywhere in the bytes (Knuth, Morris and Pratt 1977). O(the bytes of both).
+    /// Returns true if a part occurs anywhere in the bytes (Knuth, Morris and Pratt 1977).
+    /// O(the bytes of both).
     fileprivate func contains(part: [UInt8]) -> Bool {
         // How much of the part still fits where it does no longer.
         var borders = [0]

@@ -7,13 +7,13 @@
 public struct Evaluator: Sendable {
     private var cells: ContiguousArray<Cell> = []
     private var objects: ContiguousArray<Value> = []
-    /// How many steps the last evaluation took.
+    /// The number of steps of the last evaluation.
     public private(set) var steps = 0
 
     /// An evaluator with an empty stack.
     public init() {}
 
-    /// What an expression computes from what its references stand for.
+    /// Computes the value of an expression from the values of its references.
     ///
     /// - Parameter operands: as many as the expression has references, in their order.
     /// - Throws: the first error that is met; one of an operand as it stands there.
@@ -50,7 +50,7 @@ public struct Evaluator: Sendable {
 struct EvaluationStack {
     let cells: UnsafeMutablePointer<Cell>
     private let objects: UnsafeMutablePointer<Value>
-    /// How many values are on the stack.
+    /// The number of values on the stack.
     private(set) var count = 0
     private var holdsObjects = false
     private(set) var steps = 0
@@ -215,7 +215,7 @@ struct EvaluationStack {
 }
 
 extension Operation {
-    /// What a comparison of two numbers gives.
+    /// Returns the result of a comparison of two numbers.
     @inline(__always) func compares(_ a: Double, _ b: Double) -> Bool {
         switch self {
         case .less: a < b

@@ -5,7 +5,7 @@ import Wire
 ///     let expression = try Expression("max(width, 2 * height)")
 ///     assert(expression.references.count == 2)
 public final class Expression: Sendable {
-    /// What the expression reads from outside, each once, in the order in which it is first named.
+    /// The references that the expression reads from outside, each once, in the order in which it is first named.
     public let references: [Reference]
     let instructions: ContiguousArray<Instruction>
     let numbers: ContiguousArray<Double>
@@ -30,7 +30,7 @@ public final class Expression: Sendable {
 
 /// Something that an expression reads from outside.
 public struct Reference: Sendable, Hashable {
-    /// How it is named.
+    /// The kinds of reference, by their spelling.
     public enum Kind: Sendable, Hashable {
         /// Names and indices with dots between them.
         case path([JSONString])
@@ -40,16 +40,16 @@ public struct Reference: Sendable, Hashable {
         case inputs(JSONString)
     }
 
-    /// How it is named.
+    /// The kind of reference.
     public let kind: Kind
-    /// Where it is first named, in Unicode scalars.
+    /// The position where it is first named, in Unicode scalars.
     public let position: Int
 }
 
-/// What is wrong with the text of an expression.
+/// An error in the text of an expression.
 public struct ExpressionError: Error, Sendable, Equatable {
-    /// What is wrong, for people.
+    /// The error in words, for people.
     public let message: String
-    /// Where, in Unicode scalars from the beginning.
+    /// The position of the error, in Unicode scalars from the beginning.
     public let position: Int
 }

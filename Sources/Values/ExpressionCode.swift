@@ -3,11 +3,11 @@ struct ExpressionCode: Sendable {
     private(set) var instructions: ContiguousArray<Instruction> = []
     private(set) var numbers: ContiguousArray<Double> = []
     private(set) var strings: [String] = []
-    /// How many values are on the stack where the next instruction begins.
+    /// The number of values on the stack where the next instruction begins.
     private(set) var depth = 0
     private(set) var deepest = 0
 
-    /// Where the next instruction will stand.
+    /// The index of the next instruction.
     var end: Int { instructions.count }
 
     /// Adds an instruction that takes and pushes so many values.

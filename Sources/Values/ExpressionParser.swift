@@ -6,7 +6,7 @@ struct ExpressionParser {
     private(set) var code = ExpressionCode()
     private(set) var references: [Reference] = []
     private var places: [Reference.Kind: Int] = [:]
-    /// How many brackets are open.
+    /// The number of open brackets.
     private var brackets = 0
 
     /// Words that are neither paths nor functions.

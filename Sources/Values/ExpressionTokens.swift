@@ -21,7 +21,7 @@ enum StaticSign: String, CaseIterable {
 /// The tokens of an expression, one after the other.
 struct ExpressionTokens {
     private let bytes: [UInt8]
-    /// Where the current token begins, and where it ends, in bytes.
+    /// The positions where the current token begins and ends, in bytes.
     private var start = 0
     private var index = 0
     private(set) var current = ExpressionToken.end
@@ -35,12 +35,12 @@ struct ExpressionTokens {
         try advance()
     }
 
-    /// Where the current token begins, in Unicode scalars.
+    /// The position where the current token begins, in Unicode scalars.
     var position: Int { bytes[..<start].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
 
     func error(_ message: String) -> ExpressionError { ExpressionError(message: message, position: position) }
 
-    /// What is wrong when the current token cannot stand where it stands.
+    /// Returns the error that the current token cannot stand here.
     func unexpected() -> ExpressionError {
         current == .end
             ? error("the expression ends too early")

@@ -16,7 +16,7 @@ enum Function: UInt8, CaseIterable, Sendable {
         self = function
     }
 
-    /// How many arguments it takes; nil is any number.
+    /// The number of arguments that it takes; nil is any number.
     var arguments: Int? {
         switch self {
         case .abs, .sqrt, .floor, .ceil, .round, .exp, .ln, .sin, .cos, .tan: 1

@@ -16,7 +16,7 @@ struct Instruction: Sendable {
     }
 }
 
-/// What an instruction does.
+/// The operation of an instruction.
 enum Operation: UInt8, Sendable {
     /// Pushes a number of the constants, a string of the constants, a boolean, what a reference stands for.
     case number, string, boolean, load

@@ -7,7 +7,7 @@ import Wire
 public struct Template: Sendable {
     /// A part of a text.
     public enum Part: Sendable {
-        /// Stands as it is.
+        /// Text that is copied unchanged.
         case text(Substring)
         /// Is computed; `spelling` has the braces. Nil is a wrong expression.
         case expression(Expression?, spelling: Substring)
@@ -36,7 +36,7 @@ public struct Template: Sendable {
 }
 
 extension Substring.UTF8View {
-    /// Where a byte stands twice first, from a place on.
+    /// Returns the index of the first pair of a byte, from a place on.
     fileprivate func firstPair(_ byte: UInt8, from start: Index) -> Index? {
         var place = start
         while let found = self[place...].firstIndex(of: byte) {

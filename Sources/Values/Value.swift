@@ -1,4 +1,4 @@
-/// What an expression computes, and what flows along edges.
+/// A value that an expression computes, and that flows along edges.
 public enum Value: Sendable {
     /// A finite number.
     case number(Double)
@@ -17,7 +17,7 @@ public enum Value: Sendable {
         case number, boolean, string, list, color
     }
 
-    /// Which kind the value is.
+    /// The kind of the value.
     public var kind: Kind {
         switch self {
         case .number: .number
@@ -33,7 +33,7 @@ public enum Value: Sendable {
 public struct Color: Sendable, Equatable {
     /// The channels.
     public var red: Double, green: Double, blue: Double
-    /// 1 is opaque.
+    /// The opacity; 1 is opaque.
     public var alpha: Double
 
     /// A color from its channels.
@@ -62,7 +62,7 @@ public final class ValueList: Sendable {
     let itemCount: Int
     /// UTF-8 bytes of all strings.
     let byteCount: Int
-    /// How many lists are inside each other at most.
+    /// The greatest depth of lists inside each other.
     let depth: Int
 
     /// A list of values.
@@ -89,7 +89,7 @@ public final class ValueList: Sendable {
 }
 
 extension Value: Equatable {
-    /// Whether both are of one kind and equal; strings are compared by their bytes.
+    /// Returns true if both are of one kind and equal; strings are compared by their bytes.
     public static func == (a: Value, b: Value) -> Bool {
         switch (a, b) {
         case (.number(let a), .number(let b)): a == b
@@ -112,7 +112,7 @@ extension Value: Equatable {
         }
     }
 
-    /// What a look at all of the value costs, in steps.
+    /// The cost of a look at all of the value, in steps.
     var weight: Int {
         switch self {
         case .number, .boolean, .color: 1

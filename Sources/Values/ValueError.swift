@@ -17,7 +17,7 @@ public struct ValueError: Error, Sendable, Equatable {
         (self.code, self.subject) = (code, subject)
     }
 
-    /// Whether both are the same, names compared by their bytes.
+    /// Returns true if both are the same, names compared by their bytes.
     public static func == (a: ValueError, b: ValueError) -> Bool {
         if a.code != b.code { return false }
         guard let a = a.subject, let b = b.subject else { return a.subject == nil && b.subject == nil }

@@ -1,4 +1,4 @@
-/// How far expressions and values go; whoever reports limits reads them here.
+/// The limits of expressions and values; reports of limits read them here.
 public enum ValueLimits {
     /// UTF-8 bytes of an expression.
     public static let expressionBytes = 4096
@@ -12,6 +12,6 @@ public enum ValueLimits {
     public static let listItems = 10_000
     /// UTF-8 bytes of all strings of a list.
     public static let listBytes = 1 << 20
-    /// Lists inside each other.
+    /// The greatest depth of lists inside each other.
     public static let listDepth = 64
 }

@@ -1,6 +1,6 @@
 /// The names that variables may have: those of paths in expressions, but for `data` and the words of the language.
 public enum VariableName {
-    /// Whether a variable may have this name.
+    /// Returns true if a variable may have this name.
     public static func isValid(_ name: some StringProtocol) -> Bool {
         guard let first = name.utf8.first, ExpressionTokens.isNamePart(first), !(0x30...0x39).contains(first),
             name.utf8.allSatisfy({ ExpressionTokens.isNamePart($0) }),

@@ -16,7 +16,7 @@ struct DOTAttributes {
 
     subscript(name: DOTName) -> String? { known[name]?.string }
 
-    /// What a document has no other place for: all attributes without a meaning, and these.
+    /// Returns the attributes for which a document has no other place: all attributes without a meaning, and these.
     func data(with names: [DOTName]) -> [(name: String, value: String)] {
         let known = names.compactMap { name in self.known[name].map { (name: name.rawValue, value: $0) } }
         return DOTAttributes.distinct(known + others)

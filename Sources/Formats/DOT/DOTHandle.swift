@@ -1,6 +1,6 @@
 import Geometry
 
-/// Where on a node an edge ends: a field of a record or of a table, a side, or both.
+/// The place on a node where an edge ends: a field of a record or of a table, a side, or both.
 struct DOTHandle {
     /// As it is written: `f0`, `n`, or `f0` with a side.
     var id: String

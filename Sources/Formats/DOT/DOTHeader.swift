@@ -1,6 +1,6 @@
 import Graph
 
-/// How a DOT text begins: `strict`, `graph` or `digraph`, a name, and a brace.
+/// The beginning of a DOT text: `strict`, `graph` or `digraph`, a name, and a brace.
 struct DOTHeader {
     var isStrict = false
     var isDirected = false
@@ -27,7 +27,7 @@ struct DOTHeader {
         guard next == .sign("{") else { return nil }
     }
 
-    /// Whether a text begins so. `graph` alone on a line is a flowchart's beginning, unless the brace is next.
+    /// Returns true if a text begins so. `graph` alone on a line is a flowchart's beginning, unless the brace is next.
     static func begins(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var scanner = DOTScanner(text)
         guard let header = DOTHeader(&scanner) else { return false }

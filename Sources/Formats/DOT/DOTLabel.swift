@@ -1,4 +1,4 @@
-/// What labels of DOT say.
+/// The text of labels in DOT.
 enum DOTLabel {
     /// The names that escapes stand for.
     struct Names {

@@ -29,7 +29,7 @@ extension DOTReader {
         }
     }
 
-    /// Where the edge is; the place of the next if it is not there, or if it does not matter.
+    /// Returns the place of the edge; the place of the next if it is not there, or if it does not matter.
     private mutating func place(from source: Int, to target: Int) -> Int {
         let next = graph.edges.count
         guard header.isStrict else { return next }

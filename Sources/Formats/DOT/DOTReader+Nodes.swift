@@ -4,7 +4,7 @@ import Graph
 extension DOTReader {
     /// Points in an inch, and so canvas units.
     private static let inch = 72.0
-    /// What Graphviz gives a node that states no size.
+    /// The size that Graphviz gives a node that states none.
     private static let standardSize = Size(width: 54, height: 36)
     /// The size of letters by which a stated size that is too small for its label grows.
     private static let letters = 14.0
@@ -130,7 +130,7 @@ extension DOTReader {
 
     // MARK: Labels and handles
 
-    /// What a label says.
+    /// Returns the text of a label.
     mutating func text(
         of label: DOTText, _ names: DOTLabel.Names, _ kind: ExportLoss.Kind, _ id: String?
     ) throws(EditError) -> String {

@@ -14,7 +14,7 @@ struct DOTReader {
         var isSubgraph = false
     }
 
-    /// What is expected next inside of braces.
+    /// The token that is expected next inside of braces.
     enum Expectation { case statement, end, arrow }
 
     /// Braces that are open.
@@ -25,12 +25,12 @@ struct DOTReader {
         var around: Int?
         var nodeDefaults: [DOTName: DOTText] = [:]
         var edgeDefaults: [DOTName: DOTText] = [:]
-        /// Where its own begin among the mentioned nodes.
+        /// The index of its first one among the mentioned nodes.
         var firstMention = 0
         var expectation = Expectation.statement
         /// The ends of the statement that is being read.
         var ends: [End] = []
-        /// Where it begins.
+        /// The position where it begins.
         let start: Int
     }
 
@@ -41,17 +41,17 @@ struct DOTReader {
     var places: [Identifier: Int] = [:]
     /// The nodes in the order in which they are mentioned, as often as they are.
     var mentioned: [Int] = []
-    /// What is said of each node, by its place.
+    /// The attributes of each node, by its place.
     var attributes: [DOTAttributes] = []
     var clusters: [Identifier: Int] = [:]
-    /// How many braces of each cluster are open.
+    /// The number of open braces of each cluster.
     var openCount: [Int: Int] = [:]
     /// The edges of a strict graph, by their ends.
     var pairs: [Pair: Int] = [:]
     var handles: Set<HandleKey> = []
-    /// Those that no edge has given a side.
+    /// The handles to which no edge has given a side.
     var sideless: Set<HandleKey> = []
-    /// Where among the handles of their nodes those of fields are.
+    /// The index of each handle of a field among the handles of its node.
     var fieldHandles: [HandleKey: Int] = [:]
     var direction = TextGraph.Direction.down
 

@@ -28,9 +28,9 @@ struct DOTText: Hashable {
 /// Reads the tokens of DOT.
 struct DOTScanner {
     var scanner: TextScanner
-    /// Where the token that was read last begins.
+    /// The position where the token that was read last begins.
     private(set) var start = 0
-    /// Whether the arrow that was read last was `->`.
+    /// Is true if the arrow that was read last was `->`.
     private(set) var isDirected = false
 
     init(_ text: UnsafeBufferPointer<UInt8>) { scanner = TextScanner(text, format: "DOT") }

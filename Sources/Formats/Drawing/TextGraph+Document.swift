@@ -27,7 +27,7 @@ extension TextGraph {
         }
     }
 
-    /// What was lost, one entry for each kind.
+    /// The losses, one entry for each kind.
     private var losses: [Loss] {
         tally.losses.map { loss in
             let kind = Loss.Kind(rawValue: loss.kind.rawValue) ?? .document
@@ -143,7 +143,7 @@ extension TextGraph {
 }
 
 extension TextGraph.Direction {
-    /// Where edges leave a node.
+    /// The side where edges leave a node.
     var sourceSide: Side {
         switch self {
         case .down: .bottom
@@ -153,7 +153,7 @@ extension TextGraph.Direction {
         }
     }
 
-    /// Where edges come to a node.
+    /// The side where edges come to a node.
     var targetSide: Side {
         switch self {
         case .down: .top

@@ -3,7 +3,7 @@ import Graph
 
 /// A graph that was described in a language for drawings, before it is a document.
 struct TextGraph {
-    /// Which way it is meant to be read.
+    /// The direction in which it is meant to be read.
     enum Direction: String { case down = "TB", up = "BT", right = "LR", left = "RL" }
 
     struct Node {
@@ -14,7 +14,7 @@ struct TextGraph {
         /// The name of a shape that no document has.
         var lostShape: String?
         var size: Size?
-        /// Where its middle is on the canvas.
+        /// The position of its middle on the canvas.
         var center: Point?
         /// The place of the group it lies in.
         var parent: Int?
@@ -22,7 +22,7 @@ struct TextGraph {
         var isHidden = false
         var direction = Direction.down
         var handles: [Handle] = []
-        /// What else was said of it, each name once.
+        /// The other members given for it, each name once.
         var data: [(name: String, value: String)] = []
     }
 
@@ -40,7 +40,7 @@ struct TextGraph {
         var isAnimated = false
         var strokeWidth: Double?
         var dashes: String?
-        /// How long it is meant to be, in layers.
+        /// The length it is meant to have, in layers.
         var length = 1
         var data: [(name: String, value: String)] = []
     }
@@ -49,7 +49,7 @@ struct TextGraph {
         var id: String
         var isSource: Bool
         var side: Side
-        /// Where along the side, 0…1.
+        /// The position along the side, 0…1.
         var offset: Double?
         var label: String?
     }
@@ -57,9 +57,9 @@ struct TextGraph {
     var nodes: [Node] = []
     var edges: [Edge] = []
     var tally = ExportTally()
-    /// What was made of other text, and between lists of ends.
+    /// The bytes that were made of other text, and between lists of ends.
     private var madeBytes = 0
-    /// How many bytes the document may have.
+    /// The greatest number of bytes of the document.
     private let mostBytes: Int
 
     /// An edge takes more bytes than this in the text of a document.

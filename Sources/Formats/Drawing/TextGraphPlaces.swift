@@ -1,7 +1,7 @@
 import Geometry
 import Graph
 
-/// Where the nodes of a graph are put that says no places, or not of all: simply, in rows, for a layout to do better.
+/// The positions of nodes of a graph that states none, or not all: simple rows, for a layout to improve.
 ///
 /// This is the one place where nodes of Mermaid and DOT texts get their frames.
 struct TextGraphPlaces {

@@ -1,6 +1,6 @@
 import Graph
 
-/// How a Mermaid text begins: what kind of diagram it is, and where what it says begins.
+/// The beginning of a Mermaid text: the kind of diagram, and the start of its content.
 struct MermaidHeader {
     /// The kinds of diagrams, as far as they differ here.
     enum Kind: Equatable {
@@ -10,11 +10,11 @@ struct MermaidHeader {
     }
 
     var kind: Kind
-    /// Where the statements begin, in bytes.
+    /// The position where the statements begin, in bytes.
     var end = 0
-    /// Where the keyword stands.
+    /// The position of the keyword.
     var start = 0
-    /// Whether there is front matter, or a directive that sets something up.
+    /// Is true if there is front matter, or a directive with settings.
     var hasSettings = false
 
     /// The keywords of other diagrams that are no words of a language.

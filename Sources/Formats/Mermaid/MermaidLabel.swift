@@ -1,4 +1,4 @@
-/// What texts of Mermaid say: entities are signs, and breaks are line breaks.
+/// The text of labels in Mermaid: entities are signs, and breaks are line breaks.
 enum MermaidLabel {
     private static let entities: [String: Unicode.Scalar] = [
         "quot": "\"", "amp": "&", "lt": "<", "gt": ">", "apos": "'", "nbsp": "\u{A0}", "num": "#", "semi": ";",
@@ -6,7 +6,7 @@ enum MermaidLabel {
         "rarr": "→", "uarr": "↑", "darr": "↓", "times": "×", "deg": "°", "euro": "€", "lpar": "(", "rpar": ")",
         "lbrack": "[", "rbrack": "]", "lbrace": "{", "rbrace": "}", "vert": "|",
     ]
-    /// No entity is longer.
+    /// The length of the longest entity.
     private static let longestEntity = 10
 
     /// The text without blanks at its ends.
@@ -17,7 +17,7 @@ enum MermaidLabel {
         return String(decoding: bytes[first...last], as: UTF8.self)
     }
 
-    /// What is shown of a text.
+    /// Returns the part of a text that is shown.
     ///
     /// - Complexity: O(*n*).
     static func text(_ raw: String) -> String {
@@ -60,7 +60,7 @@ enum MermaidLabel {
         return entities[name].map { ($0, end + 1) }
     }
 
-    /// Where `<br>`, `<br/>` or `<br />` ends.
+    /// Returns the end of `<br>`, `<br/>` or `<br />`.
     private static func lineBreak(_ bytes: [UInt8], _ start: Int) -> Int? {
         guard start + 3 < bytes.count, bytes[start + 1] | 0x20 == UInt8(ascii: "b"),
             bytes[start + 2] | 0x20 == UInt8(ascii: "r")

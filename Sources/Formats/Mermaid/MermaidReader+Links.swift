@@ -180,10 +180,11 @@ extension MermaidReader {
 }
 
 extension MermaidLink {
-    /// How thick a thick link is, in canvas units.
+    /// The width of a thick link, in canvas units.
     private static let thickWidth = 3.5
 
-    /// What an edge looks like as this link; an edge has a head at its end and none at its start unless it says otherwise.
+    /// Gives an edge the look of this link.
+    /// An edge has a head at its end and none at its start unless it says otherwise.
     fileprivate func apply(to edge: inout TextGraph.Edge) {
         edge.markerStart = start == .none ? nil : start.marker
         edge.markerEnd = end == .arrow ? nil : end.marker

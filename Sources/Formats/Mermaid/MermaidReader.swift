@@ -2,8 +2,8 @@ import Graph
 
 /// Makes a document of a flowchart of Mermaid.
 ///
-/// The text is read in one pass from its beginning; what is nested lies on a list and not on the stack. What the syntax
-/// allows is that of Mermaid's grammar, with a few liberties where that refuses what cannot be misunderstood.
+/// The text is read in one pass from its beginning; nested parts lie on a list and not on the call stack.
+/// The syntax is that of Mermaid's grammar, with a few liberties where it refuses texts that cannot be misunderstood.
 ///
 /// - Complexity: O(*n*) in the bytes and the edges.
 struct MermaidReader {
@@ -12,9 +12,9 @@ struct MermaidReader {
         /// Nil if its title is not fit to be one.
         var id: String?
         var title: String?
-        /// Where it begins.
+        /// The position where it begins.
         let start: Int
-        /// What its statements mention.
+        /// The nodes that its statements mention.
         var members: [Int] = []
         var direction: TextGraph.Direction?
     }
@@ -23,7 +23,7 @@ struct MermaidReader {
     var graph: TextGraph
     /// The nodes by their ids.
     var places: [Identifier: Int] = [:]
-    /// Those edges that have ids.
+    /// The edges that have ids.
     var edges: [Identifier: Int] = [:]
     var open: [OpenSubgraph] = []
     private var subgraphCount = 0

@@ -125,7 +125,7 @@ extension Document {
         return file.tally.losses
     }
 
-    /// What React Flow makes nothing of in a document of its own.
+    /// Returns the members that React Flow ignores in a document of its own.
     private func reactFlowLosses() -> [ExportLoss] {
         var tally = ExportTally()
         for slot in nodeSlots {

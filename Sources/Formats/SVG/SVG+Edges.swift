@@ -23,7 +23,7 @@ struct EdgeLabel {
         box = Rect(minX: point.x - half, minY: point.y - 10, maxX: point.x + half, maxY: point.y + 10)
     }
 
-    /// What is written beside the edge; nil for nothing.
+    /// Returns the text beside the edge; nil for nothing.
     static func text(_ document: Document, _ slot: Edge.Slot) -> String? {
         var found: String?
         document.withEdgeMembers(slot) { members in
@@ -36,7 +36,7 @@ struct EdgeLabel {
 extension SVGPicture {
     private static let arrowLength = 9.0
     private static let arrowWidth = 8.0
-    /// How far the tip stays away from a handle's middle.
+    /// The distance of the tip from a handle's middle.
     private static let gap = 4.5
 
     func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
@@ -102,7 +102,8 @@ extension SVGPicture {
         return ArrowHead(tip: tip, direction: direction, length: Self.arrowLength, width: Self.arrowWidth)
     }
 
-    /// Where the path comes into the frame for the last time on its way to the end, and its direction there.
+    /// Returns the point where the path comes into the frame for the last time on its way to the end, and its direction
+    /// there.
     private func crossing(of path: Path, isEnd: Bool, _ frame: Rect) -> (tip: Point, direction: Point)? {
         let points = path.flattened(tolerance: 0.5)
         let way = isEnd ? Array(points.reversed()) : points

@@ -3,13 +3,13 @@ import Geometry
 import Graph
 import Wire
 
-/// What a handle is called, beside it outside of its node, above an edge that goes on from there.
+/// The name of a handle, beside it outside of its node, above an edge that goes on from there.
 ///
-/// Where an edge with a label joins the handle, that says enough.
+/// If an edge with a label joins the handle, the label is enough.
 struct HandleLabel {
     let line: String
     let point: Point
-    /// Whether the text ends at the point.
+    /// Is true if the text ends at the point.
     let isEnd: Bool
 
     private static let size = 10.0

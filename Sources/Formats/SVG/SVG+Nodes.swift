@@ -4,7 +4,7 @@ import Graph
 import Storage
 import Wire
 
-/// How the nodes of one type look: the name in their bars, and their colour.
+/// The look of the nodes of one type: the name in their bars, and their color.
 struct NodeTypeStyle {
     enum Color {
         /// One that the type names itself, in hexadecimal digits.
@@ -24,7 +24,7 @@ struct NodeTypeStyle {
     }
 }
 
-/// What a node says: its label, and a text below it.
+/// The texts of a node: its label, and a text below it.
 struct NodeText {
     var label: String
     var more: String?

@@ -3,20 +3,20 @@ import Geometry
 import Graph
 import Wire
 
-/// How a document is drawn as a picture.
+/// The options for drawing a document as a picture.
 public struct SVGOptions: Sendable, Equatable {
-    /// Which colors the picture has.
+    /// The colors of the picture.
     public enum Theme: String, CaseIterable, Sendable { case light, dark, auto }
 
-    /// Whether the document itself is put into the picture's metadata.
+    /// Is true if the document itself is put into the picture's metadata.
     public var embed = false
     /// `auto` follows the reader's preference.
     public var theme = Theme.auto
     /// Empty space around everything, in canvas units, 0…10,000.
     public var margin = 20.0
-    /// Whether texts are drawn: labels of nodes, groups, edges and, where these are drawn, handles.
+    /// Is true if texts are drawn: labels of nodes, groups, edges and, if these are drawn, handles.
     public var labels = true
-    /// Whether handles are drawn.
+    /// Is true if handles are drawn.
     public var handles = true
 
     /// The default options.
@@ -51,7 +51,8 @@ extension Document {
         writeSVG(options, into: &writer) { (_) throws(Never) in }
     }
 
-    /// What a picture cannot show: nodes without a position, edges that are drawn from or to nowhere, and kinds of members.
+    /// Returns what a picture cannot show: nodes without a position, edges that are drawn from or to nowhere, and kinds
+    /// of members.
     public func pictureLosses() -> [ExportLoss] {
         var losses: [ExportLoss] = []
         var document = self
@@ -73,7 +74,7 @@ extension Document {
     }
 }
 
-/// What is drawn of a document, and where.
+/// The drawn elements of a document, with their places.
 struct SVGPicture {
     private(set) var document: Document
     let options: SVGOptions

@@ -1,9 +1,10 @@
 import Graph
 import Storage
 
-/// What a picture draws, from back to front: each kind is sorted by itself, and the kinds are merged as they are drawn.
+/// The drawing order of a picture, from back to front.
+/// Each kind is sorted by itself, and the kinds are merged as they are drawn.
 struct SVGOrder {
-    /// What is drawn at one place of the stack.
+    /// An item that is drawn at one place of the stack.
     enum Item {
         case container(Node.Slot)
         case edge(Edge.Slot)
@@ -29,7 +30,7 @@ struct SVGOrder {
         }
     }
 
-    /// By kind.
+    /// The items of each kind.
     private var items = [[Item]](repeating: [], count: PaintOrder.Kind.allCases.count)
     private var places = [Int](repeating: 0, count: PaintOrder.Kind.allCases.count)
     /// The order of what is next of each kind; nil where nothing is left.

@@ -33,7 +33,7 @@ enum TextLayout {
         }
     }
 
-    /// How many whole lines fit into so many line heights, at most twelve; none for NaN.
+    /// Returns the number of whole lines that fit into so many line heights, at most twelve; none for NaN.
     static func rows(_ available: Double) -> Int { available > 0 ? Int(min(available, 12)) : 0 }
 
     /// Breaks a text at spaces, and within words that are too long, into at most `limit` lines; the last ends in `…` if

@@ -2,18 +2,18 @@ import Geometry
 import Graph
 import Wire
 
-/// What is to be known of a node before the others are read.
+/// A node's members that are needed before the others are read.
 struct SwiftFlowNode {
-    /// Where it begins in the text.
+    /// The position where it begins in the text.
     var start: Int
     var id: Identifier
-    /// On the canvas.
+    /// The position on the canvas.
     var position: Point
     var size: Point
     /// The id of the node it lies in; nil also for one that cannot be.
     var parent: Identifier?
     var acceptsChildren = false
-    /// Whether it has a type of ours, of which the default of `acceptsChildren` depends.
+    /// Is true if it has a type of ours, on which the default of `acceptsChildren` depends.
     var hasType = false
 }
 

@@ -7,7 +7,8 @@ import Wire
 ///
 /// The text is translated into the shape of the own format, which `DocumentReader` then reads, so that there is one reader of
 /// elements and one restorer of structure. Here is done what SwiftFlow does otherwise: positions become relative to parents,
-/// and parents that SwiftFlow does not take are left out. What its decoder refuses is refused here, too.
+/// and parents that SwiftFlow does not take are left out.
+/// A text that its decoder refuses is refused here, too.
 ///
 /// - Complexity: O(*n*) in the bytes, in time and memory; no depth of parents costs more.
 struct SwiftFlowReader {
@@ -17,9 +18,9 @@ struct SwiftFlowReader {
     var nodes: [SwiftFlowNode] = []
     /// The first node of each id.
     var places: [Identifier: Int] = [:]
-    /// Whether the document has settings, so that an edge cannot rely on the default type.
+    /// Is true if the document has settings, so that an edge cannot rely on the default type.
     var hasSettings = false
-    /// Where elements begin in the new text, ascending, and where in the old.
+    /// The positions where elements begin in the new text, ascending, and in the old one.
     var origins: [(new: Int, old: Int)] = []
 
     static func read(

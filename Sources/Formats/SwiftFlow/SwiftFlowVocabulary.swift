@@ -28,7 +28,7 @@ enum SwiftFlow {
         }
     }
 
-    /// Whether a node is written into files.
+    /// The choice whether a node is written into files.
     enum Persistence: String, CaseIterable, Sendable { case persistent, transient }
 
     /// Of a node that is being drafted.
@@ -45,7 +45,7 @@ enum SwiftFlow {
 
     /// Members of nodes there that are written from others here; a member of this name here is the application's own.
     static let nodeNamesThere: Set<JSONString> = ["size", "isDraggable", "persistence", "parentID"]
-    /// The same of edges.
+    /// The names of members of edges.
     static let edgeNamesThere: Set<JSONString> = [
         "sourceNodeID", "sourceHandleID", "targetNodeID", "targetHandleID", "pathType",
     ]
@@ -99,7 +99,7 @@ enum SwiftFlow {
     }
 }
 
-/// Where a press starts an edge at a handle, or a drop ends one.
+/// The area of a handle in which a press starts an edge, or a drop ends one.
 enum SwiftFlowArea: Equatable {
     case disabled, node
     case point(radius: Double)
@@ -150,7 +150,7 @@ enum SwiftFlowArea: Equatable {
         }
     }
 
-    /// As SwiftFlow writes it.
+    /// The area as SwiftFlow writes it.
     var encoded: JSON {
         switch self {
         case .disabled: ["disabled": [:]]

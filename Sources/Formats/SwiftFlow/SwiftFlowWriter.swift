@@ -5,9 +5,10 @@ import Wire
 
 /// Writes a document as SwiftFlow's `FlowDocument`: pretty printed, members sorted, as its encoder does.
 ///
-/// What SwiftFlow's own export leaves out is left out here: transient elements and selection. A lock, which it
-/// would take away, stays. Members that SwiftFlow does not know are written too, since it passes over them; those that mean
-/// something here are reported, since it drops them when it saves.
+/// Elements that SwiftFlow's own export leaves out are left out here: transient elements and selection.
+/// A lock, which it would take away, stays.
+/// Members that SwiftFlow does not know are written too, since it passes over them.
+/// Members that have a meaning here are reported, since it drops them when it saves.
 struct SwiftFlowWriter {
     private(set) var document: Document
     var tally = ExportTally()

@@ -42,7 +42,7 @@ extension SwiftTypeReader {
         return words(start..<scanner.index)
     }
 
-    /// Whether a word may stand before a type.
+    /// Returns true if a word may precede a type.
     private func isPrefix(_ range: Range<Int>) -> Bool {
         let word = scanner.string(range)
         return SwiftTypeReader.prefixes.contains(word) || word == "_" && frames.last?.kind == .tuple
@@ -149,7 +149,7 @@ extension SwiftTypeReader {
 }
 
 extension UInt8 {
-    /// Whether it is part of a name of Swift; all of what is not ASCII is.
+    /// Is true if it is part of a name of Swift; every byte that is not ASCII is.
     var isPartOfName: Bool {
         isLetter || isDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self >= 0x80
     }

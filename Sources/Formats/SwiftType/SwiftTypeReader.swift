@@ -3,18 +3,20 @@ import Wire
 
 /// Reads types of Swift, such as `VStack<TupleView<(Text, Image)>>`: one, or several on lines of their own.
 ///
-/// What stands before and after a name stays in it: `some View`, `Int?`, `A.Type`. Arrays and dictionaries are called by
-/// their names, a tuple is `()`, a function `->` with its parameters and its result, a composition `&`.
+/// The text before and after a name stays in it: `some View`, `Int?`, `A.Type`.
+/// Arrays and dictionaries are called by their names, a tuple is `()`, a function `->` with its parameters and its
+/// result, a composition `&`.
+/// The reader goes along the text with a stack of its own, and never by recursion.
 /// It goes along the text with a stack of its own, and never by recursion.
 struct SwiftTypeReader {
-    /// What the place in the text is inside of, up to its end.
+    /// The construct around the current position in the text, up to its end.
     struct Frame {
         enum Kind { case root, arguments, tuple, brackets, result }
 
         let kind: Kind
         /// The node that takes what is found; of none for a root.
         let node: Int
-        /// Where it begins.
+        /// The position where it begins.
         let start: Int
         /// The `&` of the types that are read.
         var composition: Int?
@@ -45,7 +47,7 @@ struct SwiftTypeReader {
         return reader.tree
     }
 
-    /// Whether a text is nothing but a type with arguments that begins with a capital letter, all in one line.
+    /// Returns true if a text is nothing but a type with arguments that begins with a capital letter, all in one line.
     ///
     /// - Complexity: O(*n*); of other texts little more than the first word is looked at.
     static func recognizes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -133,7 +135,7 @@ struct SwiftTypeReader {
         return try complete(whole)
     }
 
-    /// Whether a name ends here.
+    /// Is true if a name ends here.
     private var followsName: Bool {
         guard scanner.index > 0 else { return false }
         let byte = scanner.text[scanner.index - 1]

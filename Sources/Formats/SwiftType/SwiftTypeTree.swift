@@ -4,11 +4,11 @@ import Wire
 /// Types of Swift as trees: a node for each name, under it the arguments it is given.
 struct SwiftTypeTree {
     struct Node {
-        /// What the type is called, without its arguments.
+        /// The name of the type, without its arguments.
         var label: String
-        /// Whether it is a list of types in parentheses.
+        /// Is true if it is a list of types in parentheses.
         var isTuple = false
-        /// How many children it has.
+        /// The number of its children.
         private(set) var count: Int32 = 0
         /// The places of its first and last child, and of the next one of its parent; −1 is none.
         private var firstPlace: Int32 = -1
@@ -89,10 +89,10 @@ extension SwiftTypeTree {
         return isNamed(node, "ModifiedContent") && isNamed(above, "ModifiedContent")
     }
 
-    /// Whether a node is a tuple that holds something.
+    /// Returns true if a node is a tuple that holds something.
     private func isFullTuple(_ node: Int) -> Bool { nodes[node].isTuple && nodes[node].count > 0 }
 
-    /// Whether this is the last part of a node's name.
+    /// Returns true if this is the last part of a node's name.
     private func isNamed(_ node: Int, _ name: String) -> Bool {
         nodes[node].label == name || nodes[node].label.hasSuffix(".\(name)")
     }

@@ -44,7 +44,7 @@ public enum FileText {
         text.starts(with: [0xEF, 0xBB, 0xBF]) ? UnsafeBufferPointer(rebasing: text[3...]) : text
     }
 
-    /// A text as JSON.
+    /// Validates a text as JSON.
     ///
     /// - Throws: `format`, with the line.
     static func validated(

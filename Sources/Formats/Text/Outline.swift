@@ -8,9 +8,9 @@ struct Outline {
     struct Item {
         var id: String?
         var label: JSONString?
-        /// Whether the label is the value in the data, too, and the data hold nothing else.
+        /// Is true if the label is the value in the data, too, and the data hold nothing else.
         var hasValue = false
-        /// What else was said of it, as the JSON text of an object; empty if nothing was.
+        /// The other members given for it, as the JSON text of an object; empty if there were none.
         var data: [UInt8] = []
         /// The place of the item above it, which comes before it.
         var parent: Int?
@@ -19,9 +19,9 @@ struct Outline {
     }
 
     private(set) var items: [Item] = []
-    /// What could not be read.
+    /// The parts that could not be read.
     var losses: [Loss] = []
-    /// Whether all items stand one below another, and not side by side.
+    /// Is true if all items stand one below another, and not side by side.
     var isList = false
 
     /// A node with its edge takes more bytes than this in the text of a document.

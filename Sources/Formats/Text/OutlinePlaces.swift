@@ -1,12 +1,12 @@
 import Geometry
 import Graph
 
-/// Where the nodes of an outline are put: simply, for a layout to do better.
+/// The positions of the nodes of an outline: simple ones, for a layout to improve.
 enum OutlinePlaces {
     private static let step = Size(width: Node.defaultSize.width + 30, height: Node.defaultSize.height + 60)
     private static let lineStep = Node.defaultSize.height + 20
 
-    /// One below another.
+    /// Returns positions one below another.
     static func column(_ count: Int) -> [Point] { (0..<count).map { Point(x: 0, y: Double($0) * lineStep) } }
 
     /// Trees from the top down: a row for each depth, each item over the middle of those below it.

@@ -8,7 +8,7 @@ import Wire
 public enum PastedText {
     private enum Kind { case json, language, swiftType, lines }
 
-    /// What a text was read as: nil for lines, which have no format.
+    /// The document made of a text, with its losses and its format: nil for lines, which have no format.
     public typealias Content = (document: Document, losses: [Loss], format: Format?)
 
     /// Makes a document of a text.
@@ -75,7 +75,7 @@ public enum PastedText {
         return try readTree(text)
     }
 
-    /// Whether the first object of a text, which is valid, says that it is a node of a tree.
+    /// Returns true if the first object of a text, which is valid, says that it is a node of a tree.
     private static func isTree(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var cursor = JSONCursor(text)
         if cursor.peek() == .array {

@@ -20,7 +20,7 @@ struct TextScanner {
     /// The byte so far on; nil beyond the end.
     func byte(after distance: Int) -> UInt8? { index + distance < text.count ? text[index + distance] : nil }
 
-    /// Whether these ASCII characters stand here.
+    /// Returns true if these ASCII characters are at the current position.
     func looks(at literal: StaticString) -> Bool {
         let count = literal.utf8CodeUnitCount
         guard index + count <= text.count else { return false }
@@ -76,9 +76,9 @@ struct TextScanner {
 }
 
 extension UInt8 {
-    /// Whether it is a letter of ASCII.
+    /// Is true if it is a letter of ASCII.
     var isLetter: Bool { (self | 0x20) >= UInt8(ascii: "a") && (self | 0x20) <= UInt8(ascii: "z") }
 
-    /// Whether it is a digit.
+    /// Is true if it is a digit.
     var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }

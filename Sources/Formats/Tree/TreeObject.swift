@@ -3,9 +3,9 @@ import Wire
 
 /// An object of a tree whose end has not yet been read.
 struct TreeObject {
-    /// That of its item.
+    /// The place of its item.
     let place: Int
-    /// All but the children.
+    /// The members but the children.
     var members: [(name: JSONName, value: Range<Int>)] = []
     private var hasChildren = false
 
@@ -14,7 +14,7 @@ struct TreeObject {
     /// Members that are a label, the first that is there first.
     private static let labels: [StaticString] = ["name", "label", "text"]
 
-    /// Whether an object says that it is a node of a tree.
+    /// Returns true if an object says that it is a node of a tree.
     ///
     /// - Complexity: O(*n*) in its bytes.
     static func isTree(_ object: JSONCursor) -> Bool {
@@ -32,7 +32,8 @@ struct TreeObject {
         return false
     }
 
-    /// Whether a value of a member `children` is a list of them, or says that there are none: the first that does.
+    /// Returns true if a value of a member `children` is a list of them, or says that there are none: the first that
+    /// does.
     mutating func takesChildren(_ kind: JSONKind?) -> Bool {
         guard kind == .array || kind == .null, !hasChildren else { return false }
         hasChildren = true

@@ -1,15 +1,15 @@
-/// What is made of trees and types when they are read.
+/// The options for reading trees and types.
 public struct TreeOptions: Sendable {
-    /// What becomes of a tuple in a type of Swift.
+    /// The result of a tuple in a type of Swift.
     public enum Tuples: String, CaseIterable, Sendable {
         /// It is a node, or what it holds stands directly under the node above it.
         case node, fold
     }
 
-    /// What becomes of tuples; an empty one is always a node.
+    /// The result of tuples; an empty one is always a node.
     public var tuples = Tuples.node
-    /// Whether a `TupleView` with its tuple, and a `ModifiedContent` in another, are left out, and what they hold stands
-    /// under the node above them.
+    /// Is true if a `TupleView` with its tuple, and a `ModifiedContent` in another, are left out, and their contents
+    /// are placed under the node above them.
     public var simplify = false
 
     /// Everything as it is written.

@@ -5,7 +5,7 @@ import Wire
 ///
 /// It walks along the text with a stack of its own, and never by recursion.
 struct TreeReader {
-    /// What the place in the text is inside of.
+    /// The construct around the current position in the text.
     private enum Frame {
         /// The members of the last of the objects that are open.
         case members
