@@ -3,7 +3,7 @@ import Storage
 import Wire
 
 extension Document {
-    /// What is wrong with the columns, tables and lists of this document; empty for every document there can be.
+    /// Returns the errors in the columns, tables and lists of this document; empty for every document there can be.
     ///
     /// For tests: it compares all that is derived with what the content says.
     ///
@@ -104,7 +104,8 @@ private struct InvariantCheck {
         }
     }
 
-    /// What a container hands down, found by walking outwards as far as nothing has been found.
+    /// Returns the entry that a container hands down.
+    /// It walks outwards as far as nothing has been found.
     private func handedDown(
         by container: Node.Slot?, _ nodes: NodeStore, _ found: inout [Inheritance.Entry?]
     ) -> Inheritance.Entry {

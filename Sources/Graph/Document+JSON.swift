@@ -140,7 +140,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// What was written, as a tree; only for whole values.
+    /// The text as a tree; only for whole values.
     var parsed: JSON {
         (try? withBytes { bytes throws(ShapeError) in
             var cursor = JSONCursor(bytes)

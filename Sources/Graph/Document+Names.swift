@@ -33,7 +33,7 @@ extension Document {
         symbols[symbol].withBytes { writer.string(utf8: $0) }
     }
 
-    /// Whether an edge has nothing but its id and ends.
+    /// Returns true if an edge has nothing but its id and ends.
     public func isPlain(edge slot: Edge.Slot) -> Bool {
         arena.text(edges.rows[slot].text).withMembers { $0.count <= 2 }
     }

@@ -106,7 +106,7 @@ extension Document {
         return edgesInOrder(found)
     }
 
-    /// Those of some nodes that lie in no other of them, in the order given.
+    /// Returns those nodes of a list that lie in no other of them, in the order given.
     ///
     /// - Complexity: O(the nodes and the different ones around them).
     public func outermost(_ slots: [Node.Slot]) -> [Node.Slot] {

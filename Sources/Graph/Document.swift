@@ -11,21 +11,22 @@ public struct Document: Sendable {
     /// A document without elements, with default settings.
     public init() {}
 
-    /// Whether neither document was changed since one was a copy of the other. O(1).
+    /// Returns true if neither document was changed since one was a copy of the other.
+    /// O(1).
     public func isCopy(of other: Document) -> Bool { storage.isShared(with: other.storage) }
 
     /// Memory of the elements, their ids and texts.
     public var bytes: Int { nodes.columnBytes + edges.columnBytes + arena.bytes + (topology?.bytes ?? 0) }
 }
 
-/// How many ids were made for nodes and for edges.
+/// The numbers of ids that were made for nodes and for edges.
 public struct Counters: Sendable, Equatable {
-    /// Ids made for nodes.
+    /// The number of ids made for nodes.
     public var node: Int
-    /// Ids made for edges.
+    /// The number of ids made for edges.
     public var edge: Int
 
-    /// Counts to begin with.
+    /// Begins with these counts.
     public init(node: Int = 0, edge: Int = 0) {
         self.node = node
         self.edge = edge
@@ -136,7 +137,7 @@ extension Document {
 // MARK: Geometry of nodes
 
 extension Document {
-    /// Where the origin of the node's stored position is on the canvas.
+    /// Returns the origin of the node's stored position on the canvas.
     public func parentOrigin(_ slot: Node.Slot) -> Point {
         guard let parent = nodes.parent(slot) else { return .zero }
         if nodes.parent(parent) != nil { return inherited(from: parent).origin }
@@ -170,10 +171,10 @@ extension Document {
         return Rect(origin: origin + geometry.position, size: size)
     }
 
-    /// Whether a node holds a point of the canvas: inside of its outline, half-open as its frame.
+    /// Returns true if a node holds a point of the canvas: inside of its outline, half-open as its frame.
     public func node(_ slot: Node.Slot, holds point: Point) -> Bool { nodes.flags(slot).hold(point, in: frame(slot)) }
 
-    /// Whether the node has a position; one without has no frame and no hit.
+    /// Returns true if the node has a position; one without has no frame and no hit.
     public func isPlaced(_ slot: Node.Slot) -> Bool { !nodes.flags(slot).contains(.unplaced) }
 }
 
@@ -189,7 +190,7 @@ extension Document {
     /// The sites of the handles of a list, in the order in which they are declared.
     public func handleSites(list: HandleList) -> ArraySlice<HandleSite> { catalog.sites[list] }
 
-    /// How many handles a list has.
+    /// Returns the number of handles of a list.
     public func handleCount(list: HandleList) -> Int { catalog.sites.range(of: list).count }
 
     /// The site of the handle that stands at a place of a list.
@@ -243,7 +244,7 @@ extension Document {
         }
     }
 
-    /// Whether `ancestor` contains `slot`, at any depth, or is it.
+    /// Returns true if `ancestor` contains `slot`, at any depth, or is it.
     public func isNode(_ slot: Node.Slot, inside ancestor: Node.Slot) -> Bool {
         if nodes.firstChild(of: ancestor) == nil { return slot == ancestor }
         var next: Node.Slot? = slot

@@ -18,7 +18,7 @@ import Wire
     var typeHandles: [Symbol: HandleList] = [:]
     var dataTypes = DataTypes()
     var topology: TopologicalOrder?
-    /// Whether the nodes are known to have no order; an edge that goes may give them one.
+    /// Is true if the nodes are known to have no order; an edge that goes may give them one.
     var isOrderless = false
     var inheritance = Inheritance()
     /// Nil until values are asked for in a document with types that compute them.
@@ -58,13 +58,14 @@ extension Document {
         @inline(__always) _modify { yield &storage.value.settings }
     }
 
-    /// What new views start with; null when the file says nothing.
+    /// The viewport that new views start with; null when the file says nothing.
     public var viewport: JSON? {
         _read { yield storage.value.viewport }
         _modify { yield &storage.value.viewport }
     }
 
-    /// How many ids were made so far; it only grows, and undo does not take it back.
+    /// The number of ids that were made so far.
+    /// It only grows, and undo does not take it back.
     public var counters: Counters { Counters(node: nodeIDs.count, edge: edgeIDs.count) }
 
     var nodeIDs: CountedIDs {
@@ -105,7 +106,7 @@ extension Document {
         _modify { yield &storage.value.typeHandles }
     }
 
-    /// Which types of data fit which.
+    /// The types of data, and which of them fit together.
     var dataTypes: DataTypes {
         _read { yield storage.value.dataTypes }
         _modify { yield &storage.value.dataTypes }

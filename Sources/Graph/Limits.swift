@@ -8,7 +8,7 @@ public struct Limit: Sendable {
     public let name: String
     /// The greatest count allowed.
     public let value: Int
-    /// What is counted, as a phrase.
+    /// The counted things, as a phrase.
     public let doc: String
 
     fileprivate init(_ name: String, _ value: Int, _ doc: String) {
@@ -20,7 +20,7 @@ public struct Limit: Sendable {
 
 /// Every limit of the libraries, in one place; `initialize` reports them and the specification lists them.
 ///
-/// What each of them counts stands in its row of `all`.
+/// The row of each of them in `all` says what it counts.
 public enum Limits {
     // A file as long as `fileBytes` holds about ten million nodes with labels and texts and one and a half edges each; these
     // counts are reached by smaller ones.

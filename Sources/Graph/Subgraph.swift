@@ -3,7 +3,7 @@ import Storage
 
 /// Nodes with everything inside them: what is copied together.
 public struct Subgraph: Sendable {
-    /// Those that lie in no other of them, in the order given.
+    /// The nodes that lie in no other of them, in the order given.
     public let roots: [Node.Slot]
     /// All of them, each before what is inside it.
     public let preorder: [Node.Slot]
@@ -31,10 +31,12 @@ public struct Subgraph: Sendable {
         for (place, slot) in nodes.enumerated() { places.insert(slot, place) }
     }
 
-    /// Where a node stands among `nodes`; nil for another one. O(1) expected.
+    /// Returns the index of a node in `nodes`; nil for another one.
+    /// O(1) expected.
     public func place(of slot: Node.Slot) -> Int? { places[slot] }
 
-    /// Whether a node is one of them. O(1) expected.
+    /// Returns true if a node is one of them.
+    /// O(1) expected.
     public func contains(_ slot: Node.Slot) -> Bool { places[slot] != nil }
 
     /// The edges with both ends among the nodes, and those named, in the order of the document.
@@ -76,7 +78,7 @@ public struct Subgraph: Sendable {
         return document.edgesInOrder(SlotSet(edges))
     }
 
-    /// What the nodes that have a position take up of the canvas; empty if none has one.
+    /// Returns the bounds of the nodes that have a position; empty if none has one.
     public func bounds(in document: Document) -> Rect {
         var bounds = Rect.empty
         for slot in nodes where document.isPlaced(slot) { bounds = bounds.union(document.frame(slot)) }

@@ -1,4 +1,5 @@
-/// Why a command failed. Its message is printed on standard error.
+/// The reason why a command failed.
+/// Its message is printed on standard error.
 public struct CommandError: Error {
     /// One line for people.
     public let message: String

@@ -22,7 +22,7 @@ public enum Platform {
         return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
     }
 
-    /// What the monotonic clock lacks to the milliseconds since 1970, as it was at the start.
+    /// The difference between the monotonic clock and the milliseconds since 1970, as it was at the start.
     public static let origin: Double = {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -36,7 +36,7 @@ public enum Platform {
 
     /// Asks for large pages under a block of memory that is filled at once, which spares most of its page faults.
     ///
-    /// Where the system has none, nothing happens.
+    /// If the system has none, nothing happens.
     static func useLargePages(_ block: UnsafeMutableRawBufferPointer) {
         #if os(Linux)
             madvise(block.baseAddress, block.count, MADV_HUGEPAGE)

@@ -2,15 +2,15 @@ import Server
 
 /// The files of a server that has none: documents come and go as text.
 public struct NoFiles: FileAccess {
-    /// Nothing to be lent.
+    /// Makes an access without files.
     public init() {}
 
-    /// Refuses.
+    /// Refuses the access.
     public func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) throws(FileError) -> FileVersion { throw refusal(path) }
 
-    /// Refuses.
+    /// Refuses the access.
     public func replace(
         _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion { throw refusal(path) }

@@ -8,7 +8,7 @@ import Storage
 public struct RecordedSession {
     private var session: Session
     private var recorder: Recorder?
-    /// Whether there is a recorder: to compare it with nil would copy it.
+    /// Is true if there is a recorder: to compare it with nil would copy it.
     private let isRecorded: Bool
 
     /// - Parameters:
@@ -36,19 +36,19 @@ public struct RecordedSession {
     public var exitCode: Int32? { session.exitCode }
     /// The process whose end ends the session, if the client named one.
     public var watchedProcess: Int32? { session.watchedProcess }
-    /// When something is due, in milliseconds of the session's clock; nil if nothing waits for time.
+    /// The time when something is due, in milliseconds of the session's clock; nil if nothing waits for time.
     public var nextDeadline: Double? { session.nextDeadline }
-    /// Whether changes or frames wait until the client has read more.
+    /// Is true if changes or frames wait until the client has read more.
     public var isHoldingBack: Bool { session.isHoldingBack }
     /// The longest message that comes in, in bytes.
     public var messageBytes: Int { session.limits.messageBytes }
-    /// How many bytes of output wait before no further input is read.
+    /// The number of waiting bytes of output at which no further input is read.
     public var waitingBytes: Int { session.limits.waitingBytes }
-    /// Whether jobs are waiting or worked on.
+    /// Is true if jobs are waiting or worked on.
     public var hasJobs: Bool { session.hasJobs }
-    /// Whether a job waits to be taken.
+    /// Is true if a job waits to be taken.
     public var hasNextJob: Bool { session.hasNextJob }
-    /// Whether the job that is worked on is to stop early.
+    /// Is true if the job that is worked on is to stop early.
     public var isJobStopped: Bool { session.isJobStopped }
     /// The files whose state is looked at now and then.
     public var watchedFiles: [Session.WatchedFile] { session.watchedFiles }

@@ -15,15 +15,15 @@ struct Recorder {
     }
 
     private let sink: any RecordingSink
-    /// Of the server.
+    /// The version of the server.
     private let version: String
-    /// Of the process.
+    /// The nonce of the process.
     private let nonce: String
     private var writer = JSONWriter()
     private var hasBegun = false
     /// The time that has passed since the last event, to be written with the next one; in milliseconds.
     private var time: Double?
-    /// How many bytes waited before the event that is being performed.
+    /// The number of bytes that waited before the event that is being performed.
     private var waiting = 0
     private var isHeldUp = false
 
@@ -101,7 +101,7 @@ struct Recorder {
         writer.append("\n")
     }
 
-    /// Whether a conversation that begins with this message keeps the client's clock.
+    /// Returns true if a conversation that begins with this message keeps the client's clock.
     private static func asksForClientClock(_ body: UnsafeBufferPointer<UInt8>) -> Bool {
         guard body.count < 65_536 else { return false }
         return JSON(parsing: String(decoding: body, as: UTF8.self))?["params"]?["clock"]?.stringValue == "client"
@@ -138,7 +138,7 @@ struct Recorder {
         writer.append("\n")
     }
 
-    /// How deep a body may be that stands in a line as it was sent: the line is one level deeper.
+    /// The greatest depth of a body that is written into a line as it was sent: the line is one level deeper.
     private static let depth = JSONSyntax.maximumDepth - 1
 
     private static func write(body: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter) {
@@ -170,13 +170,13 @@ struct Recorder {
     }
 }
 
-/// Where the lines of a recording go.
+/// A receiver of the lines of a recording.
 ///
 /// The session's thread and its worker may write at the same time.
 public protocol RecordingSink: Sendable {
     /// Adds whole lines.
     func write(_ lines: UnsafeBufferPointer<UInt8>)
 
-    /// Whether the session's thread calls, and not the worker's.
+    /// Is true if the session's thread calls, and not the worker's.
     var isOnSessionThread: Bool { get }
 }

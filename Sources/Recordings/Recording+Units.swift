@@ -32,7 +32,8 @@ extension Recording {
         return units
     }
 
-    /// Where the lines of a recording of these entries alone stand in the text: the header and theirs, without outputs.
+    /// Returns the ranges in the text of a recording of these entries alone: the header and their lines, without
+    /// outputs.
     public func lines(of indices: [Int]) -> [Range<Int>] { [header] + indices.flatMap { entries[$0].lines } }
 
     private enum Phase { case begin, middle, end }

@@ -23,11 +23,11 @@ public struct Recording {
         public var files: [FileUse] = []
         /// The number of its line, from one.
         public let line: Int
-        /// Where its own line and the lines about its files stand in the text, line ends included.
+        /// The ranges in the text of its own line and of the lines about its files, line ends included.
         public var lines: [Range<Int>]
     }
 
-    /// What can go into a session.
+    /// An event that can go into a session.
     public enum Event {
         /// A message whose body stands in the text as it was sent.
         case message(Range<Int>)
@@ -48,7 +48,7 @@ public struct Recording {
         case fileChanged(String)
         case inputEnded
 
-        /// Whether it is a message, in either spelling.
+        /// Is true if it is a message, in either spelling.
         public var isMessage: Bool {
             switch self {
             case .message, .body: true
@@ -63,7 +63,7 @@ public struct Recording {
     public struct Output: Equatable {
         /// The `fingerprint` of the bytes.
         public var hash: UInt64
-        /// In bytes.
+        /// The length, in bytes.
         public var count: Int
 
         /// An output known by its fingerprint.
@@ -81,7 +81,7 @@ public struct Recording {
 
     /// A file that was read or replaced, and the result.
     public struct FileUse {
-        /// What the session got from the file, or the error it met.
+        /// The contents that the session got from the file, or the error it met.
         public enum Outcome {
             case contents([UInt8])
             case replaced
@@ -94,7 +94,7 @@ public struct Recording {
             case found(JournalPresence)
         }
 
-        /// What was done with the file.
+        /// The way in which the file was used.
         public enum Kind: Equatable {
             case read, replaced, locked
             /// The journal of the file was opened.
@@ -107,17 +107,17 @@ public struct Recording {
 
         /// As the session named it.
         public let path: String
-        /// What was done with it.
+        /// The way in which it was used.
         public let kind: Kind
-        /// What came of it.
+        /// The outcome of that.
         public let outcome: Outcome
     }
 
     /// The version of the server that was recorded.
     public internal(set) var server = ""
-    /// What its process had that no other one has; empty for nothing.
+    /// The nonce of its process, which no other one has; empty for none.
     public internal(set) var nonce = ""
-    /// How the client framed its messages.
+    /// The framing of the client's messages.
     public internal(set) var style = Framing.Style.headers
     /// In the order in which they went into the session.
     public internal(set) var entries: [Entry] = []
@@ -125,7 +125,7 @@ public struct Recording {
     var lastJob: Int?
     /// The whole text.
     public let bytes: [UInt8]
-    /// Where the first line stands, its line end included.
+    /// The range of the first line, its line end included.
     var header = 0..<0
 
     /// Reads the text of a recording. Throws at the first line that is not one of a recording.
@@ -151,10 +151,10 @@ public struct Recording {
         if number == 0 { throw RecordingError(1, "the recording is empty") }
     }
 
-    /// How many of the entries are messages.
+    /// The number of entries that are messages.
     public var messageCount: Int { entries.count { $0.event.isMessage } }
 
-    /// Whether it goes to the end of the conversation.
+    /// Is true if it goes to the end of the conversation.
     public var isComplete: Bool {
         entries.contains { if case .inputEnded = $0.event { true } else { false } }
     }
@@ -174,7 +174,7 @@ public struct Recording {
 
 /// Why a text is no recording, and the number of the line that shows it, from one.
 public struct RecordingError: Error {
-    /// From one.
+    /// The number of the line, from one.
     public let line: Int
     /// One sentence for people.
     public let message: String

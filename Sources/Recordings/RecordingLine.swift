@@ -24,7 +24,7 @@ struct RecordingLine {
 
     func has(_ name: String) -> Bool { ranges.contains { $0.name == name } }
 
-    /// Where the value of a member stands, without the white space around it.
+    /// Returns the range of the value of a member, without the white space around it.
     private func range(_ name: String) -> Range<Int>? {
         ranges.first { $0.name == name }.map { member in
             bytes.withUnsafeBufferPointer { all in

@@ -12,13 +12,13 @@ public struct Replay {
         public let output: [UInt8]
     }
 
-    /// How many messages were performed, how many bytes they caused, and how many outputs were compared.
+    /// The numbers of messages performed, of bytes they caused, and of outputs compared.
     public struct Summary {
-        /// How many messages were performed.
+        /// The number of messages that were performed.
         public internal(set) var messages = 0
-        /// How many bytes they caused.
+        /// The number of bytes that they caused.
         public internal(set) var bytes = 0
-        /// How many outputs were compared with the recorded ones.
+        /// The number of outputs that were compared with the recorded ones.
         public internal(set) var compared = 0
     }
 

@@ -5,10 +5,10 @@
 /// the runs were used up.
 public struct Shrink<Failure: Error> {
     private let recording: Recording
-    /// Whether the recording of these entries, in their order, still fails.
+    /// A function that returns true if the recording of these entries, in their order, still fails.
     private let fails: ([Int]) throws(Failure) -> Bool
     private var runs: Int
-    /// How often `fails` was called.
+    /// The number of calls of `fails`.
     public private(set) var runCount = 0
     /// The results so far: the search may come to the same entries again.
     private var known: [[Int]: Bool] = [:]

@@ -32,7 +32,7 @@ final class BenchPeer {
     private static let stageBytes = 64 << 10
 
     let child: ChildProcess
-    /// How many replies and bytes came so far.
+    /// The number of replies and bytes that came so far.
     private(set) var replies = 0
     private(set) var replyBytes = 0
     private(set) var notices = 0

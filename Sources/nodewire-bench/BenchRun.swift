@@ -4,7 +4,7 @@ import Wire
 /// One run of the benchmark: its documents and servers, each made when it is first needed and then used again.
 final class BenchRun {
     let options: BenchOptions
-    /// Those the process had before it kept to one.
+    /// The cores that the process had before it kept to one.
     private let cores: CoreSet?
     private let folder: String
     private var samples: [String: Sample] = [:]
@@ -26,7 +26,7 @@ final class BenchRun {
 
     var batches: Int { options.isQuick ? 5 : 11 }
 
-    /// How many operations a batch has; `full` is how many in a run that is not quick.
+    /// Returns the number of operations of a batch; `full` is their number in a run that is not quick.
     func turns(_ full: Int) -> Int { options.isQuick ? max(full / 5, 1) : full }
 
     /// The size of a row that has its own, in a run of smaller documents no more than theirs.

@@ -70,7 +70,7 @@ struct FloorServer {
         }
     }
 
-    /// How long the first frame is, if it is whole.
+    /// Returns the length of the first frame, if it is whole.
     private static func next(_ bytes: UnsafeRawBufferPointer) -> Int? {
         var at = 16
         var length = 0

@@ -36,7 +36,7 @@ extension [Double] {
     }
 }
 
-/// Nanoseconds that `body` takes.
+/// Returns the nanoseconds that `body` takes.
 func timed(_ body: () throws(CommandError) -> Void) throws(CommandError) -> Double {
     let start = Platform.now
     try body()

@@ -135,13 +135,13 @@ struct Options {
     }
 
     var command = Command.serve
-    /// Whether `spec` prints the reference in place of the OpenRPC document.
+    /// Is true if `spec` prints the reference in place of the OpenRPC document.
     var isReference = false
     /// The arguments after a command that has options of its own.
     var rest: [String] = []
     /// The file to record into; nil for none.
     var recording: String?
-    /// Whether to open a document that is open joins it.
+    /// Is true if opening a document that is open joins it.
     var isShared = false
     /// The folder that paths start from; nil for the working folder.
     var root: String?

@@ -8,7 +8,8 @@ struct TextLines {
     init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
     /// Reads the lines as an outline.
-    ///   - Throws: `limits`.
+    ///
+    /// - Throws: `limits`.
     /// - Complexity: O(*n*) in the bytes, up to the first line that is too many.
     func outline() throws(EditError) -> Outline {
         var outline = Outline(isList: true)

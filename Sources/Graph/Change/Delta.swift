@@ -1,7 +1,7 @@
 import Storage
 import Wire
 
-/// What one change did to a document: before and after of each element touched.
+/// The effect of one change on a document: before and after of each element touched.
 ///
 /// It inverts by swapping, and merges by keeping the first before and the last after. Elements are named by slot: a
 /// delta is applied only to the state it came from or led to, where slots mean the same.
@@ -14,7 +14,7 @@ public struct Delta: Sendable {
     public var edges: [EdgeChange] = []
     /// Every insertion, removal and move in the order of the nodes, as it happened.
     public var nodeOrder: [Placement<Node>] = []
-    /// The same for edges.
+    /// The changes of the order of edges.
     public var edgeOrder: [Placement<Edge>] = []
     /// Members of the document itself: settings, types and whatever else a file holds.
     public var members: [MemberChange] = []
@@ -22,12 +22,13 @@ public struct Delta: Sendable {
     /// A delta that changes nothing.
     public init() {}
 
-    /// Whether nothing was touched. O(1).
+    /// Is true if nothing was touched.
+    /// O(1).
     public var isEmpty: Bool {
         nodes.isEmpty && edges.isEmpty && nodeOrder.isEmpty && edgeOrder.isEmpty && members.isEmpty
     }
 
-    /// What undoes this delta.
+    /// The delta that undoes this one.
     public var inverse: Delta {
         var inverse = Delta()
         inverse.nodes = nodes.map(\.inverse)
@@ -54,7 +55,7 @@ public struct Delta: Sendable {
 
 /// Before and after of one node.
 public struct NodeChange: Sendable {
-    /// What became of the members of a node.
+    /// The change of the members of a node.
     public enum Content: Sendable {
         /// Only the geometry may differ.
         case same
@@ -68,7 +69,7 @@ public struct NodeChange: Sendable {
     public var before: NodeGeometry
     /// The stored geometry after; absent for a removal.
     public var after: NodeGeometry
-    /// Whether the members changed, too, and from what to what.
+    /// The change of the members, if there is one.
     public var content: Content
 
     var inverse: NodeChange {
@@ -79,12 +80,12 @@ public struct NodeChange: Sendable {
         }
     }
 
-    /// Whether the node came into being.
+    /// Is true if the node came into being.
     @inlinable public var isInsertion: Bool {
         if case .changed(nil, .some) = content { true } else { false }
     }
 
-    /// Whether the node was removed.
+    /// Is true if the node was removed.
     @inlinable public var isRemoval: Bool {
         if case .changed(.some, nil) = content { true } else { false }
     }
@@ -101,7 +102,7 @@ public struct NodeChange: Sendable {
         return after.id
     }
 
-    /// Whether nothing is different afterwards.
+    /// Is true if nothing is different afterwards.
     public var isIdentity: Bool {
         if isInsertion || isRemoval { return false }
         return switch content {
@@ -123,7 +124,7 @@ public struct EdgeChange: Sendable {
 
     var inverse: EdgeChange { EdgeChange(slot: slot, before: after, after: before) }
 
-    /// Whether the edge came into being.
+    /// Is true if the edge came into being.
     @inlinable public var isInsertion: Bool { before == nil && after != nil }
 
     /// The id of an edge that was in the slot and is there no more; nil where there is none.

@@ -1,7 +1,7 @@
 // How a document is opened for writing, and closed.
 
 extension Document {
-    /// Whether a delta that led here left everything as it was.
+    /// Returns true if a delta that led here left everything as it was: an empty step.
     ///
     /// - Parameter transients: elements of which the delta knows nothing.
     /// - Complexity: O(its elements up to the first that differs); O(the steps in the order if none does).
@@ -76,6 +76,6 @@ public struct MadeIDs: Sendable {
 }
 
 extension Document {
-    /// What stands in the place of a document while it is in a transaction.
+    /// A document that takes the place of another while that is in a transaction.
     private static let vacant = Document()
 }

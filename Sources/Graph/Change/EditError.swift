@@ -2,9 +2,9 @@ import Schemas
 
 /// Why an edit, a question or a gesture is refused; nothing has changed when it is thrown.
 public struct EditError: Error, Sendable, Equatable {
-    /// What kind of refusal it is; the protocol gives each a number.
+    /// The kind of refusal; the protocol gives each a number.
     public enum Reason: String, CaseIterable, Sendable {
-        /// What is named does not exist, or is not allowed as it is.
+        /// The named thing does not exist, or is not allowed as it is.
         case noSuchNode, noSuchEdge, noSuchHandle, duplicateId, parentCycle, locked, invalidValue
         /// Data would not fit their schema; `problems` says why.
         case invalidData
@@ -24,7 +24,7 @@ public struct EditError: Error, Sendable, Equatable {
         case journal
     }
 
-    /// What kind of refusal it is.
+    /// The kind of refusal.
     public var reason: Reason
     /// One sentence for people.
     public var message: String
@@ -41,7 +41,7 @@ public struct EditError: Error, Sendable, Equatable {
     /// Why the gate refused a connection, with the path of a cycle.
     public var refusal: ConnectionRefusal?
 
-    /// What of the data of `nodes` does not fit its schema any more.
+    /// The parts of the data of `nodes` that do not fit their schema any more.
     public var problems: [DataProblem] = []
 
     /// An error with the elements it concerns.

@@ -57,7 +57,7 @@ public struct FormerOrder<Element> {
     /// The last slot of the former order.
     public var last: Slot<Element>? { before(nil) }
 
-    /// Whether the order was as it is.
+    /// Is true if the order was as it is.
     var isSame: Bool { next.allSatisfy { place, successor in successor == known(after: place) } }
 
     private func after(_ place: Place) -> Place { next[place] ?? known(after: place) }
@@ -77,7 +77,7 @@ public struct FormerOrder<Element> {
 }
 
 extension ElementOrder {
-    /// Whether undoing the steps would leave the order as it is now.
+    /// Returns true if undoing the steps would leave the order as it is now.
     ///
     /// - Parameter gaps: elements of which the steps know nothing.
     /// - Complexity: O(*n*) in the steps.

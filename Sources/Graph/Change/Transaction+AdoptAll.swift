@@ -28,14 +28,14 @@ extension Transaction {
 }
 
 extension Document {
-    /// Whether it is as `init` makes it: nothing is there, and nothing ever was.
+    /// Is true if it is as `init` makes it: nothing is there, and nothing ever was.
     fileprivate var isNew: Bool {
         nodes.slotCount == 0 && edges.slotCount == 0 && hasNoMembers && nodeIDs.isNew && edgeIDs.isNew
             && storage.value.evaluation == nil
     }
 
-    /// Whether its elements stand in the order of their slots, each in its own right: no node lies in another one or is
-    /// shown otherwise than it says, all elements are lasting, and nothing but them is there.
+    /// Is true if its elements follow the order of their slots, each in its own right: no node lies in another one or
+    /// is shown otherwise than it says, all elements are persistent, and there is nothing but them.
     fileprivate var isPlain: Bool {
         hasNoMembers && nodes.count == nodes.slotCount && edges.count == edges.slotCount && nodes.innerCount == 0
             && nodes.collapsedCount == 0 && !hasTransientElements && nodeIDs.count == 0 && edgeIDs.count == 0

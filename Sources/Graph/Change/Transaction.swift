@@ -13,12 +13,12 @@ public struct Transaction: Sendable {
     private(set) var delta = Delta()
     private var nodeIndex = SlotMap<Node>()
     private var edgeIndex = SlotMap<Edge>()
-    /// Whether data that do not fit their schema pass whatever the settings say: a dry run asks for the problems.
+    /// Is true if data that do not fit their schema pass, whatever the settings say: a dry run asks for the problems.
     public var passesInvalidData = false
-    /// Whether what the rules about data, types and locks refuse passes: it was committed before, here or by another replica,
-    /// and they were asked then.
+    /// Is true if changes pass that the rules about data, types and locks refuse.
+    /// They were committed before, here or by another replica, and the rules were asked then.
     public var isReplay = false
-    /// Whether a move to where an element stands already is recorded: a change that is read again moves what it moved.
+    /// Is true if a move of an element to its own place is recorded: a change that is read again moves what it moved.
     public var recordsEveryMove = false
     private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
 
@@ -107,8 +107,8 @@ public struct Transaction: Sendable {
 
     /// Replaces everything of a node but its id by what `content(of:in:insteadOf:)` gave.
     ///
-    /// Where many nodes are replaced, each comes after the one that it then lies in: so none can come to lie inside itself,
-    /// and no walk to the outermost node has to make sure of it.
+    /// If many nodes are replaced, each comes after the one that it then lies in.
+    /// So none can come to lie inside itself, and no walk to the outermost node must make sure of it.
     ///
     /// - Throws: `invalidValue` (position or size), `noSuchNode` or `notAccepted` (the parent), `invalidData`.
     public mutating func replaceInTurn(_ slot: Node.Slot, with node: Node) throws(EditError) {
@@ -347,7 +347,7 @@ public struct Transaction: Sendable {
 
     // MARK: The end
 
-    /// What this transaction changed, without what came out as it was.
+    /// Returns the changes of this transaction, without elements that ended as they were.
     mutating func finished() -> Delta {
         var result = Delta()
         swap(&result, &delta)

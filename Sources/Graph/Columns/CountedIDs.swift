@@ -2,8 +2,8 @@ import Wire
 
 /// The ids that a document makes for its nodes, or for its edges: a prefix and a number, `n1`, `n2` and so on.
 ///
-/// Where the next number is taken, the count goes on after the highest one seen, so that making an id costs the same
-/// whatever ids the elements have.
+/// If the next number is taken, the count goes on after the highest one seen.
+/// So making an id costs the same, whatever ids the elements have.
 struct CountedIDs: Sendable {
     /// The number of the last id made, 0 before the first.
     private(set) var count = 0
@@ -26,7 +26,7 @@ struct CountedIDs: Sendable {
         return ids
     }
 
-    /// Whether no id was made or seen, and no prefix was put before them.
+    /// Is true if no id was made or seen, and no prefix was put before them.
     var isNew: Bool { count == 0 && highest == 0 && prefix.count == 1 }
 
     /// Takes notice of an id that an element has.

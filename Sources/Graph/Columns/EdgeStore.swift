@@ -1,7 +1,7 @@
 import Geometry
 import Storage
 
-/// Where an edge ends: at which nodes, and on which of their handles.
+/// The ends of an edge: its nodes, and the handles on them.
 public struct EdgeEnds: Sendable, Equatable {
     /// The slot of the node where the edge begins.
     public var source: Node.Slot
@@ -32,7 +32,7 @@ public struct EdgeEnds: Sendable, Equatable {
         @inline(__always) set { targetLink.slot = newValue }
     }
 
-    /// What a slot without an edge holds.
+    /// The ends in a slot without an edge.
     @usableFromInline static var absent: EdgeEnds { EdgeEnds(source: Slot(0), target: Slot(0)) }
 }
 
@@ -49,7 +49,7 @@ public struct EdgeEnds: Sendable, Equatable {
     }
 }
 
-/// What is read of an edge wherever it is looked at.
+/// The members of an edge that are read wherever it is looked at.
 @usableFromInline struct EdgeRow: Sendable, Equatable {
     @usableFromInline var ends = EdgeEnds.absent
     /// A reference into the arena; 0 is a slot without an element.
@@ -66,24 +66,24 @@ public struct EdgeStore: Sendable {
     /// Read only for edges with the flag `layered`.
     @usableFromInline var zIndex = PagedArray<Double>(default: 0)
     public internal(set) var order = ElementOrder<Edge>()
-    /// How many edges say that they are transient.
+    /// The number of edges that say that they are transient.
     var transientCount = 0
     var table = IdentifierTable<Edge>()
     var slots = SlotPool<Edge>()
 
-    /// How many edges there are.
+    /// The number of edges.
     public var count: Int { order.count }
     /// One more than the greatest slot that was ever used.
     public var slotCount: Int { slots.count }
 
-    /// Whether the slot holds an edge.
+    /// Returns true if the slot holds an edge.
     @inlinable @inline(__always) public func isAlive(_ slot: Edge.Slot) -> Bool {
         rows[slot].text != 0
     }
 
-    /// Where a live edge ends.
+    /// Returns the ends of a live edge.
     @inlinable @inline(__always) public func ends(_ slot: Edge.Slot) -> EdgeEnds { rows[slot].ends }
-    /// What is true of a live edge.
+    /// Returns the flags of a live edge.
     @inlinable @inline(__always) public func flags(_ slot: Edge.Slot) -> EdgeFlags {
         EdgeFlags(rawValue: rows[slot].flags)
     }

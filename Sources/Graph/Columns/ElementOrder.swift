@@ -7,8 +7,9 @@ import Storage
 /// surrounding range of keys that is sparse enough is spread again (Bender, Cole, Demaine, Farach-Colton, Zito 2002, "Two
 /// simplified algorithms for maintaining order in a list").
 ///
-/// What is stored of a slot is how its neighbours and its key differ from those it has where the elements stand in the order
-/// of their slots, as they do in a document that was just opened: there nothing is stored.
+/// The list stores of a slot how its neighbors and its key differ from those in a document that was just opened, where
+/// the elements follow the order of their slots.
+/// There nothing is stored.
 ///
 /// - Complexity: O(1) for neighbours and comparison; amortised O(log n) for insertion.
 public struct ElementOrder<Element>: Sendable {
@@ -22,16 +23,17 @@ public struct ElementOrder<Element>: Sendable {
     public private(set) var first: Slot<Element>?
     /// The slot in front of all others; nil in an empty list.
     public private(set) var last: Slot<Element>?
-    /// How many elements are in the list.
+    /// The number of elements that are in the list.
     public private(set) var count = 0
     /// One more than the greatest slot that was ever placed.
     private var placedEnd = 0
 
-    /// How often elements were placed, and above the lower 40 bits how often keys were spread. Both in one number keep the
-    /// structure as large as it is: one word more, and the compiler of Swift 6.3 reads copies of it after their end.
+    /// The number of placements of elements, and above the lower 40 bits the number of times that keys were spread.
+    /// Both in one number keep the structure as large as it is: one word more, and the compiler of Swift 6.3 reads
+    /// copies of it after their end.
     private var changes = 0
 
-    /// How often keys of elements were changed that stayed where they were.
+    /// The number of times that keys of elements were changed that stayed in their places.
     public var spreads: Int { changes >> 40 }
 
     /// A number that grows with every placement: as long as it is the same, no key has changed.
@@ -58,7 +60,7 @@ public struct ElementOrder<Element>: Sendable {
         return slot == first || number < 0 ? nil : Slot(number)
     }
 
-    /// Whether all slots up to the greatest are in the list, in their order.
+    /// Is true if all slots up to the greatest are in the list, in their order.
     ///
     /// - Complexity: O(*n*).
     var isBySlot: Bool {
@@ -68,7 +70,7 @@ public struct ElementOrder<Element>: Sendable {
     /// Counts its elements as placed one by one, where it takes the place of an empty list.
     mutating func notePlacements() { changes &+= count }
 
-    /// Whether a slot that was placed at some time is in the list.
+    /// Returns true if a slot that was placed at some time is in the list.
     func contains(_ slot: Slot<Element>) -> Bool { slot == first || previous(slot) != nil }
 
     /// A number that is greater for the element that comes later; it may change with every insertion.

@@ -9,26 +9,26 @@ extension HandleList {
     @inlinable public static var standard: HandleList { HandleList(0) }
 }
 
-/// Where a handle is, for geometry: its id as a symbol, its kind and its place on the frame.
+/// The place of a handle, for geometry: its id as a symbol, its kind and its place on the frame.
 public struct HandleSite: Sendable, Equatable {
     /// The symbol of the handle's id.
     public let symbol: Symbol
-    /// Which end of an edge attaches here.
+    /// The end of an edge that attaches here.
     public let kind: Handle.Kind
     /// The side of the frame it lies on.
     public let side: Side
-    /// How far along the side.
+    /// The distance along the side.
     public let offset: SideOffset
-    /// Whether pointers find it by areas, not by its reach alone.
+    /// Is true if pointers find it by areas, not by its reach alone.
     public let hasAreas: Bool
 }
 
 /// The sites of the handles of all lists, one list behind the other.
 struct HandleSiteTable: Sendable {
     private var sites: [HandleSite] = []
-    /// Where the sites of each list begin, and behind the last one where they end.
+    /// The index at which the sites of each list begin, and behind the last one the index at which they end.
     private var starts = [0]
-    /// Where the handles of long lists stand, by list.
+    /// The indices of the handles of long lists, by list.
     private var places: [HandleList: [HandleKey: Int]] = [:]
 
     /// The most handles of a list that are compared one by one.
@@ -46,7 +46,7 @@ struct HandleSiteTable: Sendable {
     @inline(__always)
     subscript(list: HandleList) -> ArraySlice<HandleSite> { sites[starts[list.index]..<starts[list.index + 1]] }
 
-    /// Where the sites of a list stand in the table.
+    /// Returns the range of the sites of a list in the table.
     @inline(__always)
     func range(of list: HandleList) -> Range<Int> { starts[list.index]..<starts[list.index + 1] }
 
@@ -67,13 +67,14 @@ struct HandleCatalog: Sendable {
     private var known: [[Handle]: HandleList] = [:]
     /// The ids of the handles, among other names.
     var symbols = Symbols()
-    /// Whether a handle of any list lets edges go when it is full.
+    /// Is true if a handle of any list lets edges go when it is full.
     private(set) var replaces = false
-    /// How far areas of handles reach beyond nodes.
+    /// The distances by which areas of handles reach beyond nodes.
     private(set) var areaReach = (start: 0.0, target: 0.0)
-    /// How many lists, from the first one on, keep their numbers: those that the file a document came from has.
+    /// The number of lists, from the first one on, that keep their numbers: the lists of the file that a document came
+    /// from.
     var fixed = 1
-    /// How large it may become before names that nothing uses are sought.
+    /// The size at which unused names are searched for.
     private(set) var bound = HandleCatalog.leastBound
     private static let leastBound = 1024
 
@@ -86,7 +87,7 @@ struct HandleCatalog: Sendable {
 
     var count: Int { lists.count }
 
-    /// Names and lists together.
+    /// The number of names and lists together.
     var size: Int { lists.count + symbols.count }
 
     /// Allows the catalog to double before the next sweep.
@@ -115,7 +116,7 @@ struct HandleCatalog: Sendable {
     }
 }
 
-/// What a handle is found by in a long list.
+/// The key of a handle in a long list.
 private struct HandleKey: Hashable {
     /// Nil stands for the first handle of the kind.
     var symbol: Symbol?
@@ -140,8 +141,8 @@ extension Document {
         return handleSite(list: list, place: place)
     }
 
-    /// Where the handle that an end names stands in a list: of the wanted kind, else of the other one; without a symbol
-    /// the first of the kind.
+    /// Returns the index in a list of the handle that an end names: of the wanted kind, else of the other one; without
+    /// a symbol the first of the kind.
     ///
     /// - Complexity: O(1).
     @inline(__always)
@@ -150,7 +151,8 @@ extension Document {
         return symbol == nil ? nil : firstPlace(in: list, symbol: symbol, kind: kind == .source ? .target : .source)
     }
 
-    /// Where the first handle with this symbol and kind stands in a list; without a symbol the first of the kind.
+    /// Returns the index of the first handle with this symbol and kind in a list; without a symbol the first of the
+    /// kind.
     ///
     /// It reads the table site by site, since to hand the table on would count references to all it holds.
     @inline(__always)

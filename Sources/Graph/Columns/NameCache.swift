@@ -1,13 +1,13 @@
 import Storage
 import Wire
 
-/// What was found for the names met last, looked up by their bytes without making a string.
+/// The results for the names met last, looked up by their bytes without making a string.
 ///
 /// A direct-mapped cache: a name takes the place of the one before it in its entry. A name of up to sixteen bytes is its key.
 struct NameCache<Value> {
     private var keys: ContiguousArray<NameKey?>
     private var values: ContiguousArray<Value?>
-    /// Those that are longer than their keys.
+    /// The names that are longer than their keys.
     private var names: ContiguousArray<[UInt8]>
 
     private static var size: Int { 64 }

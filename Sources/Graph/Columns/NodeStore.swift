@@ -1,7 +1,7 @@
 import Geometry
 import Storage
 
-/// What is read of a node wherever it is looked at: one line of the cache.
+/// The members of a node that are read wherever it is looked at: one line of the cache.
 @usableFromInline struct NodeRow: Sendable, Equatable {
     @usableFromInline var geometry = NodeGeometry.absent
     /// A reference into the arena; 0 is a slot without an element.
@@ -31,27 +31,27 @@ public struct NodeStore: Sendable {
     @usableFromInline var firstOut = PagedArray<Link<Edge>>(default: .none)
     @usableFromInline var firstIn = PagedArray<Link<Edge>>(default: .none)
     public internal(set) var order = ElementOrder<Node>()
-    /// How many nodes lie in another one; where none does, no list of children is read.
+    /// The number of nodes that lie in another one; if there is none, no list of children is read.
     public private(set) var innerCount = 0
-    /// How many nodes are collapsed; where none is, no edge leads elsewhere than it says.
+    /// The number of collapsed nodes; if there is none, no edge leads elsewhere than it says.
     public internal(set) var collapsedCount = 0
-    /// How many nodes say that they are transient.
+    /// The number of nodes that say that they are transient.
     var transientCount = 0
     var table = IdentifierTable<Node>()
     var slots = SlotPool<Node>()
 
-    /// How many nodes there are.
+    /// The number of nodes.
     public var count: Int { order.count }
 
     /// One more than the greatest slot that was ever used.
     public var slotCount: Int { slots.count }
 
-    /// Whether the slot holds a node.
+    /// Returns true if the slot holds a node.
     @inlinable @inline(__always) public func isAlive(_ slot: Node.Slot) -> Bool {
         rows[slot].text != 0
     }
 
-    /// What is true of a live node.
+    /// Returns the flags of a live node.
     @inlinable @inline(__always) public func flags(_ slot: Node.Slot) -> NodeFlags {
         NodeFlags(rawValue: rows[slot].flags)
     }

@@ -1,12 +1,12 @@
 import Wire
 
-/// Where the texts of a document's elements lie: each is the element's id and its remaining members as written.
+/// The store of the texts of a document's elements: each is the element's id and its remaining members as written.
 ///
 /// Short texts share pages and are given back to free lists by their length, long ones have an array each, so that
 /// rewriting an element for ever needs no more memory than its longest state. The first page has 4 KiB, each one after it
 /// twice as much, up to 256 KiB: a small document stays small.
 struct TextArena: Sendable {
-    /// Where a text lies; 0 is no text.
+    /// The address of a text; 0 is no text.
     ///
     /// Long texts have the top bit set and the index of their array; short ones a page (24 bits), an offset (20) and a
     /// length (16).
@@ -94,7 +94,7 @@ struct TextArena: Sendable {
         return place
     }
 
-    /// How much is added to references of another arena whose texts were taken.
+    /// The number that is added to references of another arena whose texts were taken.
     struct Shift {
         fileprivate let short: UInt64
         fileprivate let long: UInt64

@@ -1,4 +1,4 @@
-/// Where the texts of an arena lie: to read many of them counts no reference.
+/// The addresses of the texts of an arena: reading many of them retains nothing.
 ///
 /// It is valid as long as the arena is held and not changed.
 struct TextPlaces {

@@ -1,7 +1,7 @@
 import Wire
 
 extension Diagnostic {
-    /// What was left out of a document to restore its structure.
+    /// Makes a diagnostic of a part that was left out of a document to restore its structure.
     public init(_ loss: Loss) {
         let id = loss.id.map { [$0] } ?? []
         let ids = id.map { Identifier($0) }

@@ -3,12 +3,13 @@ import Wire
 
 /// Something in a document that its rules or settings would not let an edit do, found after the fact.
 public struct Diagnostic: Sendable, Equatable {
-    /// How bad it is: only errors are against a rule.
+    /// The severity: only errors are against a rule.
     public enum Severity: String, CaseIterable, Sendable { case error, warning, information, hint }
 
-    /// What distinguishes it from all others of the document; it stays while the same is wrong with the same elements.
+    /// The key that distinguishes it from all others of the document; it stays while the same is wrong with the same
+    /// elements.
     public let key: String
-    /// How bad it is.
+    /// The severity.
     public let severity: Severity
     /// The name of an error, or `connection.` and the rule an edge is against.
     public let code: String
@@ -18,7 +19,7 @@ public struct Diagnostic: Sendable, Equatable {
     public var edges: [Edge.ID]
     /// A JSON Pointer to what is wrong: in the data of the node, else in the document.
     public let path: String?
-    /// Where in the text at `path`, in Unicode scalars.
+    /// The position in the text at `path`, in Unicode scalars.
     public let at: Int?
     /// One sentence for people.
     public let message: String
@@ -70,7 +71,7 @@ extension Diagnostic {
         /// Takes a node out of its parent, onto the canvas, where it stays at its place.
         case takeOut(Node.ID)
 
-        /// What it does, for a menu.
+        /// The effect, for a menu.
         public var title: String {
             switch self {
             case .removeNodeMember(let id, let name): "Remove \"\(name)\" of node \"\(id)\""

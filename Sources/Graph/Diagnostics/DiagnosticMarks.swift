@@ -1,18 +1,18 @@
 import Storage
 
-/// Where the diagnostics of a document may be others than they were, as the deltas since then show.
+/// Marks of the diagnostics of a document that may have changed, as the deltas since then show.
 struct DiagnosticMarks: Sendable {
     /// Nodes of which all is to be looked at again but their overlaps.
     private(set) var nodes: Set<Node.Slot> = []
-    /// Nodes whose overlaps are.
+    /// The nodes whose overlaps may have changed.
     private(set) var places: Set<Node.Slot> = []
     private(set) var edges: Set<Edge.Slot> = []
-    /// What concerns the settings, the types and the graph as a whole.
+    /// The marks of the settings, the types and the graph as a whole.
     private(set) var graph: Graph = []
     /// Everything, because rules or types are others.
     private(set) var isWhole = false
 
-    /// What the diagnostics of the whole graph follow from.
+    /// The causes of the diagnostics of the whole graph.
     struct Graph: OptionSet, Sendable {
         let rawValue: Int
         /// Settings: whether they mean something.
@@ -171,7 +171,7 @@ struct DiagnosticMarks: Sendable {
     }
 }
 
-/// What decides which nodes and handles an edge joins.
+/// The names that decide which nodes and handles an edge joins.
 private struct EdgeEndNames: Equatable {
     let nodes: [Node.ID]
     let handles: [Identifier?]
@@ -185,7 +185,7 @@ private struct EdgeEndNames: Equatable {
 extension Node {
     fileprivate var traits: NodeTraits { members.withUnsafeBufferPointer { NodeTraits(members: $0) } }
 
-    /// Whether a member is written alike in two states of a node.
+    /// Returns true if a member is written alike in two states of a node.
     fileprivate func hasSame(_ name: StaticString, as other: Node) -> Bool { text(of: name) == other.text(of: name) }
 
     private func text(of name: StaticString) -> [UInt8]? {
@@ -199,7 +199,7 @@ extension Node {
 }
 
 extension Settings {
-    /// Whether the rules that bind edges are the same.
+    /// Returns true if the rules that bind edges are the same.
     fileprivate func hasSameRules(as other: Settings) -> Bool {
         connectionMode == other.connectionMode && allowSelfLoops == other.allowSelfLoops
             && allowDuplicates == other.allowDuplicates && allowCycles == other.allowCycles

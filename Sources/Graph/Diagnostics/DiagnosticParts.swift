@@ -2,9 +2,9 @@ import Storage
 
 /// The diagnostics of a document by what they belong to, so that some of them can be replaced.
 ///
-/// Where there are too many, or not everything could be checked, they are a plain list of the first ones.
+/// If there are too many, or not everything could be checked, they are a plain list of the first ones.
 struct DiagnosticParts: Sendable {
-    /// Two nodes that overlap.
+    /// A pair of nodes that overlap.
     struct Pair: Hashable, Sendable {
         let low: Node.Slot
         let high: Node.Slot
@@ -21,7 +21,7 @@ struct DiagnosticParts: Sendable {
     var graph: [Diagnostic] = []
     /// All that is said, in order, where the parts are not kept.
     private(set) var list: [Diagnostic]?
-    /// How many belong to nodes and edges.
+    /// The number that belong to nodes and edges.
     private var localCount = 0
     /// With which others each node overlaps.
     private var partners: [Node.Slot: Set<Node.Slot>] = [:]
@@ -67,7 +67,7 @@ struct DiagnosticParts: Sendable {
             message: "there are more than \(limit) diagnostics: these are the first ones")
     }
 
-    /// How many there are.
+    /// The number of diagnostics.
     var count: Int { list?.count ?? content.count + localCount + graph.count }
 
     /// All of them; those of nodes and edges in the order of their slots.
@@ -107,9 +107,9 @@ struct DiagnosticParts: Sendable {
     }
 }
 
-/// What of the diagnostics of a document is other than it was.
+/// The changes of the diagnostics of a document.
 public struct DiagnosticChanges: Sendable {
-    /// What came, or is other than before.
+    /// The diagnostics that came, or changed.
     public var set: [Diagnostic] = []
     /// The keys of what went.
     public var unset: [String] = []
@@ -124,6 +124,6 @@ public struct DiagnosticChanges: Sendable {
         unset = former.map(\.key).filter { left[$0] != nil }
     }
 
-    /// Whether nothing changed.
+    /// Is true if nothing changed.
     public var isEmpty: Bool { self.set.isEmpty && unset.isEmpty }
 }

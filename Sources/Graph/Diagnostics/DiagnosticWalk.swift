@@ -3,9 +3,9 @@ import Storage
 /// A way through all diagnostics of a document, in the order of its content: settings and types, nodes, edges, the graph as
 /// a whole.
 public struct DiagnosticWalk {
-    /// What a diagnostic belongs to, and how many of it came before.
+    /// The element that a diagnostic belongs to, and the number of its diagnostics that came before.
     public enum Place: Sendable, Equatable {
-        /// Settings and types.
+        /// The settings and types.
         case content(Int)
         /// A node.
         case node(Node.Slot, Int)
@@ -22,7 +22,7 @@ public struct DiagnosticWalk {
     private var overlaps: OverlapSearch?
     private var checks = DataChecks()
     private var census: EdgeCensus?
-    /// Whether something was not checked because it takes too long.
+    /// Is true if a check was skipped because it takes too long.
     private(set) var isUnfinished = false
     private var hasGivenUp = false
 

@@ -4,7 +4,7 @@ import Wire
 // What is wrong with settings and types.
 
 extension Document {
-    /// What is impossible in the settings and the types, each with its place in the content.
+    /// The impossible values in the settings and the types, each with its place in the content.
     public var contentProblems: [(path: [String], message: String)] {
         settingsProblems + problems(of: "types", .nodeType, "a type")
             + problems(of: "dataTypes", .dataType, "a data type")
@@ -18,7 +18,7 @@ extension Document {
         }
     }
 
-    /// What is impossible in the entries of a member of the document.
+    /// Returns the impossible values in the entries of a member of the document.
     private func problems(
         of name: String, _ schema: ElementSchema, _ what: String
     ) -> [(path: [String], message: String)] {

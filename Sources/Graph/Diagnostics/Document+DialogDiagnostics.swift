@@ -4,7 +4,7 @@ import Wire
 // What is wrong with a dialog, whatever its conditions say.
 
 extension Document {
-    /// Where dialogs do not lead, and what they would say without a value.
+    /// Returns the places that dialogs do not reach, and the texts that would lack a value.
     ///
     /// - Complexity: O(*n*) in the nodes, their edges and their data.
     func dialogDiagnostics() -> [Diagnostic] {

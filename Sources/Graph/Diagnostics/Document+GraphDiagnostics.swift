@@ -35,7 +35,7 @@ extension Document {
         }
     }
 
-    /// What changes the look of elements in React Flow and not here, one entry a kind of member.
+    /// Returns the members that change the look of elements in React Flow and not here, one entry a kind of member.
     private func unshownDiagnostics() -> [Diagnostic] {
         UnshownMembers(of: self).kinds.map { kind in
             Diagnostic(

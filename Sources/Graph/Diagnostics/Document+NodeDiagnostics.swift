@@ -47,7 +47,7 @@ extension Document {
         return found
     }
 
-    /// Whether a locked edge ends on the node: it keeps the handles that the node has.
+    /// Returns true if a locked edge ends on the node: it keeps the handles that the node has.
     private func hasLockedEdge(_ slot: Node.Slot) -> Bool {
         var found = false
         visitEdges(of: slot) { if edges.flags($0).contains(.locked) { found = true } }

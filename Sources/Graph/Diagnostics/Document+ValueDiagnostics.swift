@@ -33,7 +33,7 @@ extension Document {
         return "/types/\(JSONPointer.escaped(type.string))/computed\(handle)"
     }
 
-    /// Whether an expression of one of these nodes names what none of its handles is called.
+    /// Returns true if an expression of one of these nodes names a handle that is not there.
     func hasUnknownNames(_ slots: Set<Node.Slot>) -> Bool {
         if !types.values.contains(where: { $0.computation != nil }) { return false }
         let graph = ValueGraph(storage.value)
@@ -43,7 +43,7 @@ extension Document {
         }
     }
 
-    /// Whether computed nodes wait for each other, as of the last `updateValues`.
+    /// Is true if computed nodes wait for each other, as of the last `updateValues`.
     var hasValueCycles: Bool { storage.value.evaluation?.hasCycles == true }
 
     /// The sets of computed nodes that wait for each other, as of the last `updateValues`.

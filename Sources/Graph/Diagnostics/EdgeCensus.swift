@@ -1,6 +1,7 @@
 import Storage
 
-/// Which handles the edges of a document join and how many end on each, counted once for questions about many edges.
+/// The handles that the edges of a document join, with the number of edges on each; counted once for questions about
+/// many edges.
 ///
 /// A left-out handle counts as the one it stands for. All edges are counted at first, or those around an edge when it is
 /// asked for.
@@ -26,7 +27,7 @@ struct EdgeCensus {
         var isOver: Bool { count > limit }
     }
 
-    /// How many of the other edges at a full handle a diagnostic names.
+    /// The number of other edges at a full handle that a diagnostic names.
     static let mostOthers = 8
 
     /// The first edge between two handles, and whether there are more.
@@ -114,7 +115,7 @@ struct EdgeCensus {
 }
 
 extension Document {
-    /// Whether one of the edge's ends is at the handle that stands at a place in the list of a node.
+    /// Returns true if one of the edge's ends is at the handle with an index in the list of a node.
     func edge(_ slot: Edge.Slot, joins place: Int, of node: Node.Slot) -> Bool {
         let ends = edges.ends(slot)
         let list = handleList(node)

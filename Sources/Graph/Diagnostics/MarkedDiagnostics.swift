@@ -1,6 +1,6 @@
 import Storage
 
-/// What is found when marked elements are looked at again.
+/// The findings when marked elements are looked at again.
 struct MarkedDiagnostics {
     private var nodes: [(slot: Node.Slot, found: [Diagnostic])] = []
     private var edges: [(slot: Edge.Slot, found: [Diagnostic])] = []
@@ -85,7 +85,7 @@ struct MarkedDiagnostics {
         return true
     }
 
-    /// How many more there will be than were reported before.
+    /// Returns how many more there will be than were reported before.
     func growth(of parts: DiagnosticParts) -> Int {
         var growth = 0
         for (slot, found) in nodes { growth += found.count - (parts.nodes[slot]?.count ?? 0) }
@@ -133,7 +133,7 @@ extension Document {
 }
 
 extension DiagnosticParts {
-    /// Whether marks concern what was reported of the content or of the graph as a whole.
+    /// Returns true if marks concern reports of the content or of the graph as a whole.
     ///
     /// - Complexity: O(the marked nodes), and O(what was reported of the whole).
     func isStale(_ marks: DiagnosticMarks, _ document: Document) -> Bool {

@@ -4,19 +4,20 @@ import Storage
 // Siblings that lie over each other, though neither contains anything.
 
 extension Document {
-    /// Whether a node lies where others should not: it is shown and has an extent, contains nothing and accepts nothing.
+    /// Returns true if a node takes space that others should not use: it is shown and has an extent, contains nothing
+    /// and accepts nothing.
     func takesSpace(_ slot: Node.Slot) -> Bool {
         let geometry = nodes.geometry(slot)
         return nodes.flags(slot).isDisjoint(with: [.unplaced, .hidden, .acceptsChildren])
             && nodes.firstChild(of: slot) == nil && geometry.width > 0 && geometry.height > 0 && !isConcealed(slot)
     }
 
-    /// Whether two nodes that take space are siblings whose frames have more in common than a border.
+    /// Returns true if two nodes that take space are siblings whose frames have more in common than a border.
     func overlap(_ a: Node.Slot, _ b: Node.Slot) -> Bool {
         a != b && nodes.parent(a) == nodes.parent(b) && nodes.geometry(a).overlaps(nodes.geometry(b))
     }
 
-    /// Whether there are other nodes in the node's parent, or on the canvas with it.
+    /// Returns true if there are other nodes in the node's parent, or on the canvas with it.
     func hasSiblings(_ slot: Node.Slot) -> Bool {
         guard let parent = nodes.parent(slot) else { return true }
         return nodes.firstChild(of: parent) != slot || nodes.nextSibling(slot) != nil
@@ -64,7 +65,7 @@ extension NodeGeometry {
 
 /// The overlaps of a whole document, found node by node with an index of its own.
 struct OverlapSearch {
-    /// How many nodes near others are looked at; beyond it the search is given up.
+    /// The number of nodes near others that are looked at; beyond it the search is given up.
     private static let mostLooks = 20_000_000
 
     private let index: SpatialIndex<Node>
@@ -81,7 +82,8 @@ struct OverlapSearch {
         index = SpatialIndex(items)
     }
 
-    /// What a node overlaps of those before it in the order of the document; nil if the search was given up.
+    /// Returns the nodes that a node overlaps, of those before it in the order of the document; nil if the search was
+    /// given up.
     mutating func overlapped(by slot: Node.Slot, _ document: Document) -> [Node.Slot]? {
         if looks > OverlapSearch.mostLooks { return nil }
         if !index.contains(slot) { return [] }

@@ -2,10 +2,11 @@ import Storage
 
 /// The diagnostics of a document as they were last reported, and what has to be looked at again since.
 ///
-/// Deltas only mark; what is marked is looked at when changes are taken. What concerns single elements follows at once and
-/// costs what changed. What only follows from the whole graph may be left to a job, which holds for the state it was given.
+/// Deltas only mark; marked elements are looked at when changes are taken.
+/// Diagnostics of single elements follow at once and cost what changed.
+/// Those that only follow from the whole graph may be left to a job, which holds for the state it was given.
 public struct WatchedDiagnostics: Sendable {
-    /// What a job has to look at again.
+    /// The part that a job must look at again.
     enum Task: Sendable { case graph, whole }
 
     /// Work that takes long, and how far it is.
@@ -22,7 +23,7 @@ public struct WatchedDiagnostics: Sendable {
     private var isNew = true
     private let limit: Int
 
-    /// Nothing was reported yet.
+    /// Begins with nothing reported.
     ///
     /// - Parameter limit: how many are kept and reported at most.
     public init(_ document: Document, limit: Int = Limits.diagnostics) {
@@ -30,7 +31,7 @@ public struct WatchedDiagnostics: Sendable {
         self.limit = limit
     }
 
-    /// Whether a job is to be begun.
+    /// Is true if a job is to be begun.
     public var wantsJob: Bool {
         if case .wanted = work { true } else { false }
     }
@@ -44,7 +45,7 @@ public struct WatchedDiagnostics: Sendable {
         if delta.members.contains(where: { $0.name == "settings" }) { rules = document.settings }
     }
 
-    /// Whether something is to be looked at again.
+    /// Is true if something is to be looked at again.
     public var isStale: Bool { !marks.isEmpty && !isWaitingForWhole }
 
     /// Marks what follows from values that are others.
@@ -61,7 +62,7 @@ public struct WatchedDiagnostics: Sendable {
 
     // MARK: Taking changes
 
-    /// What is other than was reported before; the first time everything.
+    /// Returns the changes since the last report; the first time everything.
     ///
     /// - Parameters:
     ///   - document: with its values in step.
@@ -141,7 +142,7 @@ public struct DiagnosticJob: Sendable {
     }
 }
 
-/// What a job has found.
+/// The findings of a job.
 public struct DiagnosticFindings: Sendable {
     fileprivate let parts: DiagnosticParts
     fileprivate let isWhole: Bool

@@ -1,19 +1,19 @@
 import Wire
 
-/// What the data of a node say for dialogs, as far as a run reads it.
+/// The data of a node for dialogs, as far as a run reads them.
 public struct DialogContent: Sendable {
-    /// What is said: `data.text`, a string or a rich text, else the node's label; nil if there is neither.
+    /// The text that is said: `data.text`, a string or a rich text, else the node's label; nil if there is neither.
     public let text: String?
-    /// Where in the data the text is; nil for the label.
+    /// The path of the text in the data; nil for the label.
     public let textPath: String?
     /// Members of the data as they stand there; null counts as none.
     public let input: JSON?, condition: JSON?, actions: JSON?
-    /// How many bytes there were to read.
+    /// The number of bytes that were read.
     public let bytes: Int
 }
 
 extension Document {
-    /// What a node says for dialogs.
+    /// Returns the content of a node for dialogs.
     ///
     /// - Complexity: O(*n*) in the bytes of the node.
     public func dialogContent(of slot: Node.Slot) -> DialogContent {

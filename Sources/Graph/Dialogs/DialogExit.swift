@@ -1,7 +1,8 @@
 import Storage
 import Wire
 
-/// How a dialog leaves a node, whatever conditions say. Where nothing leads on, the run ends.
+/// The way in which a dialog leaves a node, whatever conditions say.
+/// If nothing leads on, the run ends.
 public enum DialogExit: Sendable {
     /// The run ends here.
     case end
@@ -27,7 +28,7 @@ public enum DialogExit: Sendable {
         }
     }
 
-    /// Whether the dialog goes on without an option or an input.
+    /// Is true if the dialog goes on without an option or an input.
     public var isAutomatic: Bool {
         switch self {
         case .next, .branch: true
@@ -38,7 +39,7 @@ public enum DialogExit: Sendable {
 }
 
 extension Document {
-    /// How a dialog leaves a node.
+    /// Returns the way in which a dialog leaves a node.
     ///
     /// - Complexity: O(*n* log *n*) in the edges that leave it, and its data.
     public func dialogExit(of slot: Node.Slot) -> DialogExit {
@@ -76,7 +77,7 @@ extension Document {
     /// - Complexity: O(*n*) in these edges.
     public func dialogWay(from slot: Node.Slot) -> Edge.Slot? { firstOutgoing(slot) }
 
-    /// Whether `data.input` is there.
+    /// Returns true if the node has `data.input`.
     private func takesInput(_ slot: Node.Slot) -> Bool {
         withNodeMembers(slot) { members in
             guard var input = JSONMembers.cursor("data", in: members)?.value(at: Document.inputPath) else {

@@ -1,6 +1,6 @@
 import Storage
 
-/// Where the runs of a dialog may come to, whatever conditions say; runs begin at `Document.dialogStart`.
+/// The nodes that the runs of a dialog can reach, whatever conditions say; runs begin at `Document.dialogStart`.
 public struct DialogExploration: Sendable {
     /// The nodes at which a run may come, in the order of the document, as are all lists.
     public private(set) var reached: [Node.Slot] = []

@@ -2,7 +2,7 @@ import Wire
 
 /// An item in the data of a node that is an option of a dialog: it has a source handle by `handlesFrom`.
 public struct DialogItem: Sendable {
-    /// Where the edge leaves by which the dialog goes on.
+    /// The handle where the edge leaves by which the dialog goes on.
     public let handle: Handle
     /// The item's `condition` as it stands there; nil if it has none.
     public let condition: JSON?

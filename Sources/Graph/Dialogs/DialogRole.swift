@@ -1,4 +1,4 @@
-/// What nodes of a type do when a dialog runs: a type's `role`.
+/// The action of nodes of a type when a dialog runs: a type's `role`.
 public enum DialogRole: String, CaseIterable, Sendable {
     /// A run begins here, and goes on.
     case start
@@ -15,11 +15,11 @@ public enum DialogRole: String, CaseIterable, Sendable {
 }
 
 extension Document {
-    /// What a node does when a dialog runs; nil without a role, which is to do as a `message`.
+    /// Returns the action of a node when a dialog runs; nil without a role, which is to do as a `message`.
     public func dialogRole(_ slot: Node.Slot) -> DialogRole? { type(of: slot)?.role }
 
-    /// Where a run begins that names no node: at the first `start`, else at the first node without incoming edges; before all
-    /// others at one that is part of the dialog.
+    /// Returns the node where a run begins that names none: the first `start`, else the first node without incoming
+    /// edges; before all others one that is part of the dialog.
     ///
     /// - Complexity: O(nodes).
     public func dialogStart() -> Node.Slot? {
@@ -30,11 +30,12 @@ extension Document {
         return first ?? slots.first { nodes.firstIn($0) == nil }
     }
 
-    /// Whether nodes of a type play a part in dialogs.
+    /// Is true if nodes of a type play a part in dialogs.
     var hasDialogRoles: Bool { types.values.contains { $0.role != nil } }
 
-    /// Whether a dialog may mean a node: one with a role, or at an edge. Of others it means none that holds nodes, nor, where
-    /// types have roles, one of a type without: that is a group or a note.
+    /// Returns true if a dialog may mean a node: one with a role, or at an edge.
+    /// Of others it means none that holds nodes.
+    /// If types have roles, it means none of a type without one: that is a group or a note.
     ///
     /// - Parameter hasRoles: `hasDialogRoles`.
     func isPartOfDialog(_ slot: Node.Slot, hasRoles: Bool) -> Bool {

@@ -5,7 +5,7 @@ struct SHA256 {
     private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19
     )
-    /// What is left of the bytes after whole blocks.
+    /// The bytes that are left after whole blocks.
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
 

@@ -41,7 +41,7 @@ enum CaseFolding {
         return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
     }
 
-    /// What a scalar is compared as.
+    /// Returns the scalar that a scalar is compared as.
     static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         let value = scalar.value
         if value < UInt32(table.count) { return table[Int(value)] }

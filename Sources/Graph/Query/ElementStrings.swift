@@ -6,10 +6,10 @@ struct ElementStrings {
     let whole: UnsafeBufferPointer<UInt8>
     let idBytes: Int
     let isNode: Bool
-    /// Where in `whole` the label is, spelled as it is meant; empty without one, nil as long as that is not known.
+    /// The range of the label in `whole`, spelled as it is meant; empty without one, nil as long as that is not known.
     var label: Range<Int>?
 
-    /// Which string of an element it is.
+    /// The place of a string in an element.
     enum Place {
         case id, label
         case data
@@ -27,7 +27,7 @@ struct ElementStrings {
     /// The label, and `data` if it is an object or a list.
     struct Parts {
         var label: JSONName?
-        /// Whether the label stands in `data`.
+        /// Is true if the label is the one in `data`.
         var isLabelInData = false
         var data: JSONCursor?
     }

@@ -27,10 +27,10 @@ struct FoldedWord: Sendable, Equatable {
         (byte, byte &- UInt8(ascii: "a") < 26 ? 0x20 : 0)
     }
 
-    /// Whether a text is this one, whatever the case of ASCII letters.
+    /// Returns true if a text is this one, whatever the case of ASCII letters.
     func isWhole(_ text: UnsafeBufferPointer<UInt8>) -> Bool { text.count == bytes.count && occurs(in: text, at: 0) }
 
-    /// Whether a text has this one at an index.
+    /// Returns true if a text has this one at an index.
     @inline(__always)
     func occurs(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         guard index &+ bytes.count <= text.count else { return false }
@@ -44,7 +44,8 @@ struct FoldedWord: Sendable, Equatable {
         }
     }
 
-    /// Where the text is first found from an index on, in a text that is folded as far as it is not ASCII.
+    /// Returns the index where the text is first found from an index on, in a text that is folded as far as it is not
+    /// ASCII.
     ///
     /// Sixteen places are looked at at a time for the first byte and the last one: what was found before the last one was
     /// typed has all others.

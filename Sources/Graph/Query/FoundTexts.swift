@@ -15,7 +15,7 @@ public struct FoundTexts: Sendable {
     private var nodes: [Entry<Node>] = []
     private var edges: [Entry<Edge>] = []
     private var bytes: [UInt8] = []
-    /// Whether a spelling may be another one than what is meant.
+    /// Is true if a spelling may differ from its meaning.
     private var hasEscapes = false
 
     /// Beyond so many bytes nothing is kept.

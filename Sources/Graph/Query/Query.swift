@@ -1,12 +1,12 @@
 import Geometry
 import Wire
 
-/// What elements are looked for by: an element fits if every member that is given holds for it.
+/// The conditions by which elements are searched for: an element fits if every member that is given holds for it.
 public struct Query: Sendable, Equatable {
     /// The two kinds of elements.
     public enum Kind: String, CaseIterable, Sendable { case node, edge }
 
-    /// What a label must be.
+    /// The condition for a label.
     public enum Label: Sendable, Equatable {
         /// These characters and no others, case included.
         case whole(String)
@@ -21,18 +21,18 @@ public struct Query: Sendable, Equatable {
         /// The greatest number; nil is none.
         public var max: Int?
 
-        /// Any number.
+        /// Accepts any number.
         public init() {}
     }
 
-    /// How many edges end and begin at a node; a loop does both.
+    /// The numbers of edges that end and begin at a node; a loop does both.
     public struct Degree: Sendable, Equatable {
         /// Edges that end at the node.
         public var incoming: Count?
         /// Edges that begin at the node.
         public var outgoing: Count?
 
-        /// Any numbers.
+        /// Accepts any numbers.
         public init() {}
     }
 
@@ -43,16 +43,16 @@ public struct Query: Sendable, Equatable {
     public struct Near: Sendable, Equatable {
         /// The node in the middle, which is not one of them.
         public var id = Identifier("")
-        /// Along which edges.
+        /// The direction along edges.
         public var direction = Direction.both
-        /// How many edges away at most.
+        /// The greatest number of edges away.
         public var depth = 1
 
         /// The neighbors of a node without a name.
         public init() {}
     }
 
-    /// What a value in `data` must be; every member that is given holds.
+    /// The condition for a value in `data`; every member that is given holds.
     public struct Value: Sendable, Equatable {
         /// It is equal to this one.
         public var equal: JSON?
@@ -63,7 +63,7 @@ public struct Query: Sendable, Equatable {
         /// It is a string with this one in it, in any case; or a list with an element that is equal.
         public var contains: JSON?
 
-        /// Any value.
+        /// Accepts any value.
         public init() {}
     }
 
@@ -71,7 +71,7 @@ public struct Query: Sendable, Equatable {
     public struct Data: Sendable, Equatable {
         /// The way from `data` to the value.
         public var pointer: JSONPointer
-        /// What the value must be.
+        /// The value that is asked for.
         public var value: Value
 
         /// A condition on the value at a place.
@@ -87,11 +87,11 @@ public struct Query: Sendable, Equatable {
     public var type: Identifier?
     /// The label.
     public var label: Label?
-    /// Values in `data`.
+    /// The conditions for values in `data`.
     public var data: [Data]?
     /// The numbers of edges; fits nodes only.
     public var degree: Degree?
-    /// What the element touches, on the canvas.
+    /// The rectangle on the canvas that the element touches.
     public var within: Rect?
     /// A node that contains the element at any depth; fits nodes only.
     public var group: Identifier?
@@ -99,11 +99,11 @@ public struct Query: Sendable, Equatable {
     public var near: Near?
     /// The ends of directed paths on which the element is: two nodes.
     public var between: [Identifier]?
-    /// Whether the node has no edges; fits nodes only.
+    /// Is true if the node must have no edges; fits nodes only.
     public var orphan: Bool?
     /// At least one of these holds.
     public var any: [Query]?
-    /// None of these holds.
+    /// The queries of which none may fit.
     public var not: [Query]?
 
     /// Fits every element.
@@ -143,7 +143,9 @@ extension Query {
         return members.count(where: { $0 }) + (data?.count ?? 0)
     }
 
-    /// - Throws: `limits`.
+    /// Checks the length of a text.
+    ///
+    ///   - Throws: `limits`.
     static func checkLength(_ text: String) throws(EditError) {
         if text.utf8.count > Limits.queryTextBytes {
             throw EditError(.limits, "a text that is searched for has at most \(Limits.queryTextBytes) bytes")

@@ -4,14 +4,14 @@ import Wire
 // How a plan keeps those of some elements that fit, condition by condition, each in one pass.
 
 extension QueryPlan {
-    /// Those of some nodes that fit, in the order given.
+    /// Returns those nodes of a list that fit, in the order given.
     ///
     /// - Complexity: O(*n*) in the nodes and what is read of them, for each condition.
     func fitting(_ slots: [Node.Slot], in document: Document) -> [Node.Slot] {
         conditions.reduce(slots) { $0.isEmpty ? $0 : fitting($0, $1, document) }
     }
 
-    /// Those of some edges that fit, in the order given.
+    /// Returns those edges of a list that fit, in the order given.
     func fitting(_ slots: [Edge.Slot], in document: Document) -> [Edge.Slot] {
         conditions.reduce(slots) { $0.isEmpty ? $0 : fitting($0, $1, document) }
     }
@@ -74,7 +74,7 @@ extension Array where Element: Equatable {
 }
 
 extension QueryPlan.TypeTest {
-    /// Whether the `type` among the members is this one.
+    /// Returns true if the `type` among the members is this one.
     fileprivate func isType(of strings: ElementStrings) -> Bool {
         var isSame = false
         JSONMembers.visit(strings.members) { name, value in
@@ -88,7 +88,7 @@ extension QueryPlan.TypeTest {
 }
 
 extension QueryPlan.ValueTest {
-    /// Whether the value in `data` fits; an element without one has none that fits.
+    /// Returns true if the value in `data` fits; an element without one has none that fits.
     fileprivate func fits(_ pointer: JSONPointer, in strings: ElementStrings) -> Bool {
         guard let data = strings.parts().data, let cursor = data.value(at: pointer) else { return false }
         return fits(cursor)
@@ -104,7 +104,7 @@ extension Query.Degree {
 }
 
 extension Query.Count {
-    /// Whether so many edges follow each other; counts no further than needed.
+    /// Returns true if so many edges follow each other; counts no further than needed.
     @inline(__always)
     fileprivate func fits(_ first: Edge.Slot?, _ following: (Edge.Slot) -> Edge.Slot?) -> Bool {
         let least = min ?? 0

@@ -8,7 +8,7 @@ import Wire
 public struct QueryPlan: Sendable {
     var conditions: [Condition] = []
 
-    /// What a query asks of an element.
+    /// A condition of a query for an element.
     indirect enum Condition: Sendable {
         case kind(Query.Kind)
         case type(TypeTest)
@@ -37,7 +37,7 @@ public struct QueryPlan: Sendable {
 
     struct ValueTest: Sendable {
         let value: Query.Value
-        /// What a string must have in it, if it is not empty.
+        /// The word that a string must have in it, if it is not empty.
         let word: FoldedWord?
     }
 }
@@ -125,7 +125,7 @@ extension QueryPlan.LabelTest {
         }
     }
 
-    /// Whether a label fits; an element without a label has none that fits.
+    /// Returns true if a label fits; an element without a label has none that fits.
     func fits(_ label: JSONName?) -> Bool {
         guard let label else { return false }
         return switch self {
@@ -142,7 +142,7 @@ extension QueryPlan.ValueTest {
         word = text.isEmpty ? nil : FoldedWord(text)
     }
 
-    /// Whether the next value of a cursor fits.
+    /// Returns true if the next value of a cursor fits.
     func fits(_ cursor: JSONCursor) -> Bool {
         if value.min != nil || value.max != nil {
             var copy = cursor
@@ -175,7 +175,7 @@ extension QueryPlan.ValueTest {
 }
 
 extension FoldedWord {
-    /// Whether the word is in a string.
+    /// Returns true if the word is in a string.
     func occurs(in string: JSONName) -> Bool {
         string.withMeaning { bytes in
             if isASCII { return firstIndex(in: bytes) != nil }

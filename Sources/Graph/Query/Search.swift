@@ -1,9 +1,10 @@
 import Storage
 
-/// What a document is searched for: elements that fit a query and have the words of a text.
+/// A search of a document: for elements that fit a query and have the words of a text.
 ///
-/// The elements are looked at in blocks, in the order of the document. What has the order of its result ends the search
-/// as soon as the page is full; a text has to be looked for in all of them, for the best may come last.
+/// The elements are looked at in blocks, in the order of the document.
+/// A search without a text ends as soon as the page is full.
+/// A text must be searched for in all elements, for the best may come last.
 public struct Search: Sendable {
     /// The text; nil for any.
     public var text: TextSearch?
@@ -18,7 +19,7 @@ public struct Search: Sendable {
 
     /// An element that was found, and how well the text fits it.
     public struct Match: Sendable, Equatable {
-        /// Where in the order of matches it is; nodes come before edges of the same rank.
+        /// The rank in the order of matches; nodes come before edges of the same rank.
         public var rank: TextSearch.Rank
         /// The element.
         public var element: Element
@@ -42,7 +43,7 @@ public struct Search: Sendable {
     public struct Page: Sendable {
         /// The matches, the best first, then in the order of the document.
         public var matches: [Match] = []
-        /// Whether there are more behind them.
+        /// Is true if there are more behind them.
         public var hasMore = false
         /// All elements that a text was found in; empty without a text.
         public var found = Candidates()

@@ -18,7 +18,7 @@ struct SearchPass {
         self.limit = limit
     }
 
-    /// Whether nothing that comes later in the order of the document can be on the page.
+    /// Is true if nothing that comes later in the order of the document can be on the page.
     private var isFull: Bool { search.text == nil && nodes[0].count + edges[0].count > limit }
 
     // MARK: Nodes
@@ -109,7 +109,7 @@ struct SearchPass {
 
     // MARK: The page
 
-    /// What was found so far, as a page.
+    /// The matches that were found so far, as a page.
     var page: Search.Page {
         var matches: [Search.Match] = []
         for rank in TextSearch.Rank.allCases where matches.count <= limit {

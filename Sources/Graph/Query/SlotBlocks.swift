@@ -14,7 +14,7 @@ struct SlotBlocks<Element> {
         following = slot.map { order.next($0) } ?? order.first
     }
 
-    /// Those of a list.
+    /// Makes blocks of a list.
     init(_ order: ElementOrder<Element>, among slots: [Slot<Element>]) {
         self.order = order
         listed = slots[...]

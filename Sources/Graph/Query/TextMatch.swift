@@ -1,6 +1,6 @@
 import Wire
 
-/// Where a word of a text is in an element.
+/// The place of a word of a text in an element.
 public struct TextMatch: Sendable, Equatable {
     /// The way to the string, from the element.
     public var path: String

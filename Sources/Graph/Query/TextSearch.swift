@@ -6,7 +6,7 @@ public struct TextSearch: Sendable, Equatable {
     /// The words with a space between them.
     let phrase: FoldedWord
 
-    /// How well a text fits an element, the best first.
+    /// The quality of a match of a text in an element, the best first.
     public enum Rank: Int, CaseIterable, Comparable, Sendable {
         /// Id or label are the text.
         case whole
@@ -16,10 +16,10 @@ public struct TextSearch: Sendable, Equatable {
         case wordStart
         /// It is somewhere in id or label.
         case inside
-        /// It is in `data`.
+        /// The text is in `data`.
         case data
 
-        /// Whether the first is better.
+        /// Returns true if the first is better.
         public static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
     }
 
@@ -41,7 +41,7 @@ public struct TextSearch: Sendable, Equatable {
         phrase = FoldedWord(folded: Array(words.map(\.bytes).joined(separator: [0x20])))
     }
 
-    /// Whether whatever this text finds, `other` finds as well: as when more was typed.
+    /// Returns true if `other` finds whatever this text finds: as when more was typed.
     public func narrows(_ other: TextSearch) -> Bool {
         other.words.allSatisfy { word in
             words.contains { $0.bytes.withUnsafeBufferPointer { word.firstIndex(in: $0) } != nil }
@@ -52,7 +52,7 @@ public struct TextSearch: Sendable, Equatable {
 // MARK: Ranks
 
 extension TextSearch {
-    /// How well the text fits an element; nil if a word is nowhere in it.
+    /// Returns the quality of the text's match in an element; nil if a word is nowhere in it.
     ///
     /// - Parameter strings: those of the element, whose label is known then, if it came to that.
     func rank(of strings: inout ElementStrings) -> Rank? {
@@ -70,7 +70,7 @@ extension TextSearch {
         return found.rank
     }
 
-    /// Whether every word may be in a text; a spelling with escapes may hold any.
+    /// Returns true if every word may be in a text; a spelling with escapes may hold any.
     ///
     /// The last word comes first: as one types, it leaves out most.
     private func mayOccur(in text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -115,7 +115,7 @@ extension TextSearch {
     }
 }
 
-/// Which of the words of a text were found so far, and how well.
+/// The words of a text that were found so far, with their ranks.
 private struct FoundWords {
     private let all: UInt32
     /// For each rank the words that were found there or better.
@@ -166,7 +166,7 @@ extension FoldedWord {
         return (.inside, first)
     }
 
-    /// Whether there is neither a letter nor a digit before an index.
+    /// Returns true if there is neither a letter nor a digit before an index.
     private static func beginsWord(_ string: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         guard index > 0 else { return true }
         var start = index - 1

@@ -6,7 +6,7 @@ import Storage
 // what a collapsed node conceals is not concealed with it, but drawn to that node.
 
 extension Document {
-    /// Whether the node is concealed: `hidden` itself, inside something hidden, or in a collapsed node.
+    /// Returns true if the node is concealed: `hidden` itself, inside something hidden, or in a collapsed node.
     public func isConcealed(_ slot: Node.Slot) -> Bool {
         if nodes.flags(slot).contains(.hidden) { return true }
         var ancestor = nodes.parent(slot)
@@ -35,8 +35,9 @@ extension Document {
         return shown
     }
 
-    /// Whether the edge is concealed: `hidden` itself, or it ends on something hidden, or what conceals one of its ends
-    /// holds or is the other.
+    /// Returns true if the edge is concealed.
+    /// It may be `hidden` itself, or end on something hidden; or the node that conceals one of its ends holds or is the
+    /// other.
     public func isConcealed(edge slot: Edge.Slot) -> Bool {
         if edges.flags(slot).contains(.hidden) { return true }
         let ends = edges.ends(slot)
@@ -53,7 +54,7 @@ extension Document {
         return nodes.collapsedCount == 0 ? ends : redirected(ends)
     }
 
-    /// Whether an edge is drawn to a collapsed node that conceals one of its ends.
+    /// Returns true if an edge is drawn to a collapsed node that conceals one of its ends.
     ///
     /// Such an edge stands for others, too, and offers neither ends nor waypoints nor its label to gestures.
     @inlinable public func isRedirected(edge slot: Edge.Slot) -> Bool {
@@ -71,7 +72,7 @@ extension Document {
         return drawn
     }
 
-    /// Whether an edge that is drawn to a collapsed node has the handle that its other end asks for.
+    /// Returns true if an edge that is drawn to a collapsed node has the handle that its other end asks for.
     func hasHandles(redirected slot: Edge.Slot, _ drawn: EdgeEnds) -> Bool {
         let ends = edges.ends(slot)
         func isThere(_ node: Node.Slot, _ symbol: Symbol?, _ kind: Handle.Kind) -> Bool {

@@ -276,7 +276,8 @@ extension Document {
         return handlePlace(list: handleList(slot), symbol: symbol, kind: kind).map { handles(slot)[$0] }
     }
 
-    /// How edges may name a handle of their node: by its symbol, or not at all if it is the first of the kind.
+    /// The ways in which edges may name a handle of their node: by its symbol, or not at all if it is the first of the
+    /// kind.
     private struct Naming {
         let symbol: Symbol?
         let isDefault: Bool
@@ -310,7 +311,7 @@ extension Document {
         return nil
     }
 
-    /// Whether a handle takes no further edge; one that lets others go for it always does.
+    /// Returns true if a handle takes no further edge; one that lets others go for it always does.
     ///
     /// - Complexity: O(the edges of the node) for a handle with a limit, else O(1).
     public func isFull(_ handle: Handle, of slot: Node.Slot) -> Bool {

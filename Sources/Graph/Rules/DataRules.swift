@@ -3,7 +3,7 @@ import Storage
 import Wire
 
 extension Document {
-    /// What of a node's data does not fit the schema of its type; nothing where the type has none.
+    /// Returns the problems of a node's data with the schema of its type; nothing if the type has none.
     ///
     /// Absent data count as `{}`.
     ///
@@ -62,10 +62,10 @@ extension Document {
 /// The checks of the data of many nodes, which share a number of steps.
 struct DataChecks {
     private var steps = 100 * DataSchema.mostSteps
-    /// Whether the steps did not do for all nodes.
+    /// Is true if the steps were too few for all nodes.
     private(set) var isUnfinished = false
 
-    /// What is wrong with the data of one node.
+    /// Returns the problems of the data of one node.
     mutating func diagnostics(_ slot: Node.Slot, _ document: Document) -> [Diagnostic] {
         guard let type = document.nodes.type(slot), let schema = document.types[type]?.schema else { return [] }
         if steps <= 0 { return giveUp(at: document.nodeID(slot)) }

@@ -1,8 +1,8 @@
 import Wire
 
-/// Which types of data fit which: the document's `dataTypes`.
+/// The types of data, and which of them fit together: the document's `dataTypes`.
 struct DataTypes: Sendable {
-    /// What each type accepts besides its own; acceptance is not passed on.
+    /// The types that each type accepts besides itself; acceptance is not passed on.
     private var accepted: [Identifier: Set<Identifier>] = [:]
 
     /// The type that fits every other one.
@@ -18,7 +18,8 @@ struct DataTypes: Sendable {
         }
     }
 
-    /// Whether what a source gives may go to a target; both may have several types, and without any they fit all.
+    /// Returns true if the values of a source may go to a target.
+    /// Both may have several types, and without any they fit all.
     func fit(source: [Identifier], target: [Identifier]) -> Bool {
         if source.isEmpty || target.isEmpty || source == target { return true }
         if source.contains(DataTypes.any) || target.contains(DataTypes.any) { return true }

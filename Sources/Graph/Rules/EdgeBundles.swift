@@ -16,20 +16,20 @@ public struct EdgeBundles: Sendable {
         let ends: Ends
         /// In the order of the document, as of the last update.
         var edges: [Edge.Slot] = []
-        /// Those that came since.
+        /// The edges that came since.
         var new: [Edge.Slot] = []
         /// The first of these.
         var first: Edge.Slot?
         var version = 0
-        /// Whether it stands among those that changed.
+        /// Is true if it is among those that changed.
         var isStale = false
-        /// Whether edges came or went, or changed places.
+        /// Is true if edges came or went, or changed places.
         var isLoose = false
-        /// Whether an edge was removed, whose slot another may have by now.
+        /// Is true if an edge was removed, whose slot another may have by now.
         var isReplaced = false
     }
 
-    /// What became of a bundle.
+    /// The change of a bundle.
     public struct Change: Sendable {
         /// The node at which it begins.
         public let source: Node.Slot
@@ -37,7 +37,7 @@ public struct EdgeBundles: Sendable {
         public let before: Edge.Slot?
         /// The edge that stands for it now.
         public let after: Edge.Slot?
-        /// Whether edges came or went, or changed places.
+        /// Is true if edges came or went, or changed places.
         public let isLoose: Bool
     }
 
@@ -64,10 +64,12 @@ public struct EdgeBundles: Sendable {
         _ = update(document)
     }
 
-    /// Whether there is no bundle. O(1).
+    /// Is true if there is no bundle.
+    /// O(1).
     public var isEmpty: Bool { places.isEmpty }
 
-    /// Whether nothing has changed since the last update. O(1).
+    /// Is true if nothing has changed since the last update.
+    /// O(1).
     public var isCurrent: Bool { stale.isEmpty }
 
     // MARK: Reading

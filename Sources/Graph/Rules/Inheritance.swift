@@ -1,22 +1,23 @@
 import Geometry
 import Storage
 
-/// What containers hand down to what lies in them: an origin, a place in the stack, concealment.
+/// The properties that containers hand down to their contents: an origin, a place in the stack, concealment.
 ///
 /// Derived from the columns. Few levels are walked each time; for containers that lie deeper the answer is kept, so that
-/// a question about a node does not cost the depth it lies at. What is out of date is not read, only walked around.
+/// question about a node does not cost its depth.
+/// Entries that are out of date are not read, only walked around.
 struct Inheritance: Sendable {
-    /// What one container hands down.
+    /// The properties that one container hands down.
     struct Entry: Equatable, Sendable {
         var origin = Point.zero
         /// The container's own z.
         var z = -Double.infinity
-        /// Whether the container, or one around it, is hidden.
+        /// Is true if the container, or one around it, is hidden.
         var hides = false
         /// The outermost collapsed one of the container and those around it.
         var collapsed = Link<Node>.none
         var conceals: Bool { hides || collapsed.slot != nil }
-        /// How many containers there are from the outermost to this one; 0 marks an entry that is not kept.
+        /// The number of containers from the outermost to this one; 0 marks an entry that is not kept.
         var depth: Int32 = 0
         /// A container farther out, so chosen that every container around is O(log depth) of these away (Myers 1983, "An
         /// applicative random-access stack").
@@ -35,7 +36,7 @@ struct Inheritance: Sendable {
 
     var isCurrent: Bool { !isStale && pending.isEmpty }
 
-    /// What the container hands down, if it is known without walking.
+    /// Returns the entry that the container hands down, if it is known without walking.
     @inline(__always)
     func entry(_ container: Node.Slot) -> Entry? {
         if kept.isEmpty || isStale { return nil }
@@ -83,7 +84,7 @@ struct Inheritance: Sendable {
 }
 
 extension Document {
-    /// What a container hands down, with all that it was handed down itself.
+    /// Returns the entry that a container hands down, with all that it was handed down itself.
     ///
     /// - Complexity: O(1) once the inheritance is up to date, else O(the depth it lies at).
     func inherited(from container: Node.Slot) -> Inheritance.Entry {

@@ -22,7 +22,7 @@ public struct PaintOrder: Comparable, Sendable {
         self.key = key
     }
 
-    /// Whether the first is painted behind the second.
+    /// Returns true if the first is painted behind the second.
     @inlinable public static func < (a: PaintOrder, b: PaintOrder) -> Bool {
         if a.z != b.z { return a.z < b.z }
         return a.kind != b.kind ? a.kind.rawValue < b.kind.rawValue : a.key < b.key
@@ -30,13 +30,13 @@ public struct PaintOrder: Comparable, Sendable {
 }
 
 extension Document {
-    /// Whether a node holds nodes or accepts them, and so lies behind the edges of its z.
+    /// Returns true if a node holds nodes or accepts them, and so lies behind the edges of its z.
     public func isContainer(_ slot: Node.Slot) -> Bool {
         if nodes.flags(slot).contains(.acceptsChildren) { return true }
         return nodes.innerCount > 0 && nodes.firstChild(of: slot) != nil
     }
 
-    /// `container` or `node`.
+    /// Returns `container` or `node`.
     public func paintKind(ofNode slot: Node.Slot) -> PaintOrder.Kind { isContainer(slot) ? .container : .node }
 
     /// The place of a node in the stack.
@@ -54,10 +54,10 @@ extension Document {
         PaintOrder(z: z(ofEdge: slot), kind: .label, key: edges.order.key(slot))
     }
 
-    /// Whether a node is painted in front of another.
+    /// Returns true if a node is painted in front of another.
     public func isInFront(_ a: Node.Slot, of b: Node.Slot) -> Bool { paintOrder(ofNode: a) > paintOrder(ofNode: b) }
 
-    /// Whether an edge is painted in front of another.
+    /// Returns true if an edge is painted in front of another.
     public func isInFront(edge a: Edge.Slot, of b: Edge.Slot) -> Bool { paintOrder(ofEdge: a) > paintOrder(ofEdge: b) }
 
     /// A node's z: its own `zIndex`, or one above its parent if that is more.

@@ -62,12 +62,12 @@ extension Document {
 ///
 /// A set of one is a node that leads to none that leads back.
 struct ComponentSearch {
-    /// Where the components stand in the order in which they were closed: one is closed after all that it leads to.
+    /// The ranges of the components in the order in which they were closed: one is closed after all that it leads to.
     private(set) var components: [Range<Int>] = []
     private var closed: [Node.Slot] = []
     private let nodes: NodeStore
     private let edges: EdgeStore
-    /// When a node was reached.
+    /// The numbers of nodes in the order in which they were reached.
     private var numbers = SlotNumbers<Node>()
     /// By number, the earliest node known to be reachable; negative once the node's component is closed.
     private var low: [Int32] = []
@@ -81,16 +81,16 @@ struct ComponentSearch {
         self.edges = edges
     }
 
-    /// How many nodes were reached.
+    /// The number of nodes that were reached.
     var count: Int { low.count }
 
-    /// When a node was reached, from 0; nil for one that was not.
+    /// Returns the number of a node in the order in which they were reached, from 0; nil for one that was not.
     func number(of slot: Node.Slot) -> Int? { numbers[slot] }
 
     /// The nodes of a component.
     func nodes(of component: Range<Int>) -> ArraySlice<Node.Slot> { closed[component] }
 
-    /// Whether an edge that counts leads from the node to itself.
+    /// Returns true if an edge that counts leads from the node to itself.
     func isLoop(_ slot: Node.Slot) -> Bool { !loops.isEmpty && loops.contains(slot) }
 
     /// Reaches all that a node leads to.

@@ -51,7 +51,7 @@ struct TopologicalOrder: Sendable {
         if head != nodes.count { return nil }
     }
 
-    /// Whether both have a place and the first one's is before the second one's.
+    /// Returns true if both have a place and the first one's is before the second one's.
     func isBefore(_ a: Node.Slot, _ b: Node.Slot) -> Bool {
         position[a] != 0 && position[a] < position[b]
     }

@@ -1,18 +1,18 @@
 import Wire
 
-/// What may be dropped into a document from outside, where, and what comes of it.
+/// The things that may be dropped into a document from outside, with the place and the effect.
 public struct DropRule: Sendable, Equatable {
-    /// What something can be dropped on.
+    /// The kind of place for a drop.
     public enum Place: String, CaseIterable, Sendable { case canvas, node, edge }
 
     /// The media types it accepts; nil is all.
     public let types: [String]?
-    /// Nil is everywhere.
+    /// The places; nil is everywhere.
     public let places: [Place]?
     /// The type of the node that is inserted; nil leaves what is done to the client.
     public let insertion: String?
 
-    /// Whether something that comes as these types may be dropped here.
+    /// Returns true if something that comes as these types may be dropped here.
     public func accepts(_ offered: [String], on place: Place) -> Bool {
         if let places, !places.contains(place) { return false }
         guard let types else { return true }

@@ -1,8 +1,9 @@
 import Geometry
 
-/// How people edit a document by hand: what views show, and what pointers, keys and gestures do there.
+/// The settings by which people edit a document by hand: the content of views, and the effects of pointers, keys and
+/// gestures there.
 ///
-/// What each of them means stands in its row of `Setting.all`.
+/// The row of each of them in `Setting.all` says what it means.
 public struct InteractionSettings: Sendable, Equatable {
     public var snapToGuides = false
     /// Nil follows the content and the size of the view.
@@ -33,7 +34,8 @@ public struct InteractionSettings: Sendable, Equatable {
     public var nodeDragThreshold = Reach(mouse: 3, touch: 8)
     public var connectionDragThreshold = Reach(mouse: 3, touch: 8)
     public var paneDragThreshold = Reach(mouse: 3, touch: 8)
-    /// What may be dropped from outside; nil is everything everywhere, with the client to do something about it.
+    /// The things that may be dropped from outside; nil is everything everywhere, with the client to do something about
+    /// it.
     public var dropRules: [DropRule]?
     public var asksBeforeDrop = false
     public var connectOnClick = false
@@ -43,28 +45,28 @@ public struct InteractionSettings: Sendable, Equatable {
     public var insertIntoEdges = false
     public var dragLabels = true
     public var bendEdges = false
-    /// Milliseconds.
+    /// The time of a double tap, in milliseconds.
     public var doubleTapTime = 300.0
-    /// Milliseconds.
+    /// The time of a long press, in milliseconds.
     public var longPressTime = 500.0
     public var snapToGaps = true
     public var guideReach = Reach(mouse: 6, touch: 10)
     public var keyBindings = KeyBindings()
 
-    /// What a drag on the empty canvas does.
+    /// The effect of a drag on the empty canvas.
     public enum CanvasDrag: String, CaseIterable, Sendable { case pan, marquee, lasso }
-    /// What a long press on the empty canvas does.
+    /// The effect of a long press on the empty canvas.
     public enum CanvasLongPress: String, CaseIterable, Sendable { case other, createNode, menu }
-    /// What a wheel does without a modifier.
+    /// The effect of a wheel without a modifier.
     public enum Wheel: String, CaseIterable, Sendable { case pan, zoom }
-    /// Which nodes frames mark as live.
+    /// The nodes that frames mark as live.
     public enum Interactive: String, CaseIterable, Sendable { case none, hovered, selected, hoveredOrSelected }
-    /// What a long press on a node does.
+    /// The effect of a long press on a node.
     public enum NodeLongPress: String, CaseIterable, Sendable { case none, relate }
-    /// Whether reaches are measured on the screen or on the canvas.
+    /// The choice whether reaches are measured on the screen or on the canvas.
     public enum ReachIn: String, CaseIterable, Sendable { case screen, canvas }
 
-    /// What `minZoom` may be at the least.
+    /// The least value of `minZoom`.
     static let leastZoom = 0.01
 
     /// The default settings.

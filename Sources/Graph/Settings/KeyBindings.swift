@@ -1,6 +1,6 @@
 import Wire
 
-/// Which command each chord of keys gives: those that stand by default, and a document's own, which go before them.
+/// The commands of chords of keys: the default ones, and a document's own, which go before them.
 public struct KeyBindings: Sendable, Equatable {
     private var own: [KeyChord: KeyCommand] = [:]
 
@@ -31,7 +31,7 @@ public struct KeyBindings: Sendable, Equatable {
         return commands
     }()
 
-    /// What a key does, or nil where it is not bound.
+    /// Returns the command of a key, or nil if it is not bound.
     ///
     /// The document's own bindings go before the others, and in each of these chords that name the modifier before
     /// `mod`. A sign that shift had to be held for is found without it.
@@ -76,7 +76,7 @@ public struct KeyBindings: Sendable, Equatable {
 
     /// Takes over the bindings of an object; malformed and unknown chords are skipped.
     ///
-    /// - Returns: Whether nothing was.
+    /// - Returns: true if nothing was skipped.
     mutating func read(_ object: JSONObject) -> Bool {
         var isPossible = true
         for member in object.members {

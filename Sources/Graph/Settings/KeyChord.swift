@@ -55,7 +55,7 @@ public struct KeyChord: Hashable, Sendable {
         }
     }
 
-    /// Whether it is one character that can be seen, a blank, or a name such as `arrowleft`.
+    /// Returns true if it is one character that can be seen, a blank, or a name such as `arrowleft`.
     private static func isKey(_ key: String) -> Bool {
         guard let first = key.unicodeScalars.first, first.value >= 0x20, first.value != 0x7F else { return false }
         if key.count == 1 { return key.utf8.count <= 32 }

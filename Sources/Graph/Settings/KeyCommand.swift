@@ -1,4 +1,4 @@
-/// What a key can do in a view, as bindings name it.
+/// A command that a key can give in a view, as bindings name it.
 public enum KeyCommand: String, CaseIterable, Sendable {
     /// Moves the selection by 1 canvas unit; on a grid by one cell.
     case nudgeLeft, nudgeRight, nudgeUp, nudgeDown
@@ -6,7 +6,7 @@ public enum KeyCommand: String, CaseIterable, Sendable {
     case nudgeLeftFar, nudgeRightFar, nudgeUpFar, nudgeDownFar
     /// Selection, history and removal.
     case selectAll, cancel, delete, undo, redo, duplicate
-    /// What the front end does with its clipboard.
+    /// The commands of the front end for its clipboard.
     case copy, cut, paste
     /// Moves the focus in document order, or to the nearest node in a direction.
     case focusNext, focusPrevious, focusLeft, focusRight, focusUp, focusDown

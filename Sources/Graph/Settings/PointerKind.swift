@@ -1,2 +1,2 @@
-/// What a person points with.
+/// The device that a person points with.
 public enum PointerKind: String, CaseIterable, Sendable { case mouse, touch, pen }

@@ -1,4 +1,4 @@
-/// How near is near, in screen points, for a mouse or pen and for a finger.
+/// The distance that counts as near, in screen points, for a mouse or pen and for a finger.
 public struct Reach: Sendable, Equatable {
     /// For a mouse or a pen, in points.
     public var mouse: Double

@@ -6,9 +6,10 @@ public struct Setting: Sendable {
     public let name: String
     /// One phrase for the reference.
     public let doc: String
-    /// What values it takes.
+    /// The schema of its values.
     public let schema: Schema
-    /// Whether the value is possible; if so it is set.
+    /// Sets the value if it is possible.
+    /// Returns true if it is.
     let set: @Sendable (inout Settings, JSON) -> Bool
     /// Nil where there is no value by default.
     public let value: @Sendable (Settings) -> JSON?

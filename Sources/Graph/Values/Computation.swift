@@ -1,7 +1,7 @@
 import Values
 import Wire
 
-/// What the nodes of a type compute: one value, or one for each source handle (`computed`).
+/// The values that the nodes of a type compute: one, or one for each source handle (`computed`).
 ///
 /// The texts are compiled once a type, when the types are read.
 struct Computation: Sendable {
@@ -13,7 +13,7 @@ struct Computation: Sendable {
     }
 
     let outputs: [Output]
-    /// Whether each source handle has a value of its own.
+    /// Is true if each source handle has a value of its own.
     let isByHandle: Bool
 
     /// Nil for what is neither an expression nor an object of expressions; of an object, what is no text is left out.

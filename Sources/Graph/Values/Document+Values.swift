@@ -14,7 +14,8 @@ extension Document {
         storage.value.updateValues()
     }
 
-    /// What a node has computed, as of the last `updateValues`; nil for one whose type computes nothing.
+    /// Returns the value that a node has computed, as of the last `updateValues`; nil for one whose type computes
+    /// nothing.
     public func value(_ slot: Node.Slot) -> NodeValue? { storage.value.evaluation?.values[slot] }
 
     /// Lets changes of values be kept from now on, or no more.

@@ -15,15 +15,15 @@ struct Evaluation: Sendable {
     private var marked = SlotSet<Node>()
     private var isWholeStale = true
     private var computer = NodeComputer()
-    /// How many nodes have the value `cycle`.
+    /// The number of nodes with the value `cycle`.
     private var cycles = 0
     /// Nodes whose values were others, since they were last taken; nil where they are not taken.
     private var passing: [Node.Slot]?
 
-    /// Whether nodes wait for each other.
+    /// Is true if nodes wait for each other.
     var hasCycles: Bool { cycles > 0 }
 
-    /// Whether the values are in step with the document.
+    /// Is true if the values are in step with the document.
     var isCurrent: Bool { !isWholeStale && stale.isEmpty }
 
     // MARK: What may have changed
@@ -113,7 +113,7 @@ struct Evaluation: Sendable {
         return roots.filter { graph.nodes.isAlive($0) }
     }
 
-    /// Whether a value flows along an edge into an expression that names its handle.
+    /// Returns true if a value flows along an edge into an expression that names its handle.
     mutating func carriesValue(_ edge: Edge.Slot, _ graph: ValueGraph) -> Bool {
         let ends = graph.edges.ends(edge)
         guard let target = bindings.binding(of: ends.target, graph), target.input(ends.targetHandle) != nil else {

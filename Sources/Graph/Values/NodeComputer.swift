@@ -8,7 +8,7 @@ struct NodeComputer: Sendable {
     private var evaluator = Evaluator()
     private var operands = Operands()
 
-    /// What a node computes from its data and from the values of those before it.
+    /// Computes a node from its data and from the values of those before it.
     ///
     /// - Complexity: O(its incoming edges + the bytes of the node for each path into its data + the expressions).
     mutating func compute(
@@ -101,6 +101,6 @@ struct NodeComputer: Sendable {
 }
 
 extension ValueBinding.Input {
-    /// What stands for a value that does not come.
+    /// The outcome for a value that does not come.
     fileprivate var absent: Outcome { fallback ?? .failure(ValueError(.missingInput, handle)) }
 }

@@ -1,7 +1,7 @@
 import Values
 import Wire
 
-/// What a node has computed.
+/// A value that a node has computed.
 public enum NodeValue: Sendable, Equatable {
     /// One value, which flows from all its source handles.
     case single(Outcome)
@@ -16,7 +16,8 @@ public enum NodeValue: Sendable, Equatable {
         public let outcome: Outcome
     }
 
-    /// Whether both are the same; spelled out, since the comparison of results asks for their types each time.
+    /// Returns true if both are the same.
+    /// It is spelled out, since the comparison of results asks for their types each time.
     public static func == (a: NodeValue, b: NodeValue) -> Bool {
         switch (a, b) {
         case (.single(let a), .single(let b)): isSame(a, b)
@@ -41,7 +42,7 @@ public enum NodeValue: Sendable, Equatable {
         }
     }
 
-    /// Whether the node was found on a cycle.
+    /// Is true if the node was found on a cycle.
     var isCycle: Bool {
         if case .failure(let error)? = outcome(0) { error.code == .cycle } else { false }
     }

@@ -2,9 +2,9 @@ import Storage
 import Values
 import Wire
 
-/// How the expressions of a type are met at nodes with one list of handles; made once for all of them.
+/// The binding of the expressions of a type at nodes with one list of handles; made once for all of them.
 final class ValueBinding: Sendable {
-    /// What a reference of an expression leads to.
+    /// The source that a reference of an expression leads to.
     enum Source: Sendable {
         /// The names and indices behind `data`.
         case data([JSONString])
@@ -114,7 +114,7 @@ private struct InputTable {
         return name
     }
 
-    /// What a reference leads to, whose name is known.
+    /// Returns the source that a reference leads to, whose name is known.
     mutating func source(of reference: Reference.Kind) -> ValueBinding.Source {
         if case .path(let path) = reference, path.first == "data" { return .data(Array(path.dropFirst())) }
         let place = place(InputTable.handle(in: reference) ?? "")

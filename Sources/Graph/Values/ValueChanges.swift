@@ -1,6 +1,6 @@
 import Storage
 
-/// Which values were others when changes were last taken; kept for who asked to be sent them.
+/// The values that differed when changes were last taken; kept for clients that asked to be sent them.
 struct ValueChanges: Sendable {
     private struct Entry {
         let slot: Node.Slot
@@ -15,7 +15,7 @@ struct ValueChanges: Sendable {
     private var removed: [Identifier: NodeValue] = [:]
     private var removedIDs: [Identifier] = []
 
-    /// Whether no value was noted.
+    /// Is true if no value was recorded.
     var isEmpty: Bool { entries.isEmpty && removedIDs.isEmpty }
 
     /// A node has another value than before.

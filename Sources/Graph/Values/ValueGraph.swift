@@ -2,7 +2,7 @@ import Storage
 import Values
 import Wire
 
-/// What values are computed from: the parts of a document that an evaluation reads, behind one reference.
+/// The input of values: the parts of a document that an evaluation reads, behind one reference.
 final class ValueGraph: Sendable {
     let nodes: NodeStore
     let edges: EdgeStore

@@ -3,8 +3,9 @@ import Wire
 
 /// A document as a file in the shape of its own: members sorted, elements in their order, one a line.
 ///
-/// Sorted are the members of the document, of its nodes, edges, handles, positions, settings and types. What lies inside
-/// `data` and inside unknown members is written as stored: members in their order, numbers in their spelling.
+/// The members of the document are sorted, and those of its nodes, edges, handles, positions, settings and types.
+/// The contents of `data` and of unknown members are written as stored: members in their order, numbers in their
+/// spelling.
 public struct CanonicalJSON: Sendable {
     /// Of which program the file is to be.
     public enum Dialect: Sendable {
@@ -19,7 +20,7 @@ public struct CanonicalJSON: Sendable {
     /// Written in place of the document's own.
     public var viewport: JSON?
 
-    /// How many bytes are gathered between two flushes.
+    /// The number of bytes that are gathered between two flushes.
     public static let chunkBytes = 256 << 10
 
     /// A file in a dialect; a viewport takes the place of the document's.
@@ -155,7 +156,7 @@ extension Document {
         try flush(&writer)
     }
 
-    /// The same for edges.
+    /// Writes the edges.
     func writeEdges<Failure: Error>(
         with elements: inout ElementWriter, without left: SlotSet<Edge>, into writer: inout JSONWriter,
         _ flush: (inout JSONWriter) throws(Failure) -> Void

@@ -19,7 +19,7 @@ struct ElementWriter {
     }
 
     let spelling: Spelling
-    /// Whether types of edges get the names that React Flow knows them by.
+    /// Is true if types of edges get the names that React Flow knows them by.
     let translatesEdgeTypes: Bool
     private var sorter = MemberSorter()
     private var values = CanonicalValueWriter()
@@ -172,7 +172,7 @@ struct ElementWriter {
     private static let position = MemberSorter.key(of: "position")
     private static let type = MemberSorter.key(of: "type")
 
-    /// Whether the value of a member is not written as it stands.
+    /// Returns true if the value of a member is not written as it is stored.
     @inline(__always)
     private func isWrittenApart(_ entry: MemberSorter.Entry, _ isNode: Bool) -> Bool {
         if spelling == .canonical { return true }

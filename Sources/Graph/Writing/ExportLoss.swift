@@ -1,13 +1,13 @@
 /// Something a document holds and a format cannot.
 public struct ExportLoss: Sendable, Equatable {
-    /// What kind of element is concerned.
+    /// The kind of element concerned.
     public enum Kind: String, CaseIterable, Sendable { case node, edge, document }
 
-    /// What kind of element is concerned.
+    /// The kind of element concerned.
     public let kind: Kind
     /// The element's id; nil for the whole document.
     public let id: String?
-    /// What kind of thing is lost, such as `order` or `unplaced`.
+    /// The kind of thing that is lost, such as `order` or `unplaced`.
     public let code: String
     /// One sentence for people.
     public let message: String

@@ -11,12 +11,12 @@ struct MemberSorter {
         let key: UInt64
         let name: UnsafePointer<UInt8>
         let count: Int
-        /// Where the value stands in the text; from its name to its end the member is one piece.
+        /// The range of the value in the text; from its name to its end the member is one piece.
         let value: Range<Int>
-        /// Which member this is if its value is not in the text, else −1.
+        /// The number of this member if its value is not in the text, else −1.
         let column: Int
 
-        /// Whether `a` comes before `b`; names that begin with the same eight bytes are compared on.
+        /// Returns true if `a` comes before `b`; names that begin with the same eight bytes are compared on.
         @inline(__always)
         static func < (a: Entry, b: Entry) -> Bool {
             if a.key != b.key { return a.key < b.key }

@@ -31,7 +31,7 @@ struct Descriptor: ~Copyable {
         return fstat(number, &status) == 0 ? status : nil
     }
 
-    /// Whether the file has a name, whichever.
+    /// Is true if the file has any name.
     var isLinked: Bool { (status?.st_nlink ?? 0) > 0 }
 
     /// The state of the file of this name in this folder, links not followed; nil when that fails, which `errno` explains.
@@ -96,7 +96,7 @@ extension stat {
             device: UInt64(truncatingIfNeeded: st_dev), number: UInt64(truncatingIfNeeded: st_ino))
     }
 
-    /// When it was written last, in nanoseconds since 1970.
+    /// The time when it was written last, in nanoseconds since 1970.
     var modified: Int {
         #if canImport(Darwin)
             st_mtimespec.nanoseconds

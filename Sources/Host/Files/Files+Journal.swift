@@ -45,7 +45,8 @@ extension Place {
     /// The name of the journal beside this file.
     var journalName: String { name + ".journal" }
 
-    /// What stands in the journal here, nothing where there is none; throws `left` if that cannot be read.
+    /// Returns the contents of the journal here, nothing if there is none.
+    /// Throws `left` if they cannot be read.
     fileprivate func contents(for path: String, _ limit: Int) throws(FileError) -> [UInt8] {
         guard let file = open(O_RDONLY) else {
             if errno == ENOENT { return [] }
@@ -78,16 +79,16 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
     private let mode: mode_t
     /// Opened by the first write, if it was not there before.
     private var file: Descriptor?
-    /// That of the document's file; nil if it was not found when it was looked for last.
+    /// The lock of the document's file; nil if the file was not found at the last look.
     private var lock: HeldFile?
-    /// Which file it is; nil if there is none yet.
+    /// The identity of the file; nil if there is none yet.
     private var identity: FileVersion.Identity?
-    /// Whether nothing stands behind what was written here.
+    /// Is true if nothing follows the last bytes that were written here.
     private var isCut = false
-    /// Whether the name of the file is on the disk, as far as was waited for.
+    /// Is true if the name of the file is on the disk, as far as was waited for.
     private var isNameSynced = false
 
-    /// How many journals of one file are kept aside at most.
+    /// The greatest number of journals of one file that are kept aside.
     private static let mostAside = 1000
 
     init(

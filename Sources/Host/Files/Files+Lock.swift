@@ -69,7 +69,7 @@ final class HeldFile: Sendable {
         self.file = file
     }
 
-    /// Whether it has a name, whichever.
+    /// Is true if it has any name.
     var isLinked: Bool { file.isLinked }
 
     /// Locks the file, until the last use of this.
@@ -80,8 +80,9 @@ extension Place {
     /// The name of the lock beside this file.
     var lockName: String { "\(name).lock" }
 
-    /// Waits until no other server takes or removes a lock in the folder; false where that takes too long. Where there are no
-    /// locks of folders, none is held.
+    /// Waits until no other server takes or removes a lock in the folder.
+    /// Returns false if that takes too long.
+    /// If there are no locks of folders, none is held.
     func lockFolder() -> Bool {
         for _ in 0..<1000 {
             guard case .heldByOthers = folder.lock() else { return true }
@@ -122,10 +123,10 @@ extension Place {
         FileLock.Held(path: path, folder: folder.status?.identity ?? FileVersion.Identity(), name: name)
     }
 
-    /// Whether a lock still has its name.
+    /// Returns true if a lock still has its name.
     fileprivate func has(_ lock: HeldFile) -> Bool { folder.status(of: lockName)?.identity == lock.identity }
 
-    /// What stands in the file that has the name of the lock; nil if there is none, or it is no file.
+    /// Returns the contents of the file that has the name of the lock; nil if there is none, or it is not a file.
     private func foundLock() -> (file: HeldFile, reading: LockOwner.Reading)? {
         guard let file = Descriptor.open(lockName, in: folder.number, O_RDONLY | O_NONBLOCK),
             let status = file.status, status.isFile
@@ -140,7 +141,7 @@ extension Place {
         if folder.status(of: lockName)?.identity == identity { folder.remove(lockName) }
     }
 
-    /// Whether another process writes the journal of this file.
+    /// Is true if another process writes the journal of this file.
     fileprivate var isJournalHeldByOthers: Bool {
         let file = Descriptor.open(journalName, in: folder.number, O_RDONLY | O_NONBLOCK)
         guard let file, file.status?.isFile == true else { return false }

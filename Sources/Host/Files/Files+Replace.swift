@@ -11,8 +11,9 @@ import Server
 extension Files {
     /// Writes a new file beside the old one, syncs it to the disk, and renames it to the old one's name.
     ///
-    /// Whether the old one may be replaced is checked before anything is written, and again under a lock of the folder: so of
-    /// two servers that save at once the second sees what the first has written.
+    /// The check whether the old one may be replaced is made before anything is written, and again under a lock of the
+    /// folder.
+    /// So of two servers that save at once the second sees what the first has written.
     ///
     /// Throws a `FileError` of kind `changed` or `taken` if it may not be replaced, else one that says what the system refused;
     /// `written` is set in it if the new file took the place all the same.

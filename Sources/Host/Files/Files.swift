@@ -57,7 +57,8 @@ public struct Files: FileAccess {
 // MARK: Changes
 
 extension Files {
-    /// Where a path leads, whatever its spelling and over links, and the file that is there; nil if there is none.
+    /// Returns the place that a path leads to, with any spelling and over links, and the file that is there; nil if
+    /// there is none.
     public func locate(_ path: String) -> FileVersion? {
         guard let place = try? Place(path, below: root), let status = place.folder.status(of: place.name) else {
             return nil
@@ -65,7 +66,7 @@ extension Files {
         return FileVersion(at: place, status)
     }
 
-    /// What happened to a file since it was read or written.
+    /// A change of a file since it was read or written.
     public enum Change {
         /// It is as it was, or gone.
         case none
@@ -74,7 +75,7 @@ extension Files {
         case changed
     }
 
-    /// What happened to the file at a client's path; `none` where it cannot be looked at.
+    /// Returns the change of the file at a client's path; `none` if it cannot be looked at.
     public func change(of path: String, since known: FileVersion) -> Change {
         guard let place = try? Place(path, below: root), let status = place.folder.status(of: place.name) else {
             return .none
@@ -84,7 +85,8 @@ extension Files {
 }
 
 extension Place {
-    /// What happened to the file here, whose state is `status` now; throws if that takes reading it, which fails.
+    /// Returns the change of the file here, whose state is `status` now.
+    /// Throws if the file must be read for that, and cannot be.
     ///
     /// - Complexity: O(1), and where the state does not decide, O(*n*) for a file of *n* bytes, up to `FileVersion.hashedBytes`.
     func change(to status: stat, since known: FileVersion) throws(FileError) -> Files.Change {

@@ -19,7 +19,8 @@ struct Place: ~Copyable {
     let path: String
     /// The same if it is plain; else the way from the root that links lead to.
     private let target: String
-    /// How many folders are entered, links read, and parts of links added at most: links may lead to each other without end.
+    /// The greatest number of folders entered, links read, and parts of links added: links may lead to each other
+    /// without end.
     private static let longestWalk = 4096
 
     init(_ path: String, below root: Root) throws(FileError) {

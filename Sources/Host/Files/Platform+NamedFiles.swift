@@ -77,7 +77,8 @@ extension Platform {
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// Whether a path leads to what can only be read once, from its start: a pipe, a socket or a device.
+    /// Returns true if a path leads to something that can only be read once, from its start: a pipe, a socket or a
+    /// device.
     public static func isPipe(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return false }

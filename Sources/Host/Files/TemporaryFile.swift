@@ -16,10 +16,11 @@ struct TemporaryFile: ~Copyable {
     let file: Descriptor
     private let folder: Descriptor
     private let name: String
-    /// Whether it was renamed; another process may use the name from then on.
+    /// Is true if it was renamed; another process may use the name from then on.
     private var isPlaced = false
 
-    /// How many times a lock or a name that others hold for a few system calls is tried, a millisecond apart.
+    /// The number of attempts for a lock or a name that others hold for a few system calls; they are a millisecond
+    /// apart.
     private static let attempts = 5000
 
     /// Begins a file as soon as a name is free. Throws when the system refuses, or no name becomes free.
@@ -90,7 +91,8 @@ struct TemporaryFile: ~Copyable {
         isPlaced = true
     }
 
-    /// Waits until no other server replaces a file of the folder. Where there are no locks, none is held.
+    /// Waits until no other server replaces a file of the folder.
+    /// If there are no locks, none is held.
     private func lockFolder(for path: String) throws(FileError) {
         for _ in 0..<TemporaryFile.attempts {
             guard case .heldByOthers = folder.lock() else { return }
@@ -103,7 +105,7 @@ struct TemporaryFile: ~Copyable {
 extension Place {
     /// As many saves of one file may be under way at once.
     private static let temporaryCount = 32
-    /// How many bytes of a file's name the temporary names repeat: they are longer, and 255 is the limit.
+    /// The number of bytes of a file's name that temporary names repeat: they are longer, and 255 is the limit.
     private static let longestStem = 200
 
     /// The names of files that are written to replace this one.

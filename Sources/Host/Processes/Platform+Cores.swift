@@ -10,13 +10,13 @@
     private func setAffinity(_ process: Int32, _ size: Int, _ cores: UnsafePointer<UInt64>) -> Int32
 #endif
 
-/// Cores of the machine.
+/// A set of cores of the machine.
 public struct CoreSet {
     #if os(Linux)
         private var words = [UInt64](repeating: 0, count: 16)
     #endif
 
-    /// Those this process may use; nil where that cannot be found out.
+    /// The cores that this process may use; nil if that cannot be found out.
     public static var usable: CoreSet? {
         #if os(Linux)
             var set = CoreSet()
@@ -26,7 +26,7 @@ public struct CoreSet {
         #endif
     }
 
-    /// How many they are.
+    /// The number of cores.
     public var count: Int {
         #if os(Linux)
             words.reduce(0) { $0 + $1.nonzeroBitCount }
@@ -57,7 +57,7 @@ public struct CoreSet {
 }
 
 extension Platform {
-    /// How many cores this process may use; 1 where that cannot be found out.
+    /// The number of cores that this process may use; 1 if that cannot be found out.
     static var coreCount: Int {
         #if os(Linux)
             CoreSet.usable?.count ?? 1

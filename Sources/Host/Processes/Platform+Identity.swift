@@ -26,7 +26,8 @@ extension Platform {
         return String(repeating: "0", count: 8 - digits.utf8.count) + digits
     }
 
-    /// When a process was started, in ticks of the system's clock; empty where that is not known, nil if it does not run.
+    /// Returns the time when a process was started, in ticks of the system's clock; empty if that is not known, nil if
+    /// it does not run.
     static func start(of process: Int) -> String? {
         guard process > 0, let number = Int32(exactly: process), isRunning(number) else { return nil }
         // The name of the program stands in brackets and may hold any; the 20th word behind it is the time.

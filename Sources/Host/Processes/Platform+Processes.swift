@@ -7,7 +7,8 @@
 #endif
 
 extension Platform {
-    /// Whether a process runs. One that ended but whose parent has not noticed does not.
+    /// Returns true if a process runs.
+    /// It does not if it ended and its parent has not noticed.
     public static func isRunning(_ process: Int32) -> Bool {
         guard kill(process, 0) == 0 || errno != ESRCH else { return false }
         #if os(Linux)
@@ -44,7 +45,7 @@ extension Platform {
         return String(path[...slash]) + name
     }
 
-    /// Whether a file can be run.
+    /// Returns true if a file can be run.
     public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
     /// Runs another program in place of this one; returns only if that fails, with the reason.

@@ -6,13 +6,13 @@
     import Darwin
 #endif
 
-/// Whether a signal asked the process to end.
+/// Is true if a signal asked the process to end.
 nonisolated(unsafe) public private(set) var isStopRequested = false
 
-/// How many seconds have passed since a signal asked the process to end.
+/// The number of seconds since a signal asked the process to end.
 nonisolated(unsafe) private var secondsSinceStop = 0
 
-/// Whether a tick has passed since this was set to false.
+/// Is true if a tick has passed since this was set to false.
 nonisolated(unsafe) public var isTickDue = false
 
 extension Platform {

@@ -76,12 +76,12 @@ extension Platform {
         text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, min($0.count, 512)) }
     }
 
-    /// What standard output is, as far as it decides how to write without blocking.
+    /// The kind of standard output, as far as it decides how to write without blocking.
     public enum OutputKind {
         case socket, pipe, other
     }
 
-    /// What standard output is.
+    /// The kind of standard output.
     public static var outputKind: OutputKind {
         var status = stat()
         guard fstat(STDOUT_FILENO, &status) == 0 else { return .other }

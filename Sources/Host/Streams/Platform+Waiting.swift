@@ -53,7 +53,7 @@ extension Platform {
         return (polled[0].revents != 0, polled[1].revents != 0, polled[2].revents != 0)
     }
 
-    /// Whether standard output has no reader any more.
+    /// Is true if standard output has no reader any more.
     public static var isOutputClosed: Bool {
         var polled = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLERR | POLLHUP) != 0

@@ -69,6 +69,6 @@ public struct ThreadMark: @unchecked Sendable {
     /// Marks the calling thread.
     public init() {}
 
-    /// Whether the calling thread is that one.
+    /// Is true if the calling thread is that one.
     public var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
 }

@@ -31,7 +31,7 @@ extension BenchRun {
         ]
     }
 
-    /// What an edit costs with what is reported of it, against a check of the whole document.
+    /// Measures the cost of an edit with its reports, against a check of the whole document.
     private func figure(
         _ name: String, _ doc: String, _ workspace: inout Workspace,
         _ edit: (Int, inout Transaction) throws(EditError) -> Void

@@ -59,7 +59,8 @@ extension BenchRun {
     // MARK: A stream of moves
 
     /// Moves as notifications, with the server's own clock: of those that come at once the last stands for all, and frames
-    /// become one while the client does not read. How many frames are left is shown: the others were never made.
+    /// become one while the client does not read.
+    /// The number of frames that are left is shown: the others were never made.
     ///
     /// The goal is a million moves a second, client included, where the floor takes a fifth of a microsecond.
     private func measureInputStream() throws(CommandError) -> [Figure] {
@@ -144,10 +145,11 @@ extension BenchRun {
 
 /// A mouse that drags nodes in a view of its own, and the moves it makes.
 struct PointerDrag {
-    /// When it is pressed, in milliseconds; all moves come after the time of a long press, so that nothing waits meanwhile.
+    /// The time when it is pressed, in milliseconds.
+    /// All moves come after the time of a long press, so that nothing waits meanwhile.
     private let time: Int
     let view: String
-    /// What is dragged, the pressed node first.
+    /// The nodes that are dragged, the pressed one first.
     let nodes: [Int]
     private let corner: Sample.Spot
     private let zoom: Double

@@ -8,7 +8,7 @@ import Wire
 // The rows about the journal of a document with a file.
 
 extension BenchRun {
-    /// How many edits the journal holds that is read again.
+    /// The number of edits in the journal that is read again.
     private static let recoveredEdits = 10_000
 
     func measureJournal() throws(CommandError) -> [Figure] {
@@ -82,7 +82,8 @@ extension BenchRun {
             "journal-round-trip", pace.ratio, goal: 1.3, against: "none, and \(line) B appended", shown: pace.shown)
     }
 
-    /// What measures how many nanoseconds it takes to append so many bytes to a file, by one call of the system each.
+    /// Returns a measurement of the nanoseconds that it takes to append so many bytes to a file, by one call of the
+    /// system each.
     private func appending(_ bytes: Int, count: Int) -> () throws(CommandError) -> Double {
         let path = addFile("append")
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: bytes)

@@ -7,7 +7,7 @@ import Wire
 // The row about replicas that come together.
 
 extension BenchRun {
-    /// How many changes each of the two replicas has made.
+    /// The number of changes that each of the two replicas has made.
     private static let mergedChanges = 1000
 
     /// Two replicas of a document, each written on its own, saved and opened: what the merge takes beyond the reading.

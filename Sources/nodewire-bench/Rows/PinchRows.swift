@@ -31,7 +31,7 @@ struct PinchWalk {
     private static let zoom = 0.48
     private static let view = "pinch"
 
-    /// When the fingers come down, in milliseconds.
+    /// The time when the fingers come down, in milliseconds.
     private let time: Int
     /// The part of the canvas that lies between the fingers, all the time.
     private let middle: Sample.Spot
@@ -63,7 +63,7 @@ struct PinchWalk {
             })
     }
 
-    /// How many nodes are visible at a step, and how many of them were not at the one before, in the mean.
+    /// Returns the mean numbers of nodes that are visible at a step, and of those that were not at the one before.
     func visible(of sample: Sample) -> (nodes: Double, entering: Double) {
         let near = sample.corners.filter { abs($0.x - middle.x) < 10_000 && abs($0.y - middle.y) < 10_000 }
         var before = [Bool](repeating: true, count: near.count)

@@ -40,7 +40,7 @@ extension BenchRun {
             shown: "\(ours.asTime) to \(peer.asTime)")
     }
 
-    /// What CPython takes for the same expression; nil where it is not installed.
+    /// Returns the time that CPython takes for the same expression; nil if it is not installed.
     private static func pythonNanoseconds() -> Double? {
         let script = """
             import sys, timeit
@@ -67,7 +67,8 @@ extension BenchRun {
             shown: "\(BenchRun.chained) nodes, \((times.median * 1e6 / Double(BenchRun.chained)).asTime) each")
     }
 
-    /// What an edit of a number costs where ten nodes wait for it, beyond the same edit where no client asks for values.
+    /// Measures the cost of an edit of a number that ten nodes wait for, beyond the same edit when no client asks for
+    /// values.
     private func measureChangedValue() throws(CommandError) -> Figure {
         let chains = BenchRun.chained / 11
         var asked = DocumentEditor(try BenchRun.computed(chains: chains, of: 11))

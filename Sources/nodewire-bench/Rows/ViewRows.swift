@@ -176,7 +176,7 @@ extension BenchRun {
 
 /// A pointer that moves a few points at a time and stays inside a view of 1920 by 1080.
 struct PointerWalk {
-    /// How far it stays away from the border.
+    /// The distance from the border.
     private let inset: Double
     private var numbers: SeededNumbers
     private var x = 960.0

@@ -150,7 +150,7 @@ private struct CommandFiles: FileAccess {
         return FileVersion()
     }
 
-    /// Whether there is a file, or a pipe, that holds nothing.
+    /// Returns true if there is a file, or a pipe, that holds nothing.
     func isEmpty(_ path: String) throws(CommandError) -> Bool {
         if !Platform.isPipe("/" + path) { return Platform.fileBytes("/" + path) == 0 }
         return try contents(ofPipe: path, limit: Limits.fileBytes).isEmpty

@@ -34,7 +34,7 @@ func diff(_ arguments: [String]) throws(CommandError) -> Int32 {
     return edits.isEmpty ? 0 : 1
 }
 
-/// What edits of `document/diff` come to, in words.
+/// The edits of `document/diff` in words.
 private struct DifferenceText {
     private(set) var lines: [String] = []
 
@@ -70,7 +70,7 @@ private struct DifferenceText {
         return gathered
     }
 
-    /// What becomes of an element, or of a member of the document.
+    /// Returns the change of an element, or of a member of the document, in words.
     ///
     /// - Parameter word: what is said of a whole one.
     private static func words(_ parts: [JSON], whole word: String) -> String {

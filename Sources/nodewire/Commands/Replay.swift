@@ -38,7 +38,7 @@ func replay(_ arguments: [String]) throws(CommandError) -> Int32 {
         return 0
     }
     var best: Replay.Summary?
-    /// Of the fastest replay.
+    /// The time of the fastest replay.
     var milliseconds = Double.infinity
     for _ in 0..<(options.isMeasured ? 5 : 1) {
         var replay = Replay(recording)

@@ -3,7 +3,7 @@ import Server
 
 /// The bytes that were read from standard input and have not been performed.
 struct InputBuffer: ~Copyable {
-    /// In bytes.
+    /// The first capacity, in bytes.
     private static let firstCapacity = 256 << 10
     private static let largestRead = 1 << 20
 

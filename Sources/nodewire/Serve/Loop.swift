@@ -10,16 +10,16 @@ import Server
 struct Loop: ~Copyable {
     /// With this many more bytes to write, writing is tried before the next message is performed.
     private static let batchBytes = 64 << 10
-    /// How long, in milliseconds, the end of the process waits for a client that does not read.
+    /// The time that the end of the process waits for a client that does not read, in milliseconds.
     private static let patience = 2000.0
     /// The same after a signal to end, which leaves less time before the process is ended by force.
     private static let patienceAfterSignal = 1500.0
-    /// How much of that time, in milliseconds, is left to write when jobs are given up.
+    /// The part of that time that is left to write when jobs are given up, in milliseconds.
     private static let timeToWrite = 500.0
-    /// How long after that, in milliseconds, a job that was given up may take to remove the file it was writing.
+    /// The time after that in which a job that was given up may remove the file it was writing, in milliseconds.
     private static let timeToStop = 400.0
-    /// How often, in seconds, the loop checks for what does not wake the process. A signal that comes just before a read does
-    /// not end it: so missing one check must still leave time.
+    /// The seconds between checks for events that do not wake the process.
+    /// A signal that comes just before a read does not end it: so missing one check must still leave time.
     private static let tickSeconds = 2
 
     private var session: RecordedSession
@@ -29,9 +29,9 @@ struct Loop: ~Copyable {
     private var worker = Worker()
     private let output: Output
     private let files: Files
-    /// When the client has had its time to read, after a signal to end or the end of input; nil before.
+    /// The time until which the client may read, after a signal to end or the end of input; nil before.
     private var stopDeadline: Double?
-    /// When the process is to have ended; nil while the conversation goes on.
+    /// The time by which the process must have ended; nil while the conversation goes on.
     private var endDeadline: Double?
 
     /// Fails when there is no memory.
@@ -151,8 +151,9 @@ struct Loop: ~Copyable {
         return isOpen
     }
 
-    /// Writes what waits until no more is taken; false when the client is gone. What is announced is on the disk before, as
-    /// far as it is to be.
+    /// Writes the waiting output until no more is taken.
+    /// Returns false when the client is gone.
+    /// Changes that are announced are on the disk before, as far as they are to be.
     private mutating func send() -> Bool {
         session.syncJournals(into: &outbox)
         return output.write(&outbox)

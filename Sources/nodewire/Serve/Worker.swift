@@ -5,7 +5,7 @@ import Server
 ///
 /// It exists only as long as a job is worked on, so that an idle process has one thread and nothing to wake it.
 struct Worker: ~Copyable {
-    /// What a job reports.
+    /// A report of a job.
     enum Event {
         /// So many percent of it are done.
         case reached(Int, percent: Int)
@@ -18,7 +18,7 @@ struct Worker: ~Copyable {
             var isStopped = false
             var percent = 0
             var hasEnded = false
-            /// Whether the loop has been woken and has not looked yet: it is woken once for all that it finds then.
+            /// Is true if the loop has been woken and has not looked yet: it is woken once for all that it finds then.
             var isWoken = false
         }
 
@@ -48,7 +48,7 @@ struct Worker: ~Copyable {
 
         func askToStop() { state.change { $0.isStopped = true } }
 
-        /// What there is to report now, after the pipe became readable.
+        /// Returns the present report, after the pipe became readable.
         func look() -> State {
             pipe.clear()
             return state.change {
@@ -86,7 +86,7 @@ struct Worker: ~Copyable {
         return thread != nil
     }
 
-    /// What the job reports, after `wakePipe` became readable; nil if there is no job.
+    /// Returns the report of the job, after `wakePipe` became readable; nil if there is no job.
     mutating func next() -> Event? {
         guard let (slot, thread) = current else { return nil }
         let state = slot.look()
