@@ -36,7 +36,7 @@ extension Content {
         _ = editor.takePassingValues(keeping: isWanted && document.settings.checkValues)
     }
 
-    /// What is other than was reported before; the first time everything.
+    /// Returns the changes since the last report; the first time everything.
     ///
     /// - Parameter mayWait: whether what only follows from the whole graph may be left to a job.
     /// - Complexity: as `WatchedDiagnostics.take`.
@@ -57,7 +57,7 @@ extension Content {
 
     // MARK: Jobs
 
-    /// Whether work on diagnostics waits for a job.
+    /// Is true if work on diagnostics waits for a job.
     public var wantsDiagnosticJob: Bool { diagnosis?.wantsJob == true }
 
     /// The work on diagnostics that waits for a job, for the document as it is now; nil if none does.

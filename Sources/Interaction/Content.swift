@@ -15,7 +15,7 @@ public struct Content: Sendable {
     var mapCells = MapCells()
     var extent = ContentExtent()
     var lastSearch: SearchMemory?
-    /// What was reported of the document's diagnostics; nil where none are.
+    /// The reported diagnostics of the document; nil if none are reported.
     var diagnosis: WatchedDiagnostics?
 
     init(_ editor: DocumentEditor) { self.editor = editor }

@@ -6,7 +6,7 @@ public struct FitPadding: Sendable, Equatable {
     public enum Length: Sendable, Equatable {
         /// Canvas units, which take more of the screen the nearer the view is.
         case canvas(Double)
-        /// Screen points.
+        /// A distance in screen points.
         case screen(Double)
         /// Hundredths of the view's width (left and right) or height (top and bottom).
         case percent(Double)
@@ -64,7 +64,7 @@ public struct FitPadding: Sendable, Equatable {
 
     /// 50 canvas units on every side: the padding of a fit that states none.
     public static let standard = FitPadding(.canvas(50))
-    /// What is brought into sight needs less space than what is fitted.
+    /// The padding for bringing elements into sight, which need less space than fitted ones.
     public static let reveal = FitPadding(.screen(20))
 
     /// Bounds of the canvas with the space that is measured in canvas units.

@@ -2,24 +2,25 @@ import Geometry
 import Graph
 import Storage
 
-/// What gestures and questions of place see: a document with its scene, and the view that they are in.
+/// The input of gestures and questions of place: a document with its scene, and the view that they are in.
 ///
-/// Who borrows a stage returns what is to be done, and so cannot write to the document or to the view. A stage is not kept: a copy of a document that lives while the document changes makes the change copy its tables.
+/// Functions that borrow a stage return what is to be done, and so cannot write to the document or to the view.
+/// A stage is not kept: a copy of a document that lives while the document changes makes the change copy its tables.
 public struct Stage {
     let document: Document
     /// In step with the document.
     let scene: Scene
-    /// Whether every change of the document is refused.
+    /// Is true if every change of the document is refused.
     let isReadOnly: Bool
     let viewport: Viewport
     /// Of the view, in screen points.
     let size: Size
-    /// The document's.
+    /// The revision of the document.
     let revision: Int
     /// The client as the last rule for connections; nil if it does not want to be asked.
     let client: ClientRule?
 
-    /// What the view shows, in canvas units.
+    /// The visible part of the canvas, in canvas units.
     var visible: Rect { viewport.visible(size) }
 
     /// Why the rules refuse a connection, or nil.
@@ -31,7 +32,7 @@ public struct Stage {
             .all(in: document, scene, origin.selection)
     }
 
-    /// What a lasso catches; nil where the settings let it catch nothing.
+    /// Returns the elements that a lasso catches; nil if the settings let it catch nothing.
     public func gather(_ lasso: Lasso) -> Selection? {
         let settings = document.settings.interaction
         guard settings.selectionEnabled && settings.multiSelectionEnabled else { return nil }

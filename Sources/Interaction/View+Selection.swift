@@ -90,7 +90,8 @@ extension View {
 }
 
 extension Stage {
-    /// What gestures may select of an element; of an edge that stands for a bundle, the edges of the bundle.
+    /// Returns the elements that gestures may select for an element; for an edge that represents a bundle, the edges of
+    /// the bundle.
     fileprivate func selectable(_ element: View.Element) -> Selection {
         var selection = Selection()
         switch element {

@@ -5,17 +5,17 @@ import Storage
 // The viewports a view can come to show. Points are screen points; nothing here changes the view.
 
 extension View {
-    /// What the view shows after it was pushed by an offset.
+    /// Returns the viewport after a push by an offset.
     public func panned(by offset: Point) -> Viewport {
         finite(or: viewport.panned(by: offset))
     }
 
-    /// What the view shows at a zoom within the limits, the canvas point under `at` (else the center) kept there.
+    /// Returns the viewport at a zoom within the limits, with the canvas point under `at` (else the center) kept there.
     public func zoomed(to zoom: Double, at point: Point? = nil, _ limits: ZoomLimits) -> Viewport {
         finite(or: viewport.zoomed(to: limits.clamped(zoom), about: point ?? center))
     }
 
-    /// What the view shows after two fingers about `at` scaled it, within the limits, and then pushed it.
+    /// Returns the viewport after two fingers about `at` scaled it, within the limits, and then pushed it.
     public func pinched(at point: Point, scale: Double, by offset: Point, _ limits: ZoomLimits) -> Viewport {
         let zoom = limits.clamped(viewport.zoom * scale)
         return finite(or: viewport.zoomed(to: zoom, about: point).panned(by: offset))
@@ -78,7 +78,7 @@ extension View {
 
     /// A viewport pushed as little as needed for the view to show nothing beyond `translateExtent`.
     ///
-    /// Where the view shows more than the extent along an axis, the extent is in its middle.
+    /// If the view shows more than the extent along an axis, the extent is in its middle.
     public func confined(_ viewport: Viewport, _ settings: InteractionSettings) -> Viewport {
         guard let extent = settings.translateExtent else { return viewport }
         func push(_ low: Double, _ high: Double, _ least: Double, _ greatest: Double) -> Double {

@@ -8,16 +8,17 @@ import Wire
 ///
 /// It is no content: nothing of it is undone, and it never writes to the document.
 public struct View: Sendable {
-    /// What frames carry besides the state of the view.
+    /// The content of frames besides the state of the view.
     public enum SceneMode: String, CaseIterable, Sendable {
         case none, svg, points
     }
 
-    /// How frames list the items that a drag carries.
+    /// The way in which frames list the items that a drag carries.
     public enum CarriedItems: String, CaseIterable, Sendable {
-        /// Where they are shown.
+        /// The items have the places where they are shown.
         case placed
-        /// Where the document has them, to be drawn moved by the offset of the drag: a move sends no more of them.
+        /// The items have their places in the document, and are drawn moved by the offset of the drag: a move sends no
+        /// more of them.
         case offset
     }
 
@@ -37,7 +38,7 @@ public struct View: Sendable {
         static let animations = Parts(rawValue: 16)
         /// The document.
         static let content = Parts(rawValue: 32)
-        /// What other views show of themselves.
+        /// The presence of other views.
         static let presence = Parts(rawValue: 64)
         static let all = Parts(rawValue: 127)
     }
@@ -69,7 +70,7 @@ public struct View: Sendable {
         }
     }
 
-    /// Where the dialog that runs in a view has come to.
+    /// The current place of the dialog that runs in a view.
     public struct Running: Sendable, Equatable {
         /// The node.
         public var node: Node.Slot
@@ -88,7 +89,7 @@ public struct View: Sendable {
     public let id: String
     /// The size of the window, in screen points.
     public internal(set) var size: Size { didSet { dirty.insert(.viewport) } }
-    /// How the canvas lies on the screen.
+    /// The position of the canvas on the screen.
     public internal(set) var viewport: Viewport {
         didSet {
             dirty.insert(.viewport)
@@ -108,11 +109,11 @@ public struct View: Sendable {
     var hoverCursor = Cursor.default { didSet { dirty.insert(.gesture) } }
     /// The element under the pointer, or under what is held over the view from outside; nil for the canvas.
     public internal(set) var hover: Element? { didSet { dirty.insert(.elements) } }
-    /// Where a mouse or a pen rests over the view, as far as is known.
+    /// The place where a mouse or a pen rests over the view, as far as is known.
     var resting: (at: Point, kind: PointerKind)?
-    /// Whether something else may be under the resting pointer by now; the next frame looks once.
+    /// Is true if something else may be under the resting pointer by now; the next frame looks once.
     var hoverNeedsUpdate = false
-    /// What is held over the view from outside.
+    /// The thing that is held over the view from outside.
     var offering: Offering? { didSet { dirty.insert(.elements) } }
     /// The element with the focus of the keyboard; nil for none.
     public internal(set) var focus: Element? { didSet { dirty.insert(.elements) } }
@@ -120,30 +121,30 @@ public struct View: Sendable {
     public internal(set) var editing: Editing? { didSet { dirty.insert(.elements) } }
     /// The dialog that runs here; nil for none.
     public internal(set) var dialog: DialogRun?
-    /// Where it has come to; nil also where its node is gone.
+    /// The current place of its dialog; nil also if its node is gone.
     public internal(set) var running: Running? { didSet { dirty.insert(.elements) } }
     /// The open gesture; nil for none.
     public internal(set) var gesture: Gesture? { didSet { dirty.insert(.gesture) } }
     /// The gesture that has ended and waits for the client; it is drawn until the answer, or until another one begins.
     var ending: Ending? { didSet { dirty.insert(.gesture) } }
-    /// What the client has said of what the open gesture proposes.
+    /// The answers of the client about the proposals of the open gesture.
     var verdicts = ClientVerdicts()
-    /// How many gestures were begun.
+    /// The number of gestures that were begun.
     var gestureCount = 0
-    /// What frames carry; `none` sends no items.
+    /// The content of frames; `none` sends no items.
     public let mode: SceneMode
-    /// How frames list the items that a drag carries.
+    /// The way in which frames list the items that a drag carries.
     public let carried: CarriedItems
-    /// Whether frames list what entered and left the selection.
+    /// Is true if frames list the elements that entered and left the selection.
     public let listsSelection: Bool
-    /// How far beyond the view items are sent, in screen points; nil is half a view on each side.
+    /// The distance beyond the view within which items are sent, in screen points; nil is half a view on each side.
     public let margin: Double?
     /// The edges whose dashes move.
     public internal(set) var animated = SlotSet<Edge>() { didSet { dirty.insert(.animations) } }
     var motion = MotionState() { didSet { dirty.insert(.viewport) } }
     /// The level of detail that was last sent; nil before the first update.
     public internal(set) var level: SceneLevel?
-    /// Which parts may have changed since the last update.
+    /// The parts that may have changed since the last update.
     var dirty = Parts()
 
     init(
@@ -185,10 +186,10 @@ public struct View: Sendable {
     /// The middle of the view, in screen points.
     public var center: Point { Point(x: size.width / 2, y: size.height / 2) }
 
-    /// What the view shows, in canvas units.
+    /// The visible part of the canvas, in canvas units.
     public var visible: Rect { viewport.visible(size) }
 
-    /// What frames cover, in canvas units: the view and its margin.
+    /// The part of the canvas that frames cover, in canvas units: the view and its margin.
     public var covered: Rect {
         let dx = margin ?? size.width / 2
         let dy = margin ?? size.height / 2
@@ -212,7 +213,7 @@ public struct View: Sendable {
     }
 }
 
-/// What is selected in a view.
+/// The selected elements of a view.
 public struct Selection: Sendable, Equatable {
     /// The selected nodes.
     public var nodes = SlotSet<Node>()
@@ -225,10 +226,10 @@ public struct Selection: Sendable, Equatable {
         self.edges = edges
     }
 
-    /// Whether no node and no edge is selected.
+    /// Is true if no node and no edge is selected.
     public var isEmpty: Bool { nodes.isEmpty && edges.isEmpty }
 
-    /// How new elements join a selection.
+    /// The way in which new elements join a selection.
     public enum Operation: String, CaseIterable, Sendable {
         case replace, add, remove, toggle
     }

@@ -2,9 +2,9 @@ import Geometry
 
 /// The mapping between canvas and screen: screen = canvas × zoom + (x, y).
 public struct Viewport: Sendable, Equatable {
-    /// Where the canvas's origin lies on the screen, from the left, in screen points.
+    /// The position of the canvas's origin on the screen, from the left, in screen points.
     public var x: Double
-    /// Where the canvas's origin lies on the screen, from the top, in screen points.
+    /// The position of the canvas's origin on the screen, from the top, in screen points.
     public var y: Double
     /// Screen points a canvas unit; above 0.
     public var zoom: Double
@@ -32,7 +32,7 @@ public struct Viewport: Sendable, Equatable {
         return Viewport(x: followed(x, other.x), y: followed(y, other.y), zoom: followed(zoom, other.zoom))
     }
 
-    /// What a view of a size shows, in canvas units.
+    /// Returns the visible part of the canvas in a view of a size, in canvas units.
     public func visible(_ size: Size) -> Rect {
         Rect(canvas(.zero), canvas(Point(x: size.width, y: size.height)))
     }

@@ -1,18 +1,18 @@
 import Graph
 import Storage
 
-/// What a client has open onto a document: a view, what is done in it, and what its client was sent.
+/// An open window of a client onto a document: a view, the input in it, and the state that its client was sent.
 ///
 /// The parts do not know each other. A function of one of them touches that part alone, and reads the others from what it is
 /// given; what a window cannot do itself is returned to the workspace.
 public struct Window: Sendable {
-    /// What it shows.
+    /// The view that it shows.
     public internal(set) var view: View
-    /// What pointers and keys are doing in it.
+    /// The state of pointers and keys in it.
     var input = InputMachine()
-    /// What other views are sent of it.
+    /// The state that other views are sent of it.
     var presence: PresenceState
-    /// What its client was sent.
+    /// The state that its client was sent.
     var sent = SentState()
 
     init(_ view: View, _ presence: PresenceState) {

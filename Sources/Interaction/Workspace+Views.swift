@@ -35,13 +35,14 @@ extension Workspace {
         if presence.followers > 0 { windows.markPresence() }
     }
 
-    /// Whose steps undo and redo take in a view: its own, those of none, and those of views that are closed.
+    /// Returns the owner of the steps that undo and redo take in a view: its own steps, those without a view, and those
+    /// of views that are closed.
     public func owner(_ view: View.Slot) -> StepOwner {
         StepOwner(
             view: Identifier(windows[view].view.id), open: Set(windows.map { Identifier($0.view.id) }))
     }
 
-    /// What a view sees now, with everything in step that places follow from.
+    /// Returns the stage of a view now, with everything in step that places follow from.
     ///
     /// - Parameter asksRules: whether the gate is made ready, too, as gestures need it that connect.
     public mutating func stage(of view: View.Slot, asksRules: Bool = false) -> Stage {
@@ -55,7 +56,7 @@ extension Workspace {
 
     // MARK: Hits
 
-    /// What is under a screen point, of what the view shows.
+    /// Returns the first visible hit under a screen point.
     public mutating func hit(in view: View.Slot, at screen: Point, _ pointer: PointerKind) -> Hit {
         content.refresh()
         return firstHit(in: view, at: screen, pointer)
@@ -122,7 +123,7 @@ extension Workspace {
         }
     }
 
-    /// When `advance` has something to do next; nil while nothing waits for time.
+    /// Returns the time when `advance` has something to do next; nil while nothing waits for time.
     public func nextDeadline(after now: Double) -> Double? {
         var next: Double?
         for view in windows.slots {

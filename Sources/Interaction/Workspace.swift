@@ -9,11 +9,12 @@ public struct Workspace: Sendable {
     public var content: Content
     /// The open views with what belongs to them, in the order in which they were opened.
     public internal(set) var windows: [Window] = []
-    /// What was recognised in views and not yet sent.
+    /// The events that were recognized in views and not yet sent.
     var events: [ViewEvent] = []
-    /// What the client wants to be asked, and was.
+    /// The questions that the client wants to be asked, and was.
     public var questions = ClientQuestions()
-    /// How many views are sent the presence of the others, and how often one has shown something new of itself.
+    /// The number of views that are sent the presence of the others, and the number of times that one has shown
+    /// something new of itself.
     var presence = (followers: 0, version: 0)
 
     /// A workspace without views and with an empty history; the first question of place fills the scene.
@@ -109,16 +110,16 @@ public struct Workspace: Sendable {
         try change { (editor) throws(EditError) in try editor.merge(changes, cause: cause) }
     }
 
-    /// Whether what would be saved is not what the file holds.
+    /// Is true if the file does not hold what would be saved.
     public var isDirty: Bool { content.editor.isDirty }
 
-    /// Whether every change is refused, because another process edits the file.
+    /// Is true if every change is refused, because another process edits the file.
     public var isReadOnly: Bool {
         get { content.editor.isReadOnly }
         set { content.editor.isReadOnly = newValue }
     }
 
-    /// How large the document may become by edits, and how much the history keeps.
+    /// The limits of the document's growth by edits, and of the history.
     public var limits: EditorLimits {
         get { content.editor.limits }
         set { content.editor.limits = newValue }

@@ -4,7 +4,7 @@ import Seeding
 import Testing
 import Wire
 
-/// What holds for all runs: dialogs and answers drawn by chance.
+/// Laws for all runs: dialogs and answers drawn by chance.
 @Suite struct DialogLawsTests {
     private static let nodeCount = 12
 

@@ -4,7 +4,7 @@ import Testing
 import Values
 import Wire
 
-/// How far runs go.
+/// The limits of runs.
 @Suite struct DialogLimitsTests {
     @Test func `a loop without a choice ends the run`() throws {
         let nodes = ["s start", "a - {\"text\":\"again\"}", "b action {\"actions\":[\"n = n + 1\"]}"]

@@ -4,7 +4,7 @@ import Testing
 import Values
 import Wire
 
-/// What runs of dialogs do.
+/// The behavior of runs of dialogs.
 @Suite struct DialogRunTests {
     private func shown(
         _ nodes: [String], _ edges: [String], at node: String? = nil, _ variables: JSONObject = [:]

@@ -4,7 +4,7 @@ import Sketching
 import Testing
 import Wire
 
-/// What nodes compute, as text by id, as of now.
+/// Returns the present values of nodes, as text by id.
 private func values(_ document: inout Document) -> [String: String] {
     document.updateValues()
     var found: [String: String] = [:]

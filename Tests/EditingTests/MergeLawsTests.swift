@@ -8,7 +8,8 @@ import Wire
 /// The laws of merging, on generated histories of three replicas: whatever order they come together in, with a save and
 /// a load between any two steps, one result.
 struct MergeLawsTests {
-    /// How many programs are run; `NODEWIRE_MERGES=10000` runs more, `NODEWIRE_MERGES=5000-10000` those from a number on.
+    /// The seeds of the programs that are run; `NODEWIRE_MERGES=10000` runs more, `NODEWIRE_MERGES=5000-10000` those
+    /// from a number on.
     private static let seeds: Range<Int> = {
         let given = (ProcessInfo.processInfo.environment["NODEWIRE_MERGES"] ?? "160").split(separator: "-").map {
             Int($0) ?? 0

@@ -4,7 +4,7 @@ import Sketching
 import Testing
 import Wire
 
-/// What merging does to a small document.
+/// The effect of merges on a small document.
 struct MergeTests {
     /// A document of its own for each replica, from one beginning.
     private func replicas(_ content: JSON, _ count: Int = 2) -> [DocumentEditor] {

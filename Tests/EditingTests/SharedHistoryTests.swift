@@ -38,7 +38,7 @@ import Wire
         }
     }
 
-    /// What a document holds: as its file, but for the order and the spelling of members.
+    /// Returns the content of a document: as its file, but for the order and the spelling of members.
     private func content(_ editor: DocumentEditor) -> Sketch { Sketch(editor.document) }
 
     private func member(_ editor: DocumentEditor, _ id: Node.ID, _ name: String) -> JSON? {

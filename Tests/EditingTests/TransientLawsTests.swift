@@ -35,7 +35,7 @@ import Wire
         ],
     ]
 
-    /// What of a document is in its file, as it comes back from there.
+    /// Returns the persistent part of a document, as it comes back from its file.
     private func lasting(_ document: Document) -> String { picture(of: opened(fileText(document))) }
 
     @Test(arguments: 0..<40) func `the history knows lasting elements alone`(seed: Int) throws {

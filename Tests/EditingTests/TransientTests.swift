@@ -4,7 +4,7 @@ import Sketching
 import Testing
 import Wire
 
-/// What becomes of transient elements in edits, undo and copies.
+/// The treatment of transient elements in edits, undo and copies.
 @Suite struct TransientTests {
     private func editor(_ content: JSON) -> DocumentEditor { DocumentEditor(Sketch(content: content).document) }
 

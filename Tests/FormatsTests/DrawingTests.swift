@@ -31,7 +31,7 @@ func brief(_ document: Document) -> [String] {
     return nodes + links(document)
 }
 
-/// The edges in short.
+/// Returns the edges in short.
 func links(_ document: Document) -> [String] {
     document.edgeSlots.map { slot in
         let json = document.edge(at: slot).json
@@ -51,7 +51,7 @@ struct RealDrawing: CustomTestStringConvertible, Sendable {
 
     static let corpus = ProcessInfo.processInfo.environment["NODEWIRE_CORPUS"]
 
-    /// Those of the list beside them: nodes, edges, pairs and groups.
+    /// The drawings of the list beside them: nodes, edges, pairs and groups.
     static let all: [RealDrawing] = {
         guard let corpus, let list = try? String(contentsOfFile: corpus + "/SOURCES.md", encoding: .utf8) else {
             return []

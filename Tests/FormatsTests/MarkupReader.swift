@@ -105,7 +105,7 @@ struct MarkupReader {
         return result
     }
 
-    /// What XML 1.0 lets stand in a text (section 2.2).
+    /// Returns true if XML 1.0 allows a scalar in a text (section 2.2).
     static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 9, 10, 13, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true

@@ -3,7 +3,7 @@ import Graph
 import Testing
 import Wire
 
-/// What a text in a format of trees is read as.
+/// Reads a text in a format of trees.
 private func read(
     _ text: String, as format: Format?, _ options: TreeOptions = TreeOptions()
 ) throws(EditError) -> PastedText.Content {

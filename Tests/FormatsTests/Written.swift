@@ -7,7 +7,7 @@ func withText<R>(_ text: String, _ body: (DocumentText) throws -> R) throws -> R
     try Array(text.utf8).withUnsafeBufferPointer { try body(try DocumentText(validating: $0)) }
 }
 
-/// What a text is as a document of the format.
+/// Reads a text as a document of the format.
 func read(_ text: String, _ format: Format) throws -> (document: Document, losses: [Loss]) {
     try withText(text) { try format.read($0) }
 }

@@ -12,7 +12,8 @@ extension Target {
     /// The first line is a file. The others are those of its journal, without their checks; `@` is the state of the file,
     /// and a line that is no object stands there as it is.
     ///
-    /// What is recovered holds together, undo and redo lead exactly back, and a journal made from it leads there again.
+    /// The recovered document holds together, undo and redo lead exactly back, and a journal made from it leads there
+    /// again.
     static func judgeJournal(_ bytes: Bytes) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
         guard let file = document(lines[0]) else { return }
@@ -149,7 +150,7 @@ extension Target {
         !["durability", "format", "document/export", "initialize", "overwrite"].contains { line.contains($0) }
     }
 
-    /// Whether a message opens a file that is open: of two documents of one file, one has a journal.
+    /// Returns true if a message opens a file that is open: of two documents of one file, one has a journal.
     private static func opensAgain(_ line: String, _ session: inout Session, _ outbox: inout Outbox) -> Bool {
         if !line.contains("open") && !line.contains("\\u") { return false }
         return documents(of: &session, &outbox).contains { document in

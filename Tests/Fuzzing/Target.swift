@@ -3,7 +3,7 @@ import Formats
 /// The bytes of one case.
 public typealias Bytes = UnsafeBufferPointer<UInt8>
 
-/// What is fuzzed: readers of text, the transport, sessions, and what recovers and merges.
+/// The targets of fuzzing: readers of text, the transport, sessions, recovery and merges.
 public enum Target: String, CaseIterable, Sendable {
     case json, expression, schema, framing, session, journal, merge, crash, pasted
     // Files, each of the format of its name.

@@ -6,7 +6,7 @@ import Testing
 struct FuzzingTests {
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What is fuzzed from, and what was found before.
+    /// Returns the seeds for fuzzing, and the cases that were found before.
     private static func seeds(of target: Target) throws -> [[UInt8]] {
         let found = tests.deletingLastPathComponent().appendingPathComponent("clients/python/tests/regressions")
         return try [tests.appendingPathComponent("Fuzzing/Seeds"), found].flatMap { folder in

@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    /// Whether a corner of the outline lies as near to the lasso as a chord to its arc.
+    /// Returns true if a corner of the outline lies as near to the lasso as a chord to its arc.
     private func grazes(_ lasso: Polygon, _ outline: [Point]) -> Bool {
         outline.contains { !isClear($0, of: lasso.points) }
     }

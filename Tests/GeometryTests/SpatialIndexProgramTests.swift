@@ -4,7 +4,7 @@ import Seeding
 
 @testable import Geometry
 
-/// How the rectangles of a random program are drawn.
+/// The ways in which the rectangles of a random program are drawn.
 enum ItemDrawing: String, CaseIterable, Sendable {
     case nodes, mixedSizes, onePlace, borders, far, huge, points, infinite
 

@@ -25,7 +25,7 @@ import Wire
         }
     }
 
-    /// What of a node, besides its text, comes of a member.
+    /// Returns the data of a node, besides its text, that follow from a member.
     private func facts(node member: String) throws -> String {
         let document = try read(#"{"nodes":[{"id":"p"},{"id":"x"},{"id":"a"\#(member)}],"edges":[]}"#).document
         let slot = try #require(document.node("a"))

@@ -99,7 +99,7 @@ import Seeding
         }
     }
 
-    /// Whether a node is handed down what a walk to the outermost container and back adds up to.
+    /// Returns true if the inheritance of a node is the sum of a walk to the outermost container and back.
     private func isAsWalked(_ slot: Node.Slot, _ document: Document) -> Bool {
         let nodes = document.nodes
         var containers: [Node.Slot] = []

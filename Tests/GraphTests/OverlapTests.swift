@@ -3,7 +3,7 @@ import Graph
 import Seeding
 import Testing
 
-/// Which siblings lie over each other.
+/// The siblings that lie over each other.
 @Suite struct OverlapTests {
     private func overlaps(_ nodes: String) throws -> [[String]] {
         try read(#"{"nodes":[\#(nodes)],"edges":[]}"#).document.diagnostics()

@@ -8,7 +8,7 @@ import Seeding
         Edge(id: Identifier("e\(id)"), source: document.nodeID(source), target: document.nodeID(target))
     }
 
-    /// Whether a walk along the edges leads from one node to another.
+    /// Returns true if a walk along the edges leads from one node to another.
     private func reaches(
         _ start: Node.Slot, _ end: Node.Slot, without excluded: Edge.Slot?, _ document: Document
     ) -> Bool {
@@ -66,7 +66,7 @@ import Seeding
         }
     }
 
-    /// Whether the order the document keeps, if it does, fits all its edges.
+    /// Returns true if the order that the document keeps, if there is one, fits all its edges.
     private func leadsForward(_ document: Document) -> Bool {
         guard let topology = document.topology else { return true }
         let edges = document.edges

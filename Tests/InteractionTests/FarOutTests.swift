@@ -61,7 +61,7 @@ struct FarOutTests {
     }
 }
 
-/// What people and clients do, drawn by a seed, on a document and in a view whose numbers are drawn as well.
+/// Actions of people and clients, drawn by a seed, on a document and in a view whose numbers are drawn as well.
 private struct FarOutPlayer {
     static let names = ["a", "b", "c", "d", "g", "h"]
 

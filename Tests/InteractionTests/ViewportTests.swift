@@ -60,7 +60,7 @@ struct ViewportTests {
         #expect(view.fitting(Rect(.zero, .zero), padding: padding, limits()) == Viewport(x: 400, y: 300, zoom: 1))
     }
 
-    /// What shows all nodes with 50 canvas units around them, found by a look at each.
+    /// Returns the zoom that shows all nodes with 50 canvas units around them, found by a look at each.
     private func whole(_ workspace: Workspace, _ size: Size) -> Double {
         let document = workspace.document
         var bounds = Rect.empty

@@ -3,7 +3,7 @@ import Layout
 import Seeding
 import Testing
 
-/// What a force layout promises, whatever it is given.
+/// The promises of a force layout, for any input.
 @Suite struct ForceLayoutTests {
     private static func graph(_ count: Int, _ ends: [(Int, Int)]) -> LayoutGraph {
         LayoutGraph(

@@ -20,7 +20,7 @@ struct GroupedDrawing {
         zip(drawing.places, drawing.sizes.isEmpty ? graph.sizes : drawing.sizes).map { Rect(origin: $0, size: $1) }
     }
 
-    /// Whether a node is held by another, at any depth.
+    /// Returns true if a node is held by another, at any depth.
     func isInside(_ node: Int, _ group: Int) -> Bool {
         var parent = graph.parents[node]
         while parent >= 0, parent != group { parent = graph.parents[parent] }

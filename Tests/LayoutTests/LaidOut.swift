@@ -33,7 +33,8 @@ struct LaidOut {
         return graph
     }
 
-    /// How many nodes of an earlier drawing moved by more than 1, less what most of them have in common.
+    /// Returns the number of nodes of an earlier drawing that moved by more than 1, less the movement that most of them
+    /// share.
     func moved(since before: LaidOut) -> Int {
         let offsets = before.places.indices.map { places[$0] - before.places[$0] }
         let middle = Point(
@@ -41,7 +42,8 @@ struct LaidOut {
         return offsets.filter { ($0 - middle).length > 1 }.count
     }
 
-    /// How many pairs of an earlier drawing lay beside or above one another and now lie the other way round.
+    /// Returns the number of pairs of an earlier drawing that lay beside or above one another and now lie the other way
+    /// round.
     func changedSides(since before: LaidOut) -> Int {
         var count = 0
         for a in before.places.indices {

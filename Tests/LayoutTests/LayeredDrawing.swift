@@ -19,7 +19,7 @@ struct LayeredDrawing {
         drawing.places[node] + Point(x: graph.sizes[node].width / 2, y: graph.sizes[node].height / 2)
     }
 
-    /// Where a node lies along the flow.
+    /// Returns the position of a node along the flow.
     func along(_ node: Int) -> Double {
         switch layout.direction {
         case .down: center(node).y

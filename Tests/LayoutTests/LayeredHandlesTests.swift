@@ -3,7 +3,7 @@ import Layout
 import Seeding
 import Testing
 
-/// How layered drawings treat handles and labels.
+/// The treatment of handles and labels in layered drawings.
 @Suite struct LayeredHandlesTests {
     @Test(arguments: 1...8)
     func `edges leave handles on every side without running through nodes`(_ seed: UInt64) throws {

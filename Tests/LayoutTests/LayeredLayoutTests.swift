@@ -3,7 +3,7 @@ import Layout
 import Seeding
 import Testing
 
-/// What a layered drawing promises, whatever it is given.
+/// The promises of a layered drawing, for any input.
 @Suite struct LayeredLayoutTests {
     static let node = Size(width: 150, height: 60)
 

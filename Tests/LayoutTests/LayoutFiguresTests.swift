@@ -3,7 +3,7 @@ import Layout
 import Seeding
 import Testing
 
-/// What figures count, by cases counted by hand and against looking at every pair.
+/// The figures, checked by cases counted by hand and against looking at every pair.
 @Suite struct LayoutFiguresTests {
     private static func figures(_ lines: [[(Double, Double)]]) -> LayoutFigures {
         LayoutFigures(of: lines.map { $0.map { Point(x: $0.0, y: $0.1) } })

@@ -23,12 +23,12 @@ struct OverlapDrawing {
         zip(places, sizes).map { Point(x: $0.x + $1.width / 2, y: $0.y + $1.height / 2) }
     }
 
-    /// Whether a node overlaps no other one where it lies.
+    /// Returns true if a node overlaps no other one where it lies.
     func isClear(_ node: Int) -> Bool {
         places.indices.allSatisfy { $0 == node || !overlap(node, $0, places, spacing: 0) }
     }
 
-    /// What is wrong with places after a removal; nil if nothing is.
+    /// Returns the fault of places after a removal; nil if there is none.
     func fault(in moved: [Point], spacing: Double = 0) -> String? {
         for a in moved.indices {
             if !moved[a].isFinite { return "\(a) is nowhere" }

@@ -3,7 +3,7 @@ import Layout
 import Seeding
 import Testing
 
-/// What a removal of overlaps promises, whatever it is given.
+/// The promises of a removal of overlaps, for any input.
 @Suite struct OverlapRemovalTests {
     static let node = Size(width: 150, height: 60)
 

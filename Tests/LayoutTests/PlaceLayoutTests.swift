@@ -107,7 +107,7 @@ import Testing
 }
 
 extension Rect {
-    /// Whether the insides have something in common.
+    /// Returns true if the insides have something in common.
     fileprivate func overlaps(_ other: Rect) -> Bool {
         minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
     }

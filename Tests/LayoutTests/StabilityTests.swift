@@ -3,7 +3,7 @@ import Layout
 import Seeding
 import Testing
 
-/// What stays when a drawing is laid out again.
+/// The nodes that stay when a drawing is laid out again.
 @Suite struct StabilityTests {
     private static func goOn(_ done: Double) -> Bool { true }
 

@@ -3,16 +3,16 @@ import Server
 
 /// Files that exist only in memory, in one folder, and are known by how often they were written; not for several threads.
 public final class MemoryFiles: FileAccess, @unchecked Sendable {
-    /// What stands in the files, their journals and locks, by name.
+    /// The contents of the files, their journals and locks, by name.
     public private(set) var contents: [String: [UInt8]]
     private var writes: [String: Int] = [:]
     /// The files whose journals are open.
     private var journals: Set<String> = []
-    /// Whether journals cannot be written.
+    /// Is true if journals cannot be written.
     public var isFull = false
-    /// Whether what is written into journals does not come to be on the disk.
+    /// Is true if the bytes written into journals do not come to be on the disk.
     public var isStuck = false
-    /// How often it was waited for.
+    /// The number of times that the disk was waited for.
     public var syncs = 0
 
     public init(_ contents: [String: [UInt8]] = [:]) { self.contents = contents }

@@ -77,10 +77,10 @@ func scatteredPlane(_ count: Int, seed: UInt64, sides: (Side?, Side?) = (nil, ni
 }
 
 extension RoutedPath {
-    /// Whether every leg runs along an axis.
+    /// Is true if every leg runs along an axis.
     var isOrthogonal: Bool { zip(points, points.dropFirst()).allSatisfy { $0.x == $1.x || $0.y == $1.y } }
 
-    /// Whether it enters the inside of a frame.
+    /// Returns true if it enters the inside of a frame.
     func enters(_ frame: Rect) -> Bool {
         zip(points, points.dropFirst()).contains { a, b in
             let leg = Rect(a, b)

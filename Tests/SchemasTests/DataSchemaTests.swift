@@ -3,7 +3,7 @@ import Wire
 
 @testable import Schemas
 
-/// What is wrong with a value, as `path code` lines.
+/// Returns the problems of a value, as `path code` lines.
 func problems(_ schema: String, _ data: String) throws -> [String] {
     let schema = try DataSchema(try #require(JSON(parsing: schema)))
     return Array(data.utf8).withUnsafeBufferPointer { schema.problems(in: $0) }.map { "\($0.path) \($0.code)" }

@@ -7,7 +7,8 @@ import Wire
 /// The official tests of JSON Schema 2020-12 for the keywords that are checked here.
 ///
 /// They stand in `OfficialSuite` as their authors publish them (https://github.com/json-schema-org/JSON-Schema-Test-Suite,
-/// MIT; the licence stands beside them). What needs more than the subset is left out by name.
+/// MIT; the license is beside them).
+/// Tests that need more than the subset are left out by name.
 @Suite struct OfficialSuiteTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String

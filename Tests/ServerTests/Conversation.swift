@@ -56,7 +56,7 @@ struct Conversation {
         }
     }
 
-    /// When time is to pass next.
+    /// The time when time is to pass next.
     var deadline: Double? { server.nextDeadline }
 
     /// Sends a message as it is; returns everything that it causes.

@@ -32,7 +32,7 @@ struct Transcript {
         }
     }
 
-    /// Whether the conversation begins with its own `initialize`.
+    /// Is true if the conversation begins with its own `initialize`.
     var initializes: Bool {
         lines.contains { $0.isSent && JSON(parsing: $0.text)?["method"]?.stringValue == "initialize" }
     }
@@ -69,7 +69,8 @@ struct Transcript {
         return speaker.said
     }
 
-    /// Where two values differ, or nil. `"<any>"` fits everything, `"<ignore>"` lets an object have more members.
+    /// Returns the place where two values differ, or nil.
+    /// `"<any>"` fits everything, `"<ignore>"` lets an object have more members.
     static func difference(_ expected: JSON, _ actual: JSON, at place: String = "") -> String? {
         if expected.stringValue == "<any>" { return nil }
         let here = place.isEmpty ? "the message" : place
@@ -95,7 +96,7 @@ struct Transcript {
 /// One side of a conversation with a server in this process.
 private struct Speaker {
     var server: EmbeddedServer
-    /// What came and was not looked at yet.
+    /// The messages that came and were not looked at yet.
     var said: [String] = []
 
     init(_ files: any FileAccess) { server = EmbeddedServer(files: files, version: "1.0.0") }

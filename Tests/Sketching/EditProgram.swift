@@ -7,7 +7,7 @@ import Wire
 /// Draws edits of a document, most of them possible; a run is the same for a seed.
 public struct EditProgram: Sendable {
     private var random: Seeded
-    /// How many of a hundred elements are drawn transient, and as many changes turn one.
+    /// The number of a hundred elements that are drawn transient; as many changes turn one.
     public var transients = 0
 
     public init(seed: Int) {

@@ -16,14 +16,14 @@ public func opened(_ text: String, isFile: Bool = true, file: StaticString = #fi
     }
 }
 
-/// What a document is as a file.
+/// Returns a document as a file.
 public func fileText(_ document: Document, _ file: CanonicalJSON = CanonicalJSON()) -> String {
     var writer = JSONWriter()
     document.write(file, into: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
 }
 
-/// A JSON string literal.
+/// Returns a JSON string literal.
 public func quoted(_ text: String) -> String { JSON.string(text).description }
 
 /// Texts that have broken writers of XML, of JSON, of style sheets and of file formats.

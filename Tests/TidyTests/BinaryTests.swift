@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the built server weighs and brings along.
+/// The size and the libraries of the built server.
 @Suite struct BinaryTests {
     private static let release = ".build/release/nodewire"
     private static let builds = ["debug", "release"].filter { SourceTree.has(".build/\($0)/nodewire") }

@@ -1,8 +1,8 @@
-/// What a file declares, found by its keywords.
+/// The declarations of a file, found by its keywords.
 struct Declarations {
     struct Function: Sendable {
         let name: String
-        /// Where it begins, from 1.
+        /// The line where it begins, from 1.
         let line: Int
         /// From its first line to its closing brace.
         let lineCount: Int

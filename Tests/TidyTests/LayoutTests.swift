@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What lies where, how it is formatted, and what must not stand in it.
+/// The rules for folders, formatting and forbidden text.
 @Suite struct LayoutTests {
     private static let topLevel: Set<String> = [
         "Package.swift", "Sources", "Tests", "protocol-spec", "clients", "README.md",

@@ -1,6 +1,6 @@
 import Testing
 
-/// Who may import whom.
+/// The rules for imports.
 @Suite struct ModuleTests {
     /// Modules with those that each may import, from the lowest up; modules of the platform stand where they are needed.
     private static let modules: [Module] = [
@@ -82,9 +82,9 @@ import Testing
 private struct Module {
     let name: String
     let purpose: String
-    /// Those of the house that it may import.
+    /// The modules of the house that it may import.
     let below: [String]
-    /// Whether it may import what the platform brings.
+    /// Is true if it may import the modules of the platform.
     let isOnPlatform: Bool
 
     init(_ name: String, _ purpose: String, _ below: [String], isOnPlatform: Bool = false) {
@@ -93,7 +93,7 @@ private struct Module {
 
     var allowed: Set<String> { Set(below).union(isOnPlatform ? ["Glibc", "Musl", "Darwin"] : []) }
 
-    /// Those below it that no other one below it may import.
+    /// Returns the modules below it that no other one below it may import.
     func nearest(of modules: [Module]) -> [String] {
         let further = Set(modules.filter { below.contains($0.name) }.flatMap(\.below))
         return below.filter { !further.contains($0) }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What things may be called, and what every type must say.
+/// The rules for names, and for the comment of every type.
 @Suite struct NameTests {
     /// Endings of type names that say nothing.
     private static let emptyEndings = ["Manager", "Helper", "Helpers", "Util", "Utils", "Base", "Impl", "Info"]

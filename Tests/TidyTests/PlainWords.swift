@@ -14,7 +14,7 @@ enum PlainWords {
     static func holds(_ file: SourceFile) -> Bool { modules.contains(file.module) }
 }
 
-/// What comments say: subject first, in the field's words.
+/// The rules for comments: subject first, in the field's words.
 @Suite struct CommentTests {
     /// Words for which the field has better ones.
     private static let vagueWords = [

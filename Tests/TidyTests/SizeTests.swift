@@ -1,6 +1,6 @@
 import Testing
 
-/// How long files and functions may be: a note from the first limit on, a failure beyond the second.
+/// The limits for the length of files and functions: a note from the first limit on, a failure beyond the second.
 @Suite struct SizeTests {
     private static let fileLines = (noted: 400, refused: 700)
     private static let functionLines = (noted: 60, refused: 120)

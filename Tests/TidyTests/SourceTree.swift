@@ -61,7 +61,7 @@ struct SourceFile: CustomTestStringConvertible, Sendable {
         code = SwiftScanner.code(of: text)
     }
 
-    /// The folder below `Sources`.
+    /// The module, which is the folder below `Sources`.
     var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
     var name: String { String(path.split(separator: "/").last?.dropLast(".swift".count) ?? "") }
     var lineCount: Int { text.utf8.count { $0 == UInt8(ascii: "\n") } }

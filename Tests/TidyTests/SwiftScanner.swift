@@ -69,7 +69,7 @@ struct SwiftScanner {
         } while depth > 0 && index < bytes.count
     }
 
-    /// How many `#` stand before the quotation mark here; nil if no string begins here.
+    /// Returns the number of `#` before the quotation mark here; nil if no string begins here.
     private func stringStart() -> Int? {
         var place = index
         while place < bytes.count, bytes[place] == UInt8(ascii: "#") { place += 1 }

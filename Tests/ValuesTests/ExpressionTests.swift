@@ -2,9 +2,10 @@ import Testing
 import Values
 import Wire
 
-/// What expressions compute.
+/// The values of expressions.
 @Suite struct ExpressionTests {
-    /// What an expression computes, written as the protocol writes it; every path of one name is looked up in `names`.
+    /// Returns the value of an expression, written as the protocol writes it; every path of one name is looked up in
+    /// `names`.
     static func result(_ text: String, _ names: [String: Outcome] = [:]) -> String {
         var writer = JSONWriter()
         do {

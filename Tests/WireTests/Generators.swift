@@ -19,7 +19,7 @@ func failure<Value>(_ text: String, _ read: (inout JSONCursor) throws(ShapeError
     }
 }
 
-/// What `write` writes.
+/// Returns the output of `write`.
 func written(_ write: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter()
     write(&writer)

@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 @Suite struct SplitSyntaxTests {
-    /// What comes out of both parts.
+    /// Returns the result of both parts.
     private func result(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) -> (error: JSONSyntaxError?, members: [Int], isCut: Bool)? {

@@ -2,7 +2,7 @@ import Graph
 import Layout
 
 extension Document {
-    /// What a layout would do; nil when it was stopped.
+    /// Returns the effect of a layout; nil when it was stopped.
     ///
     /// - Parameters:
     ///   - named: those that are laid out, with what they hold; nil is all.

@@ -4,8 +4,9 @@ import Graph
 import Layout
 
 extension Document {
-    /// What the drawing of the edges that a plan lays out is worth once it has been performed: as they are drawn then,
-    /// round nodes and through waypoints; nil when it was stopped.
+    /// Returns the figures of the edges that a plan lays out as they are drawn once it has been performed, round nodes
+    /// and through waypoints.
+    /// Returns nil when it was stopped.
     ///
     /// - Throws: what performing the plan throws.
     func figures(after plan: LayoutPlan, _ watch: LayoutWatch) throws(EditError) -> LayoutFigures? {
@@ -37,7 +38,7 @@ extension Document {
 }
 
 extension Path {
-    /// Whether its direction changes all along it.
+    /// Is true if its direction changes all along it.
     fileprivate var isCurve: Bool {
         switch self {
         case .line, .polyline: false

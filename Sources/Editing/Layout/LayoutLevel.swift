@@ -5,14 +5,14 @@ import Layout
 /// An edge that is laid out, between the members that its ends are or lie in.
 struct LayoutLink: Sendable {
     let slot: Edge.Slot
-    /// Numbers of members.
+    /// The number of the source among members.
     let source: Int
     let target: Int
 }
 
 /// A part of an edge that lies in one level.
 struct LayoutPiece {
-    /// Where a piece ends.
+    /// The end of a piece.
     enum End {
         /// At a member of the level, by its number.
         case member(Int)
@@ -26,7 +26,7 @@ struct LayoutPiece {
     let source: End
     let target: End
 
-    /// Whether it lies in the level of both ends of the edge, where the label is.
+    /// Is true if it lies in the level of both ends of the edge, where the label is.
     var isOuter: Bool {
         if case .border = source { return false }
         if case .border = target { return false }
@@ -34,9 +34,9 @@ struct LayoutPiece {
     }
 }
 
-/// What lies in one group, or on the canvas, while it is laid out.
+/// The contents of one group, or of the canvas, while they are laid out.
 struct LayoutLevel {
-    /// Numbers of members.
+    /// The numbers of the members.
     var members: [Int] = []
     var edges: [LayoutPiece] = []
     /// The corners of each piece, as places of the level are counted.
@@ -45,11 +45,11 @@ struct LayoutLevel {
     var labels: [Point?] = []
     /// In which order the borders of one side lie, the least first; empty leaves it to the layout.
     var borderRanks: [Double] = []
-    /// Where edges enter the group or leave it: for each member one of each kind.
+    /// The borders where edges enter the group or leave it: for each member one of each kind.
     private(set) var borders: [(kind: LayoutBorder, member: Int)] = []
     /// On the frame of the group, by border.
     var borderPlaces: [Point] = []
-    /// Whether its borders have places.
+    /// Is true if its borders have places.
     var isLaidOut: Bool { borderPlaces.count == borders.count }
     private var entries: [Int: Int] = [:]
     private var exits: [Int: Int] = [:]

@@ -17,7 +17,7 @@ struct LayoutMembers {
 
     private var list: [Member] = []
     private var numbers = SlotMap<Node>()
-    /// How many members lie around each of a level.
+    /// The number of members around each of a level.
     private var depths: [Int] = []
 
     var count: Int { list.count }

@@ -1,9 +1,9 @@
 import Graph
 import Layout
 
-/// How a layout is to be made: the algorithm, and what becomes of groups and edges.
+/// The options of a layout: the algorithm, and the treatment of groups and edges.
 public struct LayoutOptions: Sendable {
-    /// What becomes of edges.
+    /// The treatment of edges.
     public enum Edges: String, CaseIterable, Sendable {
         /// They stay as they are; waypoints between nodes that moved apart are dropped.
         case keep
@@ -13,7 +13,7 @@ public struct LayoutOptions: Sendable {
         case orthogonal
     }
 
-    /// What becomes of the contents of groups.
+    /// The treatment of the contents of groups.
     public enum Groups: String, CaseIterable, Sendable {
         /// They are laid out too, and groups fit them.
         case nested
@@ -21,16 +21,16 @@ public struct LayoutOptions: Sendable {
         case rigid
     }
 
-    /// Which layout, with its own options.
+    /// The layout, with its own options.
     public var algorithm: LayoutAlgorithm
-    /// What becomes of edges.
+    /// The treatment of edges.
     public var edges = Edges.keep
-    /// What becomes of the contents of groups.
+    /// The treatment of the contents of groups.
     public var groups = Groups.nested
     /// Between the frame of a group and its contents, in canvas units.
     public var groupPadding = 24.0
 
-    /// Whether the figures of the drawing are found out, which may take longer than the layout.
+    /// Is true if the figures of the drawing are found out, which may take longer than the layout.
     public var isMeasured = true
 
     /// The node in the middle of a radial layout; nil is one that is found.

@@ -4,7 +4,7 @@ import Layout
 import Storage
 import Wire
 
-/// What a layout does to a document: computed from one state of it, and performed by `Transaction.perform(_:)`.
+/// The effect of a layout on a document: computed from one state of it, and performed by `Transaction.perform(_:)`.
 public struct LayoutPlan: Sendable {
     /// A node and the geometry it is given.
     struct Move: Sendable {
@@ -18,14 +18,14 @@ public struct LayoutPlan: Sendable {
         let change: EdgeChange
     }
 
-    /// What becomes of an edge.
+    /// The change of an edge.
     enum EdgeChange: Sendable {
         case waypoints([Point])
         /// Also where along its path the label stands, 0…1; nil leaves it where it is.
         case type(EdgeType, waypoints: [Point], label: Double?)
     }
 
-    /// What the laid out nodes take up of the canvas; nil without any.
+    /// The bounds of the laid out nodes on the canvas; nil without any.
     public internal(set) var bounds: Rect?
     /// Crossings, length and bends of the edges among them.
     public internal(set) var figures: LayoutFigures
@@ -33,12 +33,12 @@ public struct LayoutPlan: Sendable {
     var bends: [Bend] = []
     /// Groups that were not to be laid out themselves, and hold nodes that were.
     var parents: [(slot: Node.Slot, children: [Node.Slot])] = []
-    /// How much space groups have around what they hold.
+    /// The space of groups around their contents.
     let padding: Double
-    /// What the plan was computed from.
+    /// The document that the plan was computed from.
     private let source: Document
     private let nodes: [Node.Slot]
-    /// Those that were laid out.
+    /// The edges that were laid out.
     let edges: [Edge.Slot]
 
     init(_ source: Document, nodes: [Node.Slot], edges: [Edge.Slot], padding: Double) {
@@ -49,7 +49,7 @@ public struct LayoutPlan: Sendable {
         figures = LayoutFigures(of: [])
     }
 
-    /// Whether all that was read when it was computed is the same in a later state of the document.
+    /// Returns true if all that was read when it was computed is the same in a later state of the document.
     ///
     /// - Complexity: O(*n*) in what was read; O(1) in a document that has not changed.
     public func isCurrent(in document: Document) -> Bool {

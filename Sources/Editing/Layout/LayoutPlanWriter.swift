@@ -78,7 +78,7 @@ struct LayoutPlanWriter {
         return changes
     }
 
-    /// Where along its way the space for the label of an edge is, 0…1.
+    /// Returns the position of the space for the label of an edge along its way, 0…1.
     private func labelPosition(_ link: Int) -> Double? {
         guard let middle = labels[link], let line = line(link) else { return nil }
         let fraction = Path.polyline(RoundedPolyline(line, radius: 0)).closest(to: middle).fraction
@@ -104,13 +104,13 @@ struct LayoutPlanWriter {
         }
     }
 
-    /// Whether an edge of a stable layout keeps its corners: its ends have not moved.
+    /// Returns true if an edge of a stable layout keeps its corners: its ends have not moved.
     private func isKept(_ link: LayoutLink) -> Bool {
         planner.options.algorithm.isStable && document.edges.flags(link.slot).contains(.bent)
             && offset(of: link.source) == .zero && offset(of: link.target) == .zero
     }
 
-    /// How far a member moves on the canvas; one without a place comes from nowhere.
+    /// Returns the movement of a member on the canvas; one without a place comes from nowhere.
     private func offset(of number: Int) -> Point {
         let member = members[number]
         guard let place = member.place, document.isPlaced(member.slot) else { return Point(x: .infinity, y: 0) }
@@ -131,7 +131,7 @@ struct LayoutPlanWriter {
         return [from] + corners[number] + [to]
     }
 
-    /// Where an edge ends on the canvas: at its handle, or in the middle of the node that holds its end.
+    /// Returns the end of an edge on the canvas: at its handle, or in the middle of the node that holds its end.
     private func end(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, _ number: Int) -> Point? {
         let member = members[number]
         guard let place = member.place else { return nil }

@@ -5,7 +5,7 @@ import Layout
 // only its contents, they cross outside. So groups are laid out again in the order that suits the nodes around them.
 
 extension LayoutPlanner {
-    /// Whether there are edges across borders, and few enough of them to lay all out again.
+    /// Is true if there are edges across borders, and few enough of them to lay all out again.
     var isReordered: Bool {
         !options.algorithm.isStable && links.count <= 20_000 && levels.contains { !$0.borders.isEmpty }
     }

@@ -6,7 +6,7 @@ import Storage
 // What groups hold is laid out together with what lies around them where edges pass their borders.
 
 extension LayoutPlanner {
-    /// How many groups in one another are laid out together.
+    /// The greatest depth of nested groups that are laid out together.
     private static let deepest = 32
 
     /// Joins the levels in groups that edges leave or enter to those around them.

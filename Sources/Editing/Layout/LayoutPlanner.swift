@@ -6,9 +6,10 @@ import Storage
 
 /// Lays a document out, level by level from inside out, without changing it.
 ///
-/// Where the layout takes groups, what lies in a group that edges leave or enter is laid out together with what lies around
-/// it, in the same drawing. Else an edge between levels is laid out in pieces: inside each group that it leaves or enters as
-/// far as the group's border, and between the groups among their siblings.
+/// If the layout takes groups, the contents of a group that edges leave or enter are laid out together with the nodes
+/// around it, in the same drawing.
+/// Else an edge between levels is laid out in pieces: inside each group that it leaves or enters up to the group's
+/// border, and between the groups among their siblings.
 struct LayoutPlanner {
     let document: Document
     let scope: LayoutScope
@@ -35,7 +36,7 @@ struct LayoutPlanner {
         members.findDepths(scope)
     }
 
-    /// What the layout does; nil when it was stopped.
+    /// Returns the effect of the layout; nil when it was stopped.
     mutating func plan(_ watch: LayoutWatch) -> LayoutPlan? {
         let inner = scope.subgraph.innerEdges(in: document)
         let ordered = orderedByHandles(inner)
@@ -62,7 +63,7 @@ struct LayoutPlanner {
         return true
     }
 
-    /// What was laid out, on the canvas.
+    /// The writer of the layout, on the canvas.
     var writer: LayoutPlanWriter {
         LayoutPlanWriter(self, corners: corners(), labels: labels(), origins: origins())
     }
@@ -113,7 +114,7 @@ struct LayoutPlanner {
         }
     }
 
-    /// Where an edge meets a member by a handle; nil where it names none.
+    /// Returns the handle by which an edge meets a member; nil if it names none.
     func handle(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, on member: Int) -> LayoutHandle? {
         guard let symbol, members[member].slot == slot,
             let site = document.handleSite(of: slot, symbol: symbol, kind: kind)
@@ -215,7 +216,7 @@ struct LayoutPlanner {
         }
     }
 
-    /// Where the top-left corner of the bounds of a level goes.
+    /// Returns the place of the top-left corner of the bounds of a level.
     private func corner(of level: Int, _ graph: LayoutGraph, _ count: Int) -> Point {
         let padding = Point(x: options.groupPadding, y: options.groupPadding)
         if scope.levels[level].fits { return padding }
@@ -229,7 +230,7 @@ struct LayoutPlanner {
         return scope.levels[level].parent == nil ? .zero : padding
     }
 
-    /// What the corners and the labels of edges between the nodes of a level take.
+    /// Returns the extent of the corners and the labels of edges between the nodes of a level.
     private func extent(of drawing: LayoutDrawing, _ graph: LayoutGraph, _ level: Int) -> Rect {
         var extent = Rect.empty
         for (corners, piece) in zip(drawing.bends, levels[level].edges) where piece.isOuter {
@@ -243,8 +244,8 @@ struct LayoutPlanner {
         return extent
     }
 
-    /// How far the contents of a group lie from its top left, beyond the padding, so that edges with their labels stay
-    /// inside.
+    /// Returns the distance of the contents of a group from its top left, beyond the padding, by which edges with their
+    /// labels stay inside.
     private func margin(_ level: Int, _ nodes: Rect, _ edges: Rect) -> Point {
         if !scope.levels[level].fits || edges.isEmpty { return .zero }
         return Point(
@@ -295,7 +296,7 @@ struct LayoutPlanner {
 
     // MARK: What comes out
 
-    /// Where the places of each level count from, on the canvas.
+    /// Returns the origins of the places of each level, on the canvas.
     private func origins() -> [Point] {
         var origins = Array(repeating: Point.zero, count: levels.count)
         for level in levels.indices.reversed() {

@@ -2,13 +2,13 @@ import Geometry
 import Graph
 import Storage
 
-/// What a layout is about: which nodes it places, and which of them stay where they are.
+/// The scope of a layout: the nodes that it places, and those of them that stay.
 struct LayoutScope: Sendable {
     /// A group and those of its children that take part, in the order of the document; without a parent, on the canvas.
     struct Level: Sendable {
         let parent: Node.Slot?
         let nodes: [Node.Slot]
-        /// Whether the group itself is laid out, so that it comes to fit its contents.
+        /// Is true if the group itself is laid out, so that it comes to fit its contents.
         let fits: Bool
     }
 
@@ -88,13 +88,13 @@ struct LayoutScope: Sendable {
         }
     }
 
-    /// Whether no node keeps its place on the canvas.
+    /// Is true if no node keeps its place on the canvas.
     let isFree: Bool
 
-    /// Whether a node keeps its place on the canvas.
+    /// Returns true if a node keeps its place on the canvas.
     func isFixed(_ slot: Node.Slot) -> Bool { fixed.contains(slot) }
 
-    /// Those that are named, or all that lie in no other.
+    /// Returns the nodes that are named, or all that lie in no other.
     ///
     /// - Throws: `noSuchNode`, `locked` (one that is named).
     static func starts(_ named: [Node.ID]?, in document: Document) throws(EditError) -> [Node.Slot] {

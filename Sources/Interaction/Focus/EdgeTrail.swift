@@ -5,7 +5,7 @@ import Storage
 
 /// The edge along which the focus came to where it is.
 struct EdgeTrail: Sendable {
-    /// Where it set out.
+    /// The node where it began.
     let origin: Node.Slot
     let edge: Edge.Slot
     let isDownstream: Bool

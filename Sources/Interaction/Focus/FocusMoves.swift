@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Storage
 
-/// Where a key moves the focus.
+/// The ways in which a key moves the focus.
 enum FocusMove {
     case next, previous
     case toward(Side)
@@ -61,7 +61,7 @@ extension View {
 }
 
 extension Stage {
-    /// Where an element lies that can be seen.
+    /// Returns the bounds of an element that can be seen.
     fileprivate func bounds(of element: View.Element) -> Rect? {
         switch element {
         case .node(let slot): document.frame(slot)
@@ -147,7 +147,7 @@ extension ElementOrder {
     }
 }
 
-/// How far a search from a point outwards has come, in canvas units.
+/// The distance that a search from a point outwards has come, in canvas units.
 ///
 /// It grows by a factor as far as nodes are usually spread, and then takes in all there is: the number of rounds does not
 /// follow the coordinates.
@@ -172,7 +172,8 @@ extension Point {
 }
 
 extension Rect {
-    /// Where a search from a point toward a side goes on between two distances; without a side all of the square.
+    /// Makes the rectangle in which a search from a point toward a side goes on between two distances; without a side
+    /// all of the square.
     fileprivate init(around point: Point, from inner: Double, to outer: Double, _ side: Side?) {
         self = Rect(point, point).grown(by: outer)
         switch side {

@@ -6,7 +6,7 @@ import Storage
 
 /// A new edge on its way from a handle to the pointer, or to the handle that keys have chosen.
 public struct ConnectGesture: NamedGesture {
-    /// What leads the draft.
+    /// The input that leads the draft.
     enum Lead: Sendable {
         /// A pointer that is down, or a client.
         case pointer
@@ -40,7 +40,7 @@ public struct ConnectGesture: NamedGesture {
     /// The edge as it was drawn at the last move; never nil.
     public var draft: Draft? { drawn }
     var grasped: (node: Node.Slot, selects: Bool)? { (node, true) }
-    /// Whether another tap ends it.
+    /// Is true if another tap ends it.
     var takesTaps: Bool { if case .taps = lead { true } else { false } }
     var isLedByKeys: Bool { if case .keys = lead { true } else { false } }
 

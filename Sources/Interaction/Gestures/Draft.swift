@@ -11,19 +11,19 @@ public struct Draft: Sendable {
         public let node: Node.Slot
         /// The handle as the node declares it.
         public let handle: Handle
-        /// Where edges meet the handle, on the canvas, and the side they leave by.
+        /// The point on the canvas where edges meet the handle, and the side they leave by.
         public let anchor: Anchor
     }
 
-    /// Where the end that stays is; for a draft drawn backwards that is the target.
+    /// The end that stays; for a draft drawn backwards that is the target.
     public var from: Anchor
-    /// Where the pointer is on the canvas.
+    /// The position of the pointer on the canvas.
     public var pointer: Point
     /// The handle on which the draft would end, even if the rules refuse it; nil if none is in reach or chosen.
     public var candidate: End?
     /// Why the rules refuse the candidate.
     public var refusal: ConnectionRefusal?
-    /// What the client has yet to say whether it allows it.
+    /// The proposal that the client must still allow or refuse.
     public var pending: ConnectionProposal?
     /// As it is drawn, from source to target.
     public var path: Path
@@ -31,7 +31,7 @@ public struct Draft: Sendable {
     /// The candidate's anchor, else the pointer.
     public var to: Point { candidate?.anchor.point ?? pointer }
 
-    /// Whether ending now would make an edge.
+    /// Is true if ending now would make an edge.
     public var isAllowed: Bool { candidate != nil && refusal == nil && pending == nil }
 }
 
@@ -66,7 +66,7 @@ extension Draft {
         pending = nil
     }
 
-    /// What comes of a draft that makes no edge.
+    /// The outcome of a draft that makes no edge.
     var outcome: GestureOutcome {
         let isByClient = refusal?.reason == .rejectedByClient
         return GestureOutcome(
@@ -81,7 +81,7 @@ struct DraftStart: Sendable {
     let handle: Handle
     /// The handle as the edge names it; nil where it leaves it out.
     let named: Identifier?
-    /// Which end of the edge this is.
+    /// The end of the edge.
     let kind: Handle.Kind
     let anchor: Anchor
     /// The edge whose other end is moved, if one is.
@@ -103,7 +103,7 @@ struct DraftStart: Sendable {
         self.edge = edge
     }
 
-    /// Whether a handle of a node, one of a list, may be a candidate.
+    /// Returns true if a handle of a node, one of a list, may be a candidate.
     func mayLead(to slot: Node.Slot, _ handle: Handle, of list: [Handle]) -> Bool {
         if slot == node && handle.id == self.handle.id && handle.kind == self.handle.kind { return false }
         // An edge that names this id would end on the handle of the other kind.
@@ -113,7 +113,8 @@ struct DraftStart: Sendable {
 }
 
 extension Stage {
-    /// How many handles the rules are asked about for one position of the pointer, even if thousands lie there.
+    /// The number of handles that the rules are asked about for one position of the pointer, even if thousands lie
+    /// there.
     private static var candidateLimit: Int { 512 }
 
     /// The draft to where the pointer is: to the nearest handle within reach that the rules allow, else to the nearest.
@@ -182,7 +183,7 @@ extension Stage {
         return (from, candidate.map { drawn(end, of: $0.node, towards: last ?? start.anchor.point) } ?? end)
     }
 
-    /// What rules and client say of an edge between two ends.
+    /// Returns the finding of rules and client for an edge between two ends.
     func finding(of start: DraftStart, to end: Draft.End) -> ClientVerdicts.Finding {
         finding(on: document.proposal(start, end))
     }

@@ -12,9 +12,9 @@ public struct DragGesture: NamedGesture {
     private var dragged: CopyOnWrite<DragSet>
     private var snapping = Snapping()
 
-    /// How far the set has come, in canvas units.
+    /// The offset of the set, in canvas units.
     public private(set) var offset = Point.zero
-    /// Where exactly the lead's top-left corner came to lie by snapping, or nil if it did not snap.
+    /// The exact place of the lead's top-left corner after snapping, or nil if it did not snap.
     private var corner: Point?
     /// The group in which the dragged node under the pointer would come to lie, perhaps its present one.
     ///
@@ -22,7 +22,7 @@ public struct DragGesture: NamedGesture {
     public private(set) var dropTarget: Node.Slot?
     /// The edge into which the only node of the drag would be put.
     public private(set) var dropEdge: Edge.Slot?
-    /// Whether the nodes stay and copies come to lie where they would.
+    /// Is true if the nodes stay and copies are placed where they would be.
     public private(set) var isCopying = false
     /// The edge that was last asked whether it could take the node.
     private var askedEdge: Edge.Slot?
@@ -62,7 +62,7 @@ public struct DragGesture: NamedGesture {
     public var carried: SlotSet<Node> { dragged.value.carried }
     /// The lines to which the set was aligned at the last move; empty if to none.
     public var guides: [Guide] { snapping.guides }
-    /// What it snapped to at the last move.
+    /// The targets to which it snapped at the last move.
     var held: SnapHolds { snapping.held }
     /// The revision of the document for which the set is known.
     var revision: Int { dragged.value.revision }
@@ -201,7 +201,7 @@ extension DragGesture {
     }
 }
 
-/// What a drag carries, and how far it may go.
+/// The nodes that a drag carries, with its limits.
 private struct DragSet: Sendable {
     var origin: GestureOrigin
     let grasped: (node: Node.Slot, selects: Bool)?
@@ -209,7 +209,7 @@ private struct DragSet: Sendable {
     var named: [Node.Slot]
     /// The node that snaps, and by whose place the others are moved.
     var lead: Node.Slot
-    /// Those of the named that lie in no other of them.
+    /// The named nodes that lie in no other of them.
     var roots: [Node.Slot] = []
     /// The root that is or contains the lead; nil when none of the nodes has a position any more.
     var leadRoot: Node.Slot?
@@ -280,7 +280,7 @@ extension Document {
         allowedOffsets.maxY = min(allowedOffsets.maxY, extent.maxY - frame.maxY)
     }
 
-    /// Where gestures keep a node: its own extent, else that of all nodes; nil for anywhere.
+    /// Returns the extent within which gestures keep a node: its own, else that of all nodes; nil for anywhere.
     ///
     /// A parent that expands bounds nothing.
     func extent(ofNode slot: Node.Slot) -> Rect? {

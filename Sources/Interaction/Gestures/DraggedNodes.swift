@@ -3,16 +3,16 @@ import Geometry
 import Graph
 import Storage
 
-/// What the end of a drag does with its outermost nodes: it moves them, or leaves them and moves copies of them.
+/// The effect of the end of a drag on its outermost nodes: it moves them, or leaves them and moves copies of them.
 struct DraggedNodes {
     /// The one that snapped stands first if there is a `corner`.
     let ids: [Node.ID]
     let offset: Point
-    /// Where exactly the first one goes.
+    /// The exact place of the first one's corner.
     let corner: Point?
     /// Of the nodes that change their parents.
     let drops: [Drop]
-    /// Those that let their parents grow.
+    /// The nodes that let their parents grow.
     let growing: [Node.ID]
     /// Into which the only node is put, and how many of its waypoints come before.
     let edge: (slot: Edge.Slot, waypoints: Int)?

@@ -15,7 +15,7 @@ public struct Gesture: Sendable {
         PanGesture.self, PinchGesture.self, RelateGesture.self,
     ]
 
-    /// What the gesture holds.
+    /// The content of the gesture.
     var payload: any GesturePayload
 
     /// The kinds of all gestures.
@@ -27,13 +27,13 @@ public struct Gesture: Sendable {
 
     init(_ payload: any GesturePayload) { self.payload = payload }
 
-    /// What the gesture holds, if it is one of a kind.
+    /// Returns the content of the gesture, if it is one of a kind.
     public func `as`<Payload>(_: Payload.Type) -> Payload? { payload as? Payload }
 
-    /// Which gesture it is.
+    /// The kind of gesture.
     public var kind: Kind { type(of: payload).kind }
 
-    /// What clients are sent of the gesture.
+    /// The state of the gesture for clients.
     public var state: GestureState { GestureState(payload) }
 
     /// The lines that the gesture aligns to.
@@ -49,11 +49,12 @@ public struct Gesture: Sendable {
     public struct Kind: Sendable, Equatable {
         /// Its name, as clients call it.
         public let name: String
-        /// Whether the view follows the gesture to its border.
+        /// Is true if the view follows the gesture to its border.
         let followsToBorder: Bool
-        /// Whether it leads to the same wherever the pointer came through, so that of several movements the last will do.
+        /// Is true if its result does not depend on the way of the pointer, so that of several movements the last is
+        /// enough.
         let coalesces: Bool
-        /// Whether it moves the view itself.
+        /// Is true if it moves the view itself.
         let movesView: Bool
 
         init(_ name: String, followsToBorder: Bool = true, coalesces: Bool = true, movesView: Bool = false) {
@@ -63,28 +64,28 @@ public struct Gesture: Sendable {
             self.movesView = movesView
         }
 
-        /// Whether both have the same name.
+        /// Returns true if both have the same name.
         public static func == (a: Kind, b: Kind) -> Bool { a.name == b.name }
     }
 }
 
-/// What a gesture is and does, apart from all others.
+/// The content and the behavior of a gesture, apart from all others.
 protocol GesturePayload: Sendable {
     /// Its name, and how the view goes along.
     static var kind: Gesture.Kind { get }
     /// The members of its state, in the order in which they are written.
     static var rows: [GestureRow] { get }
-    /// What it would do if it ended now, as clients are sent it: a value for each row.
+    /// The effect if it ended now, as clients are sent it: a value for each row.
     var values: [GestureValue] { get }
     /// The pointer's look while the gesture is open.
     var cursor: Cursor { get }
     /// The lines that it aligns to.
     var guides: [Guide] { get }
-    /// Whether taps go on to have a meaning while the gesture is open: it is a mode that one ends.
+    /// Is true if taps keep a meaning while the gesture is open: it is a mode that one ends.
     var takesTaps: Bool { get }
-    /// Whether it selects, so that its outcome is what is selected.
+    /// Is true if it selects, so that its outcome is the selection.
     var selects: Bool { get }
-    /// Where it began.
+    /// The place where it began.
     var origin: GestureOrigin { get set }
     /// The node under the pointer, which gets the focus as the gesture begins, and whether it is selected alone.
     var grasped: (node: Node.Slot, selects: Bool)? { get }
@@ -96,7 +97,8 @@ protocol GesturePayload: Sendable {
     var formAtStart: EdgeForm? { get }
     /// Follows the pointer to a point of the screen.
     mutating func update(to at: Point, _ modifiers: Modifiers, on stage: Stage) -> GestureEffect
-    /// What the end of the gesture does, where the pointer was last.
+    /// Ends the gesture at the last place of the pointer.
+    /// Returns what is to be done.
     mutating func end(on stage: Stage) -> GestureEnd
     /// Draws it again where the pointer was last, after rules or client have changed their mind.
     mutating func redraw(on stage: Stage)
@@ -129,7 +131,7 @@ enum Displaced: Sendable {
     case reshaped(Edge.Slot, EdgeForm)
 }
 
-/// What a view is to show after a gesture was updated, besides the gesture.
+/// The change of a view after a gesture was updated, besides the gesture.
 enum GestureEffect {
     case nothing
     case select(Selection)
@@ -137,12 +139,12 @@ enum GestureEffect {
     case show(Viewport, isElastic: Bool)
 }
 
-/// What the end of a gesture does: at most one edit.
+/// The effect of the end of a gesture: at most one edit.
 struct GestureEnd {
     var edit: ViewEdit?
     /// An edit that waits for the client.
     var postponed: ProposedEdit?
-    /// What came of the gesture, but for what the edit makes of it.
+    /// The outcome of the gesture, but for the result of the edit.
     var outcome = GestureOutcome()
 }
 
@@ -155,14 +157,14 @@ extension Draft {
     }
 }
 
-/// Where a gesture began, and what the view shows again if it is cancelled.
+/// The place where a gesture began, and the viewport that the view shows again if it is cancelled.
 struct GestureOrigin: Sendable {
-    /// In screen points.
+    /// The start, in screen points.
     let start: Point
     let pointer: PointerKind
     let viewport: Viewport
     let level: SceneLevel?
-    /// Whether the view was on its way back to its limits.
+    /// Is true if the view was on its way back to its limits.
     let isStretched: Bool
     var selection: Selection
     var focus: View.Element?
@@ -186,10 +188,10 @@ struct GestureOrigin: Sendable {
         if focus?.isAmong(nodes: nodes, edges: edges) == true { focus = nil }
     }
 
-    /// Where the gesture began on the canvas.
+    /// The place on the canvas where the gesture began.
     var anchor: Point { viewport.canvas(start) }
 
-    /// How far the pointer has come on the canvas, also where the view went along.
+    /// Returns the movement of the pointer on the canvas, also if the view went along.
     func offset(to at: Point, _ now: Viewport) -> Point {
         if now.zoom != viewport.zoom { return now.canvas(at) - anchor }
         // Not by way of two canvas points, whose difference is rounded twice.

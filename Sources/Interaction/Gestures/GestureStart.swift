@@ -1,11 +1,11 @@
 import Editing
 import Graph
 
-/// Which gesture begins, and on what.
+/// The kind of gesture that begins, and its parameters.
 public struct GestureStart: Sendable {
     /// The gesture.
     let payload: any NamedGesture.Type
-    /// On what it begins.
+    /// The parameters that it begins on.
     let parameters: GestureParameters
 
     /// The start of a gesture that a client names; nil if none that begins so has the name.
@@ -25,14 +25,14 @@ public struct GestureStart: Sendable {
     /// The gestures that clients begin by name.
     private static let payloads = Gesture.payloads.compactMap { $0 as? any NamedGesture.Type }
 
-    /// The names of those.
+    /// The names of the gestures.
     public static let names = payloads.map { $0.kind.name }
 
-    /// What the gesture lacks to begin; nil if it lacks nothing.
+    /// The parameter that the gesture lacks to begin; nil if it lacks nothing.
     public var lack: GestureParameters.Lack? { payload.lack(parameters) }
 }
 
-/// What a gesture begins on, as far as it is named.
+/// The parameters that a gesture begins on, as far as they are named.
 public struct GestureParameters: Sendable {
     /// The nodes of a drag or a scale; nil takes what is under the pointer, or selected.
     public var nodes: [Node.ID]?
@@ -54,7 +54,7 @@ public struct GestureParameters: Sendable {
     public var mode = Lasso.Mode.touch
     /// The elements that a region catches.
     public var of = Lasso.Kinds.both
-    /// Whether a pan gives way beyond the limits of the view, to which its release has to lead back.
+    /// Is true if a pan gives way beyond the limits of the view; then its release must lead back.
     public var isElastic = false
 
     /// Parameters that name nothing.
@@ -76,11 +76,11 @@ public struct GestureParameters: Sendable {
 
 /// A gesture that clients begin by name.
 protocol NamedGesture: GesturePayload {
-    /// Whether its end changes the document.
+    /// Is true if its end changes the document.
     static var edits: Bool { get }
     /// The name of the setting that lets nothing come of it, or nil.
     static func switchedOff(by settings: InteractionSettings) -> String?
-    /// What it lacks to begin; nil if it lacks nothing.
+    /// Returns the parameter that it lacks to begin; nil if it lacks nothing.
     static func lack(_ parameters: GestureParameters) -> GestureParameters.Lack?
     /// The gesture as it begins.
     ///

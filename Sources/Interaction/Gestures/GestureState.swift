@@ -4,9 +4,9 @@ import Storage
 
 /// The open gesture of a view as clients are sent it: what it would do if it ended now, on the canvas.
 public struct GestureState: Sendable, Equatable {
-    /// Which gesture it is.
+    /// The kind of gesture.
     public let kind: Gesture.Kind
-    /// Its members.
+    /// The members of the state.
     public let rows: [GestureRow]
     /// A value for each row.
     public let values: [GestureValue]
@@ -22,13 +22,13 @@ public struct GestureState: Sendable, Equatable {
         rows.firstIndex { $0.text == name }.map { values[$0] } ?? .absent
     }
 
-    /// Whether clients would be sent the same.
+    /// Returns true if clients would be sent the same.
     public static func == (a: GestureState, b: GestureState) -> Bool { a.kind == b.kind && a.values == b.values }
 }
 
 /// A member of the state of gestures: its name, what it holds, and where it is sent.
 public struct GestureRow: Sendable {
-    /// What a member holds.
+    /// The type of a member's value.
     public enum Content: Sendable {
         case flag, number, integer, text, point, points, frame, element, elements, handle, handles, path, guides,
             selection, viewport
@@ -42,11 +42,11 @@ public struct GestureRow: Sendable {
 
     /// Its name.
     public let name: StaticString
-    /// What it holds.
+    /// The type of its value.
     public let content: Content
-    /// Where it is sent.
+    /// The forms in which it is sent.
     public let forms: Forms
-    /// What it means, for which gestures.
+    /// The meaning, and the gestures that have it.
     public let doc: String
 
     init(_ name: StaticString, _ content: Content, _ doc: String, _ forms: Forms = .both) {
@@ -72,7 +72,7 @@ extension GestureRow {
     static let viewport = GestureRow("viewport", .viewport, "pan: what the view shows", .replied)
 }
 
-/// What a member of the state of a gesture holds.
+/// The value of a member of the state of a gesture.
 public enum GestureValue: Sendable, Equatable {
     /// The member is left out.
     case absent
@@ -92,12 +92,12 @@ public enum GestureValue: Sendable, Equatable {
     case handle(RelateGesture.End)
     case handles([RelateGesture.End])
     case path(Path)
-    /// Those of the gesture.
+    /// The guides of the gesture.
     case guides
-    /// How much the gesture would take.
+    /// The numbers of elements that the gesture would take.
     case selection(nodes: Int, edges: Int)
-    /// What is selected in the view.
+    /// The selection in the view.
     case selected
-    /// What the view shows.
+    /// The viewport of the view.
     case viewport
 }

@@ -2,7 +2,7 @@ import Geometry
 
 /// A line on the canvas that shows what something is aligned to.
 public struct Guide: Sendable, Equatable {
-    /// What a guide shows.
+    /// The kind of alignment that a guide shows.
     public enum Kind: String, CaseIterable, Comparable, Sendable {
         /// Sides or middles stand on the line.
         case align
@@ -15,13 +15,13 @@ public struct Guide: Sendable, Equatable {
         public static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
     }
 
-    /// What the line shows.
+    /// The kind of alignment that the line shows.
     public var kind: Kind
     /// The axis along which the line's position counts: a guide of `x` is upright.
     public var axis: Axis
-    /// Where the line is on its axis, in canvas units.
+    /// The position of the line on its axis, in canvas units.
     public var position: Double
-    /// Where the line begins and ends along the other axis.
+    /// The coordinate along the other axis where the line begins.
     public var from: Double
     /// The end of the line along the other axis, in canvas units.
     public var to: Double

@@ -1,7 +1,7 @@
 import Geometry
 import Graph
 
-/// How keys choose the end of a draft among the legal handles: outwards, and back the way they came.
+/// The choice by keys of the end of a draft among the legal handles: outwards, and back the way they came.
 struct KeyChoice: Sendable {
     /// The handles that were passed on the way to the present one, the nearest first.
     var passed: [Draft.End] = []
@@ -43,7 +43,7 @@ extension ConnectGesture {
 }
 
 extension Stage {
-    /// How many handles the rules are asked about for one key, even if none of them is legal.
+    /// The number of handles that the rules are asked about for one key, even if none of them is legal.
     private static var askedLimit: Int { 2048 }
 
     /// A handle that was found before, where it is now; nil if it is no longer there or may not be connected.
@@ -56,7 +56,7 @@ extension Stage {
 
     /// The nearest legal target farther out than another, or of all.
     ///
-    /// Those as near come front-most first, then as they are declared.
+    /// Targets at the same distance come front-most first, then as they are declared.
     ///
     /// - Complexity: O(the nodes as near as the answer), in at most 40 visits more than `askedLimit` questions to the rules
     ///   take.
@@ -79,7 +79,7 @@ extension Stage {
         return nil
     }
 
-    /// Whether rules or client refuse an edge between two ends.
+    /// Returns true if rules or client refuse an edge between two ends.
     fileprivate func refuses(_ start: DraftStart, to end: Draft.End) -> Bool {
         if case .refused = finding(of: start, to: end) { true } else { false }
     }

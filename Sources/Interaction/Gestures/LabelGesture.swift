@@ -10,9 +10,9 @@ public struct LabelGesture: NamedGesture {
     var origin: GestureOrigin
     /// The edge that has the label.
     public let edge: Edge.Slot
-    /// Where it was when it was taken.
+    /// The place of the label when it was taken.
     let start: Point
-    /// Where it has come to; nil where it was.
+    /// The present place of the label; nil if it has not moved.
     var point: Point?
     /// The form of the edge in the document; a gesture ends when it becomes another.
     let original: EdgeForm

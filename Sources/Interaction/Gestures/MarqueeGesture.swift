@@ -5,7 +5,7 @@ import Graph
 public struct MarqueeGesture: NamedGesture {
     var origin: GestureOrigin
     let selecting: Selecting
-    /// On the canvas.
+    /// The rectangle on the canvas.
     public internal(set) var rect: Rect
 
     init(_ origin: GestureOrigin, _ selecting: Selecting) {
@@ -39,7 +39,7 @@ extension MarqueeGesture {
     }
 }
 
-/// How a marquee or a lasso selects.
+/// The way in which a marquee or a lasso selects.
 struct Selecting: Sendable {
     let operation: Selection.Operation
     let mode: Lasso.Mode

@@ -7,7 +7,7 @@ public struct PanGesture: NamedGesture {
     var origin: GestureOrigin
     /// The screen point by which it is held, and what the view would show then if no limit gave way.
     var held: (at: Point, viewport: Viewport)
-    /// Whether limits give way while a hand pulls, to which the release has to lead back.
+    /// Is true if limits give way while a hand pulls; then the release must lead back.
     let isElastic: Bool
 
     init(_ origin: GestureOrigin) {

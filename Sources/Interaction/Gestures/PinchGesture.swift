@@ -3,7 +3,7 @@ import Graph
 
 /// Two fingers that scale and move the canvas together: each point between them stays where it is held.
 public struct PinchGesture: GesturePayload {
-    /// Where two fingers are, in screen points.
+    /// The positions of two fingers, in screen points.
     struct Span: Sendable {
         let a: Point
         let b: Point
@@ -18,9 +18,9 @@ public struct PinchGesture: GesturePayload {
     }
 
     var origin: GestureOrigin
-    /// Where the fingers were when the pinch began.
+    /// The positions of the fingers when the pinch began.
     let span: Span
-    /// What the view would have shown then, and at which zoom, if no limit had given way.
+    /// The viewport that the view would have shown then, and its zoom, if no limit had given way.
     let pulled: Viewport
     let zoom: Double
 

@@ -93,7 +93,7 @@ public struct RelateGesture: GesturePayload {
 
 // MARK: Taps in modes
 
-/// What a tap is to the modes of a view.
+/// The meaning of a tap in the modes of a view.
 enum TapMeaning {
     /// It ends the mode with this edit, which the gesture has led to.
     case toggles(ProposedEdit, of: Gesture)
@@ -120,6 +120,6 @@ extension View {
         return relate.proposal(for: press.hits, in: document).map { .toggles(.toggle($0), of: gesture) } ?? .chooses
     }
 
-    /// Whether taps lead the open draft, so that it follows a pointer that is up.
+    /// Is true if taps lead the open draft, so that it follows a pointer that is up.
     var isLedByTaps: Bool { gesture?.as(ConnectGesture.self)?.takesTaps == true }
 }

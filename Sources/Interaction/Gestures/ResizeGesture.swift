@@ -11,7 +11,7 @@ public struct ResizeGesture: NamedGesture {
     /// The sides that move with the pointer.
     public let handle: ResizeHandle
     private let minimum: Size
-    /// What the node has to go on holding, and the revision of the document for which that is known.
+    /// The rectangle that the node must go on holding, and the revision of the document for which that is known.
     private var kept = Rect.empty
     private var revision = -1
     /// The frame the node would have.
@@ -21,7 +21,7 @@ public struct ResizeGesture: NamedGesture {
     /// The lines to which the frame was aligned at the last move; empty if to none.
     public var guides: [Guide] { snapping.guides }
 
-    /// What a resize by hand leaves of a node at least, in canvas units, where its type says nothing else.
+    /// The least size that a resize by hand leaves of a node, in canvas units, if its type says nothing else.
     static let minimum = Size(width: 40, height: 30)
 
     init(_ id: Node.ID, _ handle: ResizeHandle, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
@@ -120,7 +120,7 @@ extension ResizeGesture {
 extension Document {
     /// The part of a node's frame that its children take up which stay inside it or expand it; empty without any.
     ///
-    /// What already sticks out keeps the side where it does so from coming nearer.
+    /// A child that already sticks out keeps the side where it does so from coming nearer.
     ///
     /// - Complexity: O(the node's children).
     fileprivate func boundChildren(of slot: Node.Slot) -> Rect {

@@ -8,14 +8,14 @@ public struct ScaleGesture: NamedGesture {
     var origin: GestureOrigin
     /// The corner or the side that follows the pointer.
     public let handle: ResizeHandle
-    /// Those of the nodes that lie in no other of them.
+    /// The nodes that lie in no other of them.
     private var roots: [Node.Slot]
-    /// What they take up, and the revision of the document for which that is known.
+    /// The bounds of the nodes, and the revision of the document for which they are known.
     private var bounds: Rect
     private var revision: Int
-    /// What stays in place.
+    /// The point that stays in place.
     private var anchor: Point
-    /// How much larger they would be.
+    /// The factor by which they would be larger.
     public private(set) var factor = 1.0
 
     /// - Parameter ids: the nodes that a client names; nil for what is selected.

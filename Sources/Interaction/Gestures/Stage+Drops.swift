@@ -50,7 +50,7 @@ extension Stage {
         return nearest
     }
 
-    /// Where the roots of a drag come to lie, as far as they change their parents.
+    /// Returns the places of the roots of a drag, as far as they change their parents.
     ///
     /// - Complexity: O(the roots, the groups over each, and the nodes within their bounds).
     func drops(of drag: DragGesture) -> [Drop] {
@@ -93,7 +93,7 @@ extension SpatialIndex {
 }
 
 extension Document {
-    /// Whether an edge ends on a node.
+    /// Returns true if an edge ends on a node.
     func hasEdges(_ node: Node.Slot) -> Bool { nodes.firstOut(node) != nil || nodes.firstIn(node) != nil }
 
     /// The front-most of some nodes that hold a point.
@@ -113,12 +113,12 @@ extension Document {
 }
 
 extension Document {
-    /// Whether drops put nodes into a node, and take them out of it.
+    /// Returns true if drops put nodes into a node, and take them out of it.
     func takesChildren(_ slot: Node.Slot) -> Bool {
         nodes.flags(slot).contains(.acceptsChildren) && !nodes.flags(slot).contains(.locked)
     }
 
-    /// Whether a drop may give a node another parent.
+    /// Returns true if a drop may give a node another parent.
     ///
     /// Children of nodes that accept none or are locked keep their parents, and so do those that their own extent keeps inside or that
     /// make their parents grow.

@@ -169,7 +169,7 @@ extension View {
 
     // MARK: Connections by keys
 
-    /// Whether keys lead the open gesture.
+    /// Is true if keys lead the open gesture.
     var isLedByKeys: Bool { gesture?.as(ConnectGesture.self)?.isLedByKeys == true }
 
     /// Lets keys choose the end of the draft that was just begun.

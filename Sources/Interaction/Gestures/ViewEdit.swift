@@ -33,7 +33,7 @@ struct ViewEdit {
     }
 }
 
-/// What the edit of a view makes.
+/// The result of the edit of a view.
 struct EditMade {
     /// An edge.
     var edge: Edge.ID?
@@ -41,7 +41,7 @@ struct EditMade {
     var copies: Duplicates?
     /// A node, which is selected.
     var node: Node.ID?
-    /// What was cut, for the clipboard.
+    /// The cut elements, for the clipboard.
     var fragment: JSONText?
 }
 

@@ -12,17 +12,17 @@ public struct WaypointGesture: NamedGesture {
     public let edge: Edge.Slot
     /// Its place among the edge's waypoints.
     public let index: Int
-    /// Whether the gesture puts it into the edge.
+    /// Is true if the gesture puts it into the edge.
     let isNew: Bool
-    /// Where it was when it was taken.
+    /// The place of the waypoint when it was taken.
     let start: Point
-    /// Where it has come to.
+    /// The present place of the waypoint.
     var point: Point
     /// The form of the edge in the document; a gesture ends when it becomes another.
     let original: EdgeForm
     /// The edge as it would be.
     public internal(set) var form: EdgeForm
-    /// Whether the edge would be without it, since it does not bend there.
+    /// Is true if the edge would lose it, since it does not bend there.
     public internal(set) var isRemoved: Bool
     private var snapping = Snapping()
     /// The edge as it would be without the waypoint, where it goes round nodes.
@@ -98,8 +98,8 @@ public struct WaypointGesture: NamedGesture {
         if !isRemoved { form.waypoints.insert(point, at: index) }
     }
 
-    /// Whether an edge without the waypoint would pass it within its reach: between the neighbors if they were joined by
-    /// a line; by legs as they are drawn.
+    /// Returns true if an edge without the waypoint would pass it within its reach: between the neighbors if they were
+    /// joined by a line; by legs as they are drawn.
     private mutating func isStraight(on stage: Stage) -> Bool {
         let document = stage.document
         let ends = document.edges.ends(edge)
@@ -181,7 +181,7 @@ extension Stage {
         return route
     }
 
-    /// What is named; else the waypoint of a selected edge where a gesture begins, else the edge there.
+    /// Returns the named waypoint; else the waypoint of a selected edge where a gesture begins, else the edge there.
     fileprivate func waypoint(
         _ id: Edge.ID?, _ index: Int?, _ origin: GestureOrigin
     ) throws(EditError) -> (edge: Edge.Slot, index: Int?) {

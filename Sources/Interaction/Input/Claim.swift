@@ -1,14 +1,14 @@
 import Graph
 
-/// What the movement of a pressed pointer would do.
+/// The gesture that the movement of a pressed pointer would begin.
 public enum Claim: String, CaseIterable, Sendable {
     case resize, reconnect, waypoint, connect, drag, label, cut, marquee, lasso, pan
 
     /// Why something under a pointer did not claim it.
     public struct Refusal: Sendable {
-        /// What the movement would have done.
+        /// The gesture that the movement would have begun.
         public let claim: Claim
-        /// Why it does not.
+        /// The reason why it does not.
         public let reason: Reason
     }
 

@@ -5,13 +5,13 @@ import Graph
 struct Contact: Sendable {
     let id: Int
     let kind: PointerKind
-    /// Where it is, in screen points.
+    /// The position of the pointer, in screen points.
     var at: Point
     var modifiers: Modifiers
     var velocity = Velocity()
-    /// What its movement does; nil if nothing has claimed it.
+    /// The gesture of its movement; nil if nothing has claimed it.
     var claim: Claim?
-    /// What was asked before and may not have it.
+    /// The claims that were asked before and were refused.
     var refusals: [Claim.Refusal] = []
 
     init(_ event: PointerEvent) {
@@ -29,7 +29,7 @@ struct Contact: Sendable {
     }
 }
 
-/// What a pointer that is down does in its view.
+/// The part of a pressed pointer in its view.
 public enum ContactPart: String, CaseIterable, Sendable {
     /// It may still become a tap, a long press or a gesture.
     case pressed
@@ -44,14 +44,14 @@ public enum ContactPart: String, CaseIterable, Sendable {
 /// A contact that may still become a tap, a long press or a drag.
 struct Press: Sendable {
     let contact: Int
-    /// Where it came down, in screen points.
+    /// The point where it came down, in screen points.
     let start: Point
-    /// What the view showed then, and what was selected.
+    /// The viewport and the selection at that time.
     var origin: GestureOrigin
     /// All that lies there, the canvas last.
     let hits: [Hit]
     let modifiers: Modifiers
-    /// When it becomes a long press; nil once it has, and for buttons that do not tap.
+    /// The time when it becomes a long press; nil once it has, and for buttons that do not tap.
     var longPressAt: Double?
 
     init(_ event: PointerEvent, _ origin: GestureOrigin, _ hits: [Hit]) {
@@ -68,7 +68,7 @@ struct Lead: Sendable {
     let contact: Int
     /// The number of the gesture.
     let gesture: Int
-    /// How the view follows the contact to its border; nil where it does not.
+    /// The push of the view when the contact is at its border; nil if the view does not follow.
     var autoPan: AutoPan?
 }
 

@@ -6,12 +6,12 @@ import Wire
 
 /// Something that is dragged over a view from outside.
 public struct DropEvent: Sendable {
-    /// Whether it is held over the view, has left it, or was released in it.
+    /// The phase of a drop: held over the view, gone from it, or released in it.
     public enum Phase: String, CaseIterable, Sendable { case over, leave, drop }
 
-    /// What happened to it.
+    /// The phase of the event.
     public var phase: Phase
-    /// In screen points.
+    /// The position, in screen points.
     public var at: Point
     /// The media types as which it comes.
     public var types: [String]
@@ -30,9 +30,9 @@ public struct DropEvent: Sendable {
     }
 }
 
-/// What a view knows of something that is held over it from outside.
+/// The state of something that is held over a view from outside.
 struct Offering: Sendable, Equatable {
-    /// What it is held over and as what.
+    /// The element that it is held over, with its types.
     struct Place: Sendable, Equatable {
         let element: View.Element?
         /// The front-most node there that takes others in.
@@ -42,13 +42,13 @@ struct Offering: Sendable, Equatable {
     }
 
     let place: Place
-    /// What takes it; nil is the canvas.
+    /// The element that takes it; nil is the canvas.
     let target: View.Element?
     var isAccepted: Bool
     /// The number of the question whether it is accepted, until the client has answered.
     var question: Int?
 
-    /// Whether it knows of one of some elements, which are gone.
+    /// Returns true if it names one of some elements, which are gone.
     func names(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
         func isGone(_ element: View.Element?) -> Bool { element?.isAmong(nodes: nodes, edges: edges) == true }
         return isGone(target) || isGone(place.element) || place.group.map { nodes.contains($0) } == true
@@ -76,7 +76,7 @@ extension View {
         return offering?.place == place ? nil : place
     }
 
-    /// What something is held over, and as what.
+    /// Returns the place that something is held over, with its types.
     func place(of event: DropEvent, on hit: Hit, on stage: Stage) -> Offering.Place {
         Offering.Place(
             element: hit.element,
@@ -148,7 +148,7 @@ extension Document {
 }
 
 extension Hit {
-    /// Where something that is dropped here falls.
+    /// The kind of place where something that is dropped here falls.
     fileprivate var place: DropRule.Place {
         switch element {
         case .node: .node

@@ -16,7 +16,7 @@ public struct DroppedDraft: Sendable {
         public let position: Point
     }
 
-    /// Where the draft came from.
+    /// The node that the draft came from.
     public let node: Node.ID
     /// The handle where it began.
     public let handle: Handle
@@ -25,7 +25,7 @@ public struct DroppedDraft: Sendable {
 }
 
 extension DroppedDraft {
-    /// How many types are tried.
+    /// The number of types that are tried.
     private static let offerLimit = 64
 
     /// Finds the types whose nodes could take the end at a point of the canvas.
@@ -43,7 +43,8 @@ extension DroppedDraft {
         }
     }
 
-    /// What a node of a type would offer the end of the draft; nil if the rules allow none of its handles.
+    /// Returns the handle that a node of a type would offer the end of the draft; nil if the rules allow none of its
+    /// handles.
     private func offer(
         _ type: String?, at point: Point,
         _ dryRun: ((inout Transaction) throws(EditError) -> Offer?) throws(EditError) -> Offer?

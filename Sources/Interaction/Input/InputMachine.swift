@@ -2,11 +2,11 @@ import Geometry
 import Graph
 import Storage
 
-/// What pointers and keys are doing in a view.
+/// The state of pointers and keys in a view.
 ///
 /// It takes events and returns what is to be done; it sees the view and changes nothing but itself.
 struct InputMachine: Sendable {
-    /// What mice and fingers are doing.
+    /// The state of mice and fingers.
     var pointers = Pointers()
     /// The nudges that the next one may join.
     private var nudge: NudgeRun?
@@ -32,12 +32,12 @@ struct InputMachine: Sendable {
 private struct NudgeRun: Sendable {
     let nodes: SlotSet<Node>
     let mergeKey: String
-    /// When the last one was.
+    /// The time of the last input.
     var time: Double
 }
 
 extension Window {
-    /// What the view made of an input.
+    /// The answer of the view to an input.
     ///
     /// - Parameter question: for whose answer the end waits that the input led to.
     @inline(__always)
@@ -69,7 +69,7 @@ extension Window {
         return input.pointers.hold(held, context(settings))
     }
 
-    /// What the pointers decide by, as the view is now.
+    /// Returns the context for decisions of the pointers, as the view is now.
     private func context(_ settings: borrowing InteractionSettings) -> PointerContext { PointerContext(view, settings) }
 
     /// Finds what a pointer has pressed; returns the front-most, and what is to be done.
@@ -124,7 +124,7 @@ extension Window {
             on: stage.tapped(press.hits), context(stage.document.settings.interaction))
     }
 
-    /// Whether a press has lasted long enough to be a long one.
+    /// Returns true if a press has lasted long enough to be a long one.
     @inline(__always)
     func isLongPressDue(at now: Double) -> Bool { input.pointers.longPressAt.map { $0 <= now } ?? false }
 
@@ -142,7 +142,7 @@ extension Window {
         }
     }
 
-    /// Whether something else may be under a resting pointer, and nothing is held over the view or done in it.
+    /// Is true if something else may be under a resting pointer, and nothing is held over the view or done in it.
     @inline(__always)
     var mayRenewHover: Bool {
         view.hoverNeedsUpdate && !sent.isFirst && view.resting != nil && view.gesture == nil && view.offering == nil
@@ -151,7 +151,8 @@ extension Window {
 }
 
 extension Stage {
-    /// What a tap means of all that is under it: handles and corners take part in drags only, a waypoint is its edge.
+    /// Returns the hit that a tap means of all those under it: handles and corners take part in drags only, a waypoint
+    /// is its edge.
     func tapped(_ hits: [Hit]) -> Hit {
         for hit in hits {
             switch hit.target {

@@ -5,20 +5,20 @@ import Storage
 
 // Edits by keys: of what is selected, as far as it may be.
 
-/// How far a key moves nodes.
+/// The step by which a key moves nodes.
 struct NudgeStep {
-    /// Of length one.
+    /// The direction, of length one.
     let direction: Point
     let isFar: Bool
 }
 
-/// Where a key moves nodes.
+/// The movement of nodes by a key.
 struct Nudge {
-    /// Those that lie in no other of them.
+    /// The nodes that lie in no other of them.
     let roots: [Node.Slot]
-    /// In canvas units.
+    /// The offset, in canvas units.
     let offset: Point
-    /// Where the first one comes to lie exactly, on a grid.
+    /// The exact place of the first one's corner, on a grid.
     let corner: Point?
 }
 
@@ -39,10 +39,11 @@ extension KeyCommand {
 }
 
 extension Document {
-    /// Where a nudge takes what is selected: by 1 unit or 10; on a grid by a cell or four. Nil if it moves nothing.
+    /// Returns the movement of the selection by a nudge: by 1 unit or 10; on a grid by a cell or four.
+    /// Returns nil if it moves nothing.
     ///
-    /// What is locked or cannot be dragged stays behind. The first of the set snaps and all move by its offset, which
-    /// extents bound.
+    /// Nodes that are locked or cannot be dragged stay behind.
+    /// The first of the set snaps and all move by its offset, which extents bound.
     func nudge(_ step: NudgeStep, _ nodes: SlotSet<Node>) -> Nudge? {
         let roots = movable(nodes)
         guard let lead = roots.first else { return nil }
@@ -63,7 +64,8 @@ extension Document {
         return Nudge(roots: roots, offset: bound, corner: corner)
     }
 
-    /// Those of some nodes that gestures may move and that lie in no other of them, in the order of the document.
+    /// Returns those nodes of a set that gestures may move and that lie in no other of them, in the order of the
+    /// document.
     private func movable(_ nodes: SlotSet<Node>) -> [Node.Slot] {
         var free: [Node.Slot] = []
         for slot in nodesInOrder(nodes)
@@ -111,7 +113,7 @@ extension Document {
         }
     }
 
-    /// What is selected, but for that with which something protected would go; nil if nothing is left.
+    /// Returns the selected elements, but for those with which something protected would go; nil if nothing is left.
     private func removable(_ selection: Selection) -> (nodes: [Node.ID], edges: [Edge.ID])? {
         let kept = protected(selection.nodes)
         let nodes = nodesInOrder(selection.nodes).filter { !kept.contains($0) }

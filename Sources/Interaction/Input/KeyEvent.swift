@@ -2,18 +2,18 @@ import Graph
 
 /// A key that went down or up while a view had the keyboard.
 public struct KeyEvent: Sendable {
-    /// Whether the key was pressed or released.
+    /// The phase of a key: pressed or released.
     public enum Phase: String, CaseIterable, Sendable { case down, up }
 
-    /// What the key did.
+    /// The phase of the key.
     public var phase: Phase
-    /// As the DOM's `key`.
+    /// The key, as the DOM's `key`.
     public var key: String
-    /// As the DOM's `code`.
+    /// The code, as the DOM's `code`.
     public var code: String?
     /// The modifiers that are held, as the client sends them.
     public var modifiers: Modifiers
-    /// Whether the key is held and the event is a repetition.
+    /// Is true if the key is held and the event is a repetition.
     public var isRepeat: Bool
     /// In milliseconds; never before that of the event before.
     public var time: Double

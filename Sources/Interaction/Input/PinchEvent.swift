@@ -10,9 +10,9 @@ public struct PinchEvent: Sendable {
     public var phase: Phase
     /// The middle of the fingers, in screen points.
     public var at: Point
-    /// Since the begin.
+    /// The scale since the begin.
     public var scale: Double
-    /// How far the fingers have gone together since the begin, in screen points.
+    /// The common movement of the fingers since the begin, in screen points.
     public var by: Point
     /// In milliseconds; never before that of the event before.
     public var time: Double

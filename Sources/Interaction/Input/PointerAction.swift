@@ -62,7 +62,8 @@ enum PointerAction: Sendable {
     case createNode(Point)
 }
 
-/// What is to be done, in this order. One action, which is the usual case, takes no memory of its own.
+/// The actions to perform, in this order.
+/// One action, which is the usual case, takes no memory of its own.
 struct PointerActions: Sendable {
     private(set) var first: PointerAction?
     private(set) var others: [PointerAction] = []

@@ -2,32 +2,33 @@ import Geometry
 import Graph
 import Storage
 
-/// What the pointers of a view cannot know by themselves and decide by: the view, its open gesture and the settings.
+/// The context that the pointers of a view need for decisions and cannot know by themselves: the view, its open gesture
+/// and the settings.
 struct PointerContext: Sendable {
     /// The open gesture.
     var gesture: Gesture.Kind?
-    /// Whether the open gesture is a mode in which taps have a meaning.
+    /// Is true if the open gesture is a mode in which taps have a meaning.
     var takesTaps = false
-    /// How many gestures were begun in the view: the number of the open one.
+    /// The number of gestures that were begun in the view, which is the number of the open one.
     var gestureCount = 0
     /// Of the view, in screen points.
     var size: Size
 
-    /// How far a press moves before it becomes a gesture, by what it is of.
+    /// The distance that a press moves before it becomes a gesture, by its target.
     var nodeThreshold: Reach
     var connectionThreshold: Reach
     var canvasThreshold: Reach
-    /// Milliseconds.
+    /// The time of a long press, in milliseconds.
     var longPressTime: Double
-    /// Milliseconds.
+    /// The time of a double tap, in milliseconds.
     var doubleTapTime: Double
-    /// What selects on the canvas.
+    /// The claim that selects on the canvas.
     var region: Claim
     var canvasLongPress: InteractionSettings.CanvasLongPress
     var nodeLongPress: InteractionSettings.NodeLongPress
     var panEnabled: Bool
     var zoomEnabled: Bool
-    /// Whether views follow a gesture to their border.
+    /// Is true if views follow a gesture to their border.
     var autoPan: Bool
 
     init(_ settings: borrowing InteractionSettings, size: Size) {
@@ -45,12 +46,12 @@ struct PointerContext: Sendable {
         autoPan = settings.autoPan
     }
 
-    /// Whether a press may become something.
+    /// Is true if a press may become something.
     var takesPresses: Bool { gesture == nil || takesTaps }
 
     var mayPinch: Bool { panEnabled || zoomEnabled }
 
-    /// How far a press moves before its claim becomes a gesture, in screen points.
+    /// Returns the distance that a press moves before its claim becomes a gesture, in screen points.
     func threshold(_ claim: Claim, _ pointer: PointerKind) -> Double {
         switch claim {
         case .resize, .drag, .waypoint, .label: nodeThreshold.points(pointer)
@@ -61,7 +62,7 @@ struct PointerContext: Sendable {
 }
 
 extension PointerContext {
-    /// What the pointers of a view decide by, as it is now.
+    /// Makes the context of a view, as it is now.
     init(_ view: borrowing View, _ settings: borrowing InteractionSettings) {
         self.init(settings, size: view.size)
         gesture = view.gesture?.kind

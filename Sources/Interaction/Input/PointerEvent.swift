@@ -3,16 +3,16 @@ import Graph
 
 /// Something that a mouse, a finger or a pen did in a view.
 public struct PointerEvent: Sendable {
-    /// What the pointer did; `cancel` ends a contact and cancels its gesture, `leave` ends hovering.
+    /// The phase of a pointer; `cancel` ends a contact and cancels its gesture, `leave` ends hovering.
     public enum Phase: String, CaseIterable, Sendable { case down, move, up, cancel, leave }
 
-    /// What the pointer did.
+    /// The phase of the pointer.
     public var phase: Phase
     /// Distinguishes pointers while they are down.
     public var id: Int
     /// A mouse, a finger or a pen; reaches and thresholds depend on it.
     public var kind: PointerKind
-    /// In screen points.
+    /// The position, in screen points.
     public var at: Point
     /// As in the DOM: 0 is the main button, 1 the middle one, 2 the one for menus.
     public var button: Int
@@ -36,17 +36,17 @@ public struct PointerEvent: Sendable {
     }
 }
 
-/// What a view made of an input.
+/// The answer of a view to an input.
 public struct InputAnswer: Sendable {
     /// The gesture that is open now.
     public var gesture: String?
-    /// What lies under a pointer that was pressed, or that hovers.
+    /// The hit under a pointer that was pressed, or that hovers.
     public var hit: Hit?
-    /// Whether something from outside may be dropped there.
+    /// Is true if something from outside may be dropped there.
     public var accepted: Bool?
     /// The command that a key gave and the view performed.
     public var action: String?
-    /// Whether the client has yet to say if something from outside may be dropped there.
+    /// Is true if the client must still say whether something from outside may be dropped there.
     public var isPending = false
     /// The number of the question for whose answer the end of a gesture or a drop waits.
     public var question: Int?

@@ -6,14 +6,15 @@ import Storage
 /// The pointers that are down in a view, and what they are doing together.
 ///
 /// It is given what happens and returns what is to be done, but does nothing itself and sees no document.
-/// Where what comes next depends on the document it asks by an action, and is given the answer as it is given an event.
+/// If the next step depends on the document, it asks by an action, and is given the answer as it is given an event.
 struct Pointers: Sendable {
     /// In the order in which they came down.
     private(set) var contacts: [Contact] = []
     private(set) var state = State.idle
     private var lastTap: Tap?
 
-    /// What the contacts do. Contacts that a state does not name have no part in it until they are lifted.
+    /// The state of the contacts.
+    /// Contacts that a state does not name have no part in it until they are lifted.
     enum State: Sendable {
         case idle
         /// One contact is down and has not yet moved as far as a drag takes.
@@ -313,7 +314,7 @@ struct Pointers: Sendable {
 
     // MARK: Time
 
-    /// When a press becomes a long one.
+    /// The time when a press becomes a long one.
     var longPressAt: Double? {
         if case .pressed(let press) = state { press.longPressAt } else { nil }
     }
@@ -343,7 +344,7 @@ struct Pointers: Sendable {
         return actions
     }
 
-    /// When a gesture that waits at the border of its view begins to push it, or has; nil where none waits.
+    /// The time when a gesture that waits at the border of its view begins to push it, or has; nil if none waits.
     var pushStart: Double? {
         if case .leading(let lead) = state { lead.autoPan?.start } else { nil }
     }
@@ -372,7 +373,7 @@ struct Pointers: Sendable {
 
     // MARK: Contacts
 
-    /// What a contact does now.
+    /// Returns the part of a contact now.
     func part(of id: Int) -> ContactPart {
         switch state {
         case .pressed(let press) where press.contact == id: .pressed

@@ -5,7 +5,7 @@ import Storage
 // What the movement of a pressed pointer will do: the first thing under it that may have it.
 
 extension Stage {
-    /// What the movement of a press does, and what was asked before and may not have it.
+    /// Returns the claim of the movement of a press, and the claims that were asked before and were refused.
     ///
     /// - Parameter isGestureOpen: whether the view is taken up.
     func claims(
@@ -35,14 +35,14 @@ extension Stage {
         return (nil, refusals)
     }
 
-    /// What a drag of the empty canvas does; shift gives the other, alt cuts edges.
+    /// Returns the claim of a drag of the empty canvas; shift gives the other, alt cuts edges.
     private func canvasClaim(_ press: Press) -> Claim {
         if press.modifiers.contains(.alt) && !isReadOnly { return .cut }
         let pans = (document.settings.interaction.canvasDrag == .pan) != press.modifiers.contains(.shift)
         return pans ? .pan : Claim.region(document.settings.interaction)
     }
 
-    /// What a movement from a hit would do; nil for what takes no part in drags.
+    /// Returns the claim of a movement from a hit; nil for a hit that takes no part in drags.
     private func claim(of hit: Hit, _ press: Press) -> Claim? {
         func isFree() -> Bool {
             let above = press.hits.prefix { $0 != hit }
@@ -65,8 +65,8 @@ extension Stage {
         }
     }
 
-    /// Whether a press with shift or alt held is on the inside of a container, where it means the canvas; by its header and
-    /// by its frame the container is dragged all the same.
+    /// Returns true if a press with shift or alt held is on the inside of a container, where it means the canvas.
+    /// By its header and by its frame the container is still dragged.
     private func isBackground(_ hit: Hit, of press: Press) -> Bool {
         guard case .node(let slot) = hit.target, document.isContainer(slot),
             !press.modifiers.isDisjoint(with: [.shift, .alt])
@@ -80,7 +80,7 @@ extension Stage {
             && point.y - frame.minY >= max(reach, Stage.headerHeight)
     }
 
-    /// How far down from its top a container is taken by its name, in canvas units.
+    /// The distance from its top within which a container is taken by its name, in canvas units.
     private static var headerHeight: Double { 24 }
 
     /// The gesture that a claim begins.
@@ -138,14 +138,14 @@ extension Document {
 }
 
 extension Claim {
-    /// What selects on the empty canvas.
+    /// Returns the claim that selects on the empty canvas.
     static func region(_ settings: borrowing InteractionSettings) -> Claim {
         settings.canvasDrag == .lasso ? .lasso : .marquee
     }
 }
 
 extension Modifiers {
-    /// How what is tapped or caught with these keys held joins the selection.
+    /// The way in which tapped or caught elements join the selection with these keys held.
     var joining: Selection.Operation {
         if !isDisjoint(with: [.control, .meta]) { return .toggle }
         return contains(.shift) ? .add : .replace

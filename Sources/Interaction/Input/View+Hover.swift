@@ -11,7 +11,7 @@ extension View {
             .all(in: stage.document, stage.scene, selection)
     }
 
-    /// What a tap at a point of the screen would be on.
+    /// Returns the hit of a tap at a point of the screen.
     func tapped(at screen: Point, _ pointer: PointerKind, on stage: Stage) -> Hit {
         stage.tapped(hits(at: screen, pointer, on: stage))
     }

@@ -6,18 +6,18 @@ import Wire
 
 /// Something that was recognised in a view and that edits nothing by itself.
 public struct ViewEvent: Sendable {
-    /// What was recognised; the raw values are the names on the wire.
+    /// The kind of event that was recognized; the raw values are the names on the wire.
     public enum Kind: String, CaseIterable, Sendable {
         case tap, doubleTap, longPress, contextMenu, dropOnCanvas, dropOver, drop, refused, copy, cut, paste
     }
 
     /// The name of the view.
     public let view: String
-    /// What was recognised.
+    /// The kind of event.
     public let kind: Kind
-    /// What it happened to; the canvas if that is no element.
+    /// The hit of the event; the canvas if that is no element.
     public let hit: Hit
-    /// Where, on the canvas.
+    /// The place on the canvas.
     public let canvas: Point
     /// The draft that was dropped on the canvas, and what could take its end there.
     public var draft: DroppedDraft?
@@ -25,7 +25,7 @@ public struct ViewEvent: Sendable {
     public var types: [String]?
     /// The content that was dropped, as the client wrote it; nil for other kinds of events.
     public var data: JSONText?
-    /// What was copied or cut, for the clipboard.
+    /// The copied or cut elements, for the clipboard.
     public var fragment: JSONText?
     /// Why what time brought about was refused.
     public var refusal: EditError?

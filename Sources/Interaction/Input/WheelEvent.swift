@@ -5,10 +5,10 @@ import Storage
 
 /// A turn of a wheel, or two fingers on a trackpad.
 public struct WheelEvent: Sendable {
-    /// What `by` counts: screen points, lines of text, or pages, which are as large as the view.
+    /// The unit of `by`: screen points, lines of text, or pages, which are as large as the view.
     public enum Unit: String, CaseIterable, Sendable { case point, line, page }
 
-    /// Where the pointer is, in screen points.
+    /// The position of the pointer, in screen points.
     public var at: Point
     /// As in the DOM: positive down and to the right.
     public var by: Point
@@ -33,7 +33,7 @@ public struct WheelEvent: Sendable {
 }
 
 extension WheelEvent {
-    /// Whether the event zooms: a trackpad's pinch comes as a wheel with control held.
+    /// Returns true if the event zooms: a trackpad's pinch comes as a wheel with control held.
     func zooms(_ settings: borrowing InteractionSettings) -> Bool {
         settings.wheel == .zoom || !modifiers.isDisjoint(with: [.control, .meta])
     }
@@ -50,7 +50,7 @@ extension WheelEvent {
         return (-by.y * rate * 2.0.naturalLogarithm).exponential
     }
 
-    /// How far the event pans a view of a size, in screen points.
+    /// Returns the distance by which the event pans a view of a size, in screen points.
     fileprivate func offset(in size: Size) -> Point {
         var by = by
         // A wheel turns one way only: with shift, sideways.

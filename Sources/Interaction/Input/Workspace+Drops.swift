@@ -51,7 +51,7 @@ extension Workspace {
         return InputAnswer(gesture: windows[view].view.gesture?.kind.name, hit: hit, accepted: isAccepted)
     }
 
-    /// What the client, who was asked, says of what is held over a view.
+    /// Takes the answer of the client about something that is held over a view.
     public mutating func acceptDrop(_ isAccepted: Bool, in view: View.Slot) throws(EditError) {
         guard let offering = windows[view].view.offering else { throw .nothingThere("nothing is held over the view") }
         if let question = offering.question {

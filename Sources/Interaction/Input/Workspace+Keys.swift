@@ -98,12 +98,12 @@ extension Workspace {
 }
 
 extension View {
-    /// Where something is pasted, in screen points: where the pointer rests, else in the middle.
+    /// The point where something is pasted, in screen points: where the pointer rests, else in the middle.
     var pastePoint: Point { resting?.at ?? center }
 }
 
 extension KeyCommand {
-    /// Whether a key that chooses among handles goes on to the next one, and not back.
+    /// Is true if a key that chooses among handles goes on to the next one, and not back.
     fileprivate var leadsOn: Bool {
         switch self {
         case .nudgeRight, .nudgeDown, .nudgeRightFar, .nudgeDownFar, .focusNext, .focusRight, .focusDown: true
@@ -111,7 +111,7 @@ extension KeyCommand {
         }
     }
 
-    /// Whether a key that is held does it again and again.
+    /// Is true if a key that is held gives the command again and again.
     fileprivate var isRepeatable: Bool {
         switch self {
         case .undo, .redo, .zoomIn, .zoomOut: true

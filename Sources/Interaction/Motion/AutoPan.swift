@@ -10,7 +10,7 @@ public struct AutoPan: Sendable, Equatable {
     public static let margin = 40.0
     /// In screen points a second.
     public static let fullSpeed = 900.0
-    /// How long the pointer is in a margin before the view starts, in milliseconds.
+    /// The time in a margin before the view starts, in milliseconds.
     public static let dwell = 200.0
 
     /// The sides of a view, as far as they count.
@@ -25,9 +25,9 @@ public struct AutoPan: Sendable, Equatable {
 
     private var armed = Sides()
     private var lastTime: Double
-    /// How fast the view is pushed once it starts, in screen points a second.
+    /// The speed at which the view is pushed once it starts, in screen points a second.
     private var push = Point.zero
-    /// When the pointer came into a margin that counts; nil outside.
+    /// The time when the pointer came into a margin that counts; nil outside.
     private var entered: Double?
 
     /// - Parameter press: where the gesture began.
@@ -36,13 +36,14 @@ public struct AutoPan: Sendable, Equatable {
         move(to: press, in: size, at: time)
     }
 
-    /// Whether the pointer is in a margin that counts, so that the view moves or soon will.
+    /// Is true if the pointer is in a margin that counts, so that the view moves or soon will.
     public var isArmed: Bool { entered != nil }
 
-    /// When the view starts to move, or has; nil while the pointer is in no margin that counts.
+    /// The time when the view starts to move, or has; nil while the pointer is in no margin that counts.
     public var start: Double? { entered.map { $0 + AutoPan.dwell } }
 
-    /// Follows the pointer. What the view was pushed up to then has to be asked before.
+    /// Follows the pointer.
+    /// The push of the view until then must be asked for before.
     public mutating func move(to point: Point, in size: Size, at time: Double) {
         lastTime = max(time, lastTime)
         let low = AutoPan.margin
@@ -66,21 +67,22 @@ public struct AutoPan: Sendable, Equatable {
         entered = nil
     }
 
-    /// How fast the view is pushed at a time, in screen points a second: towards the right and down where the pointer is at
-    /// the left and at the top.
+    /// Returns the speed at which the view is pushed at a time, in screen points a second: towards the right and down
+    /// if the pointer is at the left and at the top.
     public func velocity(at time: Double) -> Point {
         guard let start, time >= start else { return .zero }
         return push
     }
 
-    /// How far the view is pushed since the last move, while the pointer stays where it is.
+    /// Returns the distance by which the view is pushed since the last move, while the pointer stays.
     public func offset(to: Double) -> Point {
         guard let start else { return .zero }
         let duration = to - max(lastTime, start)
         return duration > 0 ? push * (duration / 1000) : .zero
     }
 
-    /// Where margins overlap the low side wins.
+    /// Returns the speed along an axis.
+    /// If margins overlap, the low side wins.
     private func speed(_ place: Double, _ side: Double, low: Bool, high: Bool) -> Double {
         let margin = AutoPan.margin
         if low && place < margin { return AutoPan.fullSpeed * min((margin - place) / margin, 1) }

@@ -1,12 +1,12 @@
-/// How an animation gains and loses speed between its ends: a function from 0…1 onto 0…1 that never goes back.
+/// The change of speed of an animation between its ends: a function from 0…1 onto 0…1 that never goes back.
 public enum Easing: String, CaseIterable, Sendable {
     case linear
-    /// t² (3 − 2t).
+    /// The function t² (3 − 2t).
     case easeInOut
     /// 4t³, and the same backwards from the middle on.
     case cubicInOut
 
-    /// How much of the way is done when so much of the time has passed; 0 before, 1 after, exactly.
+    /// Returns the share of the way that is done when a share of the time has passed; 0 before, 1 after, exactly.
     public func progress(_ time: Double) -> Double {
         if time >= 1 { return 1 }
         guard time > 0 else { return 0 }

@@ -1,13 +1,13 @@
 import Geometry
 import Graph
 
-/// How far a limit gives way to a pull beyond it: the farther, the less.
+/// The distance by which a limit gives way to a pull beyond it: the farther, the less.
 ///
 /// The shown distance is c·x·d / (d + c·x) for a pull of x: at first 0.55 of the pull, never as much as d.
 public enum Elastic {
     /// c in the formula: the part of a small pull that is shown.
     public static let firmness = 0.55
-    /// How far a zoom goes beyond its limit at most, in powers of two.
+    /// The greatest distance of a zoom beyond its limit, in powers of two.
     public static let octaves = 0.5
 
     /// The shown distance for a pull of either sign.
@@ -62,7 +62,7 @@ extension View {
         return limit.panned(by: Point(x: x, y: y))
     }
 
-    /// Where a hand that holds a viewport would have to pull it from, if limits give way: the inverse of `stretched`.
+    /// Returns the viewport from which a hand would have to pull it, if limits give way: the inverse of `stretched`.
     public func pulled(_ viewport: Viewport, _ settings: InteractionSettings) -> Viewport {
         guard settings.yieldsBeyondLimits else { return viewport }
         let limit = confined(viewport, settings)

@@ -4,7 +4,7 @@ import Geometry
 ///
 /// Its way is the integral of that, v₀ · τ · (1 − e^(−t/τ)). It ends where no move can be seen any more.
 public struct Momentum: Sendable, Equatable {
-    /// τ, in milliseconds.
+    /// The time constant τ, in milliseconds.
     public static let timeConstant = 325.0
     /// Slower releases set nothing in motion, in screen points a second.
     public static let leastStart = 50.0
@@ -13,7 +13,7 @@ public struct Momentum: Sendable, Equatable {
 
     /// At the release, in screen points a second.
     public let velocity: Point
-    /// In milliseconds.
+    /// The duration, in milliseconds.
     public let duration: Double
 
     /// Nil if the release is too slow.
@@ -24,7 +24,7 @@ public struct Momentum: Sendable, Equatable {
         duration = Momentum.timeConstant * (bounded.length / Momentum.leastSpeed).naturalLogarithm
     }
 
-    /// How far it has come so many milliseconds after the release, in screen points; never more than at its end.
+    /// Returns the distance so many milliseconds after the release, in screen points; never more than at its end.
     public func offset(at time: Double) -> Point {
         let elapsed = max(min(time, duration), 0)
         let lost = -(-elapsed / Momentum.timeConstant).exponentialLessOne

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What moves a view when no hand does.
+/// The motion of a view without a hand.
 ///
 /// It is a function of time alone: whoever asks more often sees more of it, and none of it differently.
 public enum Motion: Sendable, Equatable {
@@ -9,7 +9,7 @@ public enum Motion: Sendable, Equatable {
     indirect case momentum(Momentum, from: Viewport, home: Viewport, start: Double)
     indirect case animation(ViewportAnimation, start: Double)
 
-    /// What is shown at a time, in milliseconds; momentum may carry it beyond the limits of the view.
+    /// Returns the viewport at a time, in milliseconds; momentum may carry it beyond the limits of the view.
     public func viewport(at time: Double) -> Viewport {
         switch self {
         case .momentum(let momentum, let from, let home, let start):
@@ -27,10 +27,10 @@ public enum Motion: Sendable, Equatable {
         }
     }
 
-    /// Whether the motion has ended at a time, in milliseconds on the clock of its start.
+    /// Returns true if the motion has ended at a time, in milliseconds on the clock of its start.
     public func isOver(at time: Double) -> Bool { !(time < endTime) }
 
-    /// What is shown when it is over.
+    /// The viewport when it is over.
     public var end: Viewport {
         switch self {
         case .momentum(let momentum, let from, let home, _):
@@ -39,7 +39,7 @@ public enum Motion: Sendable, Equatable {
         }
     }
 
-    /// When it is over, in milliseconds.
+    /// The time when it is over, in milliseconds.
     public var endTime: Double {
         switch self {
         case .momentum(let momentum, let from, let home, let start):
@@ -57,19 +57,19 @@ public enum Motion: Sendable, Equatable {
     }
 }
 
-/// What a view keeps of its motion.
+/// The state that a view keeps of its motion.
 struct MotionState: Sendable {
     /// Frames of motions are a sixtieth of a second apart, in milliseconds.
     static let frame = 1000.0 / 60
-    /// How long after its last movement a view still counts as moving, in milliseconds.
+    /// The time after its last movement in which a view still counts as moving, in milliseconds.
     static let afterglow = 120.0
 
     var running: Motion?
-    /// Whether the view may show what lies beyond its limits, to which it goes back when nothing holds it.
+    /// Is true if the view may show parts beyond its limits, to which it goes back when nothing holds it.
     var isStretched = false
-    /// When the view was last moved by a hand or a motion; nil once that was long enough ago.
+    /// The time when the view was last moved by a hand or a motion; nil once that was long enough ago.
     var lastMove: Double?
-    /// When a frame of the motion was last shown.
+    /// The time when a frame of the motion was last shown.
     var lastFrame = 0.0
 
     var isMoving: Bool { running != nil || lastMove != nil }

@@ -1,8 +1,8 @@
-/// How clients move from what they draw to what an update holds, where an edit asks for it.
+/// The way in which clients move from what they draw to what an update holds, if an edit asks for it.
 public struct Transition: Sendable, Equatable {
-    /// In milliseconds.
+    /// The duration, in milliseconds.
     public var duration: Double
-    /// How the speed changes.
+    /// The change of the speed.
     public var easing: Easing
 
     /// A transition of 250 ms, slow at both ends, unless said otherwise.

@@ -1,6 +1,6 @@
 import Geometry
 
-/// How fast a pointer moved during the last tenth of a second.
+/// The speed of a pointer during the last tenth of a second.
 ///
 /// Way and time are summed up with weights that fade by e every 40 ms, so that nine tenths of the result come from the
 /// last 100 ms, and a pointer of constant speed has exactly that speed however often it is sampled. Times are in
@@ -50,7 +50,7 @@ public struct Velocity: Sendable, Equatable {
         return (way * (kept * 1000 / duration)).limited(to: Velocity.limit)
     }
 
-    /// Whether both remember the same of their pointers.
+    /// Returns true if both remember the same of their pointers.
     public static func == (a: Velocity, b: Velocity) -> Bool {
         a.way == b.way && a.span == b.span && a.last?.point == b.last?.point && a.last?.time == b.last?.time
     }

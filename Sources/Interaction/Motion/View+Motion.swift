@@ -110,8 +110,8 @@ extension View {
             running: isOver ? nil : motion, lastMove: isOver && !glows ? nil : lastMove, lastFrame: now)
     }
 
-    /// Whether the view is being moved, or was a moment ago, as of the last time that its motion was advanced: by a pan, a
-    /// pinch, a wheel or a motion.
+    /// Is true if the view is being moved, or was a moment ago, by a pan, a pinch, a wheel or a motion.
+    /// It is as of the last time that the motion was advanced.
     public var isMoving: Bool { gesture?.kind.movesView == true || motion.isMoving }
 }
 
@@ -192,7 +192,7 @@ extension Window {
         view.show(pinch, zoom: zoom, center: center, limits, content.document.settings.interaction)
     }
 
-    /// Whether the view may have to go back to its limits and nothing holds it.
+    /// Is true if the view may have to go back to its limits and nothing holds it.
     @inline(__always)
     var isLoose: Bool {
         guard view.motion.isStretched, view.motion.running == nil, view.gesture == nil else { return false }
@@ -200,7 +200,7 @@ extension Window {
         return false
     }
 
-    /// When the motion is to be advanced next; nil while nothing moves.
+    /// Returns the time when the motion is to be advanced next; nil while nothing moves.
     @inline(__always)
     public func motionDeadline(now: Double) -> Double? {
         let state = view.motion
@@ -209,7 +209,7 @@ extension Window {
         return state.lastMove.map { $0 + MotionState.afterglow }
     }
 
-    /// When something is to happen next because time passes; nil while nothing waits for it.
+    /// Returns the time when something is to happen next because time passes; nil while nothing waits for it.
     @inline(__always)
     func deadline(after now: Double) -> Double? {
         var next = motionDeadline(now: now)

@@ -4,9 +4,10 @@ import Geometry
 ///
 /// On the straight path the zoom changes by equal factors in equal steps of progress, about the one point of the screen
 /// where both viewports show the same of the canvas. Every point of the canvas then moves along a straight line of the
-/// screen. Where the zoom does not change there is no such point, and the offset alone is interpolated.
+/// screen.
+/// If the zoom does not change there is no such point, and the offset alone is interpolated.
 public struct ViewportAnimation: Sendable, Equatable {
-    /// Which viewports lie between.
+    /// The viewports between both ends.
     public enum Path: String, CaseIterable, Sendable {
         case straight
         /// By way of a smaller zoom, as one would fly over a map.
@@ -22,7 +23,7 @@ public struct ViewportAnimation: Sendable, Equatable {
     public let to: Viewport
     /// In milliseconds; not above 0 is at once.
     public let duration: Double
-    /// How progress follows time.
+    /// The progress as a function of time.
     public let easing: Easing
     private let arc: ZoomArc?
     /// The logarithm of the zoom's whole factor; nil where the zoom stays.
@@ -43,7 +44,7 @@ public struct ViewportAnimation: Sendable, Equatable {
         arc = path == .smooth ? ZoomArc(from: from, to: to, size: size, leastZoom: leastZoom) : nil
     }
 
-    /// What is shown so many milliseconds after the start: before it `from`, from the end on `to`, exactly.
+    /// Returns the viewport so many milliseconds after the start: before it `from`, from the end on `to`, exactly.
     public func viewport(at time: Double) -> Viewport {
         if isOver(at: time) { return to }
         guard time > 0 else { return from }
@@ -53,7 +54,7 @@ public struct ViewportAnimation: Sendable, Equatable {
         return between.isUsable ? between : to
     }
 
-    /// Whether the animation has ended so many milliseconds after its start.
+    /// Returns true if the animation has ended so many milliseconds after its start.
     public func isOver(at time: Double) -> Bool { !(time < duration) }
 
     /// The offset goes along with the zoom: (r − 1)/(k − 1) of its way when the zoom has grown r of k times. That is

@@ -13,7 +13,7 @@ struct ZoomArc: Sendable, Equatable {
     /// The width of what is shown at the start, in canvas units, and how far apart the middles are.
     private let width: Double
     private let distance: Double
-    /// Where on its hyperbolic profile the path begins, and how long it is.
+    /// The position on its hyperbolic profile where the path begins, and the length of the path.
     private let beginning: Double
     private let length: Double
 

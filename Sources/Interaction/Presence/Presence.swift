@@ -2,19 +2,19 @@ import Geometry
 import Graph
 import Storage
 
-/// What the other views of a document may show of a view.
+/// The state of a view that the other views of a document may show.
 public struct Presence: Sendable, Equatable {
     /// Of the user, as the client gave it.
     public var name: String?
     /// A colour in any form of CSS, as the client gave it.
     public var color: String?
-    /// Where the pointer is, in canvas units; nil where it is not over the view.
+    /// The position of the pointer, in canvas units; nil if it is not over the view.
     public internal(set) var pointer: Point?
     /// Some of the selected nodes, at most `Limits.presenceElements`.
     public internal(set) var nodes: [Node.ID] = []
-    /// The same of edges.
+    /// The selected edges.
     public internal(set) var edges: [Edge.ID] = []
-    /// What is dragged there; nil where nothing is, or not yet anywhere.
+    /// The drag in the view; nil if there is none, or if it has not moved yet.
     public internal(set) var drag: Drag?
 
     init() {}
@@ -23,23 +23,23 @@ public struct Presence: Sendable, Equatable {
     public struct Drag: Sendable, Equatable {
         /// Some of the outermost nodes, at most `Limits.presenceElements`.
         public let nodes: [Node.ID]
-        /// How far they have come, in canvas units.
+        /// The offset of the dragged nodes, in canvas units.
         public let offset: Point
     }
 }
 
 /// The presence of a view: what it shows of itself, and whether its frames hold that of the others.
 struct PresenceState: Sendable {
-    /// What the client gave.
+    /// The name that the client gave.
     var name: String?
     var color: String?
-    /// Whether frames carry the presence of the other views.
+    /// Is true if frames carry the presence of the other views.
     let followsOthers: Bool
-    /// What the others may know.
+    /// The presence that the others may know.
     private(set) var shown = Presence()
-    /// When that was new, a count of the workspace's.
+    /// The version at which that was new, a count of the workspace's.
     private(set) var version: Int
-    /// What `shown` was made from; nil where a slot of it may have got another element.
+    /// The selection that `shown` was made from; nil if a slot of it may have got another element.
     private var selection: Selection? = Selection()
     /// The nodes that are dragged, of which gesture of the view, and at which revisions of the document and of the drag.
     private var dragged: (nodes: [Node.ID], gesture: Int, revision: Int, known: Int) = ([], 0, 0, 0)
@@ -51,7 +51,7 @@ struct PresenceState: Sendable {
 
     /// Brings what is shown in step with the view.
     ///
-    /// - Returns: Whether it is new, with this version.
+    /// - Returns: true if it is new, with this version.
     /// - Complexity: O(the words of the selection); O(the selection) if that has changed.
     mutating func publish(
         pointer: Point?, _ selection: Selection, _ drag: Presence.Drag?, of document: Document, version: Int
@@ -71,7 +71,7 @@ struct PresenceState: Sendable {
         return true
     }
 
-    /// What is shown of a drag.
+    /// Returns the visible part of a drag.
     ///
     /// - Parameters:
     ///   - gesture: its number, of the gestures of the view.

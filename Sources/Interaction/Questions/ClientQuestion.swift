@@ -2,30 +2,30 @@ import Geometry
 import Graph
 import Wire
 
-/// What the client wants to be asked before it happens.
+/// The topics that the client wants to be asked about before they happen.
 public struct ClientTopics: OptionSet, Sendable {
     public let rawValue: UInt8
 
     /// Topics by their bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Whether an edge may be made, or moved to other handles.
+    /// The question whether an edge may be made, or moved to other handles.
     public static let connections = ClientTopics(rawValue: 1)
-    /// Whether something from outside may be dropped.
+    /// The question whether something from outside may be dropped.
     public static let drops = ClientTopics(rawValue: 2)
 }
 
 /// A question to the client that it has yet to answer.
 public struct ClientQuestion: Sendable {
-    /// What is asked.
+    /// The subject of a question.
     public enum Subject: Sendable {
-        /// Whether this edge, with the ends it would have, may be made or moved.
+        /// The question whether this edge, with the ends it would have, may be made or moved.
         case connection(edge: JSONText)
-        /// Whether what is held over a point of the screen may be dropped there.
+        /// The question whether something that is held over a point of the screen may be dropped there.
         case drop(at: Point, target: Target, types: [String])
     }
 
-    /// What would take something that is dropped.
+    /// The target that would take something that is dropped.
     public enum Target: Sendable {
         case canvas
         case node(Node.ID)
@@ -36,11 +36,11 @@ public struct ClientQuestion: Sendable {
     public let number: Int
     /// The id of the view that asks or that an edit comes from; nil for an edit that names none.
     public let view: String?
-    /// What is asked.
+    /// The subject of the question.
     public let subject: Subject
 }
 
-/// What came of a question to the client.
+/// The answer to a question to the client.
 public enum ClientAnswer: Sendable, Equatable {
     case allowed
     /// With the client's words, if it gave any.

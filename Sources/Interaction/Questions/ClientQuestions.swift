@@ -3,7 +3,7 @@ import Graph
 import Storage
 import Wire
 
-/// What the client was asked about a document and has yet to answer, and what waits for that.
+/// The questions about a document that the client has yet to answer, with the edits that wait for them.
 public struct ClientQuestions: Sendable {
     /// The end of a gesture or of a drop that waits for an answer.
     struct WaitingEnd: Sendable {
@@ -20,15 +20,15 @@ public struct ClientQuestions: Sendable {
         let cause: String
     }
 
-    /// What the client wants to be asked.
+    /// The topics that the client wants to be asked about.
     public var topics: ClientTopics = []
     private(set) var open: [ClientQuestion] = []
-    /// Those of `open` that were not yet sent, which are its last.
+    /// The number of `open` questions that were not yet sent, which are the last ones.
     private var unsent = 0
     private(set) var ends: [WaitingEnd] = []
     private var count = 0
 
-    /// Whether one more question may be asked.
+    /// Is true if one more question may be asked.
     var mayAsk: Bool { open.count < Limits.clientQuestions }
 
     /// Asks a question and returns its number.

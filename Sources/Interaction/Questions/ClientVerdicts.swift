@@ -1,6 +1,7 @@
 import Graph
 
-/// What the client has said of the connections that one gesture proposes. It holds until the gesture ends.
+/// The client's answers about the connections that one gesture proposes.
+/// They hold until the gesture ends.
 struct ClientVerdicts: Sendable {
     private enum Verdict {
         /// The number of the question.
@@ -10,7 +11,7 @@ struct ClientVerdicts: Sendable {
 
     private var verdicts: [ConnectionProposal: Verdict] = [:]
 
-    /// What the rules of the client say of a proposal that its own rules allow.
+    /// The finding of the client for a proposal that the rules of the document allow.
     enum Finding {
         case unknown
         case pending
@@ -54,7 +55,7 @@ struct ClientVerdicts: Sendable {
 /// The client as the last of the rules for connections, as a gesture sees it.
 struct ClientRule {
     let verdicts: ClientVerdicts
-    /// What a proposal counts as that cannot be asked about, because too many questions are not yet answered.
+    /// The finding for a proposal that cannot be asked about, because too many questions are not yet answered.
     let unasked: ClientVerdicts.Finding
 
     func callAsFunction(_ proposal: ConnectionProposal) -> ClientVerdicts.Finding {
@@ -68,7 +69,8 @@ struct ClientRule {
 }
 
 extension Stage {
-    /// What rules and client say of a connection: the rules are asked first, and the client not of an edge that stays.
+    /// Returns the finding of rules and client for a connection.
+    /// The rules are asked first, and the client is not asked about an edge that stays.
     func finding(on proposal: ConnectionProposal) -> ClientVerdicts.Finding {
         if let refusal = refusal(of: proposal) { return .refused(refusal) }
         guard let client, !document.isInPlace(proposal) else { return .allowed }
@@ -77,7 +79,7 @@ extension Stage {
 }
 
 extension Document {
-    /// Whether an edge that is being moved would end where it ends already.
+    /// Returns true if an edge that is being moved would keep its ends.
     fileprivate func isInPlace(_ proposal: ConnectionProposal) -> Bool {
         guard let slot = proposal.edge.flatMap({ edge($0) }) else { return false }
         let ends = edges.ends(slot)

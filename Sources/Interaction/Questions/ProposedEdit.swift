@@ -23,7 +23,7 @@ enum ProposedEdit: Sendable {
         }
     }
 
-    /// What is known of the outcome before it is performed.
+    /// The part of the outcome that is known before it is performed.
     var outcome: GestureOutcome {
         if case .reconnect(_, let edge, _) = self { return GestureOutcome(edge: edge) }
         return GestureOutcome()

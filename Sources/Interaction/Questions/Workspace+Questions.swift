@@ -6,7 +6,7 @@ import Wire
 
 // What the client is asked, and what its answers lead to.
 
-/// What came of the end of a gesture or of a drop that waited for the client.
+/// The outcome of a gesture's end or of a drop that waited for the client.
 public enum ResolvedEnd: Sendable {
     case gesture(GestureOutcome)
     case drop(InputAnswer)

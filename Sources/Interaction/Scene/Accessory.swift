@@ -26,8 +26,9 @@ public struct Accessory: Sendable, Equatable {
 
     /// Places it in a view.
     ///
-    /// Where it would cross the margin on its side it goes to the other side, unless it crosses that margin too. Then it
-    /// is pushed inside the margins, along both axes; where it is too large for that it keeps to the low ones.
+    /// If it would cross the margin on its side, it goes to the other side, unless it crosses that margin too.
+    /// Then it is pushed inside the margins, along both axes.
+    /// If it is too large for that, it keeps to the low ones.
     ///
     /// - Parameter spacing: between it and its anchor.
     /// - Parameter margin: between it and the border of the view.
@@ -65,8 +66,8 @@ public struct Accessory: Sendable, Equatable {
 }
 
 extension View {
-    /// Where an accessory of the selection goes; nil unless exactly one element, or the edges of one bundle, are
-    /// selected and drawn.
+    /// Returns the place of an accessory of the selection; nil unless exactly one element, or the edges of one bundle,
+    /// are selected and drawn.
     public func accessory(
         on stage: Stage, size accessory: Size, placement: Accessory.Placement = .top, spacing: Double = 8,
         margin: Double = 8
@@ -90,7 +91,7 @@ extension View {
         return shown.count == 1 ? .edge(shown[0]) : nil
     }
 
-    /// What an accessory is placed at, in canvas units, where a gesture shows it.
+    /// Returns the rectangle at which an accessory is placed, in canvas units, as a gesture shows it.
     private func anchor(of element: Element, on stage: Stage) -> Rect? {
         switch element {
         case .node(let slot):

@@ -1,18 +1,18 @@
 import Graph
 import Storage
 
-/// How a container conceals what it holds.
+/// The way in which a container conceals its contents.
 enum Concealment: Equatable, Sendable {
-    /// It does not.
+    /// The contents are not concealed.
     case none
-    /// Something is hidden.
+    /// The container, or one around it, is hidden.
     case hidden
     /// It, or a container around it, is collapsed: the outermost of these is shown in place of all.
     case collapsed(Node.Slot)
 }
 
 extension Document {
-    /// How a node conceals what it holds.
+    /// Returns the way in which a node conceals its contents.
     func concealment(by container: Node.Slot) -> Concealment {
         guard let shown = shownNode(for: container) else { return .hidden }
         if shown != container { return .collapsed(shown) }

@@ -13,7 +13,7 @@ extension Document {
         }
     }
 
-    /// What frames report of an edge's members.
+    /// Returns the report of an edge's members for frames.
     func text(ofEdge slot: Edge.Slot) -> EdgeText {
         var text = EdgeText()
         text.style = style(ofEdge: slot)

@@ -5,16 +5,16 @@ import Storage
 
 /// Finds the bounds of one edge after the other, as `Document.plainBounds(ofEdge:)` does, for all edges of a document.
 ///
-/// Where handles stand is looked up once for a list of handles and a handle, not at each end of each edge.
+/// The position of a handle is looked up once for a list of handles and a handle, not at each end of each edge.
 struct EdgeBounds {
     private let geometry: EdgeGeometry
     private let type: EdgeType
     /// A direct-mapped cache; a site that is nil is a handle the list lacks.
     private var sites = ContiguousArray<(key: UInt64, site: HandleSite?)>(repeating: (0, nil), count: 256)
-    /// What was read only to bring it near.
+    /// A sum of values that were read only to bring them near.
     private var touched: UInt64 = 0
 
-    /// How many edges are brought near together.
+    /// The number of edges that are brought near together.
     static let batch = 64
 
     init(_ settings: Settings) {
@@ -22,7 +22,7 @@ struct EdgeBounds {
         type = settings.defaultEdgeType
     }
 
-    /// Whether an edge goes round nodes, by its flags.
+    /// Returns true if an edge goes round nodes, by its flags.
     @inline(__always)
     func isRouted(_ flags: EdgeFlags) -> Bool { flags.isRouted(type) }
 

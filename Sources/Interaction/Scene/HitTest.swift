@@ -5,7 +5,7 @@ import Storage
 
 /// One thing under a point of a view.
 public struct Hit: Sendable, Equatable {
-    /// What was hit, by slot; a `fraction` is a part of the length of the edge's curve, 0…1 from its source.
+    /// The target of a hit, by slot; a `fraction` is a part of the length of the edge's curve, 0…1 from its source.
     public enum Target: Sendable, Equatable {
         case resizer(node: Node.Slot, Corner)
         case edgeEnd(edge: Edge.Slot, Handle.Kind)
@@ -19,7 +19,7 @@ public struct Hit: Sendable, Equatable {
         case canvas
     }
 
-    /// What was hit.
+    /// The target that was hit.
     public var target: Target
     /// In screen points; 0 inside of what has an inside.
     public var distance: Double
@@ -62,13 +62,14 @@ public enum Corner: String, CaseIterable, Sendable {
     }
 }
 
-/// What is under a point: one question to a document, its scene and what is selected in a view.
+/// The search for the hits under a point: one question to a document, its scene and the selection of a view.
 ///
 /// Resizers of selected nodes come first, then ends and waypoints of selected edges, then handles, for these lie above all
 /// that is painted; of two handles the nearer comes first. Nodes, labels and edges follow in the order of painting, what
-/// is in front first, then the canvas. What is not sent to a view is not hit there: of boxes the frames alone, of clusters
-/// nothing. A node hides the handles of those behind it. An edge comes before a handle that is not near, and its middle before
-/// the handles at its ends.
+/// is in front first, then the canvas.
+/// Elements that are not sent to a view are not hit there: of boxes the frames alone, of clusters nothing.
+/// A node hides the handles of those behind it.
+/// An edge comes before a handle that is not near, and its middle before the handles at its ends.
 ///
 /// A handle reaches into its node by no more than a third of the shorter side, and to the middle between it and the next
 /// handle of the node, so that the node can be grasped between them.
@@ -91,7 +92,7 @@ struct HitTest {
         reaches = level ?? .items == .items ? Reaches(document, pointer, zoom: zoom) : .none
     }
 
-    /// The first hit.
+    /// Returns the first hit.
     func first(in document: Document, _ scene: Scene, _ selection: Selection) -> Hit {
         if level == .clusters { return .canvas }
         let around = nodesAround(document, scene, selection.nodes)
@@ -184,7 +185,7 @@ struct HitTest {
         return (resizer, handle, node)
     }
 
-    /// Whether a handle is on another node than the front-most one at the point, which lies in front of it.
+    /// Returns true if a handle is on another node than the front-most one at the point, which lies in front of it.
     @inline(__always)
     private func isHidden(_ hit: Hit, by node: Node.Slot, _ document: Document) -> Bool {
         guard case .handle(let owner, _) = hit.target, owner != node else { return false }
@@ -224,11 +225,11 @@ struct HitTest {
         return hits.filter { $0.distance == nearest }
     }
 
-    /// How far beyond nodes areas of their handles reach; 0 where no handle is hit at all.
+    /// Returns the distance by which areas of handles reach beyond nodes; 0 if no handle is hit at all.
     @inline(__always)
     private func areaReach(_ document: Document) -> Double { reaches.handle > 0 ? document.areaReach(.start) : 0 }
 
-    /// How far the handles of a node reach to the point, in canvas units.
+    /// Returns the distance within which the handles of a node reach the point, in canvas units.
     @inline(__always)
     private func handleReach(_ flags: NodeFlags, _ frame: Rect) -> Double {
         let isInside = point.x > frame.minX && point.x < frame.maxX && point.y > frame.minY && point.y < frame.maxY
@@ -282,8 +283,8 @@ struct HitTest {
             ? left.place < right.place : document.isInFront(edge: left.edge, of: right.edge)
     }
 
-    /// Whether what is painted in front at the point is an edge, or its label, that comes before a handle: before one that is
-    /// not near, and with its middle third before those of its own nodes.
+    /// Returns true if an edge, or its label, is painted in front at the point and comes before a handle: before one
+    /// that is not near, and with its middle third before those of its own nodes.
     private func isBefore(_ painted: Hit, handle: Hit, _ document: Document, _ scene: Scene) -> Bool {
         guard let edge = painted.edge, case .handle(let node, _) = handle.target else { return false }
         if handle.distance > reaches.nearHandle * zoom { return true }
@@ -324,8 +325,8 @@ struct HitTest {
         return hits.sorted { isBefore($0, $1, document) }
     }
 
-    /// What is painted in front of all else at the point: the node that is in front of the other nodes there, or an edge
-    /// or a label in front of it.
+    /// Returns the hit that is painted in front of all else at the point: the node that is in front of the other nodes
+    /// there, or an edge or a label in front of it.
     private func firstPainted(_ node: Node.Slot?, _ document: Document, _ scene: Scene) -> Hit? {
         var front = PaintOrder(z: -.infinity, kind: .container, key: 0)
         let hasRaised = !scene.raisedEdges.isEmpty

@@ -19,18 +19,19 @@ public struct Lasso: Sendable {
         }
     }
 
-    /// Whether the region must touch an element, hold all of it, or hold the center of a node or of an edge's label.
+    /// The condition for catching an element: the region touches it, holds all of it, or holds the center of a node or
+    /// of an edge's label.
     public enum Mode: String, CaseIterable, Sendable { case touch, contain, center }
-    /// Which kinds of elements it catches.
+    /// The kinds of elements that it catches.
     public enum Kinds: String, CaseIterable, Sendable { case nodes, edges, both }
 
-    /// Where it catches elements, on the canvas.
+    /// The region in which it catches elements, on the canvas.
     public var region: Region
-    /// How much of an element has to be in the region.
+    /// The part of an element that must be in the region.
     public var mode: Mode
-    /// Which kinds of elements it catches.
+    /// The kinds of elements that it catches.
     public var kinds: Kinds
-    /// Where it was begun, on the canvas: a container around that point is caught only as a whole.
+    /// The point where it was begun, on the canvas: a container around that point is caught only as a whole.
     var start: Point?
 
     /// A lasso; without a mode and kinds it catches all nodes and edges that the region touches.
@@ -107,7 +108,8 @@ public struct Lasso: Sendable {
         }
     }
 
-    /// Whether it takes a node with an outline; nil where the frame decides, which the outline touches on all sides.
+    /// Returns true if it takes a node with an outline.
+    /// Returns nil if the frame decides, which the outline touches on all sides.
     private func takes(_ shape: NodeShape, in frame: Rect) -> Bool? {
         switch (region, mode) {
         case (.rect(let rect), .touch): shape.touches(rect, in: frame)

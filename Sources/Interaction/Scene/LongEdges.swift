@@ -15,26 +15,26 @@ struct LongEdges: Sendable {
     /// The first of a list of those that are free.
     private var firstFree = Link<Part>.none
     private var firstParts: [Edge.Slot: Slot<Part>] = [:]
-    /// Whether there are not too many: beyond `limit` of them they are looked for by their bounds.
+    /// Is true if there are not too many: beyond `limit` of them they are searched for by their bounds.
     private var isComplete = true
-    /// Those whose parts may lie elsewhere, each once, in the order in which they were noted.
+    /// The edges whose parts may lie elsewhere, each once, in the order in which they were recorded.
     private var stale: [Edge.Slot] = []
     private var noted = SlotMap<Edge>()
 
-    /// Whether every long edge is here, by its parts as they lie now.
+    /// Is true if every long edge is here, by its parts as they lie now.
     var isUsable: Bool { isComplete && isCurrent }
-    /// Whether no edge is stale.
+    /// Is true if no edge is stale.
     var isCurrent: Bool { stale.isEmpty }
 
     private static let limit = 1 << 16
-    /// That of the smallest cells of the index: in a larger one, a point would meet the parts of far edges.
+    /// The side of the smallest cells of the index: in a larger one, a point would meet the parts of far edges.
     static let side = 512.0
     /// Edges are cut fine until there are so many parts, then coarse: some 50 bytes each, 100 MiB in all.
     private static let fineLimit = 1 << 20
 
     var bytes: Int { boxes.bytes + parts.capacity * MemoryLayout<Part>.stride + firstParts.capacity * 9 }
 
-    /// What is drawn of an edge: its curve, and the box of its label.
+    /// The drawing of an edge: its curve, and the box of its label.
     typealias Drawn = (path: Path, label: Rect?)
 
     init() {}
@@ -128,7 +128,8 @@ struct LongEdgePart: Sendable {
     let edge: Edge.Slot
     /// The next part of the edge, or the next that is free.
     let next: Link<LongEdgePart>
-    /// How far the part may be from its chord, negative where the chord leads up to the right; infinite without a chord.
+    /// The greatest distance of the part from its chord, negative if the chord leads up to the right; infinite without
+    /// a chord.
     let bend: Float
 
     init(edge: Edge.Slot, next: Link<LongEdgePart>) {
@@ -143,7 +144,8 @@ struct LongEdgePart: Sendable {
         bend = (vector.x < 0) == (vector.y < 0) ? size : -size
     }
 
-    /// Whether the part may lie so near to a point: as near as its chord shows, with all that was lost to single precision.
+    /// Returns true if the part may lie so near to a point: as near as its chord shows, with all that was lost to
+    /// single precision.
     @inline(__always)
     func mayLie(near point: Point, within distance: Double, _ box: Rect) -> Bool {
         let size = Double(abs(bend))

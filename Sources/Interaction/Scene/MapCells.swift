@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Storage
 
-/// Where very many nodes lie: the occupied cells of a grid of the canvas, and which of them hold selected nodes.
+/// The occupied cells of a grid of the canvas, for very many nodes, and those of them that hold selected nodes.
 ///
 /// It is kept from one map to the next, and counted again only when the document or the selection has changed.
 struct MapCells: Sendable {

@@ -8,24 +8,24 @@ import Storage
 public struct Minimap: Sendable {
     /// A node, or a cell in which nodes lie.
     public struct Mark: Sendable, Equatable {
-        /// Where it lies in the map, in map points; at least two points wide and high.
+        /// The frame in the map, in map points; at least two points wide and high.
         public let frame: Rect
-        /// Whether the node is selected, or at least one node whose center lies in the cell.
+        /// Is true if the node is selected, or at least one node whose center lies in the cell.
         public let isSelected: Bool
     }
 
-    /// What the map shows, in canvas units: the nodes' bounds and some margin around them. Where there are no nodes it is
-    /// what the view shows, three times as wide and high.
+    /// The part of the canvas that the map shows, in canvas units: the nodes' bounds and some margin around them.
+    /// If there are no nodes, it is the visible part, three times as wide and high.
     public let world: Rect
     /// Map points a canvas unit.
     public let scale: Double
-    /// Where the world's corner lies in the map: the world is in its middle.
+    /// The position of the world's corner in the map: the world is in its middle.
     public let origin: Point
     /// The part that the view shows; not clipped to the map.
     public private(set) var viewport = Rect(.zero, .zero)
     /// In the order of the document, or row by row if they are cells.
     public internal(set) var marks: [Mark] = []
-    /// Whether there are so many nodes that the marks are cells.
+    /// Is true if there are so many nodes that the marks are cells.
     public internal(set) var isClustered = false
 
     /// Around the nodes, in canvas units.
@@ -43,17 +43,17 @@ public struct Minimap: Sendable {
         viewport = Rect(map(visible.origin), map(Point(x: visible.maxX, y: visible.maxY)))
     }
 
-    /// Where a point of the canvas lies in the map.
+    /// Returns the position of a point of the canvas in the map.
     public func map(_ canvas: Point) -> Point {
         Point(x: (canvas.x - world.minX) * scale + origin.x, y: (canvas.y - world.minY) * scale + origin.y)
     }
 
-    /// What lies under a point of the map.
+    /// Returns the point of the canvas under a point of the map.
     public func canvas(_ point: Point) -> Point {
         Point(x: (point.x - origin.x) / scale + world.minX, y: (point.y - origin.y) / scale + world.minY)
     }
 
-    /// What stands for a frame of the canvas, large enough to be seen.
+    /// Returns the mark for a frame of the canvas, large enough to be seen.
     func mark(_ frame: Rect) -> Rect {
         let center = map(frame.center)
         let width = max(frame.width * scale, Minimap.leastSide)

@@ -29,7 +29,7 @@ struct Reaches {
         edge = (isOnCanvas ? points * zoom : points) / zoom
     }
 
-    /// Where nothing is reached that is not stood on.
+    /// The reaches with which only elements directly under the point are hit.
     static let none = Reaches()
 
     private init() { (handle, resizer, edgeEnd, edge, connection, nearHandle) = (0, 0, 0, 0, 0, 0) }

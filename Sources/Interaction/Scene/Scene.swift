@@ -3,7 +3,7 @@ import Geometry
 import Graph
 import Storage
 
-/// What is derived from a document for questions of place: the spatial indexes of its nodes and edges.
+/// The data that are derived from a document for questions of place: the spatial indexes of its nodes and edges.
 ///
 /// Deltas only mark what is out of date; the next question brings the indexes in step, so that a hundred edits in a row
 /// route an edge once. Only what has a frame or a curve and is not concealed is in an index.
@@ -31,7 +31,7 @@ public struct Scene: Sendable {
     /// The edges that are drawn to collapsed nodes; those of one bundle are one item.
     public var bundles: EdgeBundles { _read { yield indexes.value.bundles } }
 
-    /// How edges are drawn.
+    /// The drawing of edges.
     public var routes: EdgeRoutes { _read { yield indexes.value.routes } }
 
     /// Edges that are drawn otherwise than before, though neither they nor their ends have changed.
@@ -43,13 +43,13 @@ public struct Scene: Sendable {
     /// Around which points clusters are to be counted again.
     var stalePlaces: StalePlaces { _read { yield indexes.value.stalePlaces } }
 
-    /// Whether the indexes hold anything; they are filled when something is asked of them.
+    /// Is true if the indexes hold anything; they are filled when something is asked of them.
     var isLoaded: Bool { indexes.value.isLoaded }
 
-    /// Whether the indexes are in step with the document.
+    /// Is true if the indexes are in step with the document.
     var isCurrent: Bool { indexes.value.isCurrent }
 
-    /// Whether the parts of long edges are in step, too.
+    /// Is true if the parts of long edges are in step, too.
     var hasCurrentParts: Bool { indexes.value.longEdges.isCurrent }
 
     /// Memory of the spatial indexes, in bytes.

@@ -3,7 +3,7 @@ import Geometry
 import Graph
 import Storage
 
-/// What a scene holds, and how it is kept.
+/// The contents of a scene, and their upkeep.
 struct SceneIndexes: Sendable {
     var nodes = SpatialIndex<Node>()
     var edges = SpatialIndex<Edge>()
@@ -18,10 +18,10 @@ struct SceneIndexes: Sendable {
 
     var staleRoutes = Log<Edge.Slot>()
     var staleBundles = Log<Edge.Slot>()
-    /// What containers that conceal what they hold handed down when they were looked at.
+    /// The concealments that containers handed down when they were looked at.
     private var concealments: [Node.Slot: Concealment] = [:]
     var stalePlaces = StalePlaces()
-    /// Where edges started that start there no more.
+    /// The nodes where edges started that start there no more.
     private var formerSources: [Node.Slot] = []
     private var staleNodes: [Node.Slot] = []
     private var staleEdges: [Edge.Slot] = []
@@ -122,7 +122,7 @@ struct SceneIndexes: Sendable {
         }
     }
 
-    /// Whether a container conceals what it holds, and did so in the same way before.
+    /// Returns true if a container conceals its contents, and did so in the same way before.
     private mutating func concealsAsBefore(_ container: Node.Slot, _ document: Document) -> Bool {
         let concealment = document.concealment(by: container)
         if concealment == .none && concealments.isEmpty { return false }

@@ -3,7 +3,7 @@ import Geometry
 import Graph
 import Storage
 
-/// What a scene that is made at once finds out about the nodes.
+/// A pass over the nodes for a scene that is made at once.
 struct NodePass: Sendable {
     let index: SpatialIndex<Node>
     private(set) var unselectable = SlotSet<Node>()
@@ -31,7 +31,7 @@ struct NodePass: Sendable {
     }
 }
 
-/// What a scene that is made at once finds out about the edges.
+/// A pass over the edges for a scene that is made at once.
 struct EdgePass: Sendable {
     private(set) var unselectable = SlotSet<Edge>()
     private(set) var concealed = SlotSet<Edge>()
@@ -109,7 +109,7 @@ struct EdgePass: Sendable {
 }
 
 extension EdgeRoutes {
-    /// What is drawn of an edge that is not concealed.
+    /// Returns the drawing of an edge that is not concealed.
     func drawn(edge slot: Edge.Slot, _ document: Document) -> LongEdges.Drawn? {
         guard let route = route(ofEdge: slot, in: document) else { return nil }
         return (route.path, document.labelBox(ofEdge: slot, at: route.label))

@@ -2,14 +2,15 @@ import Geometry
 import Graph
 import Storage
 
-/// Where nodes came, went or changed, and where edges start that did: the points around which clusters are to be counted
-/// again.
+/// The points around which clusters are to be counted again: nodes came, went or changed there, or edges that did start
+/// there.
 typealias StalePlaces = Log<Point>
 
-/// What has become out of date, in the order in which it did. Readers remember up to where they have read.
+/// A log of entries that are out of date, in the order in which they became so.
+/// Readers remember up to which entry they have read.
 struct Log<Entry: Sendable>: Sendable {
     private var entries: [Entry] = []
-    /// How many entries were forgotten.
+    /// The number of entries that were forgotten.
     private var forgotten = 0
 
     /// Beyond it everything is out of date.

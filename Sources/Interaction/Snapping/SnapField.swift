@@ -2,27 +2,28 @@ import Geometry
 import Graph
 import Storage
 
-/// What a gesture can snap to around what its view shows: found once, and again when the document or the view asks for it.
+/// The lines that a gesture can snap to around its visible part: found once, and again when the document or the view
+/// asks for it.
 ///
-/// What lies beyond the view is collected too once the view has moved, but only visible nodes count: the answers are
-/// those of a field that is collected again at each move.
+/// Lines beyond the view are collected too once the view has moved, but only visible nodes count.
+/// The answers are those of a field that is collected again at each move.
 struct SnapField: Sendable {
     /// The bounds of what moves, where it is at the start.
     private(set) var moving = Rect.empty
     /// Nil where the view shows too much.
     private(set) var lines: SnapLines?
-    /// What of the lines counts; nil for all.
+    /// The part of the lines that counts; nil for all.
     private(set) var visible: Rect?
     var held = SnapHolds()
     var guides: [Guide] = []
 
     private var revision = -1
     private var region = Rect.empty
-    /// What the view showed when it was last found not to show too much.
+    /// The visible part when it was last found not to show too much.
     private var seen = Rect.empty
     private var excluded = SlotSet<Node>()
 
-    /// What moves, and what goes along.
+    /// The nodes that move, and those that go along.
     struct Subject {
         let roots: [Node.Slot]
         let carried: SlotSet<Node>
@@ -126,12 +127,12 @@ extension Document {
     }
 }
 
-/// How a gesture aligns to a field, once it aligns to anything.
+/// The alignment of a gesture to a field, once it aligns to anything.
 struct Snapping: Sendable {
     private var field: CopyOnWrite<SnapField>?
 
     var guides: [Guide] { field?.value.guides ?? [] }
-    /// What it snapped to at the last move.
+    /// The targets to which it snapped at the last move.
     var held: SnapHolds { field?.value.held ?? SnapHolds() }
 
     /// Forgets what was snapped to, while nothing snaps.
@@ -151,7 +152,7 @@ struct Snapping: Sendable {
     }
 }
 
-/// What snapping makes of a movement.
+/// The result of snapping a movement.
 protocol SnapAnswer {
     var held: SnapHolds { get }
     var guides: [Guide] { get }
@@ -161,7 +162,7 @@ extension SnapMove.Answer: SnapAnswer {}
 extension SnapResize.Answer: SnapAnswer {}
 
 extension Stage {
-    /// Where nodes come to lie that are moved together by an offset, without a gesture: as a drag by it would end.
+    /// Returns the places of nodes that are moved together by an offset, without a gesture: as a drag by it would end.
     ///
     /// - Parameter roots: nodes with a position of which none lies in another; the first one leads.
     /// - Complexity: O(*n* log *n*) for the nodes in the view and what moves.

@@ -13,18 +13,18 @@ struct SnapGaps: Sendable {
         /// The nodes before and behind it.
         let first: Int32
         let second: Int32
-        /// What it spans along the other axis.
+        /// The coordinates along the other axis where it begins and ends.
         let from: Double
         let to: Double
     }
 
     let axis: Axis
     private(set) var gaps: ContiguousArray<Gap> = []
-    /// Where the low side repeats the gap behind its second node.
+    /// The places where the low side repeats the gap behind its second node.
     private(set) var behind: ContiguousArray<SnapPlace> = []
-    /// Where the middle halves what a rectangle leaves of the gap.
+    /// The places where the middle halves the rest of the gap beside a rectangle.
     private(set) var between: ContiguousArray<SnapPlace> = []
-    /// Where the high side repeats the gap before its first node.
+    /// The places where the high side repeats the gap before its first node.
     private(set) var before: ContiguousArray<SnapPlace> = []
 
     init(_ axis: Axis, _ frames: ContiguousArray<Rect>, _ row: [Int32]) {
@@ -81,7 +81,7 @@ struct SnapGaps: Sendable {
     }
 }
 
-/// What a sweep saw last at each height: strips that lie on one another without gaps.
+/// The last strips that a sweep saw at each height; they lie on one another without gaps.
 private struct SnapFront {
     private struct Strip {
         let start: Double

@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Storage
 
-/// What can be snapped to in a region: the lines on which its nodes stand, the gaps between them, and straight edges.
+/// The targets of snapping in a region: the lines on which its nodes lie, the gaps between them, and straight edges.
 struct SnapLines: Sendable {
     let frames: ContiguousArray<Rect>
     private let columns: SnapAxisLines
@@ -30,9 +30,9 @@ struct SnapAxisLines: Sendable {
     /// A line on which sides or middles of nodes stand.
     struct Line: Sendable {
         let position: Double
-        /// Where those of its nodes begin in the list of members; they end where those of the next line begin.
+        /// The index at which its nodes begin in the list of members; they end where those of the next line begin.
         let start: Int
-        /// What its nodes span along the other axis.
+        /// The coordinates along the other axis where its nodes begin and end.
         var from: Double
         var to: Double
     }
@@ -69,7 +69,7 @@ struct SnapAxisLines: Sendable {
         }
     }
 
-    /// What the visible nodes of a line span along the other axis; nil if none is visible.
+    /// Returns the span of the visible nodes of a line along the other axis; nil if none is visible.
     ///
     /// - Parameter visible: what is visible; nil where all is.
     func span(_ line: Int, _ frames: ContiguousArray<Rect>, _ visible: Rect?) -> (from: Double, to: Double)? {
@@ -84,7 +84,7 @@ struct SnapAxisLines: Sendable {
         return span
     }
 
-    /// Whether a line has a visible node.
+    /// Returns true if a line has a visible node.
     func isVisible(_ line: Int, _ frames: ContiguousArray<Rect>, _ visible: Rect?) -> Bool {
         guard let visible else { return true }
         return members[lines[line].start..<end(line)].contains { visible.touches(frames[Int($0)]) }

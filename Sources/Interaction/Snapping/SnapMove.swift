@@ -4,21 +4,21 @@ import Geometry
 struct SnapMove: Sendable {
     /// The bounds of what moves, where it is at the start.
     var moving: Rect
-    /// What the grid takes: the top-left corner of the node that leads.
+    /// The corner that the grid takes: the top-left corner of the node that leads.
     var corner: Point
-    /// How far the pointer has come.
+    /// The offset of the pointer.
     var offset: Point
     /// The offsets that extents allow.
     var allowedOffsets = Rect.everything
     var rules: SnapRules
-    /// Whether only the axis of the larger movement counts.
+    /// Is true if only the axis of the larger movement counts.
     var isLocked = false
     var held = SnapHolds()
 
-    /// Where the movement comes to lie.
+    /// The result of a movement.
     struct Answer: Sendable, Equatable {
         var offset: Point
-        /// Where exactly the corner comes to lie if a line or the grid says so.
+        /// The exact place of the corner if a line or the grid gives one.
         var corner: Point?
         var held = SnapHolds()
         var guides: [Guide] = []

@@ -7,20 +7,20 @@ import Geometry
 struct SnapResize: Sendable {
     var original: Rect
     var handle: ResizeHandle
-    /// How far the pointer has come.
+    /// The offset of the pointer.
     var offset: Point
     var minimum: Size
     var extent = Rect.everything
-    /// What the frame has to hold, inside of where it stands; empty is nothing.
+    /// The rectangle that the frame must hold, inside of its old place; empty is nothing.
     var kept = Rect.empty
     var rules: SnapRules
-    /// Whether a corner keeps width and height in proportion.
+    /// Is true if a corner keeps width and height in proportion.
     var keepsRatio = false
-    /// Whether the center stays, and not the opposite side.
+    /// Is true if the center stays, and not the opposite side.
     var isCentered = false
     var held = SnapHolds()
 
-    /// How large the node becomes.
+    /// The new size of the node.
     struct Answer: Sendable, Equatable {
         var frame: Rect
         var held = SnapHolds()
@@ -79,7 +79,8 @@ struct SnapResize: Sendable {
         }
     }
 
-    /// Where the dragged side snaps to, or by which offset of it the opposite one does; the nearer of both.
+    /// Returns the target to which the dragged side snaps, or the opposite one by an offset of the dragged one; the
+    /// nearer of both.
     private func snapped(
         _ axis: Axis, by raw: Double, _ lines: SnapLines?, _ visible: Rect?
     ) -> (hold: SnapHold, offset: Double, distance: Double)? {

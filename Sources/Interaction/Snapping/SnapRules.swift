@@ -2,18 +2,18 @@ import Editing
 import Geometry
 import Graph
 
-/// How a gesture snaps now: by the settings, the zoom, the pointer and the held keys.
+/// The rules of a gesture's snapping now: by the settings, the zoom, the pointer and the held keys.
 ///
 /// Control or meta turns off what is on; where nothing is, it turns on the grid.
 struct SnapRules: Sendable {
     var grid: Grid?
-    /// How near a line is snapped to, in canvas units; 0 where nothing is aligned to.
+    /// The distance within which a line is snapped to, in canvas units; 0 if nothing is aligned to.
     var reach = 0.0
     var hasGaps = false
 
-    /// How much farther than the reach a line is let go.
+    /// The factor by which a line is let go farther away than it is snapped to.
     static let hold = 1.5
-    /// What counts as the same place, in canvas units: less than the precision of frames.
+    /// The distance that counts as the same place, in canvas units: less than the precision of frames.
     static let tolerance = 1.0 / 2048
 
     init(grid: Grid? = nil, reach: Double = 0, hasGaps: Bool = false) {
@@ -38,16 +38,16 @@ struct SnapRules: Sendable {
     }
 }
 
-/// What one axis of a movement snapped to: it keeps to that until it is pulled away.
+/// The target to which one axis of a movement snapped: it keeps to that until it is pulled away.
 struct SnapHold: Sendable, Equatable {
     var kind: Guide.Kind
-    /// What of the moving rectangle came to lie there.
+    /// The part of the moving rectangle that is placed there.
     var anchor: SnapAnchor
-    /// Where on the canvas; for a straight edge the offset itself.
+    /// The coordinate on the canvas; for a straight edge the offset itself.
     var target: Double
 }
 
-/// What both axes of a movement snapped to.
+/// The targets to which both axes of a movement snapped.
 struct SnapHolds: Sendable, Equatable {
     var x: SnapHold?
     var y: SnapHold?

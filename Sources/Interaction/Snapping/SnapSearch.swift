@@ -4,13 +4,13 @@ import Storage
 /// The search for the nearest thing to snap to along one axis of a movement.
 struct SnapSearch {
     let axis: Axis
-    /// What moves, where it is at the start.
+    /// The moving rectangle at the start.
     let moving: Rect
     /// The whole movement, unsnapped.
     let offset: Point
     let reach: Double
     let lines: SnapLines
-    /// What is visible; nil where all is.
+    /// The visible part; nil if all is visible.
     let visible: Rect?
     private(set) var best: (hold: SnapHold, offset: Double, distance: Double)?
 
@@ -48,7 +48,7 @@ struct SnapSearch {
         }
     }
 
-    /// How far a movement goes that stays with what it snapped to before; nil where that is gone or too far away.
+    /// Returns the movement that stays with its earlier target; nil if that is gone or too far away.
     func offset(keeping hold: SnapHold) -> Double? {
         let target = hold.kind == .straight ? hold.target : hold.target - moving.place(hold.anchor, axis)
         guard abs(target - offset[axis]) < reach * SnapRules.hold else { return nil }
@@ -125,7 +125,7 @@ extension Guide.Kind {
 }
 
 extension SnapGaps {
-    /// Whether a rectangle can repeat a gap: what it spans beside the axis lies in the row of both neighbors.
+    /// Returns true if a rectangle can repeat a gap: its span beside the axis lies in the row of both neighbors.
     @inline(__always)
     func holds(
         _ index: Int32, for anchor: SnapAnchor, _ moved: Rect, _ frames: ContiguousArray<Rect>, _ visible: Rect?

@@ -15,10 +15,10 @@ struct SnapStraight: Sendable, Equatable {
     /// On which side of the moving anchor the other one lies along the edge: 1, −1, or 0 for either.
     let direction: Double
 
-    /// How far the movement goes along the axis to make the edge straight.
+    /// The distance along the axis by which the movement makes the edge straight.
     var offset: Double { staying[axis] - moving[axis] }
 
-    /// Whether the anchors face each other after a movement, and the node that stays is visible.
+    /// Returns true if the anchors face each other after a movement, and the node that stays is visible.
     func isFacing(after offset: Point, _ visible: Rect?) -> Bool {
         let other = axis.other
         let ahead = staying[other] - (moving[other] + offset[other])
@@ -69,7 +69,7 @@ extension Document {
         return .on(frame(node), nodes.flags(node), side: handle.side, offset: handle.offset)
     }
 
-    /// Which way an edge leads that leaves by one side, arrives by another and runs at one place of an axis.
+    /// Returns the direction of an edge that leaves by one side, arrives by another and runs at one place of an axis.
     ///
     /// Nil where it cannot be straight so; 0 where it may lead either way.
     private func direction(from here: Side, to there: Side, across axis: Axis) -> Double? {

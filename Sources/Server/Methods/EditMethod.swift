@@ -18,7 +18,7 @@ protocol EditMethod: Sendable {
     static var outcomeMembers: [Member<Outcome>] { get }
     static var failures: [Failure.Kind] { get }
 
-    /// What the view has to do with it that it comes from, as a phrase.
+    /// The role of the view that it comes from, as a phrase.
     static var viewDoc: String { get }
 
     /// The connection that the client is asked about before it is made or moved.
@@ -87,7 +87,7 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
         [.required("document", \.document, .string, "which")] + Edit.members.map { $0.inside(\.edit) } + ownMembers
     }
 
-    /// Those that every edit on its own has at its end.
+    /// The members that every edit on its own has at its end.
     static var ownMembers: [Member<EditCall>] {
         [
             .optional(

@@ -56,7 +56,7 @@ final class LoadedMethod: Sendable {
     let failures: [Failure.Kind]
     /// The edit it performs, if it is one, for use inside `document/edit`.
     let edit: AnyEdit?
-    /// Whether it makes an undo step that may name the view it comes from.
+    /// Is true if it makes an undo step that may name the view it comes from.
     var isEdit: Bool { edit != nil || name == DocumentEdit.name }
     private let call: @Sendable (inout JSONCursor, inout Session, Request, inout Outbox) throws(Failure) -> Void
     private let frequent: TakeAndAnswer?

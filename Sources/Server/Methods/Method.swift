@@ -4,9 +4,9 @@ import Wire
 protocol Method: Sendable {
     associatedtype Result: Sendable
 
-    /// `noun/verb`.
+    /// The name, as `noun/verb`.
     static var name: String { get }
-    /// What it does, in one sentence of the reference.
+    /// The effect, in one sentence of the reference.
     static var summary: String { get }
     static var params: Shape<Self> { get }
     static var result: Shape<Result> { get }

@@ -11,7 +11,7 @@ protocol ViewEditMethod: EditMethod {
     /// Takes what is selected in the view in place of ids, where the edit is about it.
     mutating func take(_ selection: Selection, of document: Document) throws(ShapeError)
 
-    /// What is selected in the view afterwards; nil leaves the selection.
+    /// Returns the selection in the view afterwards; nil leaves the selection.
     static func selection(after outcome: Outcome, in document: Document) -> Selection?
 }
 

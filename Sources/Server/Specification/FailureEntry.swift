@@ -19,7 +19,7 @@ struct FailureEntry: Sendable {
         self.init(kind.rawValue, kind.name, meaning, remedy)
     }
 
-    /// What every method may raise: the codes of JSON-RPC and of LSP.
+    /// The failures of every method: the codes of JSON-RPC and of LSP.
     private static let base = [
         FailureEntry(
             -32700, "parseError", "The bytes are no JSON text, or no message could be found in them.",

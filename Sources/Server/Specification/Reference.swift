@@ -3,7 +3,7 @@ import Wire
 
 /// The reference of the protocol as Markdown, made from the same tables as the OpenRPC document.
 public enum Reference {
-    /// The whole page.
+    /// Returns the whole page.
     public static func text() -> String {
         var page = """
             # Reference

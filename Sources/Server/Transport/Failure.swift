@@ -7,7 +7,7 @@ import Wire
 public struct Failure: Error, Sendable {
     /// Below 0 those of JSON-RPC and LSP, else the raw value of a `Kind`.
     public var code: Int
-    /// For people.
+    /// The message for people.
     public var message: String
     /// The name of the error; clients switch on it.
     public var reason: String?

@@ -3,7 +3,7 @@
 /// It stores no bytes: the caller keeps what is not consumed and passes it again with the bytes that follow. The events
 /// do not depend on where the input is cut. The first byte that is not white space decides the style for good.
 public struct Framing: Sendable {
-    /// How messages are delimited: by `Content-Length` headers, or by lines.
+    /// The delimiters of messages: `Content-Length` headers, or lines.
     public enum Style: Hashable, Sendable {
         case headers, lines
     }
@@ -15,14 +15,14 @@ public struct Framing: Sendable {
         /// The longest block of header lines.
         public var headerBytes: Int
 
-        /// Limits in bytes.
+        /// Sets the limits, in bytes.
         public init(messageBytes: Int = 64 << 20, headerBytes: Int = 64 << 10) {
             self.messageBytes = messageBytes
             self.headerBytes = headerBytes
         }
     }
 
-    /// What was found; a range counts from the start of the buffer.
+    /// The finding in the buffer; a range counts from its start.
     public enum Event: Hashable, Sendable {
         case message(Range<Int>)
         case needMore
@@ -40,7 +40,7 @@ public struct Framing: Sendable {
         case skippingLine
     }
 
-    /// The limits in force.
+    /// The current limits.
     public var limits: Limits
     /// The style of the client; nil until its first byte that is not white space.
     public private(set) var style: Style?

@@ -18,7 +18,7 @@ extension Framing {
             }
         }
 
-        /// Whether the input was refused for its size.
+        /// Is true if the input was refused for its size.
         public var isLimit: Bool {
             switch self {
             case .headerTooLong, .messageTooLong: true
@@ -27,7 +27,7 @@ extension Framing {
             }
         }
 
-        /// For people.
+        /// The message for people.
         public var message: StaticString {
             switch self {
             case .malformedHeader: "Malformed header"

@@ -5,11 +5,11 @@ struct HeaderBlock: Sendable {
         case complete(length: Int)
         /// The block can be understood, but its body is to be read past.
         case refused(Framing.Failure, length: Int)
-        /// What follows `scanned` is unknown.
+        /// The header is broken, and the bytes after `scanned` are unknown.
         case broken(Framing.Failure)
     }
 
-    /// How many bytes of the block have been examined, and where in them the current line starts.
+    /// The number of bytes of the block that have been examined, and the start of the current line among them.
     private(set) var scanned = 0
     private var lineStart = 0
     private var nameEnd: Int?
@@ -113,7 +113,8 @@ extension HeaderBlock {
     /// The size in bytes within which a length line must fit to be found between garbage.
     static let longestLengthLine = 128
 
-    /// Where a line `Content-Length: N` that ends at `feed` begins, which need not be the beginning of the line.
+    /// Returns the start of a line `Content-Length: N` that ends at `feed`, which need not be the beginning of the
+    /// line.
     static func startOfLengthLine(
         endingAt feed: Int, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
     ) -> Int? {
@@ -151,7 +152,7 @@ extension HeaderBlock {
         return number
     }
 
-    /// Whether a Content-Type leaves the charset out or names UTF-8, in any case and with or without quotes.
+    /// Returns true if a Content-Type leaves the charset out or names UTF-8, in any case and with or without quotes.
     private static func isUTF8(_ contentType: UnsafeBufferPointer<UInt8>) -> Bool {
         for parameter in contentType.split(separator: UInt8(ascii: ";")).dropFirst() {
             guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")) else { continue }
@@ -174,7 +175,7 @@ extension HeaderBlock {
         return UnsafeBufferPointer(rebasing: text[first...last])
     }
 
-    /// Whether a byte may occur in the name of a header: a `tchar` of RFC 9110, section 5.6.2.
+    /// Returns true if a byte may occur in the name of a header: a `tchar` of RFC 9110, section 5.6.2.
     private static func isToken(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
@@ -186,7 +187,7 @@ extension HeaderBlock {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether these bytes equal a text in lower case, ignoring case.
+    /// Returns true if these bytes equal a text in lower case, ignoring case.
     fileprivate func equals(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }
         for index in 0..<count {

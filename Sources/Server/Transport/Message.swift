@@ -8,15 +8,15 @@ struct Message {
     private(set) var method: JSONName?
     /// Before the parameters; nil when they are absent or null.
     private(set) var params: JSONCursor?
-    /// Whether it is a response, neither request nor notification.
+    /// Is true if it is a response, neither request nor notification.
     var isResponse: Bool { method == nil && hasResult }
 
-    /// Whether the text was taken up to the parameters, and method and version stood before them.
+    /// Is true if the text was taken up to the parameters, and method and version came before them.
     private(set) var isBeforeParams = false
 
     /// Before the result of a response; nil in anything else.
     private(set) var result: JSONCursor?
-    /// Whether it is a response that says an error.
+    /// Is true if it is a response with an error.
     private(set) var hasError = false
 
     private var hasResult = false
@@ -24,7 +24,7 @@ struct Message {
     private var seen: UInt8 = 0
     private var fault: Fault?
 
-    /// What JSON-RPC 2.0 calls an invalid request.
+    /// The faults that make an invalid request in JSON-RPC 2.0.
     private enum Fault {
         case id, method, params, twice
 

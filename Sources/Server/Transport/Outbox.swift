@@ -6,29 +6,30 @@ import Wire
 /// A body is written once, at the place from which it is sent: `begin` reserves space for the header, the body goes
 /// into `writer`, and `end` puts the header directly before it.
 public struct Outbox: Sendable {
-    /// Where the body of the current message is written. It must not be used outside `begin` and `end`.
+    /// The writer of the body of the current message.
+    /// It must not be used outside `begin` and `end`.
     public var writer: JSONWriter
 
     /// The framing of the messages that follow.
     public var style = Framing.Style.headers
 
-    /// Those of the conversation, of what goes out.
+    /// The limits of the conversation for its output.
     var limits = SessionLimits()
 
-    /// How many bytes of the writer have been written to the client.
+    /// The number of bytes of the writer that have been written to the client.
     @usableFromInline var sent = 0
-    /// Where the body of the current message starts, and before it the space for its header.
+    /// The index at which the body of the current message starts, with the space for its header before it.
     @usableFromInline var bodyStart = 0
     @usableFromInline var start = 0
 
-    /// Whether the last attempt to write left bytes over: the client reads more slowly than the server writes.
+    /// Is true if the last attempt to write left bytes over: the client reads more slowly than the server writes.
     private(set) var isHeldUp = false
     /// The changes of documents among the waiting messages.
     private var changes = WaitingChanges()
 
     /// The replies to the current batch so far; they become one message.
     var batch: JSONWriter?
-    /// Those that are refused if what they say does not come to be on the disk.
+    /// The replies that are refused if their changes do not come to be on the disk.
     var unsynced = UnsyncedReplies()
 
     private static let firstCapacity = 32 << 10
@@ -56,7 +57,7 @@ public struct Outbox: Sendable {
         batch = replies
     }
 
-    /// How many bytes a reply may have; those to a batch share what one message may have.
+    /// The number of bytes that a reply may have; those to a batch share what one message may have.
     @inline(__always)
     var availableReplyBytes: Int { limits.messageBytes &- (batch?.count ?? 0) }
 
@@ -79,7 +80,7 @@ public struct Outbox: Sendable {
     /// The number of bytes that wait to be written.
     @inlinable public var waiting: Int { writer.count &- sent }
 
-    /// Whether more than `waitingChangeBytes` of changes wait for a client that does not read.
+    /// Is true if more than `waitingChangeBytes` of changes wait for a client that does not read.
     var hasTooManyChanges: Bool { isHeldUp && changes.bytes > limits.waitingChangeBytes }
 
     /// Adds the framing to the current message, which is a change of a document.

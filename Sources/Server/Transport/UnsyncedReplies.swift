@@ -10,7 +10,7 @@ struct UnsyncedReplies: Sendable {
         let id: [UInt8]
     }
 
-    /// How many bytes waited to be written before the first of them.
+    /// The number of bytes that waited to be written before the first of them.
     private(set) var start = 0
     private var replies: [Reply] = []
     /// The document that was changed by what is performed now.

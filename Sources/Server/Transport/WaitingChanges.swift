@@ -3,7 +3,7 @@ struct WaitingChanges: Sendable {
     private(set) var bytes = 0
     /// The number of bytes of all messages written so far.
     private var left = 0
-    /// Where each change ends, counted from the first byte ever written, and its length.
+    /// The end of each change, counted from the first byte ever written, and its length.
     private var ends: [(end: Int, count: Int)] = []
     /// The index of the first change that is not completely written.
     private var first = 0

@@ -97,7 +97,8 @@ struct Replica: Equatable {
         walkBackAndForth(&document, &history, &program, seed: seed, everything: true)
     }
 
-    /// What follows from types and data is the same in a document that was edited and in one that is opened.
+    /// Expects that everything that follows from types and data is the same in a document that was edited and in one
+    /// that is opened.
     private func expectSameWhenOpened(_ document: Document, _ place: String) {
         let opened = Sketch(document).document
         #expect(opened.checkInvariants() == [], "\(place)")
@@ -111,7 +112,7 @@ struct Replica: Equatable {
 
     /// Undoes some steps and redoes all of them or fewer; forgotten ones leave the history.
     ///
-    /// What the columns hold is looked at now and then, since what is wrong there once stays so.
+    /// The columns are checked now and then, since an error there stays.
     private func walkBackAndForth(
         _ document: inout Document, _ history: inout [(delta: Delta, picture: String)], _ program: inout EditProgram,
         seed: Int, everything: Bool = false

@@ -245,7 +245,8 @@ struct ImportLawsTests {
         }
     }
 
-    /// What has an id of before is in the slot of before, and what is equal and still has its handles was not touched.
+    /// Expects that an element with an old id is in its old slot, and that an equal one that still has its handles was
+    /// not touched.
     private func expectIdentity(_ before: Document, _ editor: DocumentEditor) {
         let after = editor.document
         let changed = Set(editor.commits.last?.delta.nodes.map(\.slot) ?? [])

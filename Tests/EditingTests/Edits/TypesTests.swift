@@ -5,7 +5,8 @@ import Sketching
 import Testing
 import Wire
 
-/// What follows for nodes from their types: handles and heights of data, what they take in, whom they are joined to.
+/// The consequences of their types for nodes: handles and heights of data, the nodes they take in, the nodes they are
+/// joined to.
 @Suite struct TypesTests {
     private func handles(_ node: Node.ID, _ sketch: Sketch) throws -> [Handle] {
         let document = sketch.document

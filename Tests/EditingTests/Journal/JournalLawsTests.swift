@@ -15,7 +15,7 @@ import Wire
         "edges": [["id": "e", "source": "a", "target": "b"], ["id": "f", "source": "b", "target": "c"]],
     ]
 
-    /// What is to be found again: the content, and what undo and redo are called.
+    /// The state that is to be found again: the content, and the names of undo and redo.
     private struct Known: Equatable {
         var content: String
         var labels: [String]

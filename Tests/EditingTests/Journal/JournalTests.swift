@@ -6,7 +6,7 @@ import Wire
 
 @testable import Editing
 
-/// What a journal holds, and what becomes of it.
+/// The content of a journal, and its fate.
 @Suite struct JournalTests {
     private func file() -> JournaledFile {
         JournaledFile(Sketch(content: ["nodes": [["id": "a", "position": ["x": 0, "y": 0]]], "edges": []]).document)

@@ -6,13 +6,13 @@ import Storage
 /// A journal that exists only in memory, of one thread.
 final class MemoryJournal: JournalFile, @unchecked Sendable {
     var bytes: [UInt8] = []
-    /// Whether everything is refused.
+    /// Is true if everything is refused.
     var isFull = false
-    /// Whether what was written does not come to be on the disk, except as a new file.
+    /// Is true if the written lines do not come to be on the disk, except as a new file.
     var isStuck = false
-    /// Whether a new file does not, either: it gets the name, and nothing more.
+    /// Is true if a new file does not, either: it gets the name, and nothing more.
     var isNameStuck = false
-    /// What becomes of it, as it is found next.
+    /// The state of the journal when it is found next.
     var presence = JournalPresence.own
     private(set) var syncs = 0
     private(set) var replacements = 0
@@ -57,7 +57,7 @@ struct JournaledFile {
     /// From how many bytes on the journal is compacted, after the file is opened again.
     var limit = Limits.journalBytes
     private let isLasting: Bool
-    /// How often the file was opened again.
+    /// The number of times that the file was opened again.
     private(set) var reopenings = 0
 
     init(_ document: Document, isLasting: Bool = false) {
@@ -71,7 +71,7 @@ struct JournaledFile {
         Array(text.utf8).withUnsafeBytes { FileState(size: $0.count, fingerprint: StreamFingerprint(of: $0).value) }
     }
 
-    /// What is in the file.
+    /// The content of the file.
     var saved: Document { opened(text) }
 
     /// Waits for the disk; false if what was done is taken back.
@@ -88,7 +88,7 @@ struct JournaledFile {
         editor.markSaved(JournaledFile.state(of: text))
     }
 
-    /// What is found when the file is opened again, with these bytes for a journal.
+    /// Returns the outcome when the file is opened again, with these bytes for a journal.
     func outcome(_ bytes: [UInt8]? = nil) -> JournalRecovery.Outcome {
         (bytes ?? journal.bytes).withUnsafeBufferPointer {
             JournalRecovery.read($0, saved, JournaledFile.state(of: text))

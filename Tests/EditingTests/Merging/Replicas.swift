@@ -54,7 +54,7 @@ struct Replicas {
     /// One of the views of a replica, or none; of every other program there are none.
     mutating func view() -> Identifier? { seed % 2 == 0 ? nil : [nil, "v", "w"][below(3)] }
 
-    /// Whose steps an undo takes.
+    /// Returns the owner of the steps that an undo takes.
     mutating func owner() -> StepOwner { StepOwner(view: view(), open: ["v", "w"]) }
 
     // MARK: Steps
@@ -206,7 +206,7 @@ struct Replicas {
         return Replicas.reopened(editor.document, nil)
     }
 
-    /// What is lasting in a document after all was undone.
+    /// Returns the persistent content of a document after all was undone.
     private static func undone(_ editor: DocumentEditor) throws -> String {
         var editor = editor
         editor.keep(nil)
@@ -221,7 +221,7 @@ struct Replicas {
         return copy
     }
 
-    /// What is lasting in a document, without its stamps.
+    /// Returns the persistent content of a document, without its stamps.
     static func lastingContent(_ document: Document) -> String { lasting(document).contentHash() }
 
     private static func lasting(_ document: Document) -> Document { opened(fileText(document)) }

@@ -4,7 +4,7 @@ import Sketching
 import Testing
 import Wire
 
-/// What comes out where two documents that were one are brought together, whatever was done to them.
+/// The result of merging two documents that were one, after any edits of both.
 @Suite struct ThreeWayTests {
     private func state(_ program: inout EditProgram, steps: Int, from document: Document = Document()) -> Document {
         var editor = DocumentEditor(document)

@@ -69,7 +69,7 @@ private struct Listener {
         do throws(EditError) { _ = try workspace.perform(.init(cause: "test"), edit) } catch {}
     }
 
-    /// Whether both say the same.
+    /// Returns true if both say the same.
     /// One of the changes that programs do not draw.
     private func change(_ program: inout EditProgram, _ document: Document) -> (
         inout Transaction
@@ -106,7 +106,7 @@ private struct Listener {
         }
     }
 
-    /// Whether what was reported is what a fresh look finds: all of it, or the first ones and that there are more.
+    /// Returns true if the reports equal a fresh look: all of it, or the first ones and the fact that there are more.
     private func compare(
         _ listener: Listener, _ workspace: inout Workspace, _ place: String, limit: Int = .max
     ) -> Bool {

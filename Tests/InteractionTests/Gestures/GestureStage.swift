@@ -22,7 +22,7 @@ struct GestureStage {
     var view: View { workspace[.first] }
     var window: Window { workspace.windows[0] }
 
-    /// What is selected, by name: nodes, then edges.
+    /// The selected elements, by name: nodes, then edges.
     var selected: [String] {
         var names: [String] = []
         view.selection.nodes.forEach { names.append(workspace.document.nodeID($0).string) }

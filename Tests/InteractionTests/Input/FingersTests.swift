@@ -3,7 +3,7 @@ import Testing
 
 @testable import Interaction
 
-/// What several fingers do together, and a pinch that the platform recognises.
+/// The effects of several fingers together, and of a pinch that the platform recognizes.
 @Suite struct FingersTests {
     @Test func `two fingers pinch, and the one that stays pans`() throws {
         var machine = PointerMachine()

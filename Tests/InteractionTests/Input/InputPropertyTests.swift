@@ -78,7 +78,7 @@ struct InputPropertyTests {
 
 /// Pointers, wheels and pinches that a seed has drawn, in a view of 800 × 600 on a small document.
 private struct InputPlayer {
-    /// What of an workspace may differ after a stream.
+    /// The parts of a workspace that may differ after a stream.
     struct State: Equatable {
         let picture: String
         let selection: Selection

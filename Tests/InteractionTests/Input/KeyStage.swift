@@ -29,7 +29,7 @@ struct KeyStage {
         }
     }
 
-    /// What is selected, by name: nodes, then edges.
+    /// The selected elements, by name: nodes, then edges.
     var selected: String {
         var names: [String] = []
         view.selection.nodes.forEach { names.append(document.nodeID($0).string) }

@@ -8,12 +8,12 @@ import Graph
 struct PointerMachine {
     var pointers = Pointers()
     var context = PointerContext(InteractionSettings(), size: Size(width: 800, height: 600))
-    /// What the next press claims, and what lies under it.
+    /// The claim of the next press, and the hit under it.
     var claim: Claim? = .pan
     var hit = Hit.canvas
-    /// Whether the gesture that a press claims begins.
+    /// Is true if the gesture that a press claims begins.
     var begins = true
-    /// Whether a mode takes the next tap.
+    /// Is true if a mode takes the next tap.
     var takesTap = false
     private var time = 0.0
 

@@ -31,7 +31,8 @@ struct PointerStage {
         return parts.joined(separator: " ")
     }
 
-    /// What each line led to: events, then the state where it has changed, then errors; an empty text for nothing.
+    /// Returns the effects of each line: events, then the state if it has changed, then errors; an empty text for
+    /// nothing.
     mutating func run(_ script: String) -> [String] {
         script.split(separator: "\n").map { line in
             let words = line.split(separator: " ").map(String.init)

@@ -4,7 +4,7 @@ import Interaction
 import Sketching
 import Testing
 
-/// What raw input and gestures do in a document that another process edits.
+/// The effects of raw input and gestures in a document that another process edits.
 @Suite struct ReadOnlyInputTests {
     private static let two: Sketch = "a 100,100 200x100\nb 500,100 200x100\ne: a.source -> b.target"
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Interaction
 
-/// Where presses find handles that have areas.
+/// The places where presses find handles that have areas.
 @Suite struct HandleAreaTests {
     // The node lies at 100, 100 and is 100 × 60; the anchor of its handle is at 200, 130. The reach is 25.
     @Test(arguments: [

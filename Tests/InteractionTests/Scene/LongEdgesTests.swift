@@ -7,7 +7,7 @@ import Wire
 @testable import Editing
 @testable import Interaction
 
-/// What is hit first is the first of all hits, though long edges are looked for by their parts.
+/// The first hit is the first of all hits, though long edges are searched for by their parts.
 @Suite struct LongEdgesTests {
     @Test(arguments: 0..<12) func `long edges are hit along their whole curve`(seed: Int) throws {
         var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 3

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Interaction
 
-/// What the outlines of nodes change: what is hit and caught, where edges end, where handles stand.
+/// The effects of the outlines of nodes: on hits and catches, on ends of edges, on places of handles.
 @Suite struct NodeShapeTests {
     /// A node at 100, 100 of 100 × 60 with a shape, in front of one behind it.
     private func workspace(_ shape: String, _ more: String = "", handles: String = "") -> Workspace {

@@ -6,7 +6,8 @@ import Seeding
 import Sketching
 import Testing
 
-/// What is painted in front is hit first, in an order that is found here without index, inheritance or `PaintOrder`.
+/// The element that is painted in front is hit first, in an order that is found here without index, inheritance or
+/// `PaintOrder`.
 struct PaintOrderTests {
     @Test("Hits come in the order of painting, whatever is done", arguments: 1...12)
     func anyDocument(seed: Int) {
@@ -69,7 +70,7 @@ struct PaintOrderTests {
         return Sketch(lines.joined(separator: "\n"))
     }
 
-    /// What updates say of every item.
+    /// Expects that updates report every item as the model does.
     private func expectAsModelled(_ shown: ShownItems, _ document: Document, _ comment: Comment) {
         for slot in document.nodeSlots {
             guard let item = shown.nodes[document.nodeID(slot)] else { continue }
@@ -128,7 +129,7 @@ private struct Painted: Equatable {
 }
 
 extension Document {
-    /// What a node lies in, the nearest first.
+    /// Returns the containers of a node, the nearest first.
     private func containers(of slot: Node.Slot) -> [Node.Slot] {
         nodes.parent(slot).map { [$0] + containers(of: $0) } ?? []
     }

@@ -5,7 +5,7 @@ import Storage
 import Testing
 import Wire
 
-/// What two tasks share must come out as from one.
+/// The result of two tasks that share work must be that of one.
 @Suite struct SharedOpeningTests {
     /// Performs the other task last, as a slow thread would.
     private static let slow = ForkJoin { task, meanwhile in

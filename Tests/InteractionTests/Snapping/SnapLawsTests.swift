@@ -101,7 +101,7 @@ struct SnapLawsTests {
         }
     }
 
-    /// What a model answers that looks at every node of the document now.
+    /// Returns the answer of a model that looks at every node of the document now.
     private static func fresh(
         _ workspace: Workspace, _ node: Node.Slot, by raw: Point, holding held: SnapHolds
     ) -> SnapMove.Answer {

@@ -7,7 +7,7 @@ import Sketching
 import Storage
 import Testing
 
-/// What a view far out is sent of nodes and edges is what a look at each of them finds.
+/// The nodes and edges that a view far out is sent are those that a look at each of them finds.
 struct ClusterTests {
     private static let count = 14_000
 
@@ -129,7 +129,7 @@ struct ClusterTests {
     }
 }
 
-/// What a client knows of clusters.
+/// The clusters that a client knows.
 private struct ShownClusters: Equatable {
     var clusters: [Cell: Cluster] = [:]
     var links: [LinkEnds: Int] = [:]

@@ -7,7 +7,7 @@ import Storage
 import Testing
 import Wire
 
-/// Whatever happens to nested collapsed groups, scene and frames are those that a look at everything gives.
+/// The scene and the frames are those that a look at everything gives, after any change of nested collapsed groups.
 struct EdgeBundleLawsTests {
     @Test("What was kept in step is what is made anew", arguments: 1...10, View.CarriedItems.allCases)
     func inStep(seed: Int, carried: View.CarriedItems) throws {

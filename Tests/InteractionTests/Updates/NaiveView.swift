@@ -4,7 +4,7 @@ import Graph
 import Interaction
 import Testing
 
-/// What a view shows, found by a look at every element.
+/// The visible items of a view, found by a look at every element.
 struct NaiveView {
     private let view: View
     private let document: Document
@@ -118,7 +118,8 @@ struct DrawnEdges {
         var target: Node.Slot
     }
 
-    /// What edges that are drawn as one have in common: these nodes, and the handle at which they begin if it is shown.
+    /// The common course of edges that are drawn as one: these nodes, and the handle at which they begin if it is
+    /// shown.
     private struct Course: Hashable {
         var ends: Ends
         var handle: Symbol?

@@ -6,7 +6,7 @@ import Sketching
 import Testing
 import Wire
 
-/// What frames show is what a look at every element finds.
+/// The items that frames show are those that a look at every element finds.
 struct VisibleItemsTests {
     @Test(
         "A view shows just what is covered, wherever a gesture shows it", arguments: 1...12,

@@ -90,7 +90,7 @@ struct SessionProgram {
         return node
     }
 
-    /// Whether the frames of a view lead to what it shows now.
+    /// Returns true if the frames of a view lead to what it shows now.
     mutating func agrees(_ view: String) -> Bool {
         let text = client.text("view/scene", ["view": .string(view)])
         let frames = client.frames[view]?.count ?? 0

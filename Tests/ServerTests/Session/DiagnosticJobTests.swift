@@ -44,7 +44,7 @@ extension JobDesk {
         return desk
     }
 
-    /// Whether one of the messages is about diagnostics, at a revision, a key.
+    /// Returns true if one of the messages is about diagnostics, at a revision, with a key.
     private func reports(_ messages: [String], _ revision: Int, _ key: String) -> Bool {
         messages.contains { message in
             guard isAboutDiagnostics(message), let params = JSON(parsing: message)?["params"] else { return false }

@@ -61,7 +61,7 @@ struct JobDesk {
         return received
     }
 
-    /// What was sent, as it is.
+    /// Returns the bytes that were sent, unchanged.
     mutating func lines() -> [String] {
         var lines: [String] = []
         outbox.drain { bytes in

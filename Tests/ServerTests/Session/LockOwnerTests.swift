@@ -2,7 +2,7 @@ import Testing
 
 @testable import Server
 
-/// What a lock says, and whom it counts as alive.
+/// The content of a lock, and the rule by which its owner counts as alive.
 @Suite struct LockOwnerTests {
     private let own = LockOwner(process: 7, host: "here", started: "70", boot: "b", space: "s")
 

@@ -32,7 +32,7 @@ private struct Desk {
         message.text.bytes.withUnsafeBufferPointer { session.receive($0, into: &outbox) }
     }
 
-    /// What is written to the client: the disk is waited for before.
+    /// Returns the messages that are written to the client, after waiting for the disk.
     mutating func read() -> [String] {
         session.syncJournals(into: &outbox)
         var messages: [String] = []

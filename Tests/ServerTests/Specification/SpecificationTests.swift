@@ -4,7 +4,7 @@ import Wire
 
 @testable import Server
 
-/// What is generated is current, and what is promised is there.
+/// The generated pages are current, and the promised parts are there.
 struct SpecificationTests {
     private func file(_ name: String) throws -> String {
         String(decoding: try Data(contentsOf: Checkout.specification.appendingPathComponent(name)), as: UTF8.self)

@@ -3,7 +3,7 @@ import Seeding
 
 @testable import Server
 
-/// What a stream came to: bodies as text, and failures.
+/// The result of a stream: bodies as text, and failures.
 enum Piece: Equatable, CustomStringConvertible {
     case body(String)
     case failure(Framing.Failure)

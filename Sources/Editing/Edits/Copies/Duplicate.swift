@@ -12,7 +12,7 @@ public struct Duplicates: Sendable {
     /// An empty result.
     public init() {}
 
-    /// How far copies lie from their originals by default, in canvas units.
+    /// The default offset of copies from their originals, in canvas units.
     public static let offset = Point(x: 20, y: 20)
 }
 

@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Wire
 
-/// What came into a document from another one, and what did not.
+/// The elements that came into a document from another one, and those that did not.
 public struct Imported: Sendable {
     /// The nodes of the other document by the ids they have in this one, in its order.
     public var nodes: [Node.ID] = []

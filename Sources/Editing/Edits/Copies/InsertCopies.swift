@@ -5,15 +5,15 @@ import Wire
 
 // The one way in which nodes and edges are copied, of this document or of another one.
 
-/// Where copies come to lie.
+/// The place of copies.
 struct CopyPlace {
     /// A place of the originals, and where it comes to be, in canvas units.
     var from = Point.zero
     var to: Point
-    /// What the outermost copies lie in; nil leaves each in the parent that its original names.
+    /// The node that holds the outermost copies; nil leaves each in the parent that its original names.
     var parent: Node.Slot?
 
-    /// How far the copies lie from their originals.
+    /// The offset of the copies from their originals.
     var offset: Point { to - from }
 
     /// A place by the offset from where the originals lie.

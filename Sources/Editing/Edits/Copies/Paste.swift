@@ -3,7 +3,7 @@ import Graph
 import Storage
 import Wire
 
-/// What was pasted, and what was not.
+/// The elements that were pasted, and those that were not.
 public struct Pasted: Sendable {
     /// The elements of the fragment with the ids of their copies.
     public var copies = Duplicates()

@@ -113,7 +113,7 @@ extension Transaction {
 }
 
 extension Int {
-    /// Where this index of a list comes to lie when the item at `place` is moved to `target`.
+    /// Returns the place of this index of a list after the item at `place` is moved to `target`.
     fileprivate func moved(from place: Int, to target: Int) -> Int {
         if self == place { return target }
         if place < self && self <= target { return self - 1 }

@@ -3,11 +3,11 @@ import Wire
 
 /// A list in the data of a node, and what the handles of its items are called.
 struct ItemList {
-    /// Where it is in `data`.
+    /// The path of the list in `data`.
     let path: JSONPointer
     /// The member of an item that is its id: what the type's `handlesFrom` says, else `id`.
     let idMember: JSONString
-    /// Whether the items have handles.
+    /// Is true if the items have handles.
     let hasHandles: Bool
     /// The handles of the node.
     private let handles: [Identifier]
@@ -85,14 +85,18 @@ struct ItemList {
         return Identifier.counted("i", after: known + handles).string
     }
 
-    /// - Throws: `duplicateId`.
+    /// Merges a patch into an item.
+    ///
+    ///   - Throws: `duplicateId`.
     mutating func update(_ place: Int, by patch: JSON) throws(EditError) {
         let item = items[place].merging(patch)
         try checkID(of: item, besides: place, path: "patch")
         items[place] = item
     }
 
-    /// - Throws: `invalidValue`.
+    /// Moves an item.
+    ///
+    ///   - Throws: `invalidValue`.
     mutating func move(_ place: Int, to index: Int) throws(EditError) {
         guard items.indices.contains(index) else {
             throw .invalid("the list has \(items.count) items", path: ["to"])

@@ -20,7 +20,7 @@ struct RichText {
         var isEmpty: Bool { from >= to }
     }
 
-    /// How many Unicode scalars the text has.
+    /// The number of Unicode scalars in the text.
     var count: Int { text.count }
 
     /// Nil if the value is no text.

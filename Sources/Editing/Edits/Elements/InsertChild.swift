@@ -48,7 +48,8 @@ extension Transaction {
 }
 
 extension Document {
-    /// What laying some nodes out would do, without its figures; those that are locked stay. Nil when it was stopped.
+    /// Returns the effect of laying some nodes out, without its figures; those that are locked stay.
+    /// Returns nil when it was stopped.
     ///
     /// - Throws: `invalidValue` (a node would leave the range of doubles).
     public func layoutPlan(
@@ -104,7 +105,7 @@ extension Document {
         return nodes
     }
 
-    /// Where the first edge to a node comes from that is of its tree.
+    /// Returns the source of the first edge to a node that is of its tree.
     private func parentInTree(of slot: Node.Slot) -> Node.Slot? {
         var first: Edge.Slot?
         visitEdges(of: slot) { edge in

@@ -71,7 +71,7 @@ extension Transaction {
     }
 }
 
-/// What makes a handle of a node the same handle: its id and its kind.
+/// The id and the kind of a handle of a node, by which it is the same handle.
 struct HandleKey: Hashable {
     let id: Identifier
     let kind: Handle.Kind

@@ -1,7 +1,7 @@
 import Graph
 import Wire
 
-/// What an update does to the members of an element.
+/// The effect of an update on the members of an element.
 enum MemberPatch {
     /// A merge patch after RFC 7396: null removes.
     case merge(JSONObject)
@@ -22,7 +22,7 @@ enum MemberPatch {
         }
     }
 
-    /// Whether it speaks of `locked` and of nothing else but the id.
+    /// Is true if it names `locked` and nothing else but the id.
     var isOnlyAboutLocked: Bool {
         let names = names
         return names.contains("locked") && names.allSatisfy { $0 == "locked" || $0 == "id" }

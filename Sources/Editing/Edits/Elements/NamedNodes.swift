@@ -17,11 +17,11 @@ public struct NamedNodes {
 
     func contains(_ slot: Node.Slot) -> Bool { members.contains(slot) }
 
-    /// Those that lie in no other of them.
+    /// Returns the nodes that lie in no other of them.
     func outermost(in document: Document) -> [Node.Slot] { document.outermost(slots) }
 }
 
-/// Where the positions of nodes count from, each parent walked once.
+/// The origins of the positions of nodes, each parent walked once.
 struct Origins {
     private var known: [Node.Slot: Point] = [:]
 

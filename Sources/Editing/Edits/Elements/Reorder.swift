@@ -1,7 +1,7 @@
 import Graph
 import Storage
 
-/// Where in the order of their kind some elements go.
+/// A step of elements in the order of their kind.
 public enum OrderStep: String, CaseIterable, Sendable {
     /// In front of all others, or one place towards it; one place towards the back, or behind all others.
     case front, forward, backward, back

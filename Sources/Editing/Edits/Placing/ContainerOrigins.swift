@@ -1,7 +1,7 @@
 import Geometry
 import Graph
 
-/// Where the positions inside of containers count from, on the canvas, kept while a change goes from the inside out.
+/// The origins of positions inside of containers, on the canvas, kept while a change goes from the inside out.
 ///
 /// A transaction that has moved one container no longer knows what others hand down, so that each question would walk as far
 /// as the outermost. Here each container is walked once.

@@ -5,7 +5,7 @@ import Graph
 public struct Grid: Sendable, Equatable {
     /// The sides of its cells in canvas units, both positive.
     public var cell: Point
-    /// One of its crossings.
+    /// The origin, one of its crossings.
     public var origin: Point
 
     /// A grid from the size of a cell and one crossing, in canvas units.

@@ -4,7 +4,8 @@ import Graph
 extension Transaction {
     /// Makes space on the canvas: moves the nodes at the top that begin at or beyond a coordinate.
     ///
-    /// What lies in a moved node moves with it. Nodes without a position stay.
+    /// The contents of a moved node move with it.
+    /// Nodes without a position stay.
     ///
     /// - Parameters:
     ///   - at: a coordinate of the canvas along the axis.

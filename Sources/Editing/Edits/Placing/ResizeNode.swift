@@ -47,7 +47,7 @@ extension Transaction {
         try moveChildren(of: slot, by: before - geometry.position)
     }
 
-    /// Where a node's position counts from its parent, for a point of the canvas.
+    /// Returns a node's position from its parent, for a point of the canvas.
     private func stored(
         _ position: Point, of slot: Node.Slot, from origin: Point? = nil
     ) throws(EditError) -> Point {

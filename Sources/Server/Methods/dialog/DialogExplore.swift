@@ -8,7 +8,7 @@ struct DialogExplore: Method {
     var limit = 1000
     var progressToken: ProgressToken?
 
-    /// How many ids of each list were left out.
+    /// The number of ids of each list that were left out.
     struct More: Sendable {
         var reached: Int?
         var unreached: Int?

@@ -10,7 +10,7 @@ struct DocumentDiff: Method {
     var other = Other()
     var progressToken: ProgressToken?
 
-    /// Where the other content is.
+    /// The place of the other content.
     struct Other: Sendable {
         var path: String?
         var text: String?
@@ -45,7 +45,7 @@ struct DocumentDiff: Method {
             .optional("text", \.text, .string, "the content itself, in place of a path"),
         ])
 
-    /// That of large documents is a job.
+    /// Answers the request; the difference of large documents is a job.
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {

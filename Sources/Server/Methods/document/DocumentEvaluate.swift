@@ -45,7 +45,7 @@ struct DocumentEvaluate: ReturningMethod {
 }
 
 extension Shape where Value == NodeValue {
-    /// What a node has computed; it is only written.
+    /// The value that a node has computed; it is only written.
     static let nodeValue = Shape(
         schema: .named(
             "Value",

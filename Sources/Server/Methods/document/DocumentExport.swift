@@ -107,7 +107,7 @@ private struct Export: Sendable {
     let path: String?
     let files: any FileAccess
 
-    /// Whether it may take long: to find the way of an edge round nodes takes as long as to write many elements.
+    /// Is true if it may take long: to find the way of an edge round nodes takes as long as to write many elements.
     var isLong: Bool {
         let count = document.nodes.count + document.edges.count
         if count > Limits.jobElements { return true }
@@ -143,7 +143,7 @@ private struct Export: Sendable {
         }
     }
 
-    /// The text.
+    /// Returns the text.
     ///
     /// - Throws: `limits.reply` if it is longer than a message may be.
     private func text(_ losses: inout [ExportLoss], _ isStopped: () -> Bool) throws(Failure) -> String {

@@ -14,11 +14,11 @@ struct DocumentImport: EditMethod {
     var at: Point?
     var replace = false
     var parameters = ImportOptions()
-    /// What the text holds, once it has been read.
+    /// The content of the text, once it has been read.
     var content: Content?
-    /// How its trees are to be laid out, once that has been computed.
+    /// The layout of its trees, once that has been computed.
     var plan: LayoutPlan?
-    /// Whether its trees have been laid out.
+    /// Is true if its trees have been laid out.
     var isLaidOut = false
 
     typealias Content = PastedText.Content
@@ -82,7 +82,7 @@ struct DocumentImport: EditMethod {
             : transaction.importElements(of: content.document, at: at)
     }
 
-    /// How trees among imported nodes are laid out; nil where they are not, and when it was stopped.
+    /// Returns the layout of trees among imported nodes; nil if they are not laid out, and when it was stopped.
     private func plan(
         of content: Content, _ nodes: [Node.Slot], in document: Document, _ watch: LayoutWatch
     ) throws(EditError) -> LayoutPlan? {
@@ -92,14 +92,14 @@ struct DocumentImport: EditMethod {
         return try document.layoutPlan(of: nodes, layout, watch)
     }
 
-    /// Whether what has been read are trees of so many nodes that it takes long to lay them out.
+    /// Is true if the text has trees of so many nodes that it takes long to lay them out.
     var isLong: Bool {
         guard let content, content.format?.isTree == true else { return false }
         return content.document.nodes.count > Limits.layoutNodes
     }
 
-    /// How the trees of the text would be laid out in a document that does not have them yet; nil where they are not, and
-    /// when it was stopped.
+    /// Returns the layout that the trees of the text would get in a document that does not have them yet; nil if they
+    /// are not laid out, and when it was stopped.
     ///
     /// - Throws: what `perform` throws.
     func plan(in document: Document, _ watch: LayoutWatch) throws(EditError) -> LayoutPlan? {
@@ -124,13 +124,15 @@ struct DocumentImport: EditMethod {
         isLaidOut = true
     }
 
-    /// - Throws: `format`, `limits`.
+    /// Reads a text.
+    ///
+    ///   - Throws: `format`, `limits`.
     func read(_ text: String, with forkJoin: ForkJoin = .serial) throws(EditError) -> Content {
         var text = text
         return try text.withUTF8 { reading(of: $0, forkJoin) }.get()
     }
 
-    /// What a text holds, or why it cannot be read.
+    /// Returns the content of a text, or the reason why it cannot be read.
     func reading(
         of text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
     ) -> Swift.Result<Content, EditError> {

@@ -12,7 +12,7 @@ struct DocumentLayout: EditMethod {
     var options = JSONText(trusted: Array("{}".utf8))
     var nodes: [Identifier]?
     var pinned: [Identifier] = []
-    /// What is to be done, once it has been computed.
+    /// The plan to perform, once it has been computed.
     var plan: LayoutPlan?
 
     struct Outcome: Sendable {
@@ -50,7 +50,7 @@ struct DocumentLayout: EditMethod {
         return Outcome(bounds: plan.bounds, figures: plan.figures)
     }
 
-    /// What is to be done in a document; nil when it was stopped.
+    /// Returns the plan for a document; nil when it was stopped.
     ///
     /// - Throws: `noSuchNode`, `locked`, `invalidValue`.
     func plan(in document: Document, _ watch: LayoutWatch) throws(EditError) -> LayoutPlan? {
@@ -63,7 +63,7 @@ struct DocumentLayout: EditMethod {
         return try document.layoutPlan(options, nodes: nodes, pinned: pinned, watch)
     }
 
-    /// Whether so many nodes, or so dense edges among them, are laid out that it may take long.
+    /// Returns true if so many nodes, or so dense edges among them, are laid out that it may take long.
     ///
     /// Layers and crossings cost about the square of the edges for each node.
     func isLong(in document: Document) -> Bool {

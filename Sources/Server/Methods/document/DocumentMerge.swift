@@ -9,14 +9,14 @@ struct DocumentMerge: ReturningMethod {
     var other = Other()
     var base: Base?
 
-    /// Where the other content is, or the changes.
+    /// The place of the other content, or the changes.
     struct Other: Sendable {
         var path: String?
         var text: String?
         var changes: JSON?
     }
 
-    /// Where the content is that both come from.
+    /// The place of the content that both come from.
     struct Base: Sendable {
         var path: String?
         var text: String?

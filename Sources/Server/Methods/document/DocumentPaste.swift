@@ -13,7 +13,7 @@ struct DocumentPaste: ViewEditMethod {
     var parentId: Identifier?
     var outside = Outside.drop
 
-    /// What becomes of the edges that left what was copied.
+    /// The treatment of the edges that left the copied elements.
     enum Outside: String, CaseIterable, Sendable { case drop, keep }
 
     struct Outcome: Sendable {

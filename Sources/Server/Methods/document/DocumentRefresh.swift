@@ -65,7 +65,8 @@ struct DocumentRefresh: Method {
         request.reply(into: &outbox) { shape.write(result, &$0) }
     }
 
-    /// What is in the file; without content if that is what was read or written last, and need not be known again.
+    /// Reads the file.
+    /// Returns no content if the file holds what was read or written last, and need not be known again.
     private func read(
         _ path: String, _ open: OpenDocument, _ isNeeded: Bool, in session: Session
     ) throws(Failure) -> (version: FileVersion, content: (read: DocumentOpen.Outcome, state: FileState)?) {
@@ -185,8 +186,8 @@ extension Session {
 }
 
 extension OpenDocument {
-    /// What the content of the file makes of the document. Where it is not known what both were before, both have added all
-    /// they hold: nothing goes.
+    /// Returns the merge of the content of the file into the document.
+    /// If it is not known what both were before, both have added all they hold: nothing goes.
     fileprivate func plan(toMerge theirs: Document) throws(EditError) -> MergePlan {
         let merge = try ThreeWayMerge(
             from: fileContent ?? workspace.editor.savedDocument, ours: workspace.document, theirs: theirs,

@@ -92,7 +92,7 @@ struct DocumentSave: ReturningMethod {
         return Result(path: target, revision: saved.workspace.revision, journal: isKept ? nil : false)
     }
 
-    /// Where it is saved.
+    /// Returns the path to which it is saved.
     ///
     /// - Throws: `path` if that has to be given.
     private func target(of open: OpenDocument) throws(Failure) -> String {

@@ -40,19 +40,19 @@ struct DocumentWatch: ReturningMethod {
     }
 }
 
-/// Which notifications about what is derived from a document a client has asked for.
+/// The notifications about derived data that a client has asked for.
 struct WatchedParts: Sendable {
-    /// Whether the client is sent a part.
+    /// The choice whether the client is sent a part.
     enum State: Sendable {
         case off
         /// All of it is still to be sent.
         case begun
-        /// What changes is sent.
+        /// The changes are sent.
         case on
     }
 
-    /// `document/diagnostics`.
+    /// The state of `document/diagnostics`.
     var diagnostics = State.off
-    /// `document/evaluated`.
+    /// The state of `document/evaluated`.
     var values = State.off
 }

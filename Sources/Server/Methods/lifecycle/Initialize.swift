@@ -12,7 +12,7 @@ struct Initialize: ReturningMethod {
     var limits = SessionLimits()
     var autosave: Autosave?
     var capabilities = ClientCapabilities()
-    /// What LSP clients send as well; it has no effect.
+    /// The members that LSP clients send as well; they have no effect.
     var unused: JSON?
 
     // Its members are reached by closures and no key paths: this method is the start of every conversation, and key paths
@@ -116,7 +116,7 @@ struct Initialize: ReturningMethod {
     }
 }
 
-/// What a client can do for the server.
+/// The capabilities of a client for the server.
 struct ClientCapabilities: Sendable {
     var canConnect = false
     var acceptDrop = false
@@ -136,7 +136,7 @@ extension Shape where Value == ClientCapabilities {
 }
 
 extension Format {
-    /// What may be opened and exported.
+    /// The capabilities of a format: opening and exporting.
     fileprivate var capability: JSON {
         ["name": .string(rawValue), "reads": .boolean(isReadable), "writes": .boolean(isWritable)]
     }

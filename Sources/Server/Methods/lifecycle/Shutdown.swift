@@ -7,7 +7,8 @@ struct Shutdown: ReturningMethod {
     static let params = Shape.object("", "", initial: Shutdown(), members: [])
     static let result = Shape<Nothing>.nothing
 
-    /// What waits for the client is decided before, for it answers no more.
+    /// Shuts down.
+    /// The waiting questions are decided before, for the client answers no more.
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {

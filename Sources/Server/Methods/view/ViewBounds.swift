@@ -9,7 +9,7 @@ struct ViewBounds: ReturningMethod {
     var view = Identifier("")
     var elements = Elements.all
 
-    /// What is measured.
+    /// The elements that are measured.
     enum Elements: Sendable {
         case all, selection
         case named(nodes: [Identifier]?, edges: [Identifier]?)
@@ -77,7 +77,7 @@ extension Shape where Value == ViewBounds.Elements {
     }()
 }
 
-/// What needs no ids.
+/// The words that need no ids.
 private enum MeasuredWord: String, CaseIterable, Sendable { case all, selection }
 
 /// Elements by their ids.

@@ -4,9 +4,9 @@ import Interaction
 import Values
 import Wire
 
-/// Where a run has come to, as the methods of dialogs return it.
+/// The present place of a run, as the methods of dialogs return it.
 struct DialogState: Sendable {
-    /// What a node has said.
+    /// A text that a node has said.
     struct Line: Sendable {
         var node = Identifier("")
         var text = ""
@@ -24,7 +24,7 @@ struct DialogState: Sendable {
         var code = ""
     }
 
-    /// Where it is shown, as frames report it.
+    /// The place where it is shown, as frames report it.
     struct Running: Sendable {
         var node = Identifier("")
         var edges: [Identifier] = []

@@ -5,9 +5,10 @@ import Wire
 
 /// The edits that lead from a document to the content of another one, while they are found.
 ///
-/// One `document/apply` says all that differs. Where that is refused because elements are locked, another one before it
-/// unlocks them; where the other document breaks its own types, which is refused to an edit, one takes the types away,
-/// and they come back at the end.
+/// One `document/apply` holds all differences.
+/// If that is refused because elements are locked, another one before it unlocks them.
+/// If the other document breaks its own types, which is refused to an edit, one takes the types away, and they come
+/// back at the end.
 struct DocumentDifference {
     /// To where the edits found so far lead, without transient elements.
     private var document: Document
@@ -16,7 +17,9 @@ struct DocumentDifference {
 
     private static let apply = AnyEdit(DocumentApply.self)
 
-    /// - Throws: `limits`.
+    /// Returns the edits.
+    ///
+    ///   - Throws: `limits`.
     /// - Complexity: O(*n* log *n*) in the elements of both documents.
     static func edits(from document: Document, to other: Document) throws(EditError) -> [DocumentEdit.Item] {
         let target = try other.lasting()
@@ -113,7 +116,7 @@ struct DocumentDifference {
         }
     }
 
-    /// All that differs now.
+    /// Returns all present differences.
     private func difference() throws(EditError) -> Step {
         let target = target
         var step = try step { (transaction) throws(EditError) in try transaction.replaceContent(by: target) }

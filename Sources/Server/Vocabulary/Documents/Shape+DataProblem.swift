@@ -2,7 +2,7 @@ import Schemas
 import Wire
 
 extension Shape where Value == DataProblem {
-    /// What does not fit in data.
+    /// The problem of data with a schema.
     static let dataProblem = Shape(
         schema: .named(
             "DataProblem", "What of a value does not fit its schema.",
@@ -22,6 +22,6 @@ extension Shape where Value == DataProblem {
 }
 
 extension DataProblem {
-    /// As it is sent.
+    /// The problem as it is sent.
     var json: JSON { ["path": .string(path), "code": .string(code), "message": .string(message)] }
 }

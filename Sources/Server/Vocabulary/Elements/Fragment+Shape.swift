@@ -4,7 +4,7 @@ import Wire
 /// A document to be pasted, as a client sends it.
 struct Fragment: Sendable {
     var document = Document()
-    /// What of it breaks the structure of a document.
+    /// The parts of it that break the structure of a document.
     var losses: [Loss] = []
 
     /// The members that a fragment has among those of any document. It is read as a file is: what does not fit is a loss.

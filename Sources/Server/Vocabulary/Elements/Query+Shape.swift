@@ -3,7 +3,8 @@ import Graph
 import Wire
 
 extension Shape where Value == Query {
-    /// What elements are looked for by. As deep as messages may be; `Limits.queryDepth` is asked later.
+    /// The conditions by which elements are searched for.
+    /// They may be as deep as messages; `Limits.queryDepth` is checked later.
     static let query: Shape<Query> = Shape.object(
         "Query", "What elements are looked for by: every member that is given holds for them.", initial: Query(),
         members: [

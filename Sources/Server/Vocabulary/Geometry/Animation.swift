@@ -4,7 +4,7 @@ import Interaction
 import Storage
 import Wire
 
-/// How a view goes to the viewport that a method asks for; without one it goes at once.
+/// The way of a view to the viewport that a method asks for; without one it goes at once.
 struct Animation: Sendable {
     var transition = Transition(duration: ViewportAnimation.standardDuration)
     var path = ViewportAnimation.Path.straight

@@ -2,7 +2,7 @@ import Interaction
 import Wire
 
 extension Shape where Value == Transition {
-    /// How long a client moves, and how the speed changes.
+    /// The duration of a client's movement, and the change of its speed.
     static let fullTransition = Shape.object("", "", initial: Transition(), members: Transition.members)
 }
 
@@ -40,7 +40,7 @@ extension Transition {
 }
 
 extension Member {
-    /// Whether the frames of a change of the document ask clients to move to what has changed.
+    /// Makes the member by which the frames of a change of the document ask clients to move to the changed elements.
     static func animate(_ path: WritableKeyPath<Root, Transition?> & Sendable) -> Member {
         .defaulted("animate", path, .transition, "the frames of the change carry `transition`", default: "false")
     }

@@ -2,7 +2,7 @@ import Editing
 import Interaction
 import Wire
 
-/// What a view shows after it moved.
+/// The viewport of a view after it moved.
 struct ViewportResult: Sendable {
     var viewport = Viewport()
 }

@@ -50,7 +50,7 @@ enum InputResult {
 }
 
 extension Member {
-    /// When an input happened.
+    /// Makes the member for the time when an input happened.
     static func time(_ path: WritableKeyPath<Root, Double?> & Sendable) -> Member {
         .optional("time", path, .number, "milliseconds since any origin; required with the client's clock")
     }

@@ -8,7 +8,7 @@ import Wire
 enum GestureForm {
     /// For frames, which have the guides and the view beside it.
     case drawn(View.SceneMode, flatness: Double)
-    /// For replies, exactly.
+    /// The form for replies, exactly.
     case replied(guides: [Guide], selection: (nodes: Int, edges: Int), Viewport)
 }
 

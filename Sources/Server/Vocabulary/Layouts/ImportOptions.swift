@@ -1,7 +1,7 @@
 import Formats
 import Wire
 
-/// What is made of trees that are imported.
+/// The treatment of trees that are imported.
 struct ImportOptions: Sendable {
     var trees = TreeOptions()
     var layout = TreeLayoutChoice()

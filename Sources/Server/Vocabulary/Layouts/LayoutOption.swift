@@ -7,7 +7,7 @@ import Wire
 /// An option of layouts: its name, what it may be, and where it goes.
 struct LayoutOption: Sendable {
     let name: String
-    /// Those that take it.
+    /// The algorithms that take it.
     let algorithms: Set<LayoutParameters.Algorithm>
     let member: Member<LayoutParameters>
 
@@ -26,7 +26,7 @@ struct LayoutOption: Sendable {
             }, shape, doc)
     }
 
-    /// The table of all.
+    /// The table of all options.
     static let all: [LayoutOption] = [
         LayoutOption(
             "direction", .choice(of: Direction.self), "layered, tree: where edges lead; default `down`",
@@ -93,7 +93,7 @@ struct LayoutOption: Sendable {
     private static let distance = Shape<Double>.number(in: 0...1e9)
 }
 
-/// Where a value of an option goes, and which algorithms take it there.
+/// The place of a value of an option, and the algorithms that take it there.
 private struct LayoutOptionPlace<Value>: Sendable {
     typealias Path<Root> = WritableKeyPath<Root, Value> & Sendable
 

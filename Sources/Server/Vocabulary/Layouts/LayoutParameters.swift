@@ -19,7 +19,7 @@ struct LayoutParameters: Sendable {
     var pack = PackLayout()
     var place = PlaceLayout()
     var overlapRemoval = OverlapRemoval()
-    /// What is no matter of one algorithm.
+    /// The options that are not those of one algorithm.
     var options = LayoutOptions(LayoutAlgorithm(.layered(LayeredLayout())))
 
     /// The table, which refuses what it does not know as an impossible value.

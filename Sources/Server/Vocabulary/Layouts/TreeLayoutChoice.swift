@@ -2,7 +2,7 @@ import Editing
 import Graph
 import Wire
 
-/// Whether trees are laid out by the layout of that name, and how.
+/// The choice whether trees are laid out by the layout of that name, with its options.
 struct TreeLayoutChoice: Sendable {
     /// As they were written; nil leaves all where it is.
     private var options: JSONText? = JSON.object([:]).text
@@ -20,7 +20,7 @@ struct TreeLayoutChoice: Sendable {
         "TreeLayout", "Whether trees are laid out, or options of the layout `tree`.", .layoutOptions,
         default: JSON.object([:]).text)
 
-    /// What it means; nil for no layout.
+    /// Returns the options that it means; nil for no layout.
     ///
     /// - Parameter path: where it stands in the parameters.
     /// - Throws: `invalidValue` (an option that the layout does not take, or an impossible value).
