@@ -145,7 +145,7 @@ extension Query {
 
     /// Checks the length of a text.
     ///
-    ///   - Throws: `limits`.
+    /// - Throws: `limits`.
     static func checkLength(_ text: String) throws(EditError) {
         if text.utf8.count > Limits.queryTextBytes {
             throw EditError(.limits, "a text that is searched for has at most \(Limits.queryTextBytes) bytes")

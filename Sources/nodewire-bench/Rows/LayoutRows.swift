@@ -12,7 +12,9 @@ extension BenchRun {
             try figure("layout-layered-1k", goal: 20, thousand) { LayeredLayout().drawing(of: $0) { _ in true } },
             try figure("layout-layered-10k", goal: 400, ten) { LayeredLayout().drawing(of: $0) { _ in true } },
             try figure("layout-layered", goal: 5000, hundred) { LayeredLayout().drawing(of: $0) { _ in true } },
-            try figure("layout-tree-100k", goal: 30, tree(atMost(100_000))) { TreeLayout().drawing(of: $0) { _ in true } },
+            try figure("layout-tree-100k", goal: 30, tree(atMost(100_000))) {
+                TreeLayout().drawing(of: $0) { _ in true }
+            },
             try figure("layout-tree", goal: 200, tree(atMost(options.isQuick ? 200_000 : 1_000_000))) {
                 TreeLayout().drawing(of: $0) { _ in true }
             },

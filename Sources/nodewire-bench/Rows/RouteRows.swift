@@ -29,7 +29,8 @@ extension BenchRun {
         }
         figures.append(
             Figure(
-                "routes-growth", whole[2] / whole[1], goal: 8, against: "1000 nodes", shown: "5000 nodes, all routes at once"))
+                "routes-growth", whole[2] / whole[1], goal: 8, against: "1000 nodes",
+                shown: "5000 nodes, all routes at once"))
         return figures
     }
 

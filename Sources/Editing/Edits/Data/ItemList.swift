@@ -87,7 +87,7 @@ struct ItemList {
 
     /// Merges a patch into an item.
     ///
-    ///   - Throws: `duplicateId`.
+    /// - Throws: `duplicateId`.
     mutating func update(_ place: Int, by patch: JSON) throws(EditError) {
         let item = items[place].merging(patch)
         try checkID(of: item, besides: place, path: "patch")
@@ -96,7 +96,7 @@ struct ItemList {
 
     /// Moves an item.
     ///
-    ///   - Throws: `invalidValue`.
+    /// - Throws: `invalidValue`.
     mutating func move(_ place: Int, to index: Int) throws(EditError) {
         guard items.indices.contains(index) else {
             throw .invalid("the list has \(items.count) items", path: ["to"])

@@ -126,7 +126,7 @@ struct DocumentImport: EditMethod {
 
     /// Reads a text.
     ///
-    ///   - Throws: `format`, `limits`.
+    /// - Throws: `format`, `limits`.
     func read(_ text: String, with forkJoin: ForkJoin = .serial) throws(EditError) -> Content {
         var text = text
         return try text.withUTF8 { reading(of: $0, forkJoin) }.get()

@@ -19,7 +19,7 @@ struct DocumentDifference {
 
     /// Returns the edits.
     ///
-    ///   - Throws: `limits`.
+    /// - Throws: `limits`.
     /// - Complexity: O(*n* log *n*) in the elements of both documents.
     static func edits(from document: Document, to other: Document) throws(EditError) -> [DocumentEdit.Item] {
         let target = try other.lasting()
