@@ -92,7 +92,7 @@ import Testing
         var random = Seeded(23)
         var (touched, held) = (0, 0)
         for corners in [3, 4, 7, 40] {
-            for round in 0..<200 {
+            for round in 0..<50 {
                 var frame = frame(&random)
                 if round % 2 == 0 {
                     frame = Rect(origin: frame.origin, size: Size(width: 30, height: frame.height / 5))
@@ -114,7 +114,7 @@ import Testing
                 if holds { held += 1 }
             }
         }
-        #expect(touched > 100 && held > 10)
+        #expect(touched > 25 && held > 2)
     }
 
     private func crossed(_ side: Segment, _ lasso: Polygon) -> Bool {

@@ -86,7 +86,8 @@ extension Session {
     /// in a journal that others may have taken away.
     @inline(__always)
     mutating func noteUnsynced(document index: Int, into outbox: inout Outbox) {
-        if documents[index].workspace.editor.isJournalUnfound && !journaled.contains(index) { journaled.append(index) }
+        let isToCheck = documents[index].workspace.editor.isJournalUnfound || documents[index].workspace.editor.isUnsynced
+        if isToCheck && !journaled.contains(index) { journaled.append(index) }
         guard let mark = documents[index].takeUnsyncedMark() else { return }
         if isReplyDue { outbox.unsynced.note(documents[index].name, mark, waiting: outbox.waiting) }
     }
@@ -101,28 +102,23 @@ extension Session {
         var isNews = false
         for index in journaled {
             documents[index].workspace.content.ensureJournal()
+            if documents[index].workspace.editor.isUnsynced, let mark = documents[index].workspace.editor.unsyncedMark {
+                do throws(EditError) {
+                    try documents[index].workspace.change { (editor) throws(EditError) in
+                        try editor.syncJournal(cause: HistoryUndo.name)
+                    }
+                } catch {
+                    for id in outbox.unsynced.ids(of: documents[index].name, mark) { refused[id] = Failure(error) }
+                    touch(index)
+                    isNews = true
+                }
+            }
             if documents[index].workspace.editor.hasJournalLoss {
                 touch(index)
                 isNews = true
             }
         }
         journaled.removeAll(keepingCapacity: true)
-        for index in documents.indices where documents[index].workspace.editor.isUnsynced {
-            guard let mark = documents[index].workspace.editor.unsyncedMark else { continue }
-            do throws(EditError) {
-                try documents[index].workspace.change { (editor) throws(EditError) in
-                    try editor.syncJournal(cause: HistoryUndo.name)
-                }
-            } catch {
-                for id in outbox.unsynced.ids(of: documents[index].name, mark) { refused[id] = Failure(error) }
-                touch(index)
-                isNews = true
-            }
-            if documents[index].workspace.editor.hasJournalLoss {
-                touch(index)
-                isNews = true
-            }
-        }
         outbox.refuse(refused)
         outbox.unsynced.removeAll()
         if isNews && !isHoldingBack { announce(into: &outbox) }

@@ -50,8 +50,7 @@ public struct Session {
     var waitingMove: InputPointer?
     /// Indexes of the documents that may have changes or frames to send.
     private(set) var touched: [Int] = []
-    /// Indexes of the documents of whose journals it is to be looked whether others have left them in their places, before
-    /// what was done is announced.
+    /// Indexes of the documents whose journals are to be found in their places, and synced, before what was done is sent.
     var journaled: [Int] = []
     /// Whether the message being performed gets a reply; all notifications are sent before it.
     var isReplyDue = false

@@ -90,7 +90,7 @@ import Wire
         try file.editor.endGroup()
     }
 
-    @Test(arguments: 0..<80) func `a journal leads to where it ends`(seed: Int) throws {
+    @Test(arguments: 0..<32) func `a journal leads to where it ends`(seed: Int) throws {
         var program = EditProgram(seed: seed)
         program.transients = seed % 4 == 0 ? 20 : 0
         var file = JournaledFile(Sketch(content: start).document)
