@@ -36,7 +36,7 @@ SERVER = TESTED / "release" / "nodewire"
 TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
 BROWSER = ["chromium", "chromium-driver"]
-LIMIT = 900.0
+LIMIT = 1800.0
 """In seconds, of each command: several times what it takes, since machines are loaded."""
 SHOWN = 200
 WORKERS = 4

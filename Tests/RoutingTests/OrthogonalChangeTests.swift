@@ -98,7 +98,7 @@ import Testing
     func `nodes and edges in one place cost no more than others, and are drawn alike however they came there`(
         _ sides: (Side?, Side?)
     ) {
-        var plane = scatteredPlane(2000, seed: 3, sides: sides)
+        var plane = scatteredPlane(1000, seed: 3, sides: sides)
         for node in plane.frames.indices { plane.setFrame(node, Rect(x: 0, y: 0, width: 150, height: 40)) }
         for (number, ends) in plane.ends.enumerated() {
             plane.set(number, RoutedEdge(source: plane.end(ends.0, sides.0), target: plane.end(ends.1, sides.1)))

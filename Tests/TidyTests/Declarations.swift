@@ -22,12 +22,9 @@ struct Declarations {
     private static let modifiers: Set<String> = ["public", "private", "fileprivate", "internal", "final", "indirect"]
 
     private let file: SourceFile
-    private let tokens: [Token]
+    private var tokens: [Token] { file.tokens }
 
-    init(_ file: SourceFile) {
-        self.file = file
-        tokens = Token.all(in: file.code)
-    }
+    init(_ file: SourceFile) { self.file = file }
 
     /// Every name that is declared, with the keyword before it.
     var names: [(keyword: String, name: String)] {
@@ -91,7 +88,7 @@ struct Declarations {
 }
 
 /// A word or a sign of Swift code, with its line from 1.
-struct Token {
+struct Token: Sendable {
     let text: String
     let line: Int
     var isWord: Bool { text.first.map { $0.isLetter || $0 == "_" } ?? false }

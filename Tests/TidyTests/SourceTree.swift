@@ -52,6 +52,8 @@ struct SourceFile: CustomTestStringConvertible, Sendable {
     let text: String
     /// The text with comments and the contents of string literals blanked out, line by line the same.
     let code: String
+    /// The words and signs of the code.
+    let tokens: [Token]
 
     init(_ path: String) { self.init(path, text: SourceTree.text(path)) }
 
@@ -59,6 +61,7 @@ struct SourceFile: CustomTestStringConvertible, Sendable {
         self.path = path
         self.text = text
         code = SwiftScanner.code(of: text)
+        tokens = Token.all(in: code)
     }
 
     /// The module, which is the folder below `Sources`.

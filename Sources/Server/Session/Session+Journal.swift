@@ -86,7 +86,8 @@ extension Session {
     /// in a journal that others may have taken away.
     @inline(__always)
     mutating func noteUnsynced(document index: Int, into outbox: inout Outbox) {
-        let isToCheck = documents[index].workspace.editor.isJournalUnfound || documents[index].workspace.editor.isUnsynced
+        let isToCheck =
+            documents[index].workspace.editor.isJournalUnfound || documents[index].workspace.editor.isUnsynced
         if isToCheck && !journaled.contains(index) { journaled.append(index) }
         guard let mark = documents[index].takeUnsyncedMark() else { return }
         if isReplyDue { outbox.unsynced.note(documents[index].name, mark, waiting: outbox.waiting) }

@@ -124,7 +124,7 @@ private struct Listener {
         return false
     }
 
-    @Test(arguments: 0..<40, [Int.max, 12]) func `what is reported after each edit is what a fresh look finds`(
+    @Test(arguments: 0..<16, [Int.max, 12]) func `what is reported after each edit is what a fresh look finds`(
         seed: Int, limit: Int
     ) {
         var program = EditProgram(seed: seed)
