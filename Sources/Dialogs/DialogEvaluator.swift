@@ -8,7 +8,7 @@ struct DialogEvaluator {
     var variables: DialogVariables
     private var evaluator = Evaluator()
     private var work = 0
-    /// To compile a byte of an expression costs about as much as to skip so many of data.
+    /// The cost of compiling a byte of an expression, in bytes of data that are skipped at the same cost.
     private static let compiling = 16
 
     init(_ document: Document, _ variables: DialogVariables) {
@@ -101,7 +101,7 @@ struct DialogEvaluator {
         return result
     }
 
-    /// Nil for an expression in error.
+    /// Returns nil for an expression in error.
     ///
     /// - Throws: `limit` where the walk has taken too much.
     private mutating func rendered(_ expression: Expression?, at node: Node.Slot) throws(ValueError) -> String? {

@@ -43,7 +43,7 @@ extension LayoutAlgorithm {
 }
 
 extension Stability {
-    /// For a layout without a direction.
+    /// Makes the stability of a layout without a direction.
     fileprivate init(spacing: Double) {
         self.init()
         nodeSpacing = spacing

@@ -32,7 +32,7 @@ public struct RecordedSession {
         }
     }
 
-    /// With what the process is to end; nil as long as it goes on.
+    /// The code with which the process is to end; nil as long as it goes on.
     public var exitCode: Int32? { session.exitCode }
     /// The process whose end ends the session, if the client named one.
     public var watchedProcess: Int32? { session.watchedProcess }

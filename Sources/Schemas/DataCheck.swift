@@ -8,7 +8,7 @@ import Wire
 struct DataCheck {
     let schema: DataSchema
     private(set) var problems: [DataProblem] = []
-    /// Of the paths of the problems.
+    /// The bytes of the paths of the problems.
     private var bytes = 0
     private(set) var stepsLeft: Int
     private var depth = 0
@@ -93,7 +93,7 @@ struct DataCheck {
                 kind: .init(place: place + member, code: code, count: text.count, digest: digest)))
     }
 
-    /// By so many of its first bytes a value is known again that has moved in its list.
+    /// The number of first bytes by which a value that has moved in its list is recognized.
     private static let comparedBytes = 1024
 
     /// Counts work done; gives the check up when too much of it is done.

@@ -97,7 +97,7 @@ private enum Mutation {
 extension Array {
     fileprivate func draw(_ random: inout Seeded) -> Element? { isEmpty ? nil : self[random.below(count)] }
 
-    /// So many elements, drawn with repetition.
+    /// Draws so many elements, with repetition.
     fileprivate func draw(_ count: Int, _ random: inout Seeded) -> [Element] {
         isEmpty ? [] : (0..<count).map { _ in self[random.below(self.count)] }
     }

@@ -145,7 +145,8 @@ extension Target {
         }
     }
 
-    /// Without what asks for no journal, for another reading of the file, or to write over one that is another's.
+    /// Returns true if a line asks neither for no journal nor for another reading of the file, nor to write over one
+    /// that is another's.
     private static func isSound(_ line: String) -> Bool {
         !["durability", "format", "document/export", "initialize", "overwrite"].contains { line.contains($0) }
     }

@@ -108,7 +108,7 @@ extension Target {
         }
     }
 
-    /// As text, since no number is equal to itself that is none.
+    /// Returns the outcome as text, since a value that is not a number is not equal to itself.
     private static func outcome(
         _ evaluator: inout Evaluator, _ expression: Expression, _ operands: Operands
     ) -> String {

@@ -4,7 +4,7 @@ struct Declarations {
         let name: String
         /// The line where it begins, from 1.
         let line: Int
-        /// From its first line to its closing brace.
+        /// The number of lines from its first line to its closing brace.
         let lineCount: Int
     }
 

@@ -18,7 +18,7 @@ struct LayoutPlanner {
     /// The edges that are laid out.
     private(set) var links: [LayoutLink] = []
     var levels: [LayoutLevel]
-    /// By level, that in whose drawing it is laid out: its own, or one around it.
+    /// The level in whose drawing each level is laid out: its own, or one around it.
     var hosts: [Int]
     /// The node in the middle of its level.
     private let root: Node.Slot?

@@ -2,7 +2,7 @@ import Geometry
 
 /// The place on a node where an edge ends: a field of a record or of a table, a side, or both.
 struct DOTHandle {
-    /// As it is written: `f0`, `n`, or `f0` with a side.
+    /// The id as it is written: `f0`, `n`, or `f0` with a side.
     var id: String
     /// The side and where along it; nil where none is stated.
     var side: (side: Side, offset: Double?)?

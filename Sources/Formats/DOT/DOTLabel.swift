@@ -2,7 +2,7 @@
 enum DOTLabel {
     /// The names that escapes stand for.
     struct Names {
-        /// Of the node, the edge or the cluster.
+        /// The name of the node, the edge or the cluster.
         var element: String
         var graph: String
         var tail = ""

@@ -5,7 +5,7 @@ extension SwiftFlow {
     enum NodeMember: String, CaseIterable, Sendable {
         case id, position, size, data, phase, persistence, parentID, isSelected, isHovered, isDropTarget, isDraggable,
             acceptsChildren, zIndex, handles
-        /// Of our own; the default of `acceptsChildren` depends on it.
+        /// A type of our own; the default of `acceptsChildren` depends on it.
         case type
         /// Known members here whose meaning other members have there; in its files they mean nothing.
         case width, height, parentId, parentNode, draggable, transient

@@ -41,7 +41,7 @@ public enum PastedText {
         return (document, losses, found)
     }
 
-    /// Nil for a blank text.
+    /// Returns nil for a blank text.
     private static func kind(of text: UnsafeBufferPointer<UInt8>, _ refusesDiagrams: Bool) -> Kind? {
         var signs = text.lazy.filter { $0 > 0x20 }.makeIterator()
         guard let first = signs.next() else { return nil }

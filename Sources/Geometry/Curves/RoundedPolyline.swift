@@ -20,11 +20,11 @@ public struct RoundedPolyline: Hashable, Sendable {
     public enum Rounding: Sendable {
         /// Every corner between two legs that have a length, also where they lie on one line.
         case everyCorner
-        /// Not where the two legs lie on one horizontal or vertical line, onward or back.
+        /// A corner is rounded, but not if its two legs lie on one horizontal or vertical line, onward or back.
         case turnsOnly
     }
 
-    /// At least two; the first and the last have no radius.
+    /// The corners, at least two; the first and the last have no radius.
     public let corners: [Corner]
     /// Is true if its elements hold no line without length.
     public let isTight: Bool

@@ -13,11 +13,11 @@ import Storage
 ///
 /// - Complexity: O(1) for neighbours and comparison; amortised O(log n) for insertion.
 public struct ElementOrder<Element>: Sendable {
-    /// By how much the next slot differs from the slot with the next number; that of the last slot counts for nothing.
+    /// The difference of the next slot from the slot with the next number; that of the last slot does not count.
     @usableFromInline var nextSlot = PagedArray<Int32>(default: 0)
-    /// By how much the previous slot differs from the slot with the number before; that of the first counts for nothing.
+    /// The difference of the previous slot from the slot with the number before; that of the first does not count.
     @usableFromInline var previousSlot = PagedArray<Int32>(default: 0)
-    /// By how much the key differs from `defaultKey`.
+    /// The difference of the key from `defaultKey`.
     @usableFromInline var keys = PagedArray<UInt64>(default: 0)
     /// The slot behind all others; nil in an empty list.
     public private(set) var first: Slot<Element>?
@@ -42,7 +42,8 @@ public struct ElementOrder<Element>: Sendable {
     @inlinable static var stride: UInt64 { 1 << 22 }
     /// Every key is a whole number that a double holds.
     private static var limit: UInt64 { 1 << 53 }
-    /// By what the members a range may have grow when it becomes twice as wide; in all it holds up to 5 · 10⁷.
+    /// The factor by which the permitted members of a range grow when it becomes twice as wide; in all it holds up to 5
+    /// · 10⁷.
     private static var growth: Double { 1.4 }
 
     /// An empty list.

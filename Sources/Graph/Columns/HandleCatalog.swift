@@ -118,7 +118,7 @@ struct HandleCatalog: Sendable {
 
 /// The key of a handle in a long list.
 private struct HandleKey: Hashable {
-    /// Nil stands for the first handle of the kind.
+    /// The name of the handle; nil is the first handle of the kind.
     var symbol: Symbol?
     var kind: Handle.Kind
 

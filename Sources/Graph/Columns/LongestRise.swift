@@ -1,7 +1,7 @@
 /// The longest selection of different numbers that grow from each to the next one: what may stay where it is when a list is
 /// put into another order (Schensted 1961, "Longest increasing and decreasing subsequences").
 public struct LongestRise: Sendable {
-    /// Of each number whether it is selected.
+    /// A flag for each number: true if it is selected.
     public private(set) var members: [Bool]
 
     /// - Complexity: O(*n* log *n*); O(*n*) where the numbers grow already.

@@ -2,7 +2,7 @@ import Storage
 
 /// The new numbers of names and lists of handles after those that nothing uses any more were forgotten.
 public struct NameSweep: Sendable {
-    /// By the old slot; `forgotten` for what was dropped.
+    /// The symbols, by the old slot; `forgotten` for a name that was dropped.
     private var symbols: [Symbol]
     private var lists: [HandleList]
 

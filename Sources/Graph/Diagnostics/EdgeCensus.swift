@@ -102,7 +102,7 @@ struct EdgeCensus {
         return nil
     }
 
-    /// Nil for an edge that names a handle its node lacks.
+    /// Returns nil for an edge that names a handle its node lacks.
     private static func pair(of slot: Edge.Slot, in document: Document) -> Pair? {
         let ends = document.edges.ends(slot)
         let source = document.handlePlace(

@@ -14,7 +14,7 @@ public struct EdgeBundles: Sendable {
 
     private struct Bundle: Sendable {
         let ends: Ends
-        /// In the order of the document, as of the last update.
+        /// The edges in the order of the document, as of the last update.
         var edges: [Edge.Slot] = []
         /// The edges that came since.
         var new: [Edge.Slot] = []

@@ -15,7 +15,7 @@ import Server
 struct Place: ~Copyable {
     let folder: Descriptor
     let name: String
-    /// As the client wrote it, for messages.
+    /// The path as the client wrote it, for messages.
     let path: String
     /// The same if it is plain; else the way from the root that links lead to.
     private let target: String

@@ -10,11 +10,11 @@ struct DraggedNodes {
     let offset: Point
     /// The exact place of the first one's corner.
     let corner: Point?
-    /// Of the nodes that change their parents.
+    /// The drops of the nodes that change their parents.
     let drops: [Drop]
     /// The nodes that let their parents grow.
     let growing: [Node.ID]
-    /// Into which the only node is put, and how many of its waypoints come before.
+    /// The edge into which the only node is put, and the number of its waypoints before the node.
     let edge: (slot: Edge.Slot, waypoints: Int)?
 
     func move(in transaction: inout Transaction) throws(EditError) -> EditMade {

@@ -135,7 +135,7 @@ enum Displaced: Sendable {
 enum GestureEffect {
     case nothing
     case select(Selection)
-    /// Within the limits of the view, or with an elastic hand a little beyond.
+    /// The view shows a viewport within its limits, or with an elastic hand a little beyond.
     case show(Viewport, isElastic: Bool)
 }
 

@@ -8,7 +8,7 @@ import Storage
 /// It is given what happens and returns what is to be done, but does nothing itself and sees no document.
 /// If the next step depends on the document, it asks by an action, and is given the answer as it is given an event.
 struct Pointers: Sendable {
-    /// In the order in which they came down.
+    /// The contacts in the order in which they came down.
     private(set) var contacts: [Contact] = []
     private(set) var state = State.idle
     private var lastTap: Tap?

@@ -21,12 +21,12 @@ public struct ViewEvent: Sendable {
     public let canvas: Point
     /// The draft that was dropped on the canvas, and what could take its end there.
     public var draft: DroppedDraft?
-    /// As what something from outside came.
+    /// The types of something from outside.
     public var types: [String]?
     /// The content that was dropped, as the client wrote it; nil for other kinds of events.
     public var data: JSONText?
     /// The copied or cut elements, for the clipboard.
     public var fragment: JSONText?
-    /// Why what time brought about was refused.
+    /// The reason why an edit that time began was refused.
     public var refusal: EditError?
 }

@@ -4,7 +4,7 @@ import Storage
 
 /// The state of a view that the other views of a document may show.
 public struct Presence: Sendable, Equatable {
-    /// Of the user, as the client gave it.
+    /// The name of the user, as the client gave it.
     public var name: String?
     /// A colour in any form of CSS, as the client gave it.
     public var color: String?

@@ -13,9 +13,9 @@ public struct Scene: Sendable {
     /// A scene of nothing; `update` fills it.
     public init() {}
 
-    /// By the frames of the nodes, on the canvas; as of the last `update`, like all that follows.
+    /// The index of the frames of the nodes, on the canvas; as of the last `update`, like all that follows.
     public var nodes: SpatialIndex<Node> { _read { yield indexes.value.nodes } }
-    /// By the bounds of curve and label; of a bundle only the edge that stands for it.
+    /// The index of the bounds of curve and label; of a bundle only the edge that represents it.
     public var edges: SpatialIndex<Edge> { _read { yield indexes.value.edges } }
     /// Elements that are hidden or inside something hidden or collapsed, and edges on those.
     public var concealedNodes: SlotSet<Node> { _read { yield indexes.value.concealedNodes } }
@@ -40,7 +40,7 @@ public struct Scene: Sendable {
     /// Edges that came to stand for a bundle, do so no more, or stand for other ones than before.
     var staleBundles: Log<Edge.Slot> { _read { yield indexes.value.staleBundles } }
 
-    /// Around which points clusters are to be counted again.
+    /// The points around which clusters are to be counted again.
     var stalePlaces: StalePlaces { _read { yield indexes.value.stalePlaces } }
 
     /// Is true if the indexes hold anything; they are filled when something is asked of them.

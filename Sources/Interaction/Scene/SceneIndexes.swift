@@ -205,7 +205,7 @@ struct SceneIndexes: Sendable {
         }
     }
 
-    /// With fewer elements a thread costs more than it gives.
+    /// The number of elements below which a thread costs more than it gives.
     private static let leastShared = 1 << 14
 
     private mutating func load(_ document: Document, _ forkJoin: ForkJoin) {

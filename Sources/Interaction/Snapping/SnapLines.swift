@@ -38,7 +38,7 @@ struct SnapAxisLines: Sendable {
     }
 
     let axis: Axis
-    /// By their positions, which differ.
+    /// The lines by their positions, which differ.
     private(set) var lines: ContiguousArray<Line> = []
     private var members: ContiguousArray<Int32> = []
     let gaps: SnapGaps

@@ -32,7 +32,7 @@ public struct OverlapRemoval: Sendable {
         }
     }
 
-    /// So many nodes are kept in order, if that does not cost more than twice the movement.
+    /// The number of nodes that are kept in order, if that does not cost more than twice the movement.
     static let mostOrdered = 500
 
     /// A drawing without overlaps in which all centers keep their order along both axes, where that is cheap: the order of

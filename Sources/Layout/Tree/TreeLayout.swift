@@ -13,14 +13,14 @@ public struct TreeLayout: Sendable {
 
     /// The nodes that a parent is centered over.
     public enum Parent: String, CaseIterable, Sendable {
-        /// Over the middle between its first and its last child, or over the box around all its subtree, in which nothing
-        /// of another subtree may lie.
+        /// A parent lies over the middle between its first and its last child, or over the box around all its subtree,
+        /// in which nothing of another subtree may lie.
         case children, box
     }
 
-    /// In which order children lie.
+    /// The order of children.
     public enum Order: String, CaseIterable, Sendable {
-        /// As their edges in the document, or as they lie now.
+        /// The order of their edges in the document, or that of their present places.
         case edges, place
     }
 

@@ -87,7 +87,8 @@ final class LoadedMethod: Sendable {
         self.init(type, edit: edit, frequent: nil)
     }
 
-    /// Not specialized: that would be a third of the module's code, for what is run once a method.
+    /// Calls the method.
+    /// It is not specialized: that would be a third of the module's code, for something that is run once a method.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     private init<M: Method>(_ type: M.Type, edit: AnyEdit?, frequent: TakeAndAnswer?) {
         let shape = M.params

@@ -5,7 +5,7 @@ import Wire
 
 @testable import Editing
 
-/// That a journal leads to the document and the history that wrote it, wherever it ends.
+/// The law that a journal leads to the document and the history that wrote it, wherever it ends.
 @Suite struct JournalLawsTests {
     private let start: JSON = [
         "nodes": [

@@ -111,7 +111,8 @@ struct NaiveView {
     }
 }
 
-/// Between which nodes each edge is drawn, found by walking outwards from both its ends; none for one that is not drawn.
+/// The nodes between which each edge is drawn, found by walking outwards from both its ends; none for one that is not
+/// drawn.
 struct DrawnEdges {
     struct Ends: Hashable {
         var source: Node.Slot

@@ -11,7 +11,7 @@ struct FlowGraph {
     var reaches: [Double] = []
     /// The nodes that stand for a border of the group around.
     var borders: [LayoutBorder?] = []
-    /// By node, the order in which those of one border lie; empty where it is free.
+    /// The order, by node, of the nodes of one border; empty if it is free.
     var borderRanks: [Double] = []
     /// The upper end of each edge, once cycles are broken.
     var uppers: [Int] = []

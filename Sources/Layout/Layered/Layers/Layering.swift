@@ -1,6 +1,7 @@
 /// The layer of each node.
 enum Layering {
-    /// As high as possible: one below the lowest node before it. Linear time.
+    /// Puts nodes as high as possible: one below the lowest node before it.
+    /// Linear time.
     static func longestPath(_ graph: FlowGraph) -> [Int] {
         var layers = Array(repeating: 0, count: graph.count)
         let outgoing = Adjacency(count: graph.count, ends: graph.uppers)

@@ -15,14 +15,14 @@ struct Levels {
     var rows: [[Int]]
     /// The index of each item in its row.
     var place: [Int]
-    /// By layer, whether it keeps the order that it has.
+    /// A flag for each layer: true if it keeps the order that it has.
     let isOrdered: [Bool]
     /// Segments by the item above, and by the item below.
     let down: Segments
     let up: Segments
-    /// In which groups items lie; nil without any.
+    /// The groups in which items lie; nil without any.
     var nesting: Nesting?
-    /// By group, where it lies among those that lie in the same one, the same in all rows.
+    /// The rank of each group among those in the same one, the same in all rows.
     var groupRanks: [Int] = []
     /// The number of slots that each item has on its lower and on its upper side.
     let slotsBelow: [Int]

@@ -7,7 +7,7 @@ struct LabelSpace {
     /// Across and along the flow, by item; zero for what is no label.
     private(set) var widths: [Double]
     private(set) var heights: [Double]
-    /// By layer, whether it is a row of labels.
+    /// A flag for each layer: true if it is a row of labels.
     private(set) var isRow: [Bool]
 
     /// The free space around a label.
