@@ -4,7 +4,7 @@ import Wire
 
 /// A text from outside, of whatever format: what it is, is found out from its beginning.
 ///
-/// Each format is a case of `Kind`; a new one is recognised in `kind(of:)` and read in `read(_:)`.
+/// Each format is a case of `Kind`; a new one is recognized in `kind(of:)` and read in `read(_:)`.
 public enum PastedText {
     private enum Kind { case json, language, swiftType, lines }
 

@@ -51,7 +51,7 @@ public struct RoundedPolyline: Hashable, Sendable {
         isTight = false
     }
 
-    /// A line through corners of which each has its radius: with its neighbour's no longer than the leg between them.
+    /// A line through corners of which each has its radius: with its neighbor's no longer than the leg between them.
     public init(corners: [Corner]) {
         precondition(corners.count >= 2, "a polyline has two ends")
         self.corners = corners

@@ -73,7 +73,7 @@ public struct Polygon: Sendable {
         return anySide(near: segment.bounds) { $0.touches(segment) } || contains(segment.start)
     }
 
-    /// Returns true if any side that may touch the rectangle fulfils the condition.
+    /// Returns true if any side that may touch the rectangle fulfills the condition.
     @inlinable func anySide(near rect: Rect, where condition: (Segment) -> Bool) -> Bool {
         guard bounds.touches(rect) else { return false }
         for band in bands(of: rect) {

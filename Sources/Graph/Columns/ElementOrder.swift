@@ -3,7 +3,7 @@ import Storage
 
 /// The order of the nodes or of the edges of a document: a list that can also compare two elements' places.
 ///
-/// Each element has a key that grows along the list; when two neighbours leave no key between them, the smallest
+/// Each element has a key that grows along the list; when two neighbors leave no key between them, the smallest
 /// surrounding range of keys that is sparse enough is spread again (Bender, Cole, Demaine, Farach-Colton, Zito 2002, "Two
 /// simplified algorithms for maintaining order in a list").
 ///
@@ -11,7 +11,7 @@ import Storage
 /// the elements follow the order of their slots.
 /// There nothing is stored.
 ///
-/// - Complexity: O(1) for neighbours and comparison; amortised O(log n) for insertion.
+/// - Complexity: O(1) for neighbors and comparison; amortized O(log n) for insertion.
 public struct ElementOrder<Element>: Sendable {
     /// The difference of the next slot from the slot with the next number; that of the last slot does not count.
     @usableFromInline var nextSlot = PagedArray<Int32>(default: 0)
@@ -134,7 +134,7 @@ public struct ElementOrder<Element>: Sendable {
         count -= 1
     }
 
-    /// Makes two slots neighbours; nil in place of one makes the other the first or the last.
+    /// Makes two slots neighbors; nil in place of one makes the other the first or the last.
     private mutating func link(_ slot: Slot<Element>?, _ successor: Slot<Element>?) {
         if let slot, let successor {
             nextSlot[slot] = successor.number &- slot.number &- 1

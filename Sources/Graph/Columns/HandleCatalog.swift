@@ -78,7 +78,7 @@ struct HandleCatalog: Sendable {
     private(set) var bound = HandleCatalog.leastBound
     private static let leastBound = 1024
 
-    /// Catalogues start as copies of this one, which allocate nothing.
+    /// Catalogs start as copies of this one, which allocate nothing.
     static let initial: HandleCatalog = {
         var catalog = HandleCatalog()
         _ = catalog.intern(Handle.defaults())

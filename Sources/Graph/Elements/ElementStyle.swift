@@ -18,7 +18,7 @@ public struct EdgeStyle: Sendable, Equatable {
         public init(_ kind: Kind) { self.kind = kind }
     }
 
-    /// The colour of the line: `style.stroke`.
+    /// The color of the line: `style.stroke`.
     public var color: StyleColor?
     /// Canvas units, at most 100: `style.strokeWidth`.
     public var strokeWidth: Double?
@@ -69,7 +69,7 @@ extension EdgeStyle.Marker {
     }
 }
 
-/// A colour that a style names in a way that cannot be anything else: hexadecimal digits, a plain name, or one of the
+/// A color that a style names in a way that cannot be anything else: hexadecimal digits, a plain name, or one of the
 /// functions of red, green and blue or hue, saturation and lightness.
 public struct StyleColor: Sendable, Equatable {
     /// As CSS.

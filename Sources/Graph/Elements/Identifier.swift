@@ -2,7 +2,7 @@ import Wire
 
 /// The name of a node, an edge, a handle or a type, compared by its UTF-8 bytes.
 ///
-/// `String` compares by canonical equivalence, so two names that differ only by Unicode normalisation would be one.
+/// `String` compares by canonical equivalence, so two names that differ only by Unicode normalization would be one.
 public struct Identifier: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The id as a string; comparison is by bytes.
     public let string: String

@@ -53,7 +53,7 @@ public struct UnshownMembers: Sendable {
         }
     }
 
-    /// Whether a property of a style is drawn; a colour or length written in a way that is not read is not.
+    /// Whether a property of a style is drawn; a color or length written in a way that is not read is not.
     private func isShown(_ part: JSONString, _ value: UnsafeBufferPointer<UInt8>, _ isNode: Bool) -> Bool {
         guard (isNode ? UnshownMembers.shownOfNodes : EdgeStyle.shown).contains(part) else { return false }
         var cursor = JSONCursor(value)

@@ -22,7 +22,7 @@ struct Pointers: Sendable {
         case leading(Lead)
         /// Two contacts pinch.
         case pinching(first: Int, second: Int, gesture: Int)
-        /// The platform recognises a pinch and reports it as one; it began about a point of the screen.
+        /// The platform recognizes a pinch and reports it as one; it began about a point of the screen.
         case pinched(center: Point, gesture: Int)
     }
 
@@ -280,7 +280,7 @@ struct Pointers: Sendable {
         return actions
     }
 
-    /// Takes a pinch that the platform has recognised.
+    /// Takes a pinch that the platform has recognized.
     mutating func receive(_ event: PinchEvent, _ context: PointerContext) -> PointerActions {
         if event.phase == .begin { return beginPinch(event, context) }
         guard case .pinched(let center, _) = state else { return PointerActions() }

@@ -4,7 +4,7 @@ import Graph
 import Storage
 import Wire
 
-/// Something that was recognised in a view and that edits nothing by itself.
+/// Something that was recognized in a view and that edits nothing by itself.
 public struct ViewEvent: Sendable {
     /// The kind of event that was recognized; the raw values are the names on the wire.
     public enum Kind: String, CaseIterable, Sendable {

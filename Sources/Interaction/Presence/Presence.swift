@@ -6,7 +6,7 @@ import Storage
 public struct Presence: Sendable, Equatable {
     /// The name of the user, as the client gave it.
     public var name: String?
-    /// A colour in any form of CSS, as the client gave it.
+    /// A color in any form of CSS, as the client gave it.
     public var color: String?
     /// The position of the pointer, in canvas units; nil if it is not over the view.
     public internal(set) var pointer: Point?

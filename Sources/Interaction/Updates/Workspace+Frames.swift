@@ -48,7 +48,7 @@ extension Workspace {
 
     // MARK: Presence
 
-    /// Gives a view the name and the colour under which the others show it; nil is none.
+    /// Gives a view the name and the color under which the others show it; nil is none.
     public mutating func setPresence(name: String?, color: String?, of view: View.Slot) {
         windows[view].presence.name = name
         windows[view].presence.color = color

@@ -30,7 +30,7 @@ public struct JSONName {
     /// For messages and paths: what cannot be written as a `String` appears as its escape.
     @inlinable public var description: String { JSONString(self).description }
 
-    /// Equality of what is meant, byte by byte: no Unicode normalisation, escapes resolved.
+    /// Equality of what is meant, byte by byte: no Unicode normalization, escapes resolved.
     @inlinable @inline(__always)
     public static func == (name: JSONName, literal: StaticString) -> Bool {
         let bytes = UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)

@@ -1,4 +1,4 @@
-/// A string of a JSON text, compared by its bytes: two that differ only by Unicode normalisation are two.
+/// A string of a JSON text, compared by its bytes: two that differ only by Unicode normalization are two.
 ///
 /// It also holds what no `String` can, an escaped lone surrogate, and writes it back.
 public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {

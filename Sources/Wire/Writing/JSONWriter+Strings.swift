@@ -11,7 +11,7 @@ extension JSONWriter {
         }
     }
 
-    /// Disfavoured, so that a literal is a `StaticString`.
+    /// Disfavored, so that a literal is a `StaticString`.
     @inlinable @_disfavoredOverload
     public mutating func string(_ value: String) {
         var value = value

@@ -48,7 +48,7 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// Disfavoured, so that a literal is a `StaticString`.
+    /// Disfavored, so that a literal is a `StaticString`.
     @inlinable @_disfavoredOverload
     public mutating func name(_ name: String) {
         string(name)

@@ -153,7 +153,7 @@ struct SnapGesturesTests {
         ),
         // Not towards each other.
         ("a 0,0 100x52 {\(handles)}\nm 300,200 100x84 {\(handles)}\nk: m.o -> a.i", "drag m\n0,-207", "0,-207"),
-        // Centres: where the handles are left out.
+        // Centers: where the handles are left out.
         ("a 0,0 100x52\nm 300,200 100x83\nk: a -> m", "drag m\n0,-212", "0,-215.5 y26:0-400 straight y26:50-350"),
         // A node with others is not straightened, nor by hidden edges.
         (
