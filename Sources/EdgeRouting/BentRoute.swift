@@ -3,7 +3,7 @@ import Graph
 
 /// A path through waypoints, as the parts that lead from each of its stops to the next.
 ///
-/// A waypoint at the very place of the one before, or of an end, is no stop of its own.
+/// A waypoint at the very place of the one before, or of an end, is not a stop of its own.
 struct BentRoute {
     /// The anchors and between them the waypoints, no two that follow each other at one place.
     private let stops: [Point]

@@ -31,7 +31,7 @@ public struct Recording {
     public enum Event {
         /// A message whose body stands in the text as it was sent.
         case message(Range<Int>)
-        /// A message whose body is no JSON text, spans lines, or has white space around it.
+        /// A message whose body is not a JSON text, spans lines, or has white space around it.
         case body([UInt8])
         case framingFailed(Framing.Failure)
         case timePassed

@@ -2,9 +2,9 @@ import Wire
 
 /// One walk over a value with a schema.
 ///
-/// A function that returns whether a schema holds has also listed why not, unless it is asked in quiet; where it need not
-/// know more, as in quiet, it returns at the first problem. The walk goes as deep as schemas and values are nested, which
-/// `DataSchema.deepest` bounds.
+/// A function that returns whether a schema holds also lists the problems, unless `quiet` is positive. If one problem
+/// is enough, as it is then, the function returns at the first one. The walk goes as deep as schemas and values are
+/// nested, which `DataSchema.deepest` bounds.
 struct DataCheck {
     let schema: DataSchema
     private(set) var problems: [DataProblem] = []

@@ -1,4 +1,4 @@
-/// A value in eight bytes: a finite number, or one of the bit patterns that are no number.
+/// A value in eight bytes: a finite number, or one of the bit patterns that are not numbers.
 ///
 /// Arithmetic on anything but numbers then gives no number, so that one check of the result is enough for both operands.
 typealias Cell = Double

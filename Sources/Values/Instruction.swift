@@ -31,7 +31,7 @@ enum Operation: UInt8, Sendable {
     /// Takes a boolean and jumps if it is false.
     case branch
     case jump
-    /// Refuses a top that is no boolean.
+    /// Refuses a top that is not a boolean.
     case checkBoolean
     /// Refuses a number that no double holds.
     case overflow

@@ -75,7 +75,7 @@ struct LayoutPlanner {
         let ends = document.edges.ends(slot)
         guard let source = members.holding(ends.source, document), let target = members.holding(ends.target, document)
         else { return }
-        // From a group to what it holds, and within that, it is no edge of a level.
+        // From a group to what it holds, and within that, it is not an edge of a level.
         if source == target && ends.source != ends.target { return }
         if members[source].level == members[target].level {
             let piece = LayoutPiece(link: links.count, source: .member(source), target: .member(target))

@@ -14,7 +14,7 @@ enum DOTToken: Equatable {
     static func sign(_ sign: Unicode.Scalar) -> DOTToken { .sign(UInt8(ascii: sign)) }
 }
 
-/// The words that are no names, in any case.
+/// The words that are not names, in any case.
 enum DOTKeyword: String {
     case strict, graph, digraph, node, edge, subgraph
 }

@@ -17,7 +17,7 @@ struct MermaidHeader {
     /// Is true if there is front matter, or a directive with settings.
     var hasSettings = false
 
-    /// The keywords of other diagrams that are no words of a language.
+    /// The keywords of other diagrams that are not words of a language.
     private static let others: Set<String> = [
         "sequenceDiagram", "classDiagram", "classDiagram-v2", "stateDiagram", "stateDiagram-v2", "erDiagram",
         "gitGraph",

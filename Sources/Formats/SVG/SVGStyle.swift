@@ -19,7 +19,8 @@ enum SVGStyle {
 
     private static let seed: UInt32 = 34
 
-    /// The color that a type names, if it is `#` with three or six hexadecimal digits; nothing else may come into a style.
+    /// The color that a type names, if it is `#` with three or six hexadecimal digits; nothing else may come into a
+    /// style.
     static func color(_ text: String) -> String? {
         let digits = text.utf8.dropFirst()
         func isHexadecimal(_ byte: UInt8) -> Bool {

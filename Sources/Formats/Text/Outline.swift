@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Wire
 
-/// Labels one under another, as trees or as a list: what a text that is no document is read into.
+/// Labels one under another, as trees or as a list: what a text that is not a document is read into.
 struct Outline {
     /// One label, with the item above it.
     struct Item {

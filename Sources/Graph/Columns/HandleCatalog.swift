@@ -154,7 +154,7 @@ extension Document {
     /// Returns the index of the first handle with this symbol and kind in a list; without a symbol the first of the
     /// kind.
     ///
-    /// It reads the table site by site, since to hand the table on would count references to all it holds.
+    /// It reads the table site by site, since handing the table on would retain all it holds.
     @inline(__always)
     func firstPlace(in list: HandleList, symbol: Symbol?, kind: Handle.Kind) -> Int? {
         let range = catalog.sites.range(of: list)

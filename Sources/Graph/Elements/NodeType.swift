@@ -3,7 +3,8 @@ import Schemas
 import Storage
 import Wire
 
-/// What the nodes of one type have in common: handles, sizes, data and neighbors, where the nodes themselves say nothing.
+/// What the nodes of one type have in common: handles, sizes, data and neighbors, where the nodes themselves say
+/// nothing.
 ///
 /// `ElementSchema.nodeType` describes what stands in a document; a member of a wrong kind counts as absent here. A
 /// reference, so that nodes ask their type at the price of one count.

@@ -15,7 +15,7 @@ public struct ViewEvent: Sendable {
     public let view: String
     /// The kind of event.
     public let kind: Kind
-    /// The hit of the event; the canvas if that is no element.
+    /// The hit of the event; the canvas if that is not an element.
     public let hit: Hit
     /// The place on the canvas.
     public let canvas: Point

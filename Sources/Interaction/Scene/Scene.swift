@@ -71,7 +71,7 @@ public struct Scene: Sendable {
             return indexes.value.edges.reader.visit(near: point, within: distance, body)
         }
         indexes.value.edges.reader.visitShort(near: point, within: distance, body)
-        // To visit the long edges themselves would count references to all they hold.
+        // Visiting the long edges themselves would retain all they hold.
         indexes.value.longEdges.boxes.reader.visitBoxes(near: point, within: distance) { part, box in
             if let edge = indexes.value.longEdges.edge(ofPart: part, in: box, near: point, within: distance) {
                 body(edge)

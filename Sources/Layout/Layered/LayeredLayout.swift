@@ -98,6 +98,6 @@ public struct LayeredLayout: Sendable {
         return span <= 200_000 + 8 * (graph.count + graph.edges.count)
     }
 
-    /// Spacings that are no numbers from 0 on count as 0.
+    /// Spacings that are not numbers from 0 on count as 0.
     func clean(_ spacing: Double) -> Double { spacing > 0 ? min(spacing, 1e300) : 0 }
 }

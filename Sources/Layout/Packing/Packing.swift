@@ -10,7 +10,7 @@ public enum Packing {
 
     /// The top-left corner of each box, from (0, 0); neighbors are at least `spacing` apart.
     ///
-    /// A ratio that is no positive number counts as the default.
+    /// A ratio that is not a positive number counts as the default.
     ///
     /// - Complexity: O(*n* log *n*).
     public static func places(of boxes: [Size], ratio: Double = defaultRatio, spacing: Double) -> [Point] {

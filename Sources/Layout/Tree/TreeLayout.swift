@@ -2,7 +2,7 @@ import Geometry
 
 /// Tidy trees: children below their parent, in order, and subtrees that are alike drawn alike.
 ///
-/// A graph that is no forest is drawn by a forest that spans it; its other edges have no say.
+/// A graph that is not a forest is drawn by a forest that spans it; its other edges have no say.
 /// Trees of a forest lie side by side, in rows that wrap near to a ratio of 1.6: in one row many trees could not be read.
 public struct TreeLayout: Sendable {
     /// The placing of the levels of a tree.

@@ -153,7 +153,7 @@ struct Message {
     }
 }
 
-/// An error for a message that is no request, with the id of the message if it has one.
+/// An error for a message that is not a request, with the id of the message if it has one.
 struct MessageError: Error {
     var failure: Failure
     /// Points into the message that is being performed, and is thrown and caught within that.
