@@ -8,7 +8,7 @@ public enum Format: String, CaseIterable, Sendable {
     case nodewire
     /// The output of React Flow's `toObject`.
     case reactFlow
-    /// SwiftFlow's `FlowDocument`.
+    /// The `FlowDocument` of SwiftFlow.
     case swiftFlow
     /// A flowchart of Mermaid.
     case mermaid

@@ -20,7 +20,7 @@ struct Pointers: Sendable {
         /// One contact is down and has not yet moved as far as a drag takes.
         indirect case pressed(Press)
         case leading(Lead)
-        /// Two contacts pinch.
+        /// A pinch of two contacts.
         case pinching(first: Int, second: Int, gesture: Int)
         /// The platform recognizes a pinch and reports it as one; it began about a point of the screen.
         case pinched(center: Point, gesture: Int)
