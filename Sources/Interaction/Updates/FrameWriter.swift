@@ -176,7 +176,8 @@ extension SentScene {
 }
 
 extension View {
-    /// How far a path flattened for this view may be from its curve, in canvas units: half a screen point at most.
+    /// The greatest distance between a path flattened for this view and its curve, in canvas units: half a screen
+    /// point.
     ///
     /// It follows the zoom in powers of two, so that a path stays the same while the zoom changes a little.
     public var flatness: Double { View.flatness(at: viewport.zoom) }

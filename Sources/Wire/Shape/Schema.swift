@@ -1,8 +1,8 @@
-/// What values a shape takes, in the terms that JSON Schema shares with it.
+/// The values that a shape takes, in the terms that JSON Schema shares with it.
 public indirect enum Schema: Equatable, Sendable {
-    /// Any value.
+    /// The schema of every value.
     case any
-    /// Only `null`.
+    /// The value `null`.
     case null
     /// A boolean.
     case boolean
@@ -31,9 +31,9 @@ public indirect enum Schema: Equatable, Sendable {
     public struct Member: Equatable, Sendable {
         /// The member's name on the wire.
         public var name: String
-        /// What its value is.
+        /// The schema of its value.
         public var schema: Schema
-        /// Whether an object without it is refused.
+        /// Is true if an object without it is refused.
         public var isRequired: Bool
         /// One sentence for the reference.
         public var doc: String
@@ -56,7 +56,7 @@ public indirect enum Schema: Equatable, Sendable {
         public let name: String
         /// One sentence for the reference.
         public let doc: String
-        /// What values it stands for.
+        /// The schema of the values that it names.
         public let schema: Schema
     }
 
@@ -75,10 +75,10 @@ public indirect enum Schema: Equatable, Sendable {
         }
     }
 
-    /// The same, and null.
+    /// The same schema, and null.
     public var orNull: Schema { kinds.contains(.null) ? self : .oneOf([self, .null]) }
 
-    /// Whether a value of the right kind may be out of range, which is another error than one of another kind.
+    /// Is true if a value of the right kind may be out of range, which is another error than one of another kind.
     public var hasRange: Bool {
         switch self {
         case .integer(let minimum, let maximum): minimum != nil || maximum != nil

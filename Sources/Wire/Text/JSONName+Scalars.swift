@@ -1,5 +1,5 @@
 extension JSONName {
-    /// How many Unicode scalars the string has, escapes resolved; a lone surrogate counts as one.
+    /// The number of Unicode scalars in the string, escapes resolved; a lone surrogate counts as one.
     ///
     /// - Complexity: O(*n*) in its bytes.
     public var scalarCount: Int {

@@ -11,7 +11,7 @@ public struct JSONPointer: Hashable, Sendable {
     /// The pointer as it is written.
     public var text: String { tokens.map { "/" + JSONPointer.escaped($0.description) }.joined() }
 
-    /// Nil if the text is neither empty nor begins with a slash, or holds `~` before anything but 0 and 1.
+    /// Returns nil if the text is neither empty nor begins with a slash, or holds `~` before anything but 0 and 1.
     public init?(_ text: String) {
         if text.isEmpty {
             tokens = []

@@ -27,7 +27,7 @@ public enum JSONSyntax {
 
     /// The first error in a whole text that may be nested as deeply as it is long, or nil.
     ///
-    /// What walks such a text must not do so by recursion: not `JSON`, and no `Shape`.
+    /// A function that walks such a text must not do so by recursion: neither `JSON` nor a `Shape` may.
     ///
     /// - Complexity: O(*n*), without recursion; a bit of memory a level.
     public static func validateDeep(_ bytes: UnsafeBufferPointer<UInt8>) -> JSONSyntaxError? {

@@ -1,5 +1,5 @@
 extension JSONWriter {
-    /// "00", "01" … "99".
+    /// The digit pairs "00", "01" … "99".
     @inlinable @inline(__always)
     static var pairs: UnsafePointer<UInt8> {
         let pairs: StaticString = """
@@ -25,8 +25,8 @@ extension JSONWriter {
     /// The shortest decimal that reads back as the same double; negative zero is `-0`.
     ///
     /// Integers and decimals of up to 15 digits are exact in integer arithmetic, and unique: such a decimal survives the
-    /// way through a double, so no shorter one reads back the same. What lies beyond the doubles is written as the nearest
-    /// one, and NaN as 0.
+    /// way through a double, so no shorter one reads back the same.
+    /// A number beyond the doubles is written as the nearest one, and NaN as 0.
     @inlinable
     public mutating func number(_ value: Double) {
         let magnitude = value.magnitude
@@ -49,7 +49,7 @@ extension JSONWriter {
         }
     }
 
-    /// Whether `number` writes a double as it is spelled here.
+    /// Returns true if `number` writes a double as it is spelled here.
     @inline(never)
     @usableFromInline static func spells(_ value: Double, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var writer = JSONWriter(capacity: 32)

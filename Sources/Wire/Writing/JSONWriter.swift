@@ -16,11 +16,11 @@
 public struct JSONWriter: @unchecked Sendable {
     @usableFromInline var buffer: Buffer
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
-    /// How many bytes fit before the buffer grows.
+    /// The number of bytes that fit before the buffer grows.
     @inlinable public var capacity: Int { limit }
     @usableFromInline var limit: Int
     @usableFromInline var length = 0
-    /// Whether a value stands before the place, so that the next needs a comma.
+    /// Is true if a value precedes the place, so that the next needs a comma.
     @usableFromInline var needsComma = false
 
     /// An empty writer with a buffer of at least so many bytes.
@@ -52,7 +52,7 @@ public struct JSONWriter: @unchecked Sendable {
         @inline(__always) nonmutating set { (UnsafeMutableRawPointer(base) - 8).storeBytes(of: newValue, as: Int.self) }
     }
 
-    /// Bytes written so far.
+    /// The number of bytes written so far.
     @inlinable public var count: Int { length }
 
     /// A copy of what was written.
@@ -165,7 +165,7 @@ public struct JSONWriter: @unchecked Sendable {
         written = length
     }
 
-    /// As `write`, for a value: behind another one the comma comes first.
+    /// Writes a value as `write` does: behind another one the comma comes first.
     @inlinable @inline(__always)
     mutating func writeValue(_ free: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
         let comma = needsComma ? 1 : 0
