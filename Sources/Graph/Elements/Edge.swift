@@ -8,7 +8,7 @@ public struct Edge: Sendable, Equatable {
     /// The row of an edge in the columns of a document.
     public typealias Slot = Storage.Slot<Edge>
 
-    /// What an edge holds, behind one reference: changes hold many edges and are passed along.
+    /// The content of an edge, behind one reference: changes hold many edges and are passed along.
     @usableFromInline struct Content: Sendable, Equatable {
         @usableFromInline var id: ID
         @usableFromInline var source: Node.ID
@@ -56,7 +56,7 @@ public struct Edge: Sendable, Equatable {
             content.value.traits = EdgeTraits(newValue)
         }
     }
-    /// What the members say, read once.
+    /// The traits of the members, read once.
     var traits: EdgeTraits { content.value.traits }
 
     /// An edge from its ends and its other members, the text of a JSON object.
@@ -85,12 +85,12 @@ public struct Edge: Sendable, Equatable {
     /// The memory it takes, roughly.
     public var bytes: Int { MemoryLayout<Content>.size + 16 + members.count }
 
-    /// Whether both say the same.
+    /// Returns true if both have the same content.
     public static func == (a: Edge, b: Edge) -> Bool {
         a.content.isShared(with: b.content) || a.content.value == b.content.value
     }
 
-    /// Whether it joins the same handles as another, by the same names.
+    /// Returns true if it joins the same handles as another, by the same names.
     public func hasSameEnds(as other: Edge) -> Bool {
         source == other.source && sourceHandle == other.sourceHandle && target == other.target
             && targetHandle == other.targetHandle

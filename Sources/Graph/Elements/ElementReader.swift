@@ -30,7 +30,8 @@ struct ElementReader {
     /// The same names when they are many.
     private var manyNames: Set<JSONString> = []
 
-    /// - Parameter capacity: bytes that the members of one element take, at a guess. Who keeps `members` keeps as much.
+    /// - Parameter capacity: the estimated bytes of the members of one element.
+    ///   A caller that keeps `members` keeps as much.
     init(capacity: Int = 4096) {
         members.reserveCapacity(capacity)
         names.reserveCapacity(32)
@@ -389,7 +390,7 @@ struct ElementReader {
 }
 
 extension JSONName {
-    /// How many bytes the name has that is meant.
+    /// Returns the number of bytes of the name that is meant.
     @inline(__always)
     var length: Int { hasEscapes ? description.utf8.count : count }
 }

@@ -20,12 +20,12 @@ public struct Identifier: Hashable, Sendable, Comparable, CustomStringConvertibl
     /// The id itself.
     public var description: String { string }
 
-    /// Whether both have the same bytes; normalization does not count.
+    /// Returns true if both have the same bytes; normalization does not count.
     @inlinable public static func == (a: Identifier, b: Identifier) -> Bool {
         a.string.hasSameBytes(as: b.string)
     }
 
-    /// Whether the first comes before the second, by bytes.
+    /// Returns true if the first comes before the second, by bytes.
     @inlinable public static func < (a: Identifier, b: Identifier) -> Bool {
         a.string.precedes(b.string)
     }

@@ -37,7 +37,7 @@ public struct DocumentText {
         members.first { $0.name == name }.map { cursor(at: $0.value) }
     }
 
-    /// Whether the text is an object.
+    /// Is true if the text is an object.
     public var isObject: Bool {
         var cursor = start
         return cursor.peek() == .object
@@ -46,7 +46,7 @@ public struct DocumentText {
     /// A shorter text is validated and read sooner than a thread is there.
     private static let leastShared = 1 << 20
 
-    /// Whether two tasks are to share the work.
+    /// Is true if two tasks are to share the work.
     var isLong: Bool { start.end >= DocumentText.leastShared }
 
     private static func members(

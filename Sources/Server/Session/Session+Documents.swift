@@ -59,7 +59,7 @@ extension Session {
 
     /// Returns the place of a view.
     ///
-    ///   - Throws: `noSuchView`.
+    /// - Throws: `noSuchView`.
     mutating func viewPlace(_ view: Identifier) throws(Failure) -> ViewDirectory.Place {
         guard let place = views.place(of: view) else {
             throw Failure(.noSuchView, "there is no view \"\(view)\"")

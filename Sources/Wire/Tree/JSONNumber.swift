@@ -14,7 +14,7 @@ public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral, Expre
 
     /// Makes the shortest number that reads back as a double.
     ///
-    ///   - Precondition: `value` is finite.
+    /// - Precondition: `value` is finite.
     public init(_ value: Double) {
         var writer = JSONWriter(capacity: 32)
         writer.number(value)

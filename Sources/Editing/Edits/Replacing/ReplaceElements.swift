@@ -146,7 +146,7 @@ extension Transaction {
 }
 
 extension JSON {
-    /// Whether two texts of valid JSON mean the same value.
+    /// Returns true if two texts of valid JSON mean the same value.
     fileprivate static func isEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
         if a == b { return true }
         guard let a = try? JSON(JSONText(trusted: a), checked: false),
