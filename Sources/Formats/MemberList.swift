@@ -24,7 +24,7 @@ struct MemberList {
 }
 
 extension JSONText {
-    /// A value that stands without white space in a text that is valid.
+    /// A value without white space in a valid text.
     init(copy: UnsafeBufferPointer<UInt8>) { self.init(trusted: Array(copy)) }
 
     static let null = JSON.null.text

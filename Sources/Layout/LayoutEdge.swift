@@ -1,6 +1,6 @@
 import Geometry
 
-/// An edge of a layout: what it joins, where it leaves and arrives, and the room its label takes.
+/// An edge of a layout: its two nodes, the places where it leaves and arrives, and the space of its label.
 public struct LayoutEdge: Sendable {
     /// The number of the node it leaves.
     public var source: Int

@@ -29,7 +29,7 @@ public struct Recording {
 
     /// An event that can go into a session.
     public enum Event {
-        /// A message whose body stands in the text as it was sent.
+        /// A message whose body is written as it was sent.
         case message(Range<Int>)
         /// A message whose body is not a JSON text, spans lines, or has white space around it.
         case body([UInt8])

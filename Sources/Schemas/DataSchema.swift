@@ -11,7 +11,7 @@ import Wire
 public struct DataSchema: Sendable {
     /// Every schema inside, the outermost first; they name each other by their place here, so they may form cycles.
     let rules: [SchemaRule]
-    /// Keywords that are not checked, each once, with a JSON Pointer to the first place where it stands.
+    /// The keywords that are not checked, each once, with a JSON Pointer to its first place.
     public let notChecked: [(keyword: String, path: String)]
 
     /// The most problems that are listed for one value.

@@ -36,7 +36,7 @@ final class SchemaRule: Sendable {
         /// The rules asked of the same value.
         var inPlace: [Int] { anyOf + oneOf + allOf + [not, ref].compactMap { $0 } }
 
-        /// The rules that stand inside, wherever they are asked.
+        /// The rules inside, wherever they are asked.
         var inside: [Int] {
             anyOf + oneOf + allOf + (members?.rules ?? []) + [not, members?.additional, list?.items].compactMap { $0 }
         }

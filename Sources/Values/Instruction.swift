@@ -18,7 +18,7 @@ struct Instruction: Sendable {
 
 /// The operation of an instruction.
 enum Operation: UInt8, Sendable {
-    /// Pushes a number of the constants, a string of the constants, a boolean, what a reference stands for.
+    /// Pushes a number of the constants, a string of the constants, a boolean, or the value of a reference.
     case number, string, boolean, load
     /// Takes so many values and pushes a list of them.
     case list

@@ -10,7 +10,7 @@ extension Target {
     // MARK: Journals
 
     /// The first line is a file. The others are those of its journal, without their checks; `@` is the state of the file,
-    /// and a line that is not an object stands there as it is.
+    /// and a line that is not an object is unchanged.
     ///
     /// The recovered document holds together, undo and redo lead exactly back, and a journal made from it leads there
     /// again.

@@ -80,7 +80,7 @@ extension Target {
     }
 
     static func judgeInvariants(_ document: Document) {
-        // Files keep a member that stands twice in the data of an application; messages refuse it.
+        // Files keep a member that occurs twice in the data of an application; messages refuse it.
         let problems = document.checkInvariants().filter { !$0.contains("duplicate member") }
         if !problems.isEmpty { broken("invariants: \(problems)") }
     }

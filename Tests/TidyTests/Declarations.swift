@@ -36,7 +36,7 @@ struct Declarations {
         }
     }
 
-    /// Every function, initialiser and subscript that has a body.
+    /// The functions, initializers and subscripts that have a body.
     var functions: [Function] {
         tokens.indices.compactMap { place in
             let token = tokens[place]

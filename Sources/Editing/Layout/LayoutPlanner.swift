@@ -274,7 +274,7 @@ struct LayoutPlanner {
         levels[level].borderPlaces = levels[level].borderPlaces.map { $0 - grown.origin }
     }
 
-    /// Puts what stands for the border of a group onto its frame, and keeps the corners of edges inside.
+    /// Puts the nodes for the border of a group onto its frame, and keeps the corners of edges inside.
     private mutating func moveBorders(of level: Int, to size: Size) {
         if levels[level].borders.isEmpty { return }
         func inside(_ point: Point) -> Point {

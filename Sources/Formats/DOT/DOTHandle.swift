@@ -7,7 +7,7 @@ struct DOTHandle {
     /// The side and where along it; nil where none is stated.
     var side: (side: Side, offset: Double?)?
 
-    /// - Parameter compass: the side behind a field; without a field it stands in its place.
+    /// - Parameter compass: the side behind a field; without a field it takes its place.
     init(_ field: String, _ compass: String?) {
         id = field
         side = DOTHandle.side(of: compass ?? field)

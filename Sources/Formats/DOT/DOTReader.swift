@@ -21,7 +21,7 @@ struct DOTReader {
     struct Scope {
         /// The cluster these are the braces of.
         var cluster: Int?
-        /// The innermost cluster around what stands here.
+        /// The innermost cluster around the current position.
         var around: Int?
         var nodeDefaults: [DOTName: DOTText] = [:]
         var edgeDefaults: [DOTName: DOTText] = [:]

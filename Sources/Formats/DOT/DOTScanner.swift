@@ -7,7 +7,7 @@ enum DOTToken: Equatable {
     case keyword(DOTKeyword)
     /// `{`, `}`, `[`, `]`, `;`, `,`, `=` or `:`.
     case sign(UInt8)
-    /// `->` or `--`.
+    /// An arrow, `->` or `--`.
     case arrow
     case end
 
@@ -152,7 +152,7 @@ struct DOTScanner {
         throw scanner.error("the string has no end", at: first)
     }
 
-    /// Reads what stands between angle brackets, which may contain others.
+    /// Reads the text between angle brackets, which may contain others.
     private mutating func tagged() throws(EditError) -> String {
         var depth = 0
         while let byte = scanner.byte {

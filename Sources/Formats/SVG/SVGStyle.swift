@@ -53,7 +53,7 @@ enum SVGStyle {
         return text
     }
 
-    /// The colors of texts that stand on a background which a node itself names.
+    /// The colors of texts that are on a background which a node itself names.
     static func texts(on color: StyleColor) -> String {
         color.isDark ? "--text:#fff;--soft:#dde3ec" : "--text:#1b2430;--soft:#4a5566"
     }

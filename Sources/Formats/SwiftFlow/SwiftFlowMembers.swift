@@ -1,7 +1,7 @@
 import Wire
 
 extension SwiftFlow {
-    /// The members of a node in its files that are not copied as they stand.
+    /// The members of a node in its files that are not copied unchanged.
     enum NodeMember: String, CaseIterable, Sendable {
         case id, position, size, data, phase, persistence, parentID, isSelected, isHovered, isDropTarget, isDraggable,
             acceptsChildren, zIndex, handles

@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Wire
 
-/// The values that members of SwiftFlow's elements may have, and what stands for them here.
+/// The values that members of SwiftFlow's elements may have, with those that represent them here.
 enum SwiftFlow {
     /// The path of an edge.
     enum PathType: String, CaseIterable, Sendable {

@@ -28,7 +28,7 @@ struct TextScanner {
         return true
     }
 
-    /// Passes over these characters if they stand here.
+    /// Passes over these characters if they are next.
     mutating func skip(_ literal: StaticString) -> Bool {
         guard looks(at: literal) else { return false }
         index += literal.utf8CodeUnitCount

@@ -79,7 +79,7 @@ public struct ElementOrder<Element>: Sendable {
         keys[slot] &+ Self.defaultKey(slot.index)
     }
 
-    /// The key of the slot with a number where the elements stand in the order of their slots.
+    /// The key of the slot with a number where the elements are in the order of their slots.
     @inlinable @inline(__always) static func defaultKey(_ index: Int) -> UInt64 {
         stride &* (UInt64(truncatingIfNeeded: index) &+ 1)
     }

@@ -6,7 +6,7 @@ public struct NameSweep: Sendable {
     private var symbols: [Symbol]
     private var lists: [HandleList]
 
-    /// The number that stands for what was dropped: no name or list has it.
+    /// The number for a name or list that was dropped; no name or list has it.
     private static let forgotten = Int32.max
 
     fileprivate init(_ catalog: HandleCatalog) {

@@ -31,7 +31,7 @@ public struct Edge: Sendable, Equatable {
         _read { yield content.value.source }
         _modify { yield &content.value.source }
     }
-    /// The handle there; nil stands for the node's first source.
+    /// The handle there; nil means the node's first source.
     @inlinable public var sourceHandle: Identifier? {
         _read { yield content.value.sourceHandle }
         _modify { yield &content.value.sourceHandle }
@@ -41,14 +41,14 @@ public struct Edge: Sendable, Equatable {
         _read { yield content.value.target }
         _modify { yield &content.value.target }
     }
-    /// The handle there; nil stands for the node's first target.
+    /// The handle there; nil means the node's first target.
     @inlinable public var targetHandle: Identifier? {
         _read { yield content.value.targetHandle }
         _modify { yield &content.value.targetHandle }
     }
     /// The edge's other members: one JSON object, as written but for white space.
     ///
-    /// A `sourceHandle` or `targetHandle` stands here only when null.
+    /// A `sourceHandle` or `targetHandle` is here only when null.
     public var members: [UInt8] {
         @inlinable _read { yield content.value.members }
         set {

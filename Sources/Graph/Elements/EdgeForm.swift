@@ -6,7 +6,7 @@ import Wire
 public struct EdgeForm: Sendable, Equatable {
     /// The waypoints on the canvas, from the source to the target.
     public var waypoints: [Point]
-    /// The fraction of the path's length, 0…1, at which the label stands; nil is where the type has it.
+    /// The fraction of the path's length, 0…1, at which the label is; nil is where the type has it.
     public var labelPosition: Double?
     /// The offset of the label from there, in canvas units.
     public var labelOffset: Point?

@@ -23,7 +23,7 @@ struct ElementReader {
     /// Members that had to be left out, with what is wrong with them.
     var problems: [(member: String, message: String)] = []
 
-    /// The piece of the text that is kept next as it stands: members that follow each other without white space.
+    /// The next piece of the text that is kept unchanged: members that follow each other without white space.
     var run: Range<Int>?
     private var seen: UInt64 = 0
     private var names: [JSONName] = []

@@ -4,7 +4,7 @@ import Wire
 // The shapes of members that only elements have.
 
 extension Shape where Value == Point {
-    /// A point; whatever else stands in it is kept.
+    /// A point; its other members are kept.
     static let point = Shape.object(
         "", "", initial: .zero,
         members: [.required("x", \.x, .number, "to the right"), .required("y", \.y, .number, "down")],

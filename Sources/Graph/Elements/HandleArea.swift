@@ -83,7 +83,7 @@ extension Handle {
 }
 
 extension Document {
-    /// The area of the handle that stands at a place of a list.
+    /// The area of the handle that is at a place of a list.
     public func handleArea(list: HandleList, place: Int, _ role: Handle.Role) -> HandleArea {
         catalog[list][place].area(role)
     }

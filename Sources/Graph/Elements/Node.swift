@@ -37,7 +37,7 @@ public struct Node: Sendable, Equatable {
     }
     /// The node's other members: one JSON object, as written but for white space.
     ///
-    /// A `position`, `width` or `height` stands here, too, where the geometry alone would not give back what was written:
+    /// A `position`, `width` or `height` is here, too, where the geometry alone would not give back what was written:
     /// a number in another spelling than the shortest one of its double, a null, whatever a position holds besides x and y.
     @inlinable public var members: [UInt8] {
         _read { yield content.value.members }

@@ -6,7 +6,7 @@ import Wire
 /// The properties that the nodes of one type share: handles, sizes, data and neighbors, if the nodes themselves say
 /// nothing.
 ///
-/// `ElementSchema.nodeType` describes what stands in a document; a member of a wrong kind counts as absent here. A
+/// `ElementSchema.nodeType` describes the text in a document; a member of a wrong kind counts as absent here. A
 /// reference, so that nodes ask their type at the price of one count.
 final class NodeType: Sendable {
     /// The handles that are the same for all nodes; nil if the type says nothing of handles.

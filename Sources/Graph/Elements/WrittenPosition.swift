@@ -1,7 +1,7 @@
 import Geometry
 import Wire
 
-/// A node's position as it is written: the spelling of x and y, and whatever else stands in it.
+/// A node's position as it is written: the spelling of x and y, and its other members.
 struct WrittenPosition {
     private var x: [UInt8]?
     private var y: [UInt8]?

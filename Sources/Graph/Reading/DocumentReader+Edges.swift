@@ -308,7 +308,7 @@ extension DocumentStorage {
 }
 
 extension EdgeStore {
-    /// Adds the first `count` of what stands for new edges in front of all others; `linkEdges` follows.
+    /// Adds the first `count` of the waiting edges in front of all others; `linkEdges` follows.
     @inline(__always)
     mutating func append<New>(
         _ new: ContiguousArray<New>, count: Int, _ row: (New) -> EdgeRow, z: (New) -> Double

@@ -237,7 +237,7 @@ extension IdentifierTable {
 }
 
 extension NodeStore {
-    /// Adds the first `count` of what stands for new nodes in front of all others.
+    /// Adds the first `count` of the waiting nodes in front of all others.
     @inline(__always)
     mutating func append<New>(
         _ new: ContiguousArray<New>, count: Int, _ row: (New) -> NodeRow, z: (New) -> Double

@@ -7,7 +7,7 @@ import Wire
 /// Parts of the file that break the structure (ids twice, missing ends and parents, cycles of parents, numbers out of
 /// range) are left out as sparingly as possible and reported as losses.
 ///
-/// It stands here and not beside the writer of the format, since it fills the columns of `NodeStore` and `EdgeStore` row by
+/// It is here and not beside the writer of the format, since it fills the columns of `NodeStore` and `EdgeStore` row by
 /// row; outside this module a document changes only through a `Transaction`.
 ///
 /// - Complexity: O(*n*) in the bytes; one pass over the elements, after the one that validated them.
@@ -181,7 +181,7 @@ public struct DocumentReader {
 
     func cursor(at index: Int) -> JSONCursor { text.cursor(at: index) }
 
-    /// Calls `body` with the bytes a name stands for; nil without a name, or with one that no string can be.
+    /// Calls `body` with the bytes a name means; nil without a name, or with one that no string can be.
     static func withUTF8<R>(_ name: JSONName?, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R? {
         guard let name else { return nil }
         if !name.hasEscapes { return body(name.spelling) }

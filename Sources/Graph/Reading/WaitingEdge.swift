@@ -21,7 +21,7 @@ struct WaitingEdge {
     var hasEnds: Bool { source.found.slot != nil && target.found.slot != nil }
 }
 
-/// An id as it stands in a text that is only read, in little space.
+/// An id as it is in a text that is only read, in little space.
 ///
 /// Threads may share it: no thread writes the text, and who lends it to `DocumentText` keeps it until both have ended.
 struct WaitingName: @unchecked Sendable {

@@ -5,11 +5,11 @@ import Wire
 public struct ConnectionProposal: Sendable, Hashable {
     /// The node where the edge would begin.
     public var source: Node.ID
-    /// The handle there; nil stands for the node's first source.
+    /// The handle there; nil means the node's first source.
     public var sourceHandle: Identifier?
     /// The node where the edge would end.
     public var target: Node.ID
-    /// The handle there; nil stands for the node's first target.
+    /// The handle there; nil means the node's first target.
     public var targetHandle: Identifier?
     /// The edge that is being moved and therefore does not count.
     public var edge: Edge.ID?
@@ -50,7 +50,7 @@ public struct ConnectionRefusal: Sendable, Equatable {
     public var message: String
     /// The nodes concerned, the nearest to the cause first.
     public var nodes: [Node.ID] = []
-    /// The edges that stand in the way.
+    /// The edges that are in the way.
     public var edges: [Edge.ID] = []
     /// The handles concerned.
     public var handles: [Identifier] = []
@@ -139,7 +139,7 @@ extension Document {
         var handle: Handle { _read { yield handles[place] } }
     }
 
-    /// The handle an end names, of the wanted kind if the id stands for both; left out, the first of the kind.
+    /// The handle an end names, of the wanted kind if the id names both; left out, the first of the kind.
     private func end(_ id: Identifier?, of slot: Node.Slot, kind: Handle.Kind) -> End? {
         let symbol = id.flatMap { symbols.find($0) }
         if id != nil && symbol == nil { return nil }

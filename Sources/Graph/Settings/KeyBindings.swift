@@ -92,7 +92,7 @@ public struct KeyBindings: Sendable, Equatable {
         return isPossible
     }
 
-    /// The bindings that stand by default.
+    /// The default bindings.
     static var standardJSON: JSON {
         .object(
             JSONObject(

@@ -107,7 +107,7 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
         if file == nil { try open() }
         let bytes = UnsafeRawBufferPointer(bytes)
         guard let number = file?.number else { return }
-        // What stands behind would be taken for lines.
+        // The bytes behind would be taken for lines.
         if !isCut, retrying({ ftruncate(number, off_t(offset)) }) != 0 { throw failure() }
         isCut = true
         if Platform.writeAll(bytes, to: number, at: offset) { return }

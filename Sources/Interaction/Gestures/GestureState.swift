@@ -40,7 +40,7 @@ public struct GestureRow: Sendable {
         case both, drawn, replied
     }
 
-    /// Its name.
+    /// The name of the member.
     public let name: StaticString
     /// The type of its value.
     public let content: Content

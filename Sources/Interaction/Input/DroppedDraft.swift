@@ -6,7 +6,7 @@ import Storage
 
 /// A draft that was dropped on the empty canvas, with the types of nodes that could take its end there.
 public struct DroppedDraft: Sendable {
-    /// A node that could be made: its type, the handle that would take the edge, and where it would stand.
+    /// A node that could be made: its type, the handle that would take the edge, and its place.
     public struct Offer: Sendable {
         /// The type; nil is a node without a type.
         public let type: String?

@@ -36,7 +36,7 @@ public struct Hit: Sendable, Equatable {
         }
     }
 
-    /// The same hit, with the bundle that its edge stands for.
+    /// The same hit, with the bundle that its edge represents.
     func with(_ bundles: EdgeBundles) -> Hit {
         switch target {
         case .edge(let edge, _), .label(let edge, _):

@@ -37,7 +37,7 @@ public struct Scene: Sendable {
     /// Edges that are drawn otherwise than before, though neither they nor their ends have changed.
     var staleRoutes: Log<Edge.Slot> { _read { yield indexes.value.staleRoutes } }
 
-    /// Edges that came to stand for a bundle, do so no more, or stand for other ones than before.
+    /// Edges that began to represent a bundle, do so no more, or represent other ones than before.
     var staleBundles: Log<Edge.Slot> { _read { yield indexes.value.staleBundles } }
 
     /// The points around which clusters are to be counted again.

@@ -179,7 +179,7 @@ struct SceneIndexes: Sendable {
         unplacedEdges.removeAll()
     }
 
-    /// Brings the edges that stand for bundles in step: no other edge of a bundle is in an index.
+    /// Brings the edges that represent bundles in step: no other edge of a bundle is in an index.
     private mutating func updateBundles(_ document: Document) {
         if bundles.isCurrent { return }
         let changes = bundles.update(document)

@@ -26,8 +26,8 @@ public struct EdgeItem: Sendable, SentItem {
     public internal(set) var text = EdgeText()
     /// The waypoints that a gesture shows; for a carried edge, those of the document.
     public internal(set) var waypoints: [Point] = []
-    /// The edges of the bundle that it stands for, itself among them, in the order of the document; empty for an edge that
-    /// is drawn to no collapsed node.
+    /// The edges of the bundle that it represents, itself among them, in the order of the document; empty for an edge
+    /// that is drawn to no collapsed node.
     public internal(set) var bundle: [Edge.Slot] = []
     private var bundleVersion = 0
     private var labelBox: Rect?
@@ -61,7 +61,7 @@ public struct EdgeItem: Sendable, SentItem {
         outline.box = labelBox.map { bounds.union($0) } ?? bounds
     }
 
-    /// Takes the bundle that the edge stands for now; returns whether it is another.
+    /// Takes the bundle that the edge represents now; returns whether it is another.
     @discardableResult
     mutating func setBundle(_ bundles: EdgeBundles) -> Bool {
         let version = bundles.version(with: slot)

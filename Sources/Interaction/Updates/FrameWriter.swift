@@ -169,7 +169,7 @@ extension SentScene {
         nodes.syncInteractive(
             policy, hover: view.hover,
             all: needsFullRefresh || !view.dirty.isDisjoint(with: [.selection, .elements]))
-        // What stands for a bundle is selected as soon as one of its edges is.
+        // The edge for a bundle is selected as soon as one of its edges is.
         let shown = bundles.isEmpty ? view.selection.edges : bundles.gathered(view.selection.edges)
         edges.syncSelection(shown, all: isSelectionDirty || hasNewBundles)
     }

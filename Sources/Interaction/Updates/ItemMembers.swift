@@ -46,7 +46,7 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let color = ItemMembers(rawValue: 1 << 18)
     /// The flag that a node holds nodes or accepts them.
     public static let container = ItemMembers(rawValue: 1 << 19)
-    /// The edges of the bundle that an edge stands for.
+    /// The edges of the bundle that an edge represents.
     public static let bundle = ItemMembers(rawValue: 1 << 20)
     /// The outline of a node.
     public static let shape = ItemMembers(rawValue: 1 << 21)

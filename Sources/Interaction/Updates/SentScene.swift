@@ -66,7 +66,7 @@ struct SentScene: Sendable {
         for index in delta.edges.indices { touchedEdges.append(delta.edges[index].slot) }
     }
 
-    /// Notes the edges that came to stand for others, or do so no more.
+    /// Notes the edges that began to represent others, or do so no more.
     mutating func touchBundles(_ scene: Scene) {
         let stale = scene.staleBundles
         if bundleMark == stale.end { return }

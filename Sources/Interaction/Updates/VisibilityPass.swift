@@ -15,7 +15,7 @@ struct VisibilityPass {
     let document: Document
     /// The scene, in step with the document.
     let scene: Scene
-    /// `items` or `boxes`.
+    /// The level, `items` or `boxes`.
     let level: SceneLevel
     /// The part of the canvas that the view covers, in canvas units.
     let covered: Rect

@@ -36,7 +36,7 @@ public struct OverlapRemoval: Sendable {
     static let mostOrdered = 500
 
     /// A drawing without overlaps in which all centers keep their order along both axes, where that is cheap: the order of
-    /// all pairs takes ever more room the more nodes there are.
+    /// all pairs takes ever more space the more nodes there are.
     func orderedDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard let loose = drawing(of: graph, watch: watch) else { return nil }
         if graph.count > OverlapRemoval.mostOrdered { return loose }

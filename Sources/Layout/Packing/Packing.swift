@@ -2,7 +2,7 @@ import Geometry
 
 /// Packs boxes without overlaps into a rectangle near to a ratio of width to height.
 ///
-/// Boxes stand in rows in their order where this wastes little. Otherwise the widest box that fits goes into the lowest
+/// Boxes lie in rows in their order if this wastes little. Otherwise the widest box that fits goes into the lowest
 /// gap (the best fit of Burke, Kendall and Whitwell 2004), in rows or in columns, whichever comes out smaller.
 public enum Packing {
     /// The ratio of width to height where none is given.

@@ -28,7 +28,7 @@ struct AnyMethod: Sendable {
         edit(type, as: ViewEditCall<Edit>.self)
     }
 
-    /// An edit that has parameters of its own where it stands alone, and is also a part of `document/edit`.
+    /// An edit that has parameters of its own, and is also a part of `document/edit`.
     static func edit<Edit: EditMethod, Call: Method>(_ type: Edit.Type, as call: Call.Type) -> AnyMethod {
         AnyMethod(
             name: Edit.name, failures: { Edit.failures },

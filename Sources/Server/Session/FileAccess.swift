@@ -51,7 +51,7 @@ extension FileAccess {
     }
 }
 
-/// The journal of a file, with what stands in it.
+/// The journal of a file, with its content.
 public struct OpenedJournal: Sendable {
     /// The file to which it is written; nil if it can only be read.
     public var file: (any JournalFile)?

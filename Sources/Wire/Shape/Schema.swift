@@ -24,7 +24,7 @@ public indirect enum Schema: Equatable, Sendable {
     case oneOf([Schema])
     /// A definition: its name, what it is, and its schema.
     case named(String, String, Schema)
-    /// A definition that stands elsewhere, by name.
+    /// A definition that is elsewhere, by name.
     case reference(String)
 
     /// A member of an object.
@@ -50,7 +50,7 @@ public indirect enum Schema: Equatable, Sendable {
         }
     }
 
-    /// A named schema as it stands among the definitions.
+    /// A named schema as it is among the definitions.
     public struct Definition: Equatable, Sendable {
         /// The name under `#/definitions`.
         public let name: String
@@ -92,7 +92,7 @@ public indirect enum Schema: Equatable, Sendable {
 
     /// Adds the named schemas in this one that are not there yet, those inside others first.
     ///
-    /// - Precondition: a name stands for one schema.
+    /// - Precondition: a name has one schema.
     public func collectDefinitions(into definitions: inout [Definition]) {
         switch self {
         case .any, .null, .boolean, .integer, .number, .string, .choice, .reference: break

@@ -195,7 +195,7 @@ public struct JSONCursor {
         return JSONName(start: base + start, count: max(index - 1 - start, 0), hasEscapes: hasEscapes)
     }
 
-    /// The next string where it stands, without a copy.
+    /// The next string where it is, without a copy.
     @inlinable @inline(__always)
     public mutating func readName() throws(ShapeError) -> JSONName {
         guard nextByte() == UInt8(ascii: "\"") else { throw wrongKind("a string") }

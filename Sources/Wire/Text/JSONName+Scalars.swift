@@ -25,7 +25,7 @@ extension JSONName {
         return count
     }
 
-    /// The code unit of `\uXXXX` at an index, or nil if something else stands there.
+    /// The code unit of `\uXXXX` at an index, or nil if something else is there.
     private func escapedUnit(_ index: Int) -> UInt16? {
         guard index + 6 <= spelling.count, spelling[index] == UInt8(ascii: "\\"),
             spelling[index + 1] == UInt8(ascii: "u")

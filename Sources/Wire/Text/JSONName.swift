@@ -1,4 +1,4 @@
-/// A string where it stands in a validated text, between its quotes: the name of a member, or a value not yet copied.
+/// A string where it is in a validated text, between its quotes: the name of a member, or a value not yet copied.
 ///
 /// It is valid as long as the bytes it points into.
 public struct JSONName {

@@ -106,7 +106,7 @@ public struct JSONWriter: @unchecked Sendable {
             self.needsComma = needsComma
         }
 
-        /// Bytes that stood before the mark.
+        /// The bytes before the mark.
         public var count: Int { length }
     }
 
@@ -120,7 +120,7 @@ public struct JSONWriter: @unchecked Sendable {
         needsComma = mark.needsComma
     }
 
-    /// Writes over bytes that stand already, as for a length known only at the end.
+    /// Writes over earlier bytes, as for a length known only at the end.
     public mutating func replace(at offset: Int, with bytes: some Collection<UInt8>) {
         precondition(offset >= 0 && offset + bytes.count <= length)
         prepare(0)

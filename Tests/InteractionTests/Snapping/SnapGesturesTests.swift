@@ -114,7 +114,7 @@ struct SnapGesturesTests {
         ("", row, "drag m\n-88,-190", "-90,-190 gap y126.5:140-200 gap y126.5:250-310"),
         ("", row, "drag m\n-392,-190", "-390,-190 gap y126.5:40-100 gap y126.5:140-200"),
         ("", row, "drag m\n-247,-190", "-245,-190 gap y126.5:140-155 gap y126.5:185-200"),
-        // In no row with them, or too wide to stand between them.
+        // In no row with them, or too wide to be between them.
         ("", row, "drag m\n-88,-250", "-88,-250"),
         ("", "a 100,100 40x40\nb 200,100 50x40\nm 400,303 80x33", "drag m\n-272,-190", "-272,-190"),
         ("\"snapToGaps\": false", row, "drag m\n-88,-190", "-88,-190"),

@@ -25,7 +25,7 @@ struct MemberDifference {
     /// The number of members from which on they are not looked at one by one to find a name.
     private static let manyMembers = 16
 
-    /// - Parameters: validated objects in which no member stands twice; both must outlive the difference.
+    /// - Parameters: validated objects in which no member occurs twice; both must outlive the difference.
     init(from old: UnsafeBufferPointer<UInt8>, to new: UnsafeBufferPointer<UInt8>) {
         self.old = MemberDifference.members(of: old)
         self.new = MemberDifference.members(of: new)

@@ -19,7 +19,7 @@ struct Replacement {
         place = try CopyPlace(of: subgraph, in: source, at: point, otherwise: .zero)
     }
 
-    /// Moves a node to its place, if that is where it stands on the canvas and not in another node.
+    /// Moves a node to its place, if that place is on the canvas and not in another node.
     func move(_ node: inout Node, _ slot: Node.Slot) {
         if source.nodes.parent(slot) == nil { place.move(&node) }
     }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The frames of groups along the flow, and the room that they take between layers.
+/// The frames of groups along the flow, and the space that they take between layers.
 struct GroupFrames {
     /// The height, by layer, of the frames that begin there above its nodes, and of those that end there below.
     private(set) var above: [Double]

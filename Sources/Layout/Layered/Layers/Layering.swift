@@ -66,7 +66,7 @@ enum Layering {
         }
     }
 
-    /// Puts what stands for a border before or after everything else.
+    /// Puts the nodes for a border before or after everything else.
     static func moveBorders(_ layers: inout [Int], _ graph: FlowGraph) {
         let inner = layers.indices.filter { graph.borders[$0] == nil }.map { layers[$0] }
         guard inner.count < layers.count, let least = inner.min(), let most = inner.max() else { return }

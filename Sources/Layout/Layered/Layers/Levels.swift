@@ -56,7 +56,7 @@ struct Levels {
         place = Array(repeating: 0, count: layer.count)
         for item in layer.indices { rows[layer[item]].append(item) }
         var isOrdered = Array(repeating: false, count: layerCount)
-        // What stands for a border of the group has its layer alone.
+        // A node for a border of the group has its layer alone.
         for index in rows.indices where rows[index].first.map({ $0 < graph.count && graph.isRanked($0) }) ?? false {
             isOrdered[index] = true
             rows[index].sort { (graph.borderRanks[$0], $0) < (graph.borderRanks[$1], $1) }
