@@ -8,7 +8,7 @@ struct DialogEvaluator {
     var variables: DialogVariables
     private var evaluator = Evaluator()
     private var work = 0
-    /// To compile a byte of an expression costs about as much as to skip so many of data.
+    /// The cost of compiling a byte of an expression, in bytes of data that are skipped at the same cost.
     private static let compiling = 16
 
     init(_ document: Document, _ variables: DialogVariables) {
@@ -47,7 +47,8 @@ struct DialogEvaluator {
 
     /// Returns true if a condition holds, as it is written in data; without one it does.
     ///
-    /// - Throws: `expression` for a text that is none, `type` for what is no boolean, and the error of the expression.
+    /// - Throws: `expression` for a text that is not one, `type` for a value that is not a boolean, and the error of
+    ///   the expression.
     mutating func holds(_ condition: JSON?, at node: Node.Slot) throws(ValueError) -> Bool {
         switch condition {
         case nil: return true
@@ -69,8 +70,8 @@ struct DialogEvaluator {
 
     /// Sets variables as the `actions` of a node say.
     ///
-    /// - Throws: `expression` for a text that is no assignment, `type` for what is no list of texts, and the errors of the
-    ///   expressions; what was set before stays set.
+    /// - Throws: `expression` for a text that is not an assignment, `type` for a value that is not a list of texts, and
+    ///   the errors of the expressions; what was set before stays set.
     mutating func perform(_ actions: JSON?, at node: Node.Slot) throws(ValueError) {
         guard let actions else { return }
         guard case .array(let list) = actions else { throw ValueError(.type) }
@@ -101,7 +102,7 @@ struct DialogEvaluator {
         return result
     }
 
-    /// Nil for an expression in error.
+    /// Returns nil for an expression in error.
     ///
     /// - Throws: `limit` where the walk has taken too much.
     private mutating func rendered(_ expression: Expression?, at node: Node.Slot) throws(ValueError) -> String? {

@@ -33,7 +33,7 @@ public struct DialogRun: Sendable {
         var bytes: Int { label.utf8.count + (handle ?? edge ?? Identifier("")).string.utf8.count }
     }
 
-    /// Why a run has ended before its time.
+    /// The reason why a run has ended before its time.
     public struct Problem: Sendable, Equatable {
         /// The node where it happened; it may be gone.
         public let node: Node.ID
@@ -80,7 +80,7 @@ public struct DialogRun: Sendable {
     public var variables: [(name: String, value: Value)] { step.variables.members }
     /// The latest texts that were said.
     public var texts: [(node: Node.ID, text: String)] { transcript.entries.map { ($0.node, $0.text) } }
-    /// Why the run has ended before its time; nil if it has not.
+    /// The reason why the run has ended before its time; nil if it has not.
     public var problem: Problem? { if case .end(let problem) = step.wait { problem } else { nil } }
 
     // MARK: Going on

@@ -6,9 +6,9 @@ struct DialogStep: Sendable {
     /// The input that the run waits for.
     enum Wait: Sendable {
         case options([DialogRun.Option])
-        /// For a value of the variable.
+        /// The run waits for a value of the variable.
         case input(String)
-        /// For nothing: it is over.
+        /// The run waits for nothing: it is over.
         case end(DialogRun.Problem?)
     }
 

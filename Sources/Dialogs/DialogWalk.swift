@@ -24,7 +24,7 @@ struct DialogWalk {
         case follow(Edge.Slot)
         case stop(DialogStep.Wait)
 
-        /// Without an edge the run ends.
+        /// Follows an edge; without one the run ends.
         init(_ edge: Edge.Slot?) { self = edge.map { .follow($0) } ?? .stop(.end(nil)) }
     }
 

@@ -9,7 +9,7 @@ import Storage
 struct AvoidingEdges: Sendable {
     /// An edge, and how it is drawn where nothing is in its way.
     struct Curve: Sendable {
-        /// By the formula of its type, with its waypoints.
+        /// The path by the formula of its type, with its waypoints.
         let path: Path
         /// The frames between which it is drawn.
         let source: Rect

@@ -3,7 +3,7 @@ import Graph
 
 /// A path through waypoints, as the parts that lead from each of its stops to the next.
 ///
-/// A waypoint at the very place of the one before, or of an end, is no stop of its own.
+/// A waypoint at the very place of the one before, or of an end, is not a stop of its own.
 struct BentRoute {
     /// The anchors and between them the waypoints, no two that follow each other at one place.
     private let stops: [Point]
@@ -41,7 +41,7 @@ struct BentRoute {
         (self.type, self.geometry, self.options) = (type, geometry, options)
     }
 
-    /// Nil where there is no stop between the ends.
+    /// The path; nil if there is no stop between the ends.
     var path: Path? {
         if stops.count == 2 { return nil }
         switch type {
@@ -53,7 +53,7 @@ struct BentRoute {
         }
     }
 
-    /// Before which waypoint the path passes nearest to a point; of equally near parts the first counts.
+    /// Returns the waypoint before which the path passes nearest to a point; of equally near parts the first counts.
     func waypointIndex(nearestTo point: Point) -> Int {
         var nearest = Double.infinity
         var index = 0

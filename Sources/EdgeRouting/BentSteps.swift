@@ -74,7 +74,7 @@ struct BentSteps {
 
     /// The cheapest way to arrive at a stop in one direction.
     private struct Arrival {
-        /// The side towards which the path is led; a center is no direction.
+        /// The side towards which the path is led; a center is not a direction.
         var heading: Side
         var price: Int
         /// The way from the stop before.

@@ -58,7 +58,8 @@ extension Document {
             options: pathOptions(ofEdge: slot), form: form)
     }
 
-    /// Before which of its waypoints an edge passes nearest to a point; their number, if after all of them.
+    /// Returns the waypoint before which an edge passes nearest to a point; the number of waypoints, if after all of
+    /// them.
     public func plainWaypointIndex(ofEdge slot: Edge.Slot, nearestTo point: Point) -> Int {
         let ends = drawnEnds(ofEdge: slot)
         guard let waypoints = form(ofEdge: slot)?.waypoints, !waypoints.isEmpty,

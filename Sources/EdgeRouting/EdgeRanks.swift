@@ -9,7 +9,8 @@ import Storage
 /// One that comes back, or comes where a number is free, takes it.
 /// If there is none between its neighbors, all are to be numbered again.
 struct EdgeRanks: Sendable {
-    /// By half of the number: where the edge stands, or stood, in the order of the document; nil is free.
+    /// The edge of each number, by half of it, with its present or old key in the order of the document; a nil slot is
+    /// free.
     private var ranks: [(key: UInt64, slot: Edge.Slot?)] = []
     private var numbers: [Edge.Slot: Int] = [:]
     private var isCrowded = false

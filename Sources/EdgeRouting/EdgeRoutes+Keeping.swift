@@ -48,7 +48,7 @@ extension EdgeRoutes {
 
     /// Takes an edge as the document has it; returns whether it is one that goes, or went, round nodes.
     ///
-    /// - Parameter isDrawn: whether it is shown; of a bundle, whether it stands for it.
+    /// - Parameter isDrawn: whether it is shown; of a bundle, whether it represents it.
     @discardableResult
     public mutating func keep(_ slot: Edge.Slot, isDrawn: Bool, _ document: Document) -> Bool {
         let isRouted = isDrawn && document.isRouted(slot)

@@ -13,7 +13,7 @@ public struct EdgeRoutes: Sendable {
     var contents = CopyOnWrite(Contents())
 
     struct Contents: Sendable {
-        /// Nil until an edge is to be routed.
+        /// The net; nil until an edge is to be routed.
         var net: RouteNet?
         /// The edges that go round nodes and are drawn, be they too many or not.
         var members = SlotSet<Edge>()
@@ -112,7 +112,8 @@ public struct EdgeRoutes: Sendable {
         }
     }
 
-    /// Before which of its waypoints an edge passes nearest to a point; their number, if after all of them.
+    /// Returns the waypoint before which an edge passes nearest to a point; the number of waypoints, if after all of
+    /// them.
     public func waypointIndex(ofEdge slot: Edge.Slot, nearestTo point: Point, in document: Document) -> Int {
         guard let points = points(ofEdge: slot) else {
             return document.plainWaypointIndex(ofEdge: slot, nearestTo: point)
@@ -129,7 +130,7 @@ private struct Polyline {
         legs = zip(points, points.dropFirst()).map { Segment(start: $0, end: $1) }
     }
 
-    /// Before which of some waypoints, which the legs pass in their order, they pass nearest to a point.
+    /// Returns that of some waypoints, which the legs pass in their order, before which they pass nearest to a point.
     func index(nearestTo point: Point, among waypoints: [Point]) -> Int {
         var (nearest, index, passed) = (Double.infinity, 0, 0)
         for leg in legs {

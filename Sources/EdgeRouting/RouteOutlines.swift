@@ -17,7 +17,7 @@ struct RouteOutlines: Sendable {
     private let source: Outline?
     private let target: Outline?
 
-    /// Nil where there is none.
+    /// Returns nil if there is none.
     ///
     /// - Parameter source: the flags of the node at this end.
     init?(source: NodeFlags?, target: NodeFlags?, _ edge: RoutedEdge) {

@@ -4,7 +4,7 @@ extension History {
     /// One undo step: changes that are taken back together.
     struct Step: Sendable {
         var label: String
-        /// In the order in which they happened; neighbours of similar size are merged, so there are few. None of a split
+        /// In the order in which they happened; neighbors of similar size are merged, so there are few. None of a split
         /// step.
         var deltas: [Delta]
         var bytes: Int

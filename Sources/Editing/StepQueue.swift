@@ -2,7 +2,7 @@
 ///
 /// What is dropped is given back at once; its places are closed when they are as many as the steps that are left.
 ///
-/// - Complexity: O(1) amortised to append and to drop.
+/// - Complexity: O(1) amortized to append and to drop.
 struct StepQueue: RandomAccessCollection, MutableCollection, Sendable {
     private var places: [History.Step] = []
     /// How many places stand empty before the first step.

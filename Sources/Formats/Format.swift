@@ -8,7 +8,7 @@ public enum Format: String, CaseIterable, Sendable {
     case nodewire
     /// The output of React Flow's `toObject`.
     case reactFlow
-    /// SwiftFlow's `FlowDocument`.
+    /// The `FlowDocument` of SwiftFlow.
     case swiftFlow
     /// A flowchart of Mermaid.
     case mermaid
@@ -62,7 +62,7 @@ public enum Format: String, CaseIterable, Sendable {
 
     /// Makes a document of a text in this format, which must be a readable one of those in JSON.
     ///
-    /// - Throws: where the text is no document at all; what a document cannot hold is a loss.
+    /// - Throws: where the text is not a document at all; what a document cannot hold is a loss.
     /// - Complexity: O(*n*) in the bytes.
     public func read(
         _ text: DocumentText, with forkJoin: ForkJoin = .serial

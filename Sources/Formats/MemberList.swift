@@ -9,7 +9,7 @@ struct MemberList {
 
     mutating func add(_ name: JSONString, _ value: JSON) { members.append((name, value.text)) }
 
-    /// In the order of the names' bytes.
+    /// The members in the order of the names' bytes.
     var sorted: [(name: JSONString, value: JSONText)] { members.sorted { $0.name < $1.name } }
 
     /// Writes the object on one line, members sorted.
@@ -24,7 +24,7 @@ struct MemberList {
 }
 
 extension JSONText {
-    /// A value that stands without white space in a text that is valid.
+    /// A value without white space in a valid text.
     init(copy: UnsafeBufferPointer<UInt8>) { self.init(trusted: Array(copy)) }
 
     static let null = JSON.null.text

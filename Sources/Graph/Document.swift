@@ -99,7 +99,7 @@ extension Document {
         return geometry
     }
 
-    /// The geometry of a node as far as it stands in columns alone; NaN is what is absent or written among the members.
+    /// The geometry of a node as far as it is in columns alone; NaN is what is absent or written among the members.
     public func columnGeometry(_ slot: Node.Slot) -> NodeGeometry {
         var geometry = storedGeometry(slot)
         guard nodes.flags(slot).contains(.writtenGeometry) else { return geometry }
@@ -193,7 +193,7 @@ extension Document {
     /// Returns the number of handles of a list.
     public func handleCount(list: HandleList) -> Int { catalog.sites.range(of: list).count }
 
-    /// The site of the handle that stands at a place of a list.
+    /// The site of the handle that is at a place of a list.
     public func handleSite(list: HandleList, place: Int) -> HandleSite {
         catalog.sites[catalog.sites.range(of: list).lowerBound + place]
     }

@@ -21,9 +21,9 @@ import Wire
     /// Is true if the nodes are known to have no order; an edge that goes may give them one.
     var isOrderless = false
     var inheritance = Inheritance()
-    /// Nil until values are asked for in a document with types that compute them.
+    /// The values; nil until they are asked for in a document with types that compute them.
     var evaluation: Evaluation?
-    /// Nil unless a replica writes the document, or one that had stamps was merged with it.
+    /// The stamps; nil unless a replica writes the document, or one that had stamps was merged with it.
     var stamps: StampTable?
 }
 
@@ -94,7 +94,7 @@ extension Document {
         @inline(__always) _modify { yield &storage.value.catalog }
     }
 
-    /// By the symbol of the type's name.
+    /// The types, by the symbol of the type's name.
     var types: [Symbol: NodeType] {
         _read { yield storage.value.types }
         _modify { yield &storage.value.types }

@@ -7,7 +7,7 @@
 #endif
 
 #if canImport(Glibc)
-    // Hidden from Swift: they stand in a header that no module of the C library has.
+    // Hidden from Swift: they are in a header that no module of the C library has.
     @_silgen_name("mallopt")
     private func setAllocation(_ parameter: Int32, _ value: Int32) -> Int32
     private let mmapThreshold: Int32 = -3

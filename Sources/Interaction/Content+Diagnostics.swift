@@ -24,7 +24,7 @@ extension Content {
         return nearby
     }
 
-    /// From now on changes of diagnostics are reported, beginning with all of them; or no more.
+    /// Begins or ends reports of changes of diagnostics; the first one has all of them.
     ///
     /// - Parameter limit: how many are kept and reported at most.
     public mutating func watchDiagnostics(_ isWanted: Bool, limit: Int = Limits.diagnostics) {

@@ -35,7 +35,7 @@ public struct Content: Sendable {
         lastSearch = nil
     }
 
-    /// Why the rules refuse a connection, or nil.
+    /// Returns the reason why the rules refuse a connection, or nil.
     public mutating func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? {
         editor.refusal(of: proposal)
     }

@@ -40,13 +40,13 @@ public struct FitPadding: Sendable, Equatable {
         }
     }
 
-    /// Above; a percentage is of the height.
+    /// The padding above; a percentage is of the height.
     public var top: Length
-    /// To the right; a percentage is of the width.
+    /// The padding to the right; a percentage is of the width.
     public var right: Length
-    /// Below; a percentage is of the height.
+    /// The padding below; a percentage is of the height.
     public var bottom: Length
-    /// To the left; a percentage is of the width.
+    /// The padding to the left; a percentage is of the width.
     public var left: Length
 
     /// Sides left out are without padding.

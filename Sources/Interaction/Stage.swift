@@ -8,12 +8,12 @@ import Storage
 /// A stage is not kept: a copy of a document that lives while the document changes makes the change copy its tables.
 public struct Stage {
     let document: Document
-    /// In step with the document.
+    /// The scene, in step with the document.
     let scene: Scene
     /// Is true if every change of the document is refused.
     let isReadOnly: Bool
     let viewport: Viewport
-    /// Of the view, in screen points.
+    /// The size of the view, in screen points.
     let size: Size
     /// The revision of the document.
     let revision: Int
@@ -23,7 +23,7 @@ public struct Stage {
     /// The visible part of the canvas, in canvas units.
     var visible: Rect { viewport.visible(size) }
 
-    /// Why the rules refuse a connection, or nil.
+    /// Returns the reason why the rules refuse a connection, or nil.
     func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? { document.refusal(of: proposal) }
 
     /// Everything under the point where a gesture begins, the canvas last.

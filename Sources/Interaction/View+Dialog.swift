@@ -2,7 +2,7 @@ import Dialogs
 import Graph
 import Storage
 
-// The dialog that runs in a view. It is no content: nothing of it is undone.
+// The dialog that runs in a view. It is not content: nothing of it is undone.
 
 extension View {
     /// Notes where the dialog has come to, as far as it is there.

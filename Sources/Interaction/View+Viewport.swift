@@ -58,7 +58,7 @@ extension View {
         func push(_ low: Double, _ high: Double, _ least: Double, _ greatest: Double) -> Double {
             if high - low > greatest - least { return (least + greatest) / 2 - (low / 2 + high / 2) }
             let push = low < least ? least - low : min(greatest - high, 0)
-            // What stands there by a hair of rounding stands there.
+            // A view that is there but for rounding is there.
             return abs(push) < 1e-9 * max(abs(least), abs(greatest), 1) ? 0 : push
         }
         let low = start.screen(shown.origin)

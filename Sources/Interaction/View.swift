@@ -6,7 +6,7 @@ import Wire
 
 /// A window onto a document: size, viewport, selection, hover, focus and one open gesture.
 ///
-/// It is no content: nothing of it is undone, and it never writes to the document.
+/// It is not content: nothing of it is undone, and it never writes to the document.
 public struct View: Sendable {
     /// The content of frames besides the state of the view.
     public enum SceneMode: String, CaseIterable, Sendable {

@@ -62,7 +62,8 @@ extension Workspace {
         return firstHit(in: view, at: screen, pointer)
     }
 
-    /// Not mutating, so that document and scene are lent to the test and not counted; nor is a selection of nothing.
+    /// Returns the first hit.
+    /// It is not mutating, so that document and scene are borrowed and not retained; nor is an empty selection.
     private func firstHit(in view: View.Slot, at screen: Point, _ pointer: PointerKind) -> Hit {
         HitTest(at: screen, in: windows[view].view.viewport, windows[view].view.level, document, pointer: pointer)
             .first(

@@ -103,7 +103,7 @@ public struct Workspace: Sendable {
     /// Stamps the changes from now on with the name of a replica.
     public mutating func beginStamps(replica: String) { content.editor.beginStamps(replica: replica) }
 
-    /// Takes in what another replica wrote, as one change that is no step of the history.
+    /// Takes in what another replica wrote, as one change that is not a step of the history.
     ///
     /// - Throws: `groupOpen`, `invalidValue`, `limits`.
     public mutating func merge(_ changes: StampedChanges, cause: String) throws(EditError) -> DocumentEditor.Merge {

@@ -43,8 +43,8 @@ extension LayoutAlgorithm {
         return isJoined
     }
 
-    /// By how much a drawing is moved: what most of the nodes that stay lie beside where they were drawn, the middle of
-    /// coordinate.
+    /// Returns the distance by which a drawing is moved: most of the nodes that stay lie so far from their old places,
+    /// by the middle of each coordinate.
     /// If none stays, the top-left corner of the bounds stays.
     private func commonOffset(of drawing: LayoutDrawing, _ graph: LayoutGraph) -> Point {
         var (x, y) = ([Double](), [Double]())

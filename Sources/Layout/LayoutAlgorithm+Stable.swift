@@ -3,7 +3,7 @@ import Geometry
 // Layouts that are made again with the least change.
 
 extension LayoutAlgorithm {
-    /// The drawing as it lies, with places for what does not lie well; nil where it is made anew, or stopped.
+    /// The drawing with its places, but new ones for nodes that lie badly; nil if it is made from scratch, or stopped.
     ///
     /// A node that represents a border of the group has no place of its own.
     /// It lies beside its neighbors.
@@ -43,7 +43,7 @@ extension LayoutAlgorithm {
 }
 
 extension Stability {
-    /// For a layout without a direction.
+    /// Makes the stability of a layout without a direction.
     fileprivate init(spacing: Double) {
         self.init()
         nodeSpacing = spacing

@@ -1,6 +1,6 @@
 import Geometry
 
-/// An edge of a layout: what it joins, where it leaves and arrives, and the room its label takes.
+/// An edge of a layout: its two nodes, the places where it leaves and arrives, and the space of its label.
 public struct LayoutEdge: Sendable {
     /// The number of the node it leaves.
     public var source: Int
@@ -24,7 +24,7 @@ public struct LayoutEdge: Sendable {
 public struct LayoutHandle: Hashable, Sendable {
     /// The side that it faces.
     public var side: Side
-    /// From the top-left corner of the node.
+    /// The offset from the top-left corner of the node.
     public var offset: Point
     /// Is true if its place counts in every layout: there the edge goes on inside of the node.
     public var isExact: Bool

@@ -9,17 +9,18 @@ public struct LayoutGraph: Sendable {
     public var sizes: [Size]
     /// The top-left corner of each node as it lies now, nil without a place.
     public var places: [Point?]
-    /// For each node whether it stays in its place; each that does has a place.
+    /// The nodes that stay in their places, true for each of them; each has a place.
     public var isFixed: [Bool]
-    /// The nodes that stand for a side of the group whose contents the graph is; empty where there is none.
+    /// The nodes that represent a side of the group whose contents the graph is; empty where there is none.
     public var borders: [LayoutBorder?] = []
-    /// By node, in which order the nodes that stand for one side of the group lie across the flow, the least first; empty
+    /// The order, by node, in which the nodes for one side of the group lie across the flow, the least first; empty
     /// leaves it to the layout.
     public var borderRanks: [Double] = []
-    /// By node, the node that holds it, -1 for none; empty where no node holds others. A node that holds some gets the size
-    /// of its contents, at least its own; it is no end of edges with handles.
+    /// The node that holds each node, -1 for none; empty if no node holds others.
+    /// A node that holds some gets the size of its contents, at least its own.
+    /// It is not an end of edges with handles.
     public var parents: [Int] = []
-    /// Between the frame of a node and what it holds, in canvas units.
+    /// The distance between the frame of a node and its contents, in canvas units.
     public var padding = 0.0
     /// Ends are numbers of nodes.
     public var edges: [LayoutEdge]
@@ -32,7 +33,7 @@ public struct LayoutGraph: Sendable {
         isFixed = Array(repeating: false, count: sizes.count)
     }
 
-    /// The border that a node stands for.
+    /// The border that a node represents.
     public func border(_ node: Int) -> LayoutBorder? { node < borders.count ? borders[node] : nil }
 
     /// The number of nodes.
@@ -41,8 +42,8 @@ public struct LayoutGraph: Sendable {
 
 /// The side of a group through which edges enter it or leave it: all else lies between the two.
 public enum LayoutBorder: Hashable, Sendable {
-    /// Before everything, in the direction of the drawing; only left by edges.
+    /// The border before everything, in the direction of the drawing; edges only leave it.
     case entry
-    /// After everything; only entered by edges.
+    /// The border after everything; edges only enter it.
     case exit
 }

@@ -12,11 +12,11 @@ public struct RecordedSession {
     private let isRecorded: Bool
 
     /// - Parameters:
-    ///   - version: of the server; it is sent to the client and stands in the recording.
+    ///   - version: of the server; it is sent to the client and is in the recording.
     ///   - sink: where the recording goes; nil for none.
     ///   - forkJoin: for opening large documents.
     ///   - sharesDocuments: whether to open a document that is open joins it; not with a sink, for a recording does not say so.
-    ///   - nonce: what no other process has; it stands in the recording.
+    ///   - nonce: what no other process has; it is in the recording.
     public init(
         files: any FileAccess, version: String, sink: (any RecordingSink)?, forkJoin: ForkJoin = .serial,
         sharesDocuments: Bool = false, nonce: String = ""
@@ -32,7 +32,7 @@ public struct RecordedSession {
         }
     }
 
-    /// With what the process is to end; nil as long as it goes on.
+    /// The code with which the process is to end; nil as long as it goes on.
     public var exitCode: Int32? { session.exitCode }
     /// The process whose end ends the session, if the client named one.
     public var watchedProcess: Int32? { session.watchedProcess }

@@ -29,9 +29,9 @@ public struct Recording {
 
     /// An event that can go into a session.
     public enum Event {
-        /// A message whose body stands in the text as it was sent.
+        /// A message whose body is written as it was sent.
         case message(Range<Int>)
-        /// A message whose body is no JSON text, spans lines, or has white space around it.
+        /// A message whose body is not a JSON text, spans lines, or has white space around it.
         case body([UInt8])
         case framingFailed(Framing.Failure)
         case timePassed
@@ -39,10 +39,10 @@ public struct Recording {
         case caughtUp
         /// No message was at hand, so the pointer move that waited for a later one was performed.
         case settled
-        /// So many bytes were left when the client took no more; zero when it caught up.
+        /// The bytes that were left when the client took no more; zero when it caught up.
         case left(Int)
         case jobBegan, jobEnded, jobsCancelled
-        /// So many percent of the job are done.
+        /// The percentage of the job that is done.
         case jobReached(Int)
         /// Another process changed the file of this document.
         case fileChanged(String)
@@ -105,7 +105,7 @@ public struct Recording {
             case journalFound
         }
 
-        /// As the session named it.
+        /// The path as the session named it.
         public let path: String
         /// The way in which it was used.
         public let kind: Kind
@@ -119,7 +119,7 @@ public struct Recording {
     public internal(set) var nonce = ""
     /// The framing of the client's messages.
     public internal(set) var style = Framing.Style.headers
-    /// In the order in which they went into the session.
+    /// The entries in the order in which they went into the session.
     public internal(set) var entries: [Entry] = []
     /// The entry of the last job that was begun.
     var lastJob: Int?
@@ -172,7 +172,7 @@ public struct Recording {
     }
 }
 
-/// Why a text is no recording, and the number of the line that shows it, from one.
+/// The reason why a text is not a recording, and the number of the line that shows it, from one.
 public struct RecordingError: Error {
     /// The number of the line, from one.
     public let line: Int

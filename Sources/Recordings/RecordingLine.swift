@@ -154,7 +154,7 @@ extension FileError.Kind {
 }
 
 extension [UInt8] {
-    /// The bytes that pairs of hexadecimal digits stand for; nil for anything else.
+    /// The bytes that pairs of hexadecimal digits mean; nil for anything else.
     fileprivate init?(hexadecimal text: String) {
         let digits = Swift.Array(text.utf8)
         guard digits.count % 2 == 0 else { return nil }

@@ -20,7 +20,7 @@ struct RouteBox: Hashable, Sendable {
         self.hi = hi
     }
 
-    /// Beyond this no coordinate differs from it.
+    /// The limit beyond which no coordinate differs from it.
     static let limit = 68_719_476_736.0
 
     /// The unit of the raster: coordinates on it are its multiples.

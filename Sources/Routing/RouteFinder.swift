@@ -193,7 +193,7 @@ extension RouteExit {
         }
     }
 
-    /// From a point by a side.
+    /// Makes an exit from a point by a side.
     private init(_ point: Point, _ side: Side, _ box: RouteBox) {
         axis = side.isHorizontal ? 0 : 1
         isForward = side == .right || side == .bottom
@@ -214,7 +214,7 @@ extension RouteExit {
         value == value ? min(max(value, -RouteBox.limit), RouteBox.limit) : 0
     }
 
-    /// From anywhere on a side, but not too near to its corners.
+    /// Makes an exit from anywhere on a side, but not too near to its corners.
     private init(_ side: Side, _ box: RouteBox, margin: Double, clearance: Double) {
         axis = side.isHorizontal ? 0 : 1
         isForward = side == .right || side == .bottom

@@ -5,7 +5,8 @@ struct RouteLimit: Sendable {
     private let target: RouteExit
     /// The greatest length of such a route.
     let cost: Double
-    /// Of a leg in the middle, where the order depends on it alone: where it lies, and whether lesser places come first.
+    /// The place of a leg in the middle, if the order depends on it alone; the sign says whether lesser places come
+    /// first.
     private var middle: (place: Double, sign: Double)?
     /// Is true if the known route has two bends, not four.
     private let isShort: Bool
@@ -69,7 +70,7 @@ struct RouteLimits {
         self.signs = signs
     }
 
-    /// Between two exits, by their numbers.
+    /// Returns the limit between two exits, by their numbers.
     func limit(_ source: Int, _ target: Int) -> RouteLimit {
         RouteLimit(known(source, target), most, sources[source], targets[target], signs)
     }

@@ -8,7 +8,7 @@ struct RouteLeg: Hashable, Sendable {
     var place: Double
     /// Is true if it must stay at that coordinate.
     var isFixed: Bool
-    /// From where to where its end may lie on the side of a frame; the whole line for legs without an end.
+    /// The range of its end on the side of a frame; the whole line for legs without an end.
     var low = -Double.infinity
     var high = Double.infinity
     /// The best coordinate on that side.
@@ -92,7 +92,7 @@ struct RoutePlan: Sendable {
 /// The track of a leg in a round: the place where it would lie alone, its span, and the walls beside it.
 struct RouteTrack: Hashable, Sendable {
     var ideal = 0.0
-    /// From where to where it runs.
+    /// The range that it spans.
     var from = 0.0
     var to = 0.0
     /// The walls on both sides, and how far it keeps from them if it can.
@@ -101,7 +101,7 @@ struct RouteTrack: Hashable, Sendable {
     var lowGap = 0.0
     var highGap = 0.0
 
-    /// From where to where an obstacle would count for it.
+    /// Returns the range in which an obstacle would count for it.
     func box(_ axis: Int) -> RouteBox {
         axis == 0
             ? RouteBox(lo: SIMD2(from, low), hi: SIMD2(to, high)) : RouteBox(lo: SIMD2(low, from), hi: SIMD2(high, to))

@@ -4,7 +4,7 @@ struct RouteLine: Sendable {
     var axis: Int
     /// The coordinate across that axis.
     var place: Double
-    /// From where to where it is free.
+    /// The range in which it is free.
     var low: Double
     var high: Double
     /// Its last entry; the others follow by `next`.
@@ -36,12 +36,12 @@ struct RouteReach: Sendable {
     var levels: [Int] = [0]
     /// Is true if the places next to the end count first when ways of equal length are compared.
     var isFromSource: Bool
-    /// By axis: 1 where lesser places come first, −1 where greater ones do.
+    /// A sign for each axis: 1 if lesser places come first, −1 if greater ones do.
     var signs = SIMD2<Double>(1, 1)
     /// The view from the current line.
     var sight = RouteSight()
-    /// By axis of the legs: where ends begin, and where first and last legs lie at the outmost. Other legs may come as
-    /// near to them as they want, so that these places bound where they lie, as corners do.
+    /// The places of ends, and the outmost places of first and last legs, by axis of the legs.
+    /// Other legs may come as near to them as they want, so that these places bound where they lie, as corners do.
     var bounds: [[Double]] = [[], []]
     /// The box in which the other end begins, and the greatest length of ways to it.
     var goal = RouteBox.everything
@@ -136,7 +136,7 @@ struct RouteReach: Sendable {
         return order < 0
     }
 
-    /// By which exit the end is left for an entry of a line.
+    /// Returns the exit by which the end is left for an entry of a line.
     func exit(_ line: Int, by entry: Int) -> Int {
         var line = line
         var entry = entries[entry]

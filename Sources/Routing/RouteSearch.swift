@@ -6,7 +6,7 @@ struct RouteExit: Hashable, Sendable {
     var isForward: Bool
     /// The coordinate along that axis where the search begins.
     var start: Double
-    /// From where to where across it the first leg may lie, and where it lies best.
+    /// The range across it of the first leg, and its best place there.
     var low: Double
     var high: Double
     var best: Double
@@ -27,7 +27,7 @@ struct RawRoute: Hashable, Sendable {
     var axis: Int
     /// The coordinate of each leg across its axis.
     var places: [Double]
-    /// By which ways it leaves its ends.
+    /// The exits by which it leaves its ends.
     var source: RouteExit
     var target: RouteExit
     /// Its length between the ends' starts, and what ends cost that lie aside.
@@ -131,7 +131,8 @@ struct RouteSearch: Sendable {
         swap(&back, &trials[attempt].back)
     }
 
-    /// After a search without a result: the obstacles that shut in the end from which nothing more can be reached.
+    /// Returns, after a search without a result, the obstacles that shut in the end from which nothing more can be
+    /// reached.
     func walls(_ field: RouteField, _ filter: RouteFilter) -> [Int32] {
         if isOverfull || !ahead.isSpent && !back.isSpent { return [] }
         var walls: Set<Int32> = []

@@ -6,7 +6,7 @@ struct Choices: Sendable {
     private let others: Set<[UInt8]>
     /// The types that occur among them.
     private let types: ValueTypes
-    /// Of the schema, not without those that are equal.
+    /// The number of the schema's values, including those that are equal.
     let count: Int
     /// The only one, as JSON text.
     let only: String?

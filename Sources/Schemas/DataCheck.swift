@@ -2,13 +2,13 @@ import Wire
 
 /// One walk over a value with a schema.
 ///
-/// A function that returns whether a schema holds has also listed why not, unless it is asked in quiet; where it need not
-/// know more, as in quiet, it returns at the first problem. The walk goes as deep as schemas and values are nested, which
-/// `DataSchema.deepest` bounds.
+/// A function that returns whether a schema holds also lists the problems, unless `quiet` is positive. If one problem
+/// is enough, as it is then, the function returns at the first one. The walk goes as deep as schemas and values are
+/// nested, which `DataSchema.deepest` bounds.
 struct DataCheck {
     let schema: DataSchema
     private(set) var problems: [DataProblem] = []
-    /// Of the paths of the problems.
+    /// The bytes of the paths of the problems.
     private var bytes = 0
     private(set) var stepsLeft: Int
     private var depth = 0
@@ -93,7 +93,7 @@ struct DataCheck {
                 kind: .init(place: place + member, code: code, count: text.count, digest: digest)))
     }
 
-    /// By so many of its first bytes a value is known again that has moved in its list.
+    /// The number of first bytes by which a value that has moved in its list is recognized.
     private static let comparedBytes = 1024
 
     /// Counts work done; gives the check up when too much of it is done.

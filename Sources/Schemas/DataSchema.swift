@@ -6,12 +6,12 @@ import Wire
 ///     let problems = Array("{}".utf8).withUnsafeBufferPointer { schema.problems(in: $0) }
 ///     assert(problems.map(\.path) == ["/name"])
 ///
-/// It knows the subset of JSON Schema 2020-12 that `SchemaReader` lists; what binds nothing and what is unknown is
-/// passed over. Numbers are compared by their exact decimal value, strings by their Unicode scalars.
+/// It knows the subset of JSON Schema 2020-12 that `SchemaReader` lists. It ignores unknown keywords, and those that
+/// restrict nothing. Numbers are compared by their exact decimal value, strings by their Unicode scalars.
 public struct DataSchema: Sendable {
-    /// Every schema inside, the outermost first; they name each other by their place here, so they may lead in circles.
+    /// Every schema inside, the outermost first; they name each other by their place here, so they may form cycles.
     let rules: [SchemaRule]
-    /// Keywords that are not checked, each once, with a JSON Pointer to the first place where it stands.
+    /// The keywords that are not checked, each once, with a JSON Pointer to its first place.
     public let notChecked: [(keyword: String, path: String)]
 
     /// The most problems that are listed for one value.

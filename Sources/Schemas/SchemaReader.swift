@@ -7,7 +7,7 @@ struct SchemaReader {
     var rules: [SchemaRule.Parts] = []
     /// The path of each of them, from the outermost schema inwards.
     private(set) var places: [[String]] = []
-    /// The same as JSON Pointers, with the rule that stands there.
+    /// The paths as JSON Pointers, each with its rule.
     private var known: [String: Int] = [:]
     /// References that are to be looked up.
     private var pending: [(rule: Int, target: JSONPointer)] = []

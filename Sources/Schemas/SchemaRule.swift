@@ -36,7 +36,7 @@ final class SchemaRule: Sendable {
         /// The rules asked of the same value.
         var inPlace: [Int] { anyOf + oneOf + allOf + [not, ref].compactMap { $0 } }
 
-        /// The rules that stand inside, wherever they are asked.
+        /// The rules inside, wherever they are asked.
         var inside: [Int] {
             anyOf + oneOf + allOf + (members?.rules ?? []) + [not, members?.additional, list?.items].compactMap { $0 }
         }
@@ -54,7 +54,7 @@ final class SchemaRule: Sendable {
         var names = NameIndex([])
         /// The rule of each of the names; those beyond have none.
         var rules: [Int] = []
-        /// By the same places, the place among the required names, or nil.
+        /// The place among the required names, or nil, by the same places.
         var requiredPlaces: [Int?] = []
         var required: [JSONString] = []
         var additional: Int?
@@ -106,7 +106,7 @@ struct ValueTypes: OptionSet, Sendable {
     static let string = ValueTypes(rawValue: 32)
     static let integer = ValueTypes(rawValue: 64)
 
-    /// In the order in which messages list them.
+    /// The types in the order in which messages list them.
     static let named: [(name: String, type: ValueTypes)] = [
         ("null", .null), ("boolean", .boolean), ("object", .object), ("array", .array), ("number", .number),
         ("string", .string), ("integer", .integer),

@@ -5,7 +5,7 @@ public struct SearchedSlots<Element>: Sendable {
     @usableFromInline var few = SlotMap<Element>()
     @usableFromInline var many = SlotSet<Element>()
 
-    /// Beyond this a bit for each slot of the document is cheaper than hashing.
+    /// The count of slots beyond which a bit for each slot of the document is cheaper than hashing.
     @inlinable static var limit: Int { 4096 }
 
     /// A search that has come to no slot.

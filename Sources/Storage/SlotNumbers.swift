@@ -7,7 +7,7 @@ public struct SlotNumbers<Element>: Sendable {
     private var many = PagedArray<Int32>(default: 0)
     private var isLarge = false
 
-    /// Beyond this, pages are cheaper than hashing.
+    /// The count of slots beyond which pages are cheaper than hashing.
     private static var limit: Int { 4096 }
 
     /// No slot has a number.

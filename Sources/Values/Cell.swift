@@ -1,4 +1,4 @@
-/// A value in eight bytes: a finite number, or one of the bit patterns that are no number.
+/// A value in eight bytes: a finite number, or one of the bit patterns that are not numbers.
 ///
 /// Arithmetic on anything but numbers then gives no number, so that one check of the result is enough for both operands.
 typealias Cell = Double
@@ -6,7 +6,7 @@ typealias Cell = Double
 extension Cell {
     @inline(__always) static var yes: Cell { Cell(bitPattern: 0x7FF8_0000_0000_0001) }
     @inline(__always) static var no: Cell { Cell(bitPattern: 0x7FF8_0000_0000_0002) }
-    /// The value stands at the same place of another array.
+    /// The value is at the same place of another array.
     @inline(__always) static var elsewhere: Cell { Cell(bitPattern: 0x7FF8_0000_0000_0003) }
 
     @inline(__always) init(_ flag: Bool) { self = flag ? .yes : .no }

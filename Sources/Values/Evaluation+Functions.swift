@@ -86,7 +86,7 @@ extension EvaluationStack {
             let number = try value.number()
             result = function == .sum ? result + number : function == .min ? min(result, number) : max(result, number)
         }
-        // The least of nothing is no number.
+        // The least of nothing is not a number.
         if values.isEmpty && function != .sum { throw ValueError(.domain) }
         return try result.checked()
     }

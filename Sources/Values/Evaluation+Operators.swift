@@ -65,7 +65,7 @@ extension EvaluationStack {
         }
     }
 
-    /// A negative power of 0 is no number, nor is a broken power of a negative one.
+    /// A negative power of 0 is not a number, nor is a broken power of a negative one.
     static func power(_ base: Double, _ exponent: Double) throws(ValueError) -> Double {
         if base == 0 && exponent < 0 { throw ValueError(.domain) }
         return try pow(base, exponent).checked()

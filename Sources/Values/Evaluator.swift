@@ -16,7 +16,7 @@ public struct Evaluator: Sendable {
     /// Computes the value of an expression from the values of its references.
     ///
     /// - Parameter operands: as many as the expression has references, in their order.
-    /// - Throws: the first error that is met; one of an operand as it stands there.
+    /// - Throws: the first error that is met; an error of an operand is unchanged.
     /// - Complexity: O(instructions + what functions do to strings and lists), of which `ValueLimits.steps` are the most.
     public mutating func evaluate(_ expression: Expression, _ operands: Operands) throws(ValueError) -> Value {
         precondition(operands.cells.count >= expression.references.count, "each reference has an operand")

@@ -40,7 +40,7 @@ struct ExpressionTokens {
 
     func error(_ message: String) -> ExpressionError { ExpressionError(message: message, position: position) }
 
-    /// Returns the error that the current token cannot stand here.
+    /// Returns the error that the current token cannot be here.
     func unexpected() -> ExpressionError {
         current == .end
             ? error("the expression ends too early")
@@ -102,7 +102,7 @@ struct ExpressionTokens {
     private mutating func scanString() throws(ExpressionError) {
         let quote = bytes[index]
         index += 1
-        // As it stands between the quotes of JSON.
+        // The text between the quotes of JSON.
         var text = [UInt8(ascii: "\"")]
         while index < bytes.count, bytes[index] != quote {
             if bytes[index] == UInt8(ascii: "\\") {

@@ -18,7 +18,7 @@ struct Instruction: Sendable {
 
 /// The operation of an instruction.
 enum Operation: UInt8, Sendable {
-    /// Pushes a number of the constants, a string of the constants, a boolean, what a reference stands for.
+    /// Pushes a number of the constants, a string of the constants, a boolean, or the value of a reference.
     case number, string, boolean, load
     /// Takes so many values and pushes a list of them.
     case list
@@ -31,7 +31,7 @@ enum Operation: UInt8, Sendable {
     /// Takes a boolean and jumps if it is false.
     case branch
     case jump
-    /// Refuses a top that is no boolean.
+    /// Refuses a top that is not a boolean.
     case checkBoolean
     /// Refuses a number that no double holds.
     case overflow

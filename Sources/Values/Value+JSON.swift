@@ -76,7 +76,7 @@ extension Value {
             do throws(ValueError) {
                 items.append(try Value(reading: &cursor, depth: depth + 1))
             } catch {
-                // An item that is null is there, but it is no value.
+                // An item that is null is there, but it is not a value.
                 throw error.code == .missingData ? ValueError(.type) : error
             }
         }

@@ -2,7 +2,7 @@
 public enum Value: Sendable {
     /// A finite number.
     case number(Double)
-    /// True or false.
+    /// A truth value, true or false.
     case boolean(Bool)
     /// A text.
     case string(String)

@@ -1,4 +1,4 @@
-/// Why there is no value.
+/// The reason why there is no value.
 public struct ValueError: Error, Sendable, Equatable {
     /// The reasons, under the names that the protocol gives them.
     public enum Code: String, CaseIterable, Sendable {

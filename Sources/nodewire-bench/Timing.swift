@@ -59,10 +59,10 @@ struct SeededNumbers {
         return value ^ (value >> 31)
     }
 
-    /// From 0 up to and without `count`.
+    /// Returns a number from 0 up to and without `count`.
     mutating func below(_ count: Int) -> Int { Int(next() % UInt64(max(count, 1))) }
 
-    /// From 0 up to and without 1.
+    /// Returns a number from 0 up to and without 1.
     mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }

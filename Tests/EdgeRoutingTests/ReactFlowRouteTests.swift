@@ -42,7 +42,7 @@ import Testing
         (
             .horizontalBezier, anchor(0, 0, .top), anchor(100, 0, .top), "M0 0C50 0 50 0 100 0", point(50, 0), 0
         ),
-        // A centre faces the other end: here right and left.
+        // A center faces the other end: here right and left.
         (
             .bezier, anchor(0, 20, .center), anchor(150, 100, .center), "M0 20C75 20 75 100 150 100", point(75, 60),
             Point(x: 150, y: 160).angle

@@ -55,7 +55,7 @@ import Testing
             .smoothStep, anchor(0, 0, .bottom), anchor(100, 100, .left),
             "M0 0L0 15Q0 20 0 25L0 95Q0 100 5 100L75 100Q80 100 85 100L100 100", point(40, 60)
         ),
-        // Centres have no stubs, so that the stub's end is a plain point on the end.
+        // Centers have no stubs, so that the stub's end is a plain point on the end.
         (
             .smoothStep, anchor(0, 0, .center), anchor(40, 100, .center),
             "M0 0L0 0L0 45Q0 50 5 50L35 50Q40 50 40 55L40 100L40 100", point(20, 50)

@@ -20,7 +20,7 @@ private func text(_ value: NodeValue) -> String {
     return String(decoding: writer.bytes, as: UTF8.self)
 }
 
-/// That values kept in step are those that a fresh start computes, whatever was edited in between.
+/// The law that values kept in step are those that a fresh start computes, whatever was edited in between.
 @Suite struct EvaluationTests {
     private static let types: JSON = [
         "t": [

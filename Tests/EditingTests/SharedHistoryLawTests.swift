@@ -4,8 +4,8 @@ import Sketching
 import Testing
 import Wire
 
-/// That what a document is follows from the steps that are done, whatever views did in turn: every member of every element,
-/// and their order.
+/// The law that a document follows from the steps that are done, whatever views did in turn: every member of every
+/// element, and their order.
 @Suite struct SharedHistoryLawTests {
     private static let views: [Identifier] = ["v", "w", "x"]
     private static let chunks = 8

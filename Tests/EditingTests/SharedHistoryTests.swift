@@ -4,7 +4,7 @@ import Sketching
 import Testing
 import Wire
 
-/// That views of one document take back what they did, and never what another did.
+/// The rule that views of one document take back their own steps, and never those of another.
 @Suite struct SharedHistoryTests {
     private static let views: [Identifier] = ["v", "w", "x"]
     private typealias Edit = (inout Transaction) throws(EditError) -> Void

@@ -4,7 +4,7 @@ import Sketching
 import Testing
 import Wire
 
-/// That the history, files and hashes know lasting elements alone, whatever is done to transient ones.
+/// The law that the history, files and hashes know persistent elements alone, whatever is done to transient ones.
 @Suite struct TransientLawsTests {
     /// Performs an edit; a refused one does nothing.
     private func perform(

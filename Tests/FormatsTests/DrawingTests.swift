@@ -5,7 +5,7 @@ import Seeding
 import Testing
 import Wire
 
-/// A text in a language for drawings as a document; its format is recognised unless it is stated.
+/// A text in a language for drawings as a document; its format is recognized unless it is stated.
 func drawing(_ text: String, as format: Format? = nil) throws(EditError) -> (document: Document, losses: [Loss]) {
     try drawing(Array(text.utf8), as: format)
 }

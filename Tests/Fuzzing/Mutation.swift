@@ -54,7 +54,7 @@ private enum Mutation {
         "[]", "{}", "\"\"", "\"a\"", "\"\\ud800\"", "\"\\u0000\"", "\"\u{301}\"", "\"😀\"", "[[]]", "[null]",
     ].map { Array($0.utf8) }
 
-    /// Strings, runs of letters and digits, and single other bytes that are no white space.
+    /// Strings, runs of letters and digits, and single other bytes that are not white space.
     static func words(of bytes: [UInt8]) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var index = 0
@@ -97,7 +97,7 @@ private enum Mutation {
 extension Array {
     fileprivate func draw(_ random: inout Seeded) -> Element? { isEmpty ? nil : self[random.below(count)] }
 
-    /// So many elements, drawn with repetition.
+    /// Draws so many elements, with repetition.
     fileprivate func draw(_ count: Int, _ random: inout Seeded) -> [Element] {
         isEmpty ? [] : (0..<count).map { _ in self[random.below(self.count)] }
     }

@@ -10,7 +10,7 @@ extension Target {
     // MARK: Journals
 
     /// The first line is a file. The others are those of its journal, without their checks; `@` is the state of the file,
-    /// and a line that is no object stands there as it is.
+    /// and a line that is not an object is unchanged.
     ///
     /// The recovered document holds together, undo and redo lead exactly back, and a journal made from it leads there
     /// again.
@@ -145,7 +145,8 @@ extension Target {
         }
     }
 
-    /// Without what asks for no journal, for another reading of the file, or to write over one that is another's.
+    /// Returns true if a line asks neither for no journal nor for another reading of the file, nor to write over one
+    /// that is another's.
     private static func isSound(_ line: String) -> Bool {
         !["durability", "format", "document/export", "initialize", "overwrite"].contains { line.contains($0) }
     }

@@ -80,7 +80,7 @@ extension Target {
     }
 
     static func judgeInvariants(_ document: Document) {
-        // Files keep a member that stands twice in the data of an application; messages refuse it.
+        // Files keep a member that occurs twice in the data of an application; messages refuse it.
         let problems = document.checkInvariants().filter { !$0.contains("duplicate member") }
         if !problems.isEmpty { broken("invariants: \(problems)") }
     }
@@ -108,7 +108,7 @@ extension Target {
         }
     }
 
-    /// As text, since no number is equal to itself that is none.
+    /// Returns the outcome as text, since a value that is not a number is not equal to itself.
     private static func outcome(
         _ evaluator: inout Evaluator, _ expression: Expression, _ operands: Operands
     ) -> String {

@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func aCuspHasTheDirectionOfWhatLiesAround() {
-        // Symmetric: it stands still at one half, where it turns from up to down.
+        // Symmetric: it stops at one half, where it turns from up to down.
         let curve = cubic(point(0, 0), point(100, -100), point(0, -100), point(100, 0))
         #expect(isClose(curve.derivative(at: 0.5), .zero))
         #expect(isClose(curve.direction(at: 0.5), point(1, 0), 1e-6))

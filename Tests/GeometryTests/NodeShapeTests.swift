@@ -135,7 +135,7 @@ import Testing
         #expect(shape.isInside(Polygon(Self.outline(.diamond, frame)), in: frame) == (shape == .diamond))
         let corner = Polygon([Point(x: 10, y: 20), Point(x: 14, y: 20), Point(x: 10, y: 22)])
         #expect(shape.isTouched(by: corner, in: frame) == (shape == .rectangle))
-        // Touching from outside is no entering.
+        // Touching from outside is not entering.
         let slope = Segment(start: Point(x: 70, y: 20), end: Point(x: 130, y: 40))
         #expect(NodeShape.diamond.touches(slope, in: frame) && !NodeShape.diamond.isEntered(by: slope, in: frame))
         let top = Segment(start: Point(x: -100, y: 20), end: Point(x: 400, y: 20))

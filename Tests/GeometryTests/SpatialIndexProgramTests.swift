@@ -141,7 +141,7 @@ extension Rect {
 }
 
 extension Seeded {
-    /// From 0 up to 1.
+    /// Returns a fraction from 0 up to 1.
     mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     mutating func power(of base: Double, _ exponents: ClosedRange<Int>) -> Double {

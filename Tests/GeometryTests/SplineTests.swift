@@ -19,7 +19,7 @@ import Seeding
     @Test func evenlySpacedPointsHaveTheTangentOfCatmullAndRom() {
         let points = [point(0, 0), point(30, 40), point(80, 40), point(120, 70)]
         let spline = Spline(through: points, leaving: points[0], arriving: points[3])
-        // All legs are 50 long: the tangent is half the way between the neighbours, a third of it the control's.
+        // All legs are 50 long: the tangent is half the way between the neighbors, a third of it the control's.
         #expect(isClose(spline.curves[0].control2, point(30, 40) - point(80, 40) * (1.0 / 6)))
         #expect(isClose(spline.curves[1].control1, point(30, 40) + point(80, 40) * (1.0 / 6)))
         #expect(isClose(spline.curves[1].control2, point(80, 40) - point(90, 30) * (1.0 / 6)))

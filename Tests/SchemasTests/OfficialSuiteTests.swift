@@ -6,8 +6,8 @@ import Wire
 
 /// The official tests of JSON Schema 2020-12 for the keywords that are checked here.
 ///
-/// They stand in `OfficialSuite` as their authors publish them (https://github.com/json-schema-org/JSON-Schema-Test-Suite,
-/// MIT; the license is beside them).
+/// They are in `OfficialSuite` as their authors publish them
+/// (https://github.com/json-schema-org/JSON-Schema-Test-Suite, MIT; the license is beside them).
 /// Tests that need more than the subset are left out by name.
 @Suite struct OfficialSuiteTests {
     struct Case: Sendable, CustomTestStringConvertible {

@@ -6,7 +6,7 @@ import Wire
 
 @testable import Server
 
-/// That the edits of `document/diff` lead to the other content, whatever both are.
+/// The law that the edits of `document/diff` lead to the other content, whatever both are.
 @Suite struct DifferenceTests {
     private func state(_ program: inout EditProgram, steps: Int, from document: Document = Document()) -> Document {
         var editor = DocumentEditor(document)

@@ -1,6 +1,6 @@
 import Testing
 
-/// However a message is spelled, it means the same: the usual spelling is read by a way of its own.
+/// The law that the spelling of a message does not change its meaning: the usual spelling is read in a way of its own.
 @Suite struct SpellingTests {
     private static let messages = [
         #"{"jsonrpc":"2.0","id":7,"method":"view/hitTest","params":{"view":"v","at":{"x":40,"y":20}}}"#,
@@ -26,7 +26,7 @@ import Testing
         return conversation
     }
 
-    /// Without the places of errors, which a blank more moves on.
+    /// Returns the text without the places of errors, which a blank more moves on.
     private static func withoutPlaces(_ text: String) -> String {
         let parts = text.split(separator: "at byte ", omittingEmptySubsequences: false)
         return parts.map { $0.drop { $0.isNumber } }.joined(separator: "at byte ")

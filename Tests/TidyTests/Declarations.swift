@@ -4,7 +4,7 @@ struct Declarations {
         let name: String
         /// The line where it begins, from 1.
         let line: Int
-        /// From its first line to its closing brace.
+        /// The number of lines from its first line to its closing brace.
         let lineCount: Int
     }
 
@@ -33,7 +33,7 @@ struct Declarations {
         }
     }
 
-    /// Every function, initialiser and subscript that has a body.
+    /// The functions, initializers and subscripts that have a body.
     var functions: [Function] {
         tokens.indices.compactMap { place in
             let token = tokens[place]

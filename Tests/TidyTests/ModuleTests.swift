@@ -2,7 +2,8 @@ import Testing
 
 /// The rules for imports.
 @Suite struct ModuleTests {
-    /// Modules with those that each may import, from the lowest up; modules of the platform stand where they are needed.
+    /// Modules with those that each may import, from the lowest up; modules of the platform are listed where they are
+    /// needed.
     private static let modules: [Module] = [
         Module("Storage", "paged columns, slots, bytes", []),
         Module("Geometry", "shapes, spatial index", ["Storage"], isOnPlatform: true),

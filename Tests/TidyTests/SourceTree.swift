@@ -47,7 +47,7 @@ enum SourceTree {
 
 /// A Swift file as the rules see it.
 struct SourceFile: CustomTestStringConvertible, Sendable {
-    /// From the top of the checkout.
+    /// The path from the top of the checkout.
     let path: String
     let text: String
     /// The text with comments and the contents of string literals blanked out, line by line the same.

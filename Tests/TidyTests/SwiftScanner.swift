@@ -1,4 +1,4 @@
-/// As much of Swift's grammar as it takes to distinguish code from comments and strings.
+/// A scanner of as much of Swift's grammar as distinguishes code from comments and strings.
 struct SwiftScanner {
     private let bytes: [UInt8]
     private var output: [UInt8] = []

@@ -117,7 +117,7 @@ import Wire
     }
 }
 
-/// That nothing an expression says takes long, much memory, or the process with it.
+/// The limits of expressions: none takes long, much memory, or the process with it.
 @Suite struct ExpressionLimitTests {
     private func nested(_ open: String, _ close: String, _ count: Int) -> String {
         String(repeating: open, count: count) + "1" + String(repeating: close, count: count)

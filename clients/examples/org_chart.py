@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws an organisation: reads people from a CSV file, builds their chart through edits, saves it and its picture.
+"""Draws an organization: reads people from a CSV file, builds their chart through edits, saves it and its picture.
 
     python3 clients/examples/org_chart.py [--people FILE.csv] [--output FOLDER] [--server PATH]
 

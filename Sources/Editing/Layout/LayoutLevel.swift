@@ -14,11 +14,11 @@ struct LayoutLink: Sendable {
 struct LayoutPiece {
     /// The end of a piece.
     enum End {
-        /// At a member of the level, by its number.
+        /// A member of the level, by its number.
         case member(Int)
-        /// On the border of the group that the level fits into, by the border's number.
+        /// A border of the group that the level fits into, by its number.
         case border(Int)
-        /// On the frame of a group of the level, where the piece inside it ends: its level and border.
+        /// The frame of a group of the level, where the piece inside it ends: its level and border.
         case crossing(Int, Int)
     }
 
@@ -43,11 +43,11 @@ struct LayoutLevel {
     var bends: [[Point]] = []
     /// The middle of the label of each piece, as places of the level are counted; empty without any.
     var labels: [Point?] = []
-    /// In which order the borders of one side lie, the least first; empty leaves it to the layout.
+    /// The order of the borders of one side, the least first; empty leaves it to the layout.
     var borderRanks: [Double] = []
     /// The borders where edges enter the group or leave it: for each member one of each kind.
     private(set) var borders: [(kind: LayoutBorder, member: Int)] = []
-    /// On the frame of the group, by border.
+    /// The places on the frame of the group, by border.
     var borderPlaces: [Point] = []
     /// Is true if its borders have places.
     var isLaidOut: Bool { borderPlaces.count == borders.count }

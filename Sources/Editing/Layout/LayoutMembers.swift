@@ -10,7 +10,7 @@ struct LayoutMembers {
         let level: Int
         /// Its number in the level in which it is laid out.
         var number: Int
-        /// As its stored position is counted; nil without one.
+        /// The place as its stored position is counted; nil without one.
         var place: Point?
         var size: Size
     }

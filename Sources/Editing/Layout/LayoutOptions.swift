@@ -27,7 +27,7 @@ public struct LayoutOptions: Sendable {
     public var edges = Edges.keep
     /// The treatment of the contents of groups.
     public var groups = Groups.nested
-    /// Between the frame of a group and its contents, in canvas units.
+    /// The distance between the frame of a group and its contents, in canvas units.
     public var groupPadding = 24.0
 
     /// Is true if the figures of the drawing are found out, which may take longer than the layout.

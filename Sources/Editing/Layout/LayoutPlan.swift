@@ -21,7 +21,7 @@ public struct LayoutPlan: Sendable {
     /// The change of an edge.
     enum EdgeChange: Sendable {
         case waypoints([Point])
-        /// Also where along its path the label stands, 0…1; nil leaves it where it is.
+        /// The type, too, and the place of the label along the path, 0…1; nil leaves the label in place.
         case type(EdgeType, waypoints: [Point], label: Double?)
     }
 

@@ -7,11 +7,11 @@ import Storage
 /// Turns what was laid out into what is written into the document.
 struct LayoutPlanWriter {
     private let planner: LayoutPlanner
-    /// Of each link, on the canvas.
+    /// The corners of each link, on the canvas.
     private let corners: [[Point]]
     /// The middle of the label of each link, on the canvas.
     private let labels: [Point?]
-    /// Of each level, on the canvas.
+    /// The origin of each level, on the canvas.
     private let origins: [Point]
 
     private var document: Document { planner.document }

@@ -26,8 +26,9 @@ extension LayoutPlanner {
 
     private var crossings: Int { LayoutFigures(of: writer.lines).crossings ?? .max }
 
-    /// For each level, the order in which edges want to pass its borders if they may meet the group anywhere, so that
-    /// nothing but what lies around it counts: from outside in; nil when it was stopped.
+    /// Returns for each level the order in which edges want to pass its borders if they may meet the group anywhere, so
+    /// that only the nodes around it count: from outside in.
+    /// Returns nil when it was stopped.
     private func borderRanks(_ watch: LayoutWatch) -> [[Double]]? {
         var planner = self
         for level in levels.indices.reversed() {

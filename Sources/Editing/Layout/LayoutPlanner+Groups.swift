@@ -56,7 +56,7 @@ extension LayoutPlanner {
         }
     }
 
-    /// By member, its place in the order of the document, groups before the first node that they hold.
+    /// Returns the place of each member in the order of the document, groups before the first node that they hold.
     private func readingPlaces() -> [Int] {
         var isGroup = Array(repeating: false, count: members.count)
         for level in levels.indices {

@@ -18,7 +18,7 @@ struct LayoutPlanner {
     /// The edges that are laid out.
     private(set) var links: [LayoutLink] = []
     var levels: [LayoutLevel]
-    /// By level, that in whose drawing it is laid out: its own, or one around it.
+    /// The level in whose drawing each level is laid out: its own, or one around it.
     var hosts: [Int]
     /// The node in the middle of its level.
     private let root: Node.Slot?
@@ -75,7 +75,7 @@ struct LayoutPlanner {
         let ends = document.edges.ends(slot)
         guard let source = members.holding(ends.source, document), let target = members.holding(ends.target, document)
         else { return }
-        // From a group to what it holds, and within that, it is no edge of a level.
+        // From a group to what it holds, and within that, it is not an edge of a level.
         if source == target && ends.source != ends.target { return }
         if members[source].level == members[target].level {
             let piece = LayoutPiece(link: links.count, source: .member(source), target: .member(target))
@@ -274,7 +274,7 @@ struct LayoutPlanner {
         levels[level].borderPlaces = levels[level].borderPlaces.map { $0 - grown.origin }
     }
 
-    /// Puts what stands for the border of a group onto its frame, and keeps the corners of edges inside.
+    /// Puts the nodes for the border of a group onto its frame, and keeps the corners of edges inside.
     private mutating func moveBorders(of level: Int, to size: Size) {
         if levels[level].borders.isEmpty { return }
         func inside(_ point: Point) -> Point {

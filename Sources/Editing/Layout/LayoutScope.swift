@@ -12,7 +12,7 @@ struct LayoutScope: Sendable {
         let fits: Bool
     }
 
-    /// From inside out: each before the level in which its parent lies.
+    /// The levels from inside out: each before the level in which its parent lies.
     let levels: [Level]
     /// The nodes with everything inside them, and the pinned ones: edges among them are laid out.
     let subgraph: Subgraph

@@ -13,7 +13,7 @@ struct MarkedSteps<Element> {
     private let name: (Slot<Element>) -> Identifier?
 
     /// - Parameters:
-    ///   - order: that before the first of the steps, and its neighbours by id.
+    ///   - order: that before the first of the steps, and its neighbors by id.
     ///   - undone: the steps known so far that are undone.
     init(
         _ order: FormerOrder<Element>, _ around: OrderMarks.Neighbors, without undone: Set<Int>,

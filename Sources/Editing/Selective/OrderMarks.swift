@@ -29,7 +29,7 @@ struct OrderMarks: Sendable {
     private var made = 0
     /// The marks of each element, as the steps made them.
     private var places: [Identifier: [Int]] = [:]
-    /// Neighbours in the list where they are not those in the document.
+    /// Neighbors in the list where they are not those in the document.
     private var next: [Entry: Entry] = [:]
     private var previous: [Entry: Entry] = [:]
 
@@ -150,7 +150,7 @@ struct OrderMarks: Sendable {
         return Entry(around.previous(id))
     }
 
-    /// Makes two entries neighbours; those without a mark are neighbours in the document.
+    /// Makes two entries neighbors; those without a mark are neighbors in the document.
     private mutating func join(_ left: Entry, _ right: Entry) {
         var isMarked = false
         if case .mark = left { isMarked = true }

@@ -4,7 +4,7 @@ enum DOTName: String {
         cluster
 }
 
-/// A list of attributes: those with a meaning by name, all others as they stand.
+/// A list of attributes: those with a meaning by name, all others unchanged.
 struct DOTAttributes {
     var known: [DOTName: DOTText] = [:]
     var others: [(name: String, value: DOTText)] = []
@@ -22,7 +22,7 @@ struct DOTAttributes {
         return DOTAttributes.distinct(known + others)
     }
 
-    /// Each name once, in the order in which they first stand there, with its last value.
+    /// Each name once, in the order in which they first occur, with its last value.
     ///
     /// - Complexity: O(*n*).
     static func distinct(_ list: [(name: String, value: DOTText)]) -> [(name: String, value: String)] {

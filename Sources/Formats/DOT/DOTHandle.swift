@@ -2,12 +2,12 @@ import Geometry
 
 /// The place on a node where an edge ends: a field of a record or of a table, a side, or both.
 struct DOTHandle {
-    /// As it is written: `f0`, `n`, or `f0` with a side.
+    /// The id as it is written: `f0`, `n`, or `f0` with a side.
     var id: String
     /// The side and where along it; nil where none is stated.
     var side: (side: Side, offset: Double?)?
 
-    /// - Parameter compass: the side behind a field; without a field it stands in its place.
+    /// - Parameter compass: the side behind a field; without a field it takes its place.
     init(_ field: String, _ compass: String?) {
         id = field
         side = DOTHandle.side(of: compass ?? field)

@@ -6,7 +6,7 @@ struct DOTHeader {
     var isDirected = false
     var name = ""
 
-    /// Reads the header up to its brace; nil if what stands there is none.
+    /// Reads the header up to its brace; nil if there is none.
     ///
     /// - Complexity: O(*n*) in the comments before it and its name.
     init?(_ scanner: inout DOTScanner) {

@@ -1,8 +1,8 @@
 /// The text of labels in DOT.
 enum DOTLabel {
-    /// The names that escapes stand for.
+    /// The names that escapes mean.
     struct Names {
-        /// Of the node, the edge or the cluster.
+        /// The name of the node, the edge or the cluster.
         var element: String
         var graph: String
         var tail = ""
@@ -51,7 +51,7 @@ enum DOTLabel {
         }
     }
 
-    /// The text between tags; what stands in rows or after breaks begins a line, cells have a blank between them.
+    /// The text between tags. Text in rows or after breaks begins a line; cells have a blank between them.
     ///
     /// - Complexity: O(*n*).
     static func withoutTags(_ label: String) -> String {

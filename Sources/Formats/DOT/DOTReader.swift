@@ -21,7 +21,7 @@ struct DOTReader {
     struct Scope {
         /// The cluster these are the braces of.
         var cluster: Int?
-        /// The innermost cluster around what stands here.
+        /// The innermost cluster around the current position.
         var around: Int?
         var nodeDefaults: [DOTName: DOTText] = [:]
         var edgeDefaults: [DOTName: DOTText] = [:]
@@ -64,7 +64,7 @@ struct DOTReader {
     static func read(
         _ text: UnsafeBufferPointer<UInt8>
     ) throws(EditError) -> (document: Document, losses: [Loss]) {
-        // Graphviz, too, takes what is no UTF-8 for Latin-1.
+        // Graphviz, too, takes what is not UTF-8 for Latin-1.
         guard String(validating: text, as: UTF8.self) == nil else { return try readUTF8(text) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count + text.count / 4)

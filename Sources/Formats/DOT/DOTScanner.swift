@@ -7,14 +7,14 @@ enum DOTToken: Equatable {
     case keyword(DOTKeyword)
     /// `{`, `}`, `[`, `]`, `;`, `,`, `=` or `:`.
     case sign(UInt8)
-    /// `->` or `--`.
+    /// An arrow, `->` or `--`.
     case arrow
     case end
 
     static func sign(_ sign: Unicode.Scalar) -> DOTToken { .sign(UInt8(ascii: sign)) }
 }
 
-/// The words that are no names, in any case.
+/// The words that are not names, in any case.
 enum DOTKeyword: String {
     case strict, graph, digraph, node, edge, subgraph
 }
@@ -152,7 +152,7 @@ struct DOTScanner {
         throw scanner.error("the string has no end", at: first)
     }
 
-    /// Reads what stands between angle brackets, which may contain others.
+    /// Reads the text between angle brackets, which may contain others.
     private mutating func tagged() throws(EditError) -> String {
         var depth = 0
         while let byte = scanner.byte {

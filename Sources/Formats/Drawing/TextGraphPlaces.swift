@@ -5,13 +5,13 @@ import Graph
 ///
 /// This is the one place where nodes of Mermaid and DOT texts get their frames.
 struct TextGraphPlaces {
-    /// Of each node, relative to its parent.
+    /// The position of each node, relative to its parent.
     private(set) var positions: [Point]
-    /// Of each node; nil is the size of nodes that say none.
+    /// The size of each node; nil is the size of nodes that state none.
     private(set) var sizes: [Size?]
 
     private static let gap = Size(width: 30, height: 60)
-    /// Between a group and what it holds; at the top there is its label.
+    /// The distance between a group and its contents; at the top there is its label.
     private static let padding = 24.0
     private static let labelHeight = 20.0
 

@@ -17,7 +17,7 @@ struct MermaidHeader {
     /// Is true if there is front matter, or a directive with settings.
     var hasSettings = false
 
-    /// The keywords of other diagrams that are no words of a language.
+    /// The keywords of other diagrams that are not words of a language.
     private static let others: Set<String> = [
         "sequenceDiagram", "classDiagram", "classDiagram-v2", "stateDiagram", "stateDiagram-v2", "erDiagram",
         "gitGraph",
@@ -50,7 +50,7 @@ struct MermaidHeader {
         end = scanner.index
     }
 
-    /// Passes over what stands between two lines of three dashes.
+    /// Passes over the text between two lines of three dashes.
     private static func skipFrontMatter(_ scanner: inout TextScanner) -> Bool {
         let start = scanner.index
         scanner.skipSpace()
@@ -89,7 +89,7 @@ struct MermaidHeader {
         }
     }
 
-    /// Reads up to the end of the line or a semicolon; nil if anything but a direction stands there.
+    /// Reads up to the end of the line or a semicolon; nil if there is anything but a direction.
     private static func readDirection(_ scanner: inout TextScanner) -> TextGraph.Direction? {
         scanner.skipBlanks()
         let direction = direction(&scanner) ?? .down
@@ -100,7 +100,7 @@ struct MermaidHeader {
         }
     }
 
-    /// Reads a direction, if one stands here.
+    /// Reads a direction, if there is one here.
     static func direction(_ scanner: inout TextScanner) -> TextGraph.Direction? {
         if scanner.skip("TB") || scanner.skip("TD") || scanner.skip("v") { return .down }
         if scanner.skip("BT") || scanner.skip("^") { return .up }

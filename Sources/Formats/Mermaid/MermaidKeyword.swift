@@ -2,7 +2,7 @@
 enum MermaidKeyword: String, CaseIterable {
     case subgraph, end, direction, style, linkStyle, classDef, `class`, click, accTitle, accDescr
 
-    /// The keyword here; nil if what stands here is the id of a node.
+    /// The keyword here; nil if there is the id of a node.
     init?(at scanner: TextScanner) {
         var scanner = scanner
         let start = scanner.index

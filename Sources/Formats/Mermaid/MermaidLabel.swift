@@ -72,7 +72,7 @@ enum MermaidLabel {
         return end < bytes.count && bytes[end] == UInt8(ascii: ">") ? end + 1 : nil
     }
 
-    /// The members of `name: value` with a separator between them that stands in no string.
+    /// The members of `name: value` with a separator between them that is not in a string.
     ///
     /// - Complexity: O(*n*).
     static func properties(

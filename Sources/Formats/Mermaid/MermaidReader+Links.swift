@@ -1,6 +1,6 @@
 import Graph
 
-/// A link of a flowchart, with what stands on it.
+/// A link of a flowchart, with its text.
 struct MermaidLink {
     enum Stroke { case normal, thick, dotted, invisible }
     enum Head { case none, arrow, circle, cross }
@@ -14,7 +14,7 @@ struct MermaidLink {
 }
 
 extension MermaidReader {
-    /// Reads a link, which may stand on the next line; nil, and nothing is passed over, if none stands here.
+    /// Reads a link, which may be on the next line. Returns nil and passes over nothing if there is none.
     mutating func readLink() throws(EditError) -> MermaidLink? {
         let start = scanner.index
         var link = MermaidLink()

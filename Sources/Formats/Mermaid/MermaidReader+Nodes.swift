@@ -57,7 +57,7 @@ extension MermaidReader {
         return place
     }
 
-    /// Reads an id; nil if none stands here.
+    /// Reads an id; returns nil if there is none.
     mutating func readID() -> String? {
         let start = scanner.index
         while let byte = scanner.byte, isOfID(byte) { scanner.index += 1 }
@@ -102,7 +102,7 @@ extension MermaidReader {
         _ = scanner.skip("|")
     }
 
-    /// Reads a text up to one of these brackets, which are passed over; a string stands alone between them.
+    /// Reads a text up to one of these brackets, which are passed over; a string has nothing beside it between them.
     ///
     /// - Returns: the text, and which of the brackets.
     mutating func readText(

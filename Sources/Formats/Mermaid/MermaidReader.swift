@@ -9,7 +9,7 @@ import Graph
 struct MermaidReader {
     /// A subgraph whose end has not been read yet.
     struct OpenSubgraph {
-        /// Nil if its title is not fit to be one.
+        /// The id; nil if its title is not fit to be one.
         var id: String?
         var title: String?
         /// The position where it begins.

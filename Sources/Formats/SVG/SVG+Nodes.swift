@@ -148,8 +148,8 @@ extension SVGPicture {
             radius: document.cornerRadius(ofNode: slot) ?? radius)
     }
 
-    /// The card over two faint shades, in the colour of its type: with a bar on top or a stripe on the left, or as a whole
-    /// where it is no rectangle.
+    /// The card over two faint shades, in the color of its type: with a bar on top or a stripe on the left, or as a
+    /// whole where it is not a rectangle.
     private func writeCard(
         _ outline: SVGOutline, _ color: StyleColor?, _ isTyped: Bool, hasBar: Bool, into writer: inout JSONWriter
     ) {

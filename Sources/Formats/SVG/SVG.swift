@@ -82,7 +82,7 @@ struct SVGPicture {
     private(set) var bounds = Rect.empty
     private(set) var bundles = EdgeBundles()
     private(set) var routes = EdgeRoutes()
-    /// By the symbols of types' names.
+    /// The styles, by the symbols of types' names.
     var types: [Symbol: NodeTypeStyle] = [:]
 
     init(_ document: Document, _ options: SVGOptions) {

@@ -5,7 +5,7 @@ import Wire
 struct SVGOutline {
     let shape: NodeShape
     let frame: Rect
-    /// Of the corners of a rectangle.
+    /// The radius of the corners of a rectangle.
     let radius: Double
 
     /// No corner is rounder than the shorter side allows; those of a capsule are as round as that.

@@ -1,6 +1,6 @@
 import Graph
 
-/// The colours and letters of a picture, as a style sheet whose variables have a value for light and one for dark.
+/// The colors and letters of a picture, as a style sheet whose variables have a value for light and one for dark.
 enum SVGStyle {
     /// Accents of node types, light and dark.
     static let accents: [(light: String, dark: String)] = [
@@ -19,7 +19,8 @@ enum SVGStyle {
 
     private static let seed: UInt32 = 34
 
-    /// The colour that a type names, if it is `#` with three or six hexadecimal digits; nothing else may come into a style.
+    /// The color that a type names, if it is `#` with three or six hexadecimal digits; nothing else may come into a
+    /// style.
     static func color(_ text: String) -> String? {
         let digits = text.utf8.dropFirst()
         func isHexadecimal(_ byte: UInt8) -> Bool {
@@ -52,7 +53,7 @@ enum SVGStyle {
         return text
     }
 
-    /// The colours of texts that stand on a background which a node itself names.
+    /// The colors of texts that are on a background which a node itself names.
     static func texts(on color: StyleColor) -> String {
         color.isDark ? "--text:#fff;--soft:#dde3ec" : "--text:#1b2430;--soft:#4a5566"
     }

@@ -60,7 +60,7 @@ enum TextLayout {
         return lines
     }
 
-    /// As much of the text as one line holds, and where the next begins.
+    /// Returns as much of the text as one line holds, and the start of the next.
     private static func firstLine(of text: Substring, _ limit: Double) -> (line: String, end: String.Index) {
         var width = 0.0
         var index = text.startIndex

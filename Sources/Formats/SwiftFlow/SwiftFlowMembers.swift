@@ -1,11 +1,11 @@
 import Wire
 
 extension SwiftFlow {
-    /// The members of a node in its files that are not copied as they stand.
+    /// The members of a node in its files that are not copied unchanged.
     enum NodeMember: String, CaseIterable, Sendable {
         case id, position, size, data, phase, persistence, parentID, isSelected, isHovered, isDropTarget, isDraggable,
             acceptsChildren, zIndex, handles
-        /// Of our own; the default of `acceptsChildren` depends on it.
+        /// A type of our own; the default of `acceptsChildren` depends on it.
         case type
         /// Known members here whose meaning other members have there; in its files they mean nothing.
         case width, height, parentId, parentNode, draggable, transient

@@ -33,7 +33,7 @@ extension SwiftFlowReader {
         writer.endObject()
     }
 
-    /// Writes id and ends, whose members may stand anywhere in the edge; returns the id.
+    /// Writes id and ends, whose members may be anywhere in the edge; returns the id.
     private mutating func translateEnds(_ edge: JSONCursor) throws(ShapeError) -> Identifier {
         var id = Identifier("")
         var cursor = edge

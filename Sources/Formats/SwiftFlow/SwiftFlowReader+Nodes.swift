@@ -153,7 +153,7 @@ extension SwiftFlowReader {
         writer.endObject()
     }
 
-    /// Begins the next element, which stood at a place of the old text.
+    /// Begins the next element, which was at a place of the old text.
     mutating func begin(_ place: Int) {
         writer.beginObject()
         origins.append((writer.count - 1, place))

@@ -53,7 +53,7 @@ struct SwiftFlowReader {
         writer.endObject()
     }
 
-    /// Reads the new text; what is lost then is reported as it stood in the old one.
+    /// Reads the new text. Losses are reported as they were in the old one.
     private mutating func finish(with forkJoin: ForkJoin) throws(ShapeError) -> (document: Document, losses: [Loss]) {
         let (document, found) = try writer.withBytes { (bytes) throws(ShapeError) in
             try DocumentReader.read(DocumentText(validated: bytes), isFile: false, isOwn: false, with: forkJoin)
@@ -186,7 +186,7 @@ struct SwiftFlowReader {
         }
     }
 
-    /// Writes a member as it stands.
+    /// Writes a member unchanged.
     mutating func copy(_ name: JSONName, _ cursor: inout JSONCursor) {
         // With its quotes and escapes, up to the colon.
         writer.raw(UnsafeBufferPointer(start: name.start - 1, count: name.count + 2))

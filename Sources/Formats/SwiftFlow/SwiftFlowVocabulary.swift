@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Wire
 
-/// The values that members of SwiftFlow's elements may have, and what stands for them here.
+/// The values that members of SwiftFlow's elements may have, with those that represent them here.
 enum SwiftFlow {
     /// The path of an edge.
     enum PathType: String, CaseIterable, Sendable {
@@ -31,7 +31,7 @@ enum SwiftFlow {
     /// The choice whether a node is written into files.
     enum Persistence: String, CaseIterable, Sendable { case persistent, transient }
 
-    /// Of a node that is being drafted.
+    /// The state of a node that is being drafted.
     enum DraftState: String, CaseIterable, Sendable { case neutral, valid, invalid }
 
     static let pathTypes = Shape<PathType>.choice(of: PathType.self)
@@ -140,7 +140,7 @@ enum SwiftFlowArea: Equatable {
         }
     }
 
-    /// As a member of a handle here.
+    /// The area as a member of a handle here.
     var json: JSON {
         switch self {
         case .disabled: "none"

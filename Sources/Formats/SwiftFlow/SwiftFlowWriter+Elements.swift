@@ -98,7 +98,7 @@ extension SwiftFlowWriter {
         return .array(list.compactMap { handle($0, id) })
     }
 
-    /// Nil for what is no handle.
+    /// Returns nil for a value that is not a handle.
     private mutating func handle(_ json: JSON, _ node: Identifier) -> JSON? {
         guard let kind = json["type"]?.stringValue.flatMap(Handle.Kind.init(rawValue:)) else { return nil }
         var object = JSONObject()

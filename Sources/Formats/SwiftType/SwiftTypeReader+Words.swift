@@ -1,6 +1,6 @@
 import Graph
 
-// The words of a type: names, what stands before and after them, and the errors at them.
+// The words of a type: names, the text before and after them, and the errors at them.
 
 extension SwiftTypeReader {
     /// Words before a type that stay in its name.

@@ -174,7 +174,7 @@ struct SwiftTypeReader {
 
     // MARK: The end of a type
 
-    /// Gives a whole type to what it stands in.
+    /// Gives a whole type to the construct that it is in.
     private mutating func complete(_ whole: Int) throws(EditError) -> State {
         var node = whole
         while let frame = frames.last, frame.kind == .result {

@@ -78,7 +78,7 @@ extension SwiftTypeTree {
 
     /// - Parameters:
     ///   - above: the node that has it as a child.
-    ///   - isRoot: whether nothing that is shown stands above it.
+    ///   - isRoot: whether nothing that is shown is above it.
     private func isFolded(_ node: Int, in above: Int?, isRoot: Bool, _ options: TreeOptions) -> Bool {
         if isFullTuple(node) {
             return options.tuples == .fold || options.simplify && (above.map { isNamed($0, "TupleView") } ?? false)

@@ -39,7 +39,7 @@ public enum FileText {
         return (document, losses, format)
     }
 
-    /// Without a byte order mark.
+    /// Returns the text without a byte order mark.
     static func withoutMark(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         text.starts(with: [0xEF, 0xBB, 0xBF]) ? UnsafeBufferPointer(rebasing: text[3...]) : text
     }

@@ -2,7 +2,7 @@ import Geometry
 import Graph
 import Wire
 
-/// Labels one under another, as trees or as a list: what a text that is no document is read into.
+/// Labels one under another, as trees or as a list: what a text that is not a document is read into.
 struct Outline {
     /// One label, with the item above it.
     struct Item {
@@ -21,7 +21,7 @@ struct Outline {
     private(set) var items: [Item] = []
     /// The parts that could not be read.
     var losses: [Loss] = []
-    /// Is true if all items stand one below another, and not side by side.
+    /// Is true if all items are one below another, and not side by side.
     var isList = false
 
     /// A node with its edge takes more bytes than this in the text of a document.
@@ -79,7 +79,7 @@ extension Outline {
         isList ? OutlinePlaces.column(items.count) : OutlinePlaces.forest(items.map(\.parent))
     }
 
-    /// More than what stands around the label of an item, twice, in the text of a document.
+    /// A number of bytes above that around the label of an item, twice, in the text of a document.
     private static let mostBytes = 512
 
     /// The document of items that have labels alone; nil if one has more, or the text of the document may be too long.
@@ -87,7 +87,7 @@ extension Outline {
         var bytes = 0
         for index in items.indices {
             if items[index].id != nil || !items[index].data.isEmpty { return nil }
-            // A byte takes six at most, and the label stands twice.
+            // A byte takes six at most, and the label occurs twice.
             bytes += Outline.mostBytes + 12 * (items[index].label?.withUTF8 { $0.count } ?? 0)
         }
         if bytes > Limits.translatedBytes { return nil }

@@ -4,7 +4,7 @@ import Wire
 
 /// A text from outside, of whatever format: what it is, is found out from its beginning.
 ///
-/// Each format is a case of `Kind`; a new one is recognised in `kind(of:)` and read in `read(_:)`.
+/// Each format is a case of `Kind`; a new one is recognized in `kind(of:)` and read in `read(_:)`.
 public enum PastedText {
     private enum Kind { case json, language, swiftType, lines }
 
@@ -19,7 +19,7 @@ public enum PastedText {
     /// of a document.
     ///
     /// - Parameters:
-    ///   - refusesDiagrams: whether a diagram of Mermaid that is no flowchart is refused, and not taken for lines.
+    ///   - refusesDiagrams: whether a diagram of Mermaid that is not a flowchart is refused, and not taken for lines.
     ///   - options: what is made of trees.
     ///   - forkJoin: each of two tasks takes a share of a long document.
     /// - Throws: `format` (blank, damaged with the line, or JSON that is neither a document nor a tree), `limits`.
@@ -41,7 +41,7 @@ public enum PastedText {
         return (document, losses, found)
     }
 
-    /// Nil for a blank text.
+    /// Returns nil for a blank text.
     private static func kind(of text: UnsafeBufferPointer<UInt8>, _ refusesDiagrams: Bool) -> Kind? {
         var signs = text.lazy.filter { $0 > 0x20 }.makeIterator()
         guard let first = signs.next() else { return nil }

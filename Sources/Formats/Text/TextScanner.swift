@@ -28,7 +28,7 @@ struct TextScanner {
         return true
     }
 
-    /// Passes over these characters if they stand here.
+    /// Passes over these characters if they are next.
     mutating func skip(_ literal: StaticString) -> Bool {
         guard looks(at: literal) else { return false }
         index += literal.utf8CodeUnitCount
@@ -51,7 +51,7 @@ struct TextScanner {
     /// Passes over the rest of the line, but not its end.
     mutating func skipLine() { skip { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") } }
 
-    /// The text from a place up to another; bytes that are no UTF-8 are replaced.
+    /// The text from a place up to another; bytes that are not UTF-8 are replaced.
     func string(_ range: Range<Int>) -> String {
         String(decoding: UnsafeBufferPointer(rebasing: text[range]), as: UTF8.self)
     }

@@ -2,7 +2,7 @@
 public struct TreeOptions: Sendable {
     /// The result of a tuple in a type of Swift.
     public enum Tuples: String, CaseIterable, Sendable {
-        /// It is a node, or what it holds stands directly under the node above it.
+        /// It is a node, or its contents are directly under the node above it.
         case node, fold
     }
 

@@ -112,7 +112,7 @@ public struct CubicCurve: Hashable, Sendable {
             start: start + offset, control1: control1 + offset, control2: control2 + offset, end: end + offset)
     }
 
-    /// The unit tangent; where the curve stands still for an instant, the direction of what lies around.
+    /// The unit tangent; if the curve stops for an instant, the direction of the curve around.
     public func direction(at t: Double) -> Point {
         let velocity = derivative(at: t)
         let hull = hull

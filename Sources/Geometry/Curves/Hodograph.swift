@@ -16,7 +16,7 @@ struct Hodograph {
         return first.dot(second) < 0 || second.dot(third) < 0 || first.dot(third) < 0
     }
 
-    /// The parameters between 0 and 1 where the speed is least or greatest, in ascending order; 1 stands for none.
+    /// The parameters between 0 and 1 where the speed is least or greatest, in ascending order; 1 means none.
     var speedExtremes: SIMD3<Double> {
         // Velocity · acceleration changes its sign there.
         let product = Cubic(

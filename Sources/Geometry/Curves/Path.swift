@@ -4,11 +4,11 @@
 ///     assert(path.closest(to: Point(x: 25, y: 3)).distance == 3)
 ///     assert(path.point(atFraction: 0.25) == Point(x: 25, y: 0))
 public enum Path: Hashable, Sendable {
-    /// One segment.
+    /// A line of one segment.
     case line(Segment)
-    /// One quadratic Bézier curve.
+    /// A quadratic Bézier curve.
     case quadratic(QuadraticCurve)
-    /// One cubic Bézier curve.
+    /// A cubic Bézier curve.
     case cubic(CubicCurve)
     /// Straight legs with rounded corners.
     case polyline(RoundedPolyline)

@@ -68,7 +68,7 @@ public struct QuadraticCurve: Hashable, Sendable {
             end: end)
     }
 
-    /// The unit tangent; where the curve stands still for an instant, the direction of what lies around.
+    /// The unit tangent; if the curve stops for an instant, the direction of the curve around.
     public func direction(at t: Double) -> Point {
         let velocity = derivative(at: t)
         let hull = hull

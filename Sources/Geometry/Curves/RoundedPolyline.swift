@@ -20,11 +20,11 @@ public struct RoundedPolyline: Hashable, Sendable {
     public enum Rounding: Sendable {
         /// Every corner between two legs that have a length, also where they lie on one line.
         case everyCorner
-        /// Not where the two legs lie on one horizontal or vertical line, onward or back.
+        /// A corner is rounded, but not if its two legs lie on one horizontal or vertical line, onward or back.
         case turnsOnly
     }
 
-    /// At least two; the first and the last have no radius.
+    /// The corners, at least two; the first and the last have no radius.
     public let corners: [Corner]
     /// Is true if its elements hold no line without length.
     public let isTight: Bool
@@ -51,7 +51,7 @@ public struct RoundedPolyline: Hashable, Sendable {
         isTight = false
     }
 
-    /// A line through corners of which each has its radius: with its neighbour's no longer than the leg between them.
+    /// A line through corners of which each has its radius: with its neighbor's no longer than the leg between them.
     public init(corners: [Corner]) {
         precondition(corners.count >= 2, "a polyline has two ends")
         self.corners = corners

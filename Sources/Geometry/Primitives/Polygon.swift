@@ -17,7 +17,7 @@ public struct Polygon: Sendable {
         self.points = points
         let bounds = points.reduce(Rect.empty) { $0.union($1) }
         self.bounds = bounds
-        // Long sides stand in many bands; the bands must not need much more memory than the points.
+        // Long sides are in many bands; the bands must not need much more memory than the points.
         let climbed = points.indices.reduce(0) { $0 + Polygon.side($1, of: points).bounds.height }
         let afforded = climbed > 0 ? Double(points.count) * 7 * (bounds.height / climbed) : 1
         let bands = max(Int(min(Double(points.count / 4), afforded, 1024)), 1)
@@ -73,7 +73,7 @@ public struct Polygon: Sendable {
         return anySide(near: segment.bounds) { $0.touches(segment) } || contains(segment.start)
     }
 
-    /// Returns true if any side that may touch the rectangle fulfils the condition.
+    /// Returns true if any side that may touch the rectangle fulfills the condition.
     @inlinable func anySide(near rect: Rect, where condition: (Segment) -> Bool) -> Bool {
         guard bounds.touches(rect) else { return false }
         for band in bands(of: rect) {

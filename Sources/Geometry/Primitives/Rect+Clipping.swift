@@ -2,7 +2,7 @@ extension Rect {
     /// Returns true if a part of the segment lies strictly inside; running along the border is not.
     func isEntered(by segment: Segment) -> Bool { span(of: segment, isOpen: true) != nil }
 
-    /// From where to where on a segment, by its parameter, it lies inside (Liang and Barsky 1984); nil if nowhere.
+    /// Returns the range of a segment, by its parameter, that lies inside (Liang and Barsky 1984); nil if none does.
     ///
     /// - Parameter isOpen: whether touching the border does not count.
     func span(of segment: Segment, isOpen: Bool) -> (from: Double, to: Double)? {

@@ -47,7 +47,7 @@ public struct Rect: Hashable, Sendable {
     @inlinable public var height: Double { maxY - minY }
     /// The upper left corner.
     @inlinable public var origin: Point { Point(x: minX, y: minY) }
-    /// Width and height.
+    /// The width and the height.
     @inlinable public var size: Size { Size(width: width, height: height) }
     /// Halved before they are added, so that the sum of two coordinates is never beyond all numbers.
     @inlinable public var center: Point { Point(x: minX / 2 + maxX / 2, y: minY / 2 + maxY / 2) }

@@ -11,7 +11,7 @@ public struct Segment: Hashable, Sendable {
         self.end = end
     }
 
-    /// From the start to the end.
+    /// The vector from the start to the end.
     @inlinable public var vector: Point { end - start }
     /// Its length in canvas units.
     @inlinable public var length: Double { vector.length }

@@ -1,6 +1,6 @@
 /// The distance of a handle along its side of a frame, from the left or the top end.
 public enum SideOffset: Hashable, Sendable {
-    /// In the middle.
+    /// The middle of the side.
     case middle
     /// A fraction of the side, 0…1.
     case fraction(Double)

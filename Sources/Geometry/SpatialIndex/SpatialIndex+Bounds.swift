@@ -11,7 +11,7 @@ extension SpatialIndex {
         return found.isEmpty ? nil : found
     }
 
-    /// For each side the page that reaches farthest, unless its outermost items have gone.
+    /// The page that reaches farthest on each side, unless its outermost items have gone.
     private var outermostPages: [Int] {
         let pages = chunks.pages
         guard var left = pages.indices.first else { return [] }

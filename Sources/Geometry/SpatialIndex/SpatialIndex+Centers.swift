@@ -67,7 +67,7 @@ extension SpatialIndex {
     ///
     /// The center is that of the stored box, in single precision.
     ///
-    /// - Complexity: O(the items of the pages around), read in the order in which they lie in memory; eight neighbours
+    /// - Complexity: O(the items of the pages around), read in the order in which they lie in memory; eight neighbors
     ///   in one cell cost little more than one.
     @inlinable public func visitCenters(
         in grid: SpatialIndexGrid, _ body: (_ column: Int, _ row: Int, _ count: Int) -> Void

@@ -12,12 +12,12 @@ extension SpatialIndex {
         return body(reader)
     }
 
-    /// As the visit of a reader.
+    /// Visits items, as the visit of a reader does.
     @inlinable @inline(__always) public func visit(touching rect: Rect, _ body: (Slot<Element>) -> Void) {
         read { $0.visit(touching: rect, body) }
     }
 
-    /// As the visit of a reader.
+    /// Visits items, as the visit of a reader does.
     @inlinable @inline(__always) public func visit(
         near point: Point, within distance: Double, _ body: (Slot<Element>) -> Void
     ) {

@@ -73,7 +73,7 @@ import Storage
     @usableFromInline var lanes = PagedArray<SpatialIndexLanes>(default: .init(repeating: SpatialIndexLanes.vacant))
     /// The item in each place, or −1.
     @usableFromInline var slots = PagedArray<Int32>(default: -1)
-    /// For each chunk the next one of the chain (or of the free list) above four bits with the lanes in use.
+    /// The next chunk of the chain (or of the free list) after each chunk, above four bits with the lanes in use.
     @usableFromInline var links = PagedArray<UInt32>(default: Self.none &<< 4)
     @usableFromInline var pages: ContiguousArray<SpatialIndexPage> = []
     @usableFromInline var count = 0

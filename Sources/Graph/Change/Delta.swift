@@ -53,13 +53,13 @@ public struct Delta: Sendable {
     }
 }
 
-/// Before and after of one node.
+/// The states of one node before and after.
 public struct NodeChange: Sendable {
     /// The change of the members of a node.
     public enum Content: Sendable {
         /// Only the geometry may differ.
         case same
-        /// Nil is a node that is not there.
+        /// The node was or is another one; nil is a node that is not there.
         case changed(before: Node?, after: Node?)
     }
 
@@ -113,7 +113,7 @@ public struct NodeChange: Sendable {
     }
 }
 
-/// Before and after of one edge; nil is an edge that is not there.
+/// The states of one edge before and after; nil is an edge that is not there.
 public struct EdgeChange: Sendable {
     /// The slot of the element, which it keeps when undo brings it back.
     public let slot: Edge.Slot
@@ -144,29 +144,29 @@ public struct EdgeChange: Sendable {
 public struct Placement<Element>: Sendable, Equatable {
     /// A place in the order.
     public enum Site: Sendable, Equatable {
-        /// Behind an element, which then is the next.
+        /// The place before an element, which then is the next.
         case before(Slot<Element>)
-        /// In front of all others.
+        /// The place in front of all others.
         case end
-        /// Not in the order at all.
+        /// The element is not in the order.
         case absent
 
-        /// Before the successor; at the end without one.
+        /// Makes the place before the successor; without one it is the end.
         init(before successor: Slot<Element>?) { self = successor.map { .before($0) } ?? .end }
     }
 
     /// The slot of the element that moved in the order.
     public let slot: Slot<Element>
-    /// Before which element it stood.
+    /// The element before which it was.
     public let from: Site
-    /// Before which element it stands now.
+    /// The element before which it is now.
     public let to: Site
 
     /// The step back.
     public var inverse: Placement { Placement(slot: slot, from: to, to: from) }
 }
 
-/// Before and after of a member of the document itself; nil is a member that is not there.
+/// The values of a member of the document itself before and after; nil is a member that is not there.
 public struct MemberChange: Sendable {
     /// The member's name at the top of the document.
     public let name: String

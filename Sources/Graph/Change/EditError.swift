@@ -1,6 +1,6 @@
 import Schemas
 
-/// Why an edit, a question or a gesture is refused; nothing has changed when it is thrown.
+/// The reason why an edit, a question or a gesture is refused; nothing has changed when it is thrown.
 public struct EditError: Error, Sendable, Equatable {
     /// The kind of refusal; the protocol gives each a number.
     public enum Reason: String, CaseIterable, Sendable {
@@ -38,7 +38,7 @@ public struct EditError: Error, Sendable, Equatable {
     public var setting: String?
     /// The name of the limit that would be exceeded, where it is one that a client can set.
     public var limit: String?
-    /// Why the gate refused a connection, with the path of a cycle.
+    /// The reason why the gate refused a connection, with the path of a cycle.
     public var refusal: ConnectionRefusal?
 
     /// The parts of the data of `nodes` that do not fit their schema any more.

@@ -4,7 +4,7 @@ import Storage
 ///
 /// - Complexity: O(*n*) in the steps to make, O(1) to ask; and the elements that do not count beside those asked for.
 public struct FormerOrder<Element> {
-    /// Nil stands for both ends.
+    /// A place in the list; nil is both ends.
     private typealias Place = Slot<Element>?
 
     private let order: ElementOrder<Element>

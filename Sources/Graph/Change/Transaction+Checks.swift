@@ -1,6 +1,6 @@
 import Storage
 
-// What a node or an edge must fulfil before a transaction takes it.
+// What a node or an edge must fulfill before a transaction takes it.
 
 extension Transaction {
     func check(_ geometry: NodeGeometry) throws(EditError) {

@@ -280,7 +280,7 @@ public struct Transaction: Sendable {
     /// The next id the document makes for an edge; no other edge has it or was given it.
     public mutating func makeEdgeID() -> Edge.ID { document.makeEdgeID() }
 
-    /// Why the rules refuse a connection, or nil.
+    /// Returns the reason why the rules refuse a connection, or nil.
     ///
     /// - Parameter known: its nodes, if the caller knows them.
     public mutating func refusal(

@@ -36,7 +36,7 @@ public struct EdgeEnds: Sendable, Equatable {
     @usableFromInline static var absent: EdgeEnds { EdgeEnds(source: Slot(0), target: Slot(0)) }
 }
 
-/// The neighbours of an edge in the list of its source's outgoing and of its target's incoming edges.
+/// The neighbors of an edge in the list of its source's outgoing and of its target's incoming edges.
 @usableFromInline struct EdgeLinks: Sendable, Equatable {
     @usableFromInline var nextOut = Link<Edge>.none
     @usableFromInline var previousOut = Link<Edge>.none

@@ -3,7 +3,7 @@ import Storage
 
 /// The order of the nodes or of the edges of a document: a list that can also compare two elements' places.
 ///
-/// Each element has a key that grows along the list; when two neighbours leave no key between them, the smallest
+/// Each element has a key that grows along the list; when two neighbors leave no key between them, the smallest
 /// surrounding range of keys that is sparse enough is spread again (Bender, Cole, Demaine, Farach-Colton, Zito 2002, "Two
 /// simplified algorithms for maintaining order in a list").
 ///
@@ -11,13 +11,13 @@ import Storage
 /// the elements follow the order of their slots.
 /// There nothing is stored.
 ///
-/// - Complexity: O(1) for neighbours and comparison; amortised O(log n) for insertion.
+/// - Complexity: O(1) for neighbors and comparison; amortized O(log n) for insertion.
 public struct ElementOrder<Element>: Sendable {
-    /// By how much the next slot differs from the slot with the next number; that of the last slot counts for nothing.
+    /// The difference of the next slot from the slot with the next number; that of the last slot does not count.
     @usableFromInline var nextSlot = PagedArray<Int32>(default: 0)
-    /// By how much the previous slot differs from the slot with the number before; that of the first counts for nothing.
+    /// The difference of the previous slot from the slot with the number before; that of the first does not count.
     @usableFromInline var previousSlot = PagedArray<Int32>(default: 0)
-    /// By how much the key differs from `defaultKey`.
+    /// The difference of the key from `defaultKey`.
     @usableFromInline var keys = PagedArray<UInt64>(default: 0)
     /// The slot behind all others; nil in an empty list.
     public private(set) var first: Slot<Element>?
@@ -42,7 +42,8 @@ public struct ElementOrder<Element>: Sendable {
     @inlinable static var stride: UInt64 { 1 << 22 }
     /// Every key is a whole number that a double holds.
     private static var limit: UInt64 { 1 << 53 }
-    /// By what the members a range may have grow when it becomes twice as wide; in all it holds up to 5 · 10⁷.
+    /// The factor by which the permitted members of a range grow when it becomes twice as wide; in all it holds up to 5
+    /// · 10⁷.
     private static var growth: Double { 1.4 }
 
     /// An empty list.
@@ -78,7 +79,7 @@ public struct ElementOrder<Element>: Sendable {
         keys[slot] &+ Self.defaultKey(slot.index)
     }
 
-    /// The key of the slot with a number where the elements stand in the order of their slots.
+    /// The key of the slot with a number where the elements are in the order of their slots.
     @inlinable @inline(__always) static func defaultKey(_ index: Int) -> UInt64 {
         stride &* (UInt64(truncatingIfNeeded: index) &+ 1)
     }
@@ -133,7 +134,7 @@ public struct ElementOrder<Element>: Sendable {
         count -= 1
     }
 
-    /// Makes two slots neighbours; nil in place of one makes the other the first or the last.
+    /// Makes two slots neighbors; nil in place of one makes the other the first or the last.
     private mutating func link(_ slot: Slot<Element>?, _ successor: Slot<Element>?) {
         if let slot, let successor {
             nextSlot[slot] = successor.number &- slot.number &- 1

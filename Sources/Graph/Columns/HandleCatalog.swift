@@ -78,7 +78,7 @@ struct HandleCatalog: Sendable {
     private(set) var bound = HandleCatalog.leastBound
     private static let leastBound = 1024
 
-    /// Catalogues start as copies of this one, which allocate nothing.
+    /// Catalogs start as copies of this one, which allocate nothing.
     static let initial: HandleCatalog = {
         var catalog = HandleCatalog()
         _ = catalog.intern(Handle.defaults())
@@ -118,7 +118,7 @@ struct HandleCatalog: Sendable {
 
 /// The key of a handle in a long list.
 private struct HandleKey: Hashable {
-    /// Nil stands for the first handle of the kind.
+    /// The name of the handle; nil is the first handle of the kind.
     var symbol: Symbol?
     var kind: Handle.Kind
 
@@ -154,7 +154,7 @@ extension Document {
     /// Returns the index of the first handle with this symbol and kind in a list; without a symbol the first of the
     /// kind.
     ///
-    /// It reads the table site by site, since to hand the table on would count references to all it holds.
+    /// It reads the table site by site, since handing the table on would retain all it holds.
     @inline(__always)
     func firstPlace(in list: HandleList, symbol: Symbol?, kind: Handle.Kind) -> Int? {
         let range = catalog.sites.range(of: list)

@@ -5,7 +5,7 @@ import Storage
 /// An open-addressing table (linear probing, backward-shift deletion after Knuth, volume 3, algorithm 6.4R) of 64-bit
 /// entries: half a hash and a slot. The ids themselves stay where the elements keep them, so the caller compares.
 ///
-/// - Complexity: O(1) expected for every operation; growing is amortised.
+/// - Complexity: O(1) expected for every operation; growing is amortized.
 struct IdentifierTable<Element>: Sendable {
     private var entries: ContiguousArray<UInt64>
     private var mask: Int

@@ -1,10 +1,10 @@
-/// The longest selection of different numbers that grow from each to the next one: what may stay where it is when a list is
-/// put into another order (Schensted 1961, "Longest increasing and decreasing subsequences").
+/// The longest increasing subsequence of different numbers: the elements that may stay in place when a list is put into
+/// another order (Schensted 1961, "Longest increasing and decreasing subsequences").
 public struct LongestRise: Sendable {
-    /// Of each number whether it is selected.
+    /// A flag for each number: true if it is selected.
     public private(set) var members: [Bool]
 
-    /// - Complexity: O(*n* log *n*); O(*n*) where the numbers grow already.
+    /// - Complexity: O(*n* log *n*); O(*n*) if the numbers grow already.
     public init(_ numbers: [UInt64]) {
         members = Array(repeating: false, count: numbers.count)
         // Of the selections of each length the place of the least last number, and for each place the one before it.

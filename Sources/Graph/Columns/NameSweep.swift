@@ -2,11 +2,11 @@ import Storage
 
 /// The new numbers of names and lists of handles after those that nothing uses any more were forgotten.
 public struct NameSweep: Sendable {
-    /// By the old slot; `forgotten` for what was dropped.
+    /// The symbols, by the old slot; `forgotten` for a name that was dropped.
     private var symbols: [Symbol]
     private var lists: [HandleList]
 
-    /// The number that stands for what was dropped: no name or list has it.
+    /// The number for a name or list that was dropped; no name or list has it.
     private static let forgotten = Int32.max
 
     fileprivate init(_ catalog: HandleCatalog) {

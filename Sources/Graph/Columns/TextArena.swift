@@ -6,7 +6,7 @@ import Wire
 /// rewriting an element for ever needs no more memory than its longest state. The first page has 4 KiB, each one after it
 /// twice as much, up to 256 KiB: a small document stays small.
 struct TextArena: Sendable {
-    /// The address of a text; 0 is no text.
+    /// The address of a text; 0 is not a text.
     ///
     /// Long texts have the top bit set and the index of their array; short ones a page (24 bits), an offset (20) and a
     /// length (16).
@@ -163,9 +163,9 @@ extension TextArena {
         }
     }
 
-    /// The id of a text, taken out before anything is written, so that no reference to the pages is counted.
+    /// The id of a text, taken out before anything is written, so that no page is retained.
     ///
-    /// - Parameter pages: those of the arena, which itself is not lent: that would count all it holds.
+    /// - Parameter pages: the pages of the arena, which itself is not passed on: that would retain all it holds.
     @inline(__always)
     static func shortID(_ reference: Reference, in pages: [[UInt8]]) -> ShortID {
         let start = Int(reference >> 16) & 0xFFFFF

@@ -21,7 +21,7 @@ struct DiagnosticMarks: Sendable {
         static let edges = Graph(rawValue: 2)
         /// Nodes came, went, lie elsewhere, or have another type, other handles or other data.
         static let nodes = Graph(rawValue: 4)
-        /// Elements stand elsewhere in their order.
+        /// The order of elements has changed.
         static let order = Graph(rawValue: 8)
         /// Elements with a style came, went or changed.
         static let styles = Graph(rawValue: 16)
@@ -163,7 +163,7 @@ struct DiagnosticMarks: Sendable {
         if let source, let target { joined.insert(from: source, to: target, document) }
     }
 
-    /// The edges between two handles may be duplicates or too many, now that one came, went or stands elsewhere.
+    /// The edges between two handles may be duplicates or too many, now that one came, went or moved in the order.
     private func note(_ ends: EdgeEnds, _ document: Document, _ joined: inout JoinedEnds) {
         joined.insert(from: ends.source, to: ends.target, document)
         joined.insert(ends.source, ends.sourceHandle, .source, document)

@@ -23,16 +23,16 @@ struct DiagnosticParts: Sendable {
     private(set) var list: [Diagnostic]?
     /// The number that belong to nodes and edges.
     private var localCount = 0
-    /// With which others each node overlaps.
+    /// The nodes with which each node overlaps.
     private var partners: [Node.Slot: Set<Node.Slot>] = [:]
 
-    /// Of a document without elements.
+    /// Makes the diagnostics of a document without elements.
     init() {}
 
-    /// Of no element, but of the content and of the graph as a whole.
+    /// Makes the diagnostics of no element, but of the content and of the graph as a whole.
     init(_ content: [Diagnostic], _ graph: [Diagnostic]) { (self.content, self.graph) = (content, graph) }
 
-    /// Of a whole document, at most so many.
+    /// Makes the diagnostics of a whole document, at most so many.
     ///
     /// - Complexity: as `DiagnosticWalk.visit`.
     init(_ document: Document, limit: Int) {
@@ -60,7 +60,7 @@ struct DiagnosticParts: Sendable {
         list = isCut ? all + [DiagnosticParts.notice(limit)] : all
     }
 
-    /// That there are more than are listed.
+    /// Returns the notice that there are more than are listed.
     private static func notice(_ limit: Int) -> Diagnostic {
         Diagnostic(
             .information, "notChecked", of: ["limit"],

@@ -24,7 +24,8 @@ extension Document {
         return found
     }
 
-    /// Why the gate would refuse an edge that stands, the census asked for what depends on other edges.
+    /// Returns the reason why the gate would refuse an edge that exists.
+    /// The census is asked for facts that depend on other edges.
     private func storedRefusal(
         _ slot: Edge.Slot, _ edge: Edge, _ census: inout EdgeCensus
     ) -> ConnectionRefusal? {

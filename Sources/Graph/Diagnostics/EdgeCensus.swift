@@ -3,8 +3,8 @@ import Storage
 /// The handles that the edges of a document join, with the number of edges on each; counted once for questions about
 /// many edges.
 ///
-/// A left-out handle counts as the one it stands for. All edges are counted at first, or those around an edge when it is
-/// asked for.
+/// A left-out handle counts as the one it represents. All edges are counted at first, or those around an edge when it
+/// is asked for.
 struct EdgeCensus {
     /// A handle of a node, by its place among the node's handles.
     private struct Seat: Hashable {
@@ -102,7 +102,7 @@ struct EdgeCensus {
         return nil
     }
 
-    /// Nil for an edge that names a handle its node lacks.
+    /// Returns nil for an edge that names a handle its node lacks.
     private static func pair(of slot: Edge.Slot, in document: Document) -> Pair? {
         let ends = document.edges.ends(slot)
         let source = document.handlePlace(

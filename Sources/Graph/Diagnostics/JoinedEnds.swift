@@ -1,6 +1,6 @@
 import Storage
 
-/// Between which nodes, and at which limited handles, edges came or went: the other edges there are looked at again.
+/// The pairs of nodes, and the limited handles, at which edges came or went: the other edges there are looked at again.
 ///
 /// They are gathered first, so that a place is walked once, however many of its edges have changed.
 struct JoinedEnds {
@@ -14,7 +14,8 @@ struct JoinedEnds {
     private var targets: [Node.Slot: Set<Node.Slot>] = [:]
     private var seats: Set<Seat> = []
 
-    /// So many targets of a node are looked up one by one; of more, all edges that leave the node are walked.
+    /// The number of targets of a node that are looked up one by one; of more, all edges that leave the node are
+    /// walked.
     private static let mostLookedUp = 8
 
     mutating func insert(from source: Node.Slot, to target: Node.Slot, _ document: Document) {

@@ -5,7 +5,7 @@ struct MarkedDiagnostics {
     private var nodes: [(slot: Node.Slot, found: [Diagnostic])] = []
     private var edges: [(slot: Edge.Slot, found: [Diagnostic])] = []
     private var overlaps: [(pair: DiagnosticParts.Pair, found: [Diagnostic])] = []
-    /// Of the content and of the graph, where they are looked at again, too.
+    /// The diagnostics of the content and of the graph, if they are looked at again, too.
     var whole: (content: [Diagnostic], graph: [Diagnostic])?
 
     /// All that was found.

@@ -4,7 +4,7 @@ import Storage
 ///
 /// Deltas only mark; marked elements are looked at when changes are taken.
 /// Diagnostics of single elements follow at once and cost what changed.
-/// Those that only follow from the whole graph may be left to a job, which holds for the state it was given.
+/// Diagnostics that only follow from the whole graph may be left to a job, which holds for the state it was given.
 public struct WatchedDiagnostics: Sendable {
     /// The part that a job must look at again.
     enum Task: Sendable { case graph, whole }

@@ -6,7 +6,7 @@ public struct DialogContent: Sendable {
     public let text: String?
     /// The path of the text in the data; nil for the label.
     public let textPath: String?
-    /// Members of the data as they stand there; null counts as none.
+    /// The members of the data, unchanged; null counts as none.
     public let input: JSON?, condition: JSON?, actions: JSON?
     /// The number of bytes that were read.
     public let bytes: Int

@@ -6,8 +6,8 @@ public struct DialogExploration: Sendable {
     public private(set) var reached: [Node.Slot] = []
     /// All others that are part of the dialog: neither groups nor notes.
     public private(set) var unreached: [Node.Slot] = []
-    /// The nodes that are reached, are no `end`, and of which a way leads nowhere: the only one, an option, or one of the
-    /// two of a condition.
+    /// The nodes that are reached, are not `end`, and have an exit that leads nowhere: the only one, an option, or one
+    /// of the two of a condition.
     public private(set) var deadEnds: [Node.Slot] = []
     /// The sets of nodes that are reached and lead to each other without option or input; a set of one leads to itself.
     public private(set) var loopsWithoutChoice: [[Node.Slot]] = []

@@ -4,7 +4,7 @@ import Wire
 public struct DialogItem: Sendable {
     /// The handle where the edge leaves by which the dialog goes on.
     public let handle: Handle
-    /// The item's `condition` as it stands there; nil if it has none.
+    /// The item's `condition`, unchanged; nil if it has none.
     public let condition: JSON?
 }
 

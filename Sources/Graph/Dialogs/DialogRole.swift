@@ -4,7 +4,7 @@ public enum DialogRole: String, CaseIterable, Sendable {
     case start
     /// Says a text; goes on, or waits for an option or an input.
     case message
-    /// As `message`, but waits where there is one option only, too.
+    /// The node acts as a `message`, but waits if there is one option only, too.
     case choice
     /// Goes on at one of two handles, as an expression says.
     case condition

@@ -8,7 +8,7 @@ public struct Edge: Sendable, Equatable {
     /// The row of an edge in the columns of a document.
     public typealias Slot = Storage.Slot<Edge>
 
-    /// What an edge holds, behind one reference: changes hold many edges and are passed along.
+    /// The content of an edge, behind one reference: changes hold many edges and are passed along.
     @usableFromInline struct Content: Sendable, Equatable {
         @usableFromInline var id: ID
         @usableFromInline var source: Node.ID
@@ -31,7 +31,7 @@ public struct Edge: Sendable, Equatable {
         _read { yield content.value.source }
         _modify { yield &content.value.source }
     }
-    /// The handle there; nil stands for the node's first source.
+    /// The handle there; nil means the node's first source.
     @inlinable public var sourceHandle: Identifier? {
         _read { yield content.value.sourceHandle }
         _modify { yield &content.value.sourceHandle }
@@ -41,14 +41,14 @@ public struct Edge: Sendable, Equatable {
         _read { yield content.value.target }
         _modify { yield &content.value.target }
     }
-    /// The handle there; nil stands for the node's first target.
+    /// The handle there; nil means the node's first target.
     @inlinable public var targetHandle: Identifier? {
         _read { yield content.value.targetHandle }
         _modify { yield &content.value.targetHandle }
     }
     /// The edge's other members: one JSON object, as written but for white space.
     ///
-    /// A `sourceHandle` or `targetHandle` stands here only when null.
+    /// A `sourceHandle` or `targetHandle` is here only when null.
     public var members: [UInt8] {
         @inlinable _read { yield content.value.members }
         set {
@@ -56,7 +56,7 @@ public struct Edge: Sendable, Equatable {
             content.value.traits = EdgeTraits(newValue)
         }
     }
-    /// What the members say, read once.
+    /// The traits of the members, read once.
     var traits: EdgeTraits { content.value.traits }
 
     /// An edge from its ends and its other members, the text of a JSON object.
@@ -85,12 +85,12 @@ public struct Edge: Sendable, Equatable {
     /// The memory it takes, roughly.
     public var bytes: Int { MemoryLayout<Content>.size + 16 + members.count }
 
-    /// Whether both say the same.
+    /// Returns true if both have the same content.
     public static func == (a: Edge, b: Edge) -> Bool {
         a.content.isShared(with: b.content) || a.content.value == b.content.value
     }
 
-    /// Whether it joins the same handles as another, by the same names.
+    /// Returns true if it joins the same handles as another, by the same names.
     public func hasSameEnds(as other: Edge) -> Bool {
         source == other.source && sourceHandle == other.sourceHandle && target == other.target
             && targetHandle == other.targetHandle

@@ -1,4 +1,4 @@
-/// What is true of an edge; an edge that says nothing has none of these.
+/// The flags of an edge; an edge that says nothing has none of these.
 public struct EdgeFlags: OptionSet, Sendable {
     /// Flags in bits 0–7 and 12–15; the type in bits 8–11, the label's length in bits 16–20.
     public let rawValue: UInt32
@@ -34,16 +34,16 @@ public struct EdgeFlags: OptionSet, Sendable {
     /// Every flag that changes an edge's path, or the place of its label, from what its type gives.
     @inlinable public static var formed: EdgeFlags { EdgeFlags(rawValue: 1 << 5 | 1 << 6 | 1 << 12) }
 
-    /// Whether there is a label, or a point where the edge says that one would go.
+    /// Is true if there is a label, or a point where the edge says that one would go.
     @inlinable public var hasLabelPlace: Bool { rawValue & (31 << 16 | 1 << 12) != 0 }
 
     /// The number of the edge's own path type (bits 8–11), 0 when it follows the document's setting.
     @inlinable public var typeNumber: Int { Int(rawValue >> 8) & 15 }
 
-    /// How many Unicode scalars the label has, 31 for that many and more (bits 16–20); 0 is no label.
+    /// The number of Unicode scalars of the label, 31 for that many and more (bits 16–20); 0 is no label.
     @inlinable public var labelScalars: Int { Int(rawValue >> 16) & 31 }
 
-    /// Whether the edge's path goes round nodes.
+    /// Returns true if the edge's path goes round nodes.
     ///
     /// - Parameter other: the type of edges that have none of their own.
     @inlinable @inline(__always) public func isRouted(_ other: EdgeType) -> Bool {

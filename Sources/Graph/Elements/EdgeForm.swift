@@ -2,13 +2,13 @@ import Geometry
 import Storage
 import Wire
 
-/// What an edge itself says of its form: the points it passes, and where its label goes.
+/// The form that an edge itself states: the points it passes, and the place of its label.
 public struct EdgeForm: Sendable, Equatable {
-    /// On the canvas, from the source to the target.
+    /// The waypoints on the canvas, from the source to the target.
     public var waypoints: [Point]
-    /// The fraction of the path's length, 0…1, at which the label stands; nil is where the type has it.
+    /// The fraction of the path's length, 0…1, at which the label is; nil is where the type has it.
     public var labelPosition: Double?
-    /// How far from there the label is, in canvas units.
+    /// The offset of the label from there, in canvas units.
     public var labelOffset: Point?
 
     /// A form from its parts: waypoints and offset in canvas units, the label's position 0…1 along the path.

@@ -1,6 +1,6 @@
 import Wire
 
-/// What a document has to know of an edge's members without reading them again.
+/// The traits of an edge's members that a document must know without reading them again.
 @usableFromInline struct EdgeTraits: Sendable, Equatable {
     var flags: EdgeFlags = []
     var z = 0.0

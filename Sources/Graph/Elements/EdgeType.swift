@@ -41,15 +41,15 @@ public enum EdgeGeometry: String, CaseIterable, Sendable {
     case swiftFlow, reactFlow
 }
 
-/// What one edge changes in the formula of its type; what is absent has the formula's own value.
+/// The changes of one edge to the formula of its type; an absent member has the formula's own value.
 public struct PathOptions: Hashable, Sendable {
-    /// How far stepped paths run straight out of a handle, in canvas units; 20 if absent.
+    /// The distance that stepped paths run straight out of a handle, in canvas units; 20 if absent.
     public var offset: Double?
     /// The radius of stepped paths' corners, in canvas units; 5 if absent.
     public var borderRadius: Double?
-    /// How far React Flow's bezier swings out where it runs backwards; 0.25 if absent.
+    /// The measure by which React Flow's bezier swings out where it runs backwards; 0.25 if absent.
     public var curvature: Double?
-    /// Where a stepped path crosses over, 0 at the source's end and 1 at the target's; 0.5 if absent.
+    /// The position where a stepped path crosses over, 0 at the source's end and 1 at the target's; 0.5 if absent.
     public var stepPosition: Double?
 
     /// Options with the values stated; nil is the formula's own.

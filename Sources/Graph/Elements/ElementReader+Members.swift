@@ -31,7 +31,7 @@ extension ElementReader {
         return true
     }
 
-    /// Appends the piece of the text that is to be kept as it stands.
+    /// Appends the piece of the text that is to be kept unchanged.
     @inline(__always)
     mutating func endRun(_ cursor: JSONCursor) {
         guard let piece = run else { return }

@@ -23,14 +23,15 @@ struct ElementReader {
     /// Members that had to be left out, with what is wrong with them.
     var problems: [(member: String, message: String)] = []
 
-    /// The piece of the text that is kept next as it stands: members that follow each other without white space.
+    /// The next piece of the text that is kept unchanged: members that follow each other without white space.
     var run: Range<Int>?
     private var seen: UInt64 = 0
     private var names: [JSONName] = []
     /// The same names when they are many.
     private var manyNames: Set<JSONString> = []
 
-    /// - Parameter capacity: bytes that the members of one element take, at a guess. Who keeps `members` keeps as much.
+    /// - Parameter capacity: the estimated bytes of the members of one element.
+    ///   A caller that keeps `members` keeps as much.
     init(capacity: Int = 4096) {
         members.reserveCapacity(capacity)
         names.reserveCapacity(32)
@@ -389,7 +390,7 @@ struct ElementReader {
 }
 
 extension JSONName {
-    /// How many bytes the name has that is meant.
+    /// Returns the number of bytes of the name that is meant.
     @inline(__always)
     var length: Int { hasEscapes ? description.utf8.count : count }
 }

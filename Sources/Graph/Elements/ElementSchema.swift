@@ -4,10 +4,12 @@ import Wire
 /// The known members of a kind of objects in a document: what each means and what it must be.
 ///
 /// The checks of edits and of `document/check`, the shapes on the wire, the reference and the types of clients follow from
-/// these rows. What a document takes out of a member is read by `NodeTraits`, `EdgeTraits` and `Handle`, which tests hold
-/// against the rows. A null stands for an absent member; a member without a row may be anything.
+/// these rows.
+/// The members that a document reads are read by `NodeTraits`, `EdgeTraits` and `Handle`, which tests compare with the
+/// rows.
+/// A null means an absent member; a member without a row may be anything.
 public struct ElementSchema: Sendable {
-    /// One known member.
+    /// A row for one known member.
     struct Row: Sendable {
         let name: String
         let doc: String
@@ -56,7 +58,7 @@ public struct ElementSchema: Sendable {
         .named(name, doc, .object(rows.map { Self.member($0, $0.schema, isRequired: $0.isRequired) }, isOpen: true))
     }
 
-    /// What a merge patch (RFC 7396) of such an object may be.
+    /// The schema of a merge patch (RFC 7396) of such an object.
     public var patchSchema: Schema {
         let doc = "Changes of the members of a \(name) (RFC 7396): null removes one."
         return .named(

@@ -4,7 +4,7 @@ import Wire
 // The shapes of members that only elements have.
 
 extension Shape where Value == Point {
-    /// A point; whatever else stands in it is kept.
+    /// A point; its other members are kept.
     static let point = Shape.object(
         "", "", initial: .zero,
         members: [.required("x", \.x, .number, "to the right"), .required("y", \.y, .number, "down")],
@@ -52,7 +52,7 @@ extension Shape where Value == Void {
         Shape(schema: schema, read: check, write: { _, writer in writer.null() })
     }
 
-    /// Whatever the text of the element may hold.
+    /// The shape of any value in the text of an element.
     static let anyValue = checked(.any) { (cursor) throws(ShapeError) in cursor.skipValue() }
 
     static let openObject = checked(.object([], isOpen: true)) { (cursor) throws(ShapeError) in

@@ -2,9 +2,9 @@ import Geometry
 import Storage
 import Wire
 
-/// What is shown of an edge's `style`, `animated`, `markerStart` and `markerEnd`, which are React Flow's.
+/// The visible part of an edge's `style`, `animated`, `markerStart` and `markerEnd`, which are React Flow's.
 public struct EdgeStyle: Sendable, Equatable {
-    /// How an end looks.
+    /// The look of an end.
     public struct Marker: Sendable, Equatable {
         /// The head at an end: none, two strokes, or a filled triangle.
         public enum Kind: Sendable { case none, open, closed }
@@ -18,18 +18,18 @@ public struct EdgeStyle: Sendable, Equatable {
         public init(_ kind: Kind) { self.kind = kind }
     }
 
-    /// The colour of the line: `style.stroke`.
+    /// The color of the line: `style.stroke`.
     public var color: StyleColor?
     /// Canvas units, at most 100: `style.strokeWidth`.
     public var strokeWidth: Double?
-    /// Whether the line is shown flowing: `animated`.
+    /// Is true if the line is shown flowing: `animated`.
     public var isAnimated = false
     /// The heads; an edge that says nothing of them has a closed one at its end and none at its start.
     public var start = Marker(.none)
     /// The head at the target.
     public var end = Marker(.closed)
 
-    /// Whether its heads are not those of an edge that says nothing of them.
+    /// Is true if its heads are not those of an edge that says nothing of them.
     public var hasOwnHeads: Bool { start != Marker(.none) || end != Marker(.closed) }
 
     /// The style of an edge that states none.
@@ -69,10 +69,10 @@ extension EdgeStyle.Marker {
     }
 }
 
-/// A colour that a style names in a way that cannot be anything else: hexadecimal digits, a plain name, or one of the
+/// A color that a style names in a way that cannot be anything else: hexadecimal digits, a plain name, or one of the
 /// functions of red, green and blue or hue, saturation and lightness.
 public struct StyleColor: Sendable, Equatable {
-    /// As CSS.
+    /// The text as CSS.
     public let text: String
 
     init?(_ json: JSON?) {
@@ -103,7 +103,7 @@ public struct StyleColor: Sendable, Equatable {
         }
     }
 
-    /// Whether light text is read better on it than dark; false where the text does not say.
+    /// Is true if light text is read better on it than dark; false if the text does not say.
     public var isDark: Bool {
         let bytes = Array(text.utf8)
         var parts: [Double] = []
@@ -143,7 +143,8 @@ extension Document {
         return StyleColor(style?["backgroundColor"]) ?? StyleColor(style?["background"])
     }
 
-    /// What an edge's members say of its look. O(the bytes of its members) for edges marked as styled, else O(1).
+    /// Returns the look that an edge's members state.
+    /// O(the bytes of its members) for edges marked as styled, else O(1).
     public func style(ofEdge slot: Edge.Slot) -> EdgeStyle {
         guard edges.flags(slot).contains(.styled) else { return EdgeStyle() }
         return withEdgeMembers(slot) { EdgeStyle(members: $0) }

@@ -75,7 +75,7 @@ extension Edge {
 }
 
 extension ElementSchema {
-    /// Why an object is refused, with the place in it, or nil.
+    /// Returns the reason why an object is refused, with the place in it, or nil.
     public func problem(in object: JSONObject) -> (path: [String], message: String)? {
         do throws(ShapeError) {
             try JSON.object(object).text.withCursor { (cursor) throws(ShapeError) in try check(&cursor) }

@@ -84,7 +84,7 @@ private struct HandleDraft {
         if name == "required" { result.isRequired = truth }
     }
 
-    /// Nil without a type of handle.
+    /// The handle; nil without a type of handle.
     var handle: Handle? {
         guard let kind else { return nil }
         var handle = result

@@ -1,18 +1,18 @@
 import Geometry
 import Wire
 
-/// Where edges attach to a node.
+/// A place where edges attach to a node.
 public struct Handle: Hashable, Sendable {
-    /// Which end of an edge attaches here.
+    /// The end of an edge that attaches here.
     public enum Kind: String, CaseIterable, Sendable {
-        /// Where edges begin, and where they end.
+        /// A handle where edges begin, or where they end.
         case source, target
 
         /// The kind at the other end of an edge.
         public var opposite: Kind { self == .source ? .target : .source }
     }
 
-    /// What becomes of a new edge where the limit is reached.
+    /// The treatment of a new edge if the limit is reached.
     enum Overflow: String, CaseIterable, Sendable {
         /// It is refused, or takes the place of the first edge there.
         case refuse, replace
@@ -20,27 +20,27 @@ public struct Handle: Hashable, Sendable {
 
     /// Unique among the node's handles of the kind.
     public var id: Identifier
-    /// Which end of an edge attaches here.
+    /// The end of an edge that attaches here.
     public var kind: Kind
     /// The side of the frame it lies on; `center` lies in the middle.
     public var side: Side
-    /// Whether gestures may begin an edge here; edits may anyway.
+    /// Is true if gestures may begin an edge here; edits may anyway.
     public var isConnectableStart = true
-    /// Whether gestures may end an edge here; edits may anyway.
+    /// Is true if gestures may end an edge here; edits may anyway.
     public var isConnectableEnd = true
-    /// Whether a new edge at the limit takes the place of the first ones here.
+    /// Is true if a new edge at the limit takes the place of the first ones here.
     public var replacesWhenFull = false
-    /// Whether `document/check` asks for an edge here.
+    /// Is true if `document/check` asks for an edge here.
     public var isRequired = false
-    /// How far along the side.
+    /// The distance along the side.
     public var offset: SideOffset
     /// The types of what passes here, any of which will do; none fit all.
     public var dataTypes: [Identifier] = []
     /// The greatest number of edges that may end here.
     public var limit: Int?
-    /// What is written beside it.
+    /// The text beside it.
     public var label: String?
-    /// Where pointers find it as a start and as a target; empty where both go by the reach.
+    /// The areas where pointers find it as a start and as a target; empty if both go by the reach.
     var areas: [HandleArea] = []
     /// The value of an unconnected input.
     public var defaultValue: JSONText?
@@ -53,7 +53,7 @@ public struct Handle: Hashable, Sendable {
         self.offset = offset
     }
 
-    /// What a node has that declares no handles: one target, one source.
+    /// Returns the handles of a node that declares none: one target, one source.
     public static func defaults(target: Side = .top, source: Side = .bottom) -> [Handle] {
         [
             Handle(id: Identifier("target"), kind: .target, side: target),

@@ -1,22 +1,23 @@
 import Geometry
 import Wire
 
-/// Where a press starts an edge at a handle, or a drop ends one there, other than by the reach around its anchor.
+/// The area where a press starts an edge at a handle, or a drop ends one there, other than by the reach around its
+/// anchor.
 public enum HandleArea: Hashable, Sendable {
-    /// As far as the settings say.
+    /// The area that the settings give.
     case reach
-    /// Nowhere.
+    /// The handle has no area.
     case none
     /// Anywhere in the node's frame.
     case node
-    /// Within a distance of the frame's border, inside and outside.
+    /// The area within a distance of the frame's border, inside and outside.
     case border(Double)
-    /// Within a distance of the anchor, which counts in place of the reach.
+    /// The area within a distance of the anchor, which counts in place of the reach.
     case radius(Double)
-    /// In a rectangle that is relative to the frame's top-left.
+    /// A rectangle that is relative to the frame's top-left.
     case rect(Rect)
 
-    /// Nil for what is none.
+    /// Returns nil for a value that is no area.
     init?(_ json: JSON) {
         switch json {
         case .string("none"): self = .none
@@ -38,7 +39,8 @@ public enum HandleArea: Hashable, Sendable {
         }
     }
 
-    /// How far a point is from the handle for the area, in canvas units; nil outside of it, and for `reach`.
+    /// Returns the distance of a point from the handle for the area, in canvas units; nil outside of it, and for
+    /// `reach`.
     ///
     /// Inside of what is no circle it is 0.
     public func distance(of point: Point, from anchor: Point, on frame: Rect) -> Double? {
@@ -56,7 +58,8 @@ public enum HandleArea: Hashable, Sendable {
         }
     }
 
-    /// How far it may reach beyond the node's frame, at most `Limits.areaReach`; what lies farther out is not hit.
+    /// The distance that it may reach beyond the node's frame, at most `Limits.areaReach`.
+    /// Points farther out are not hit.
     var farthest: Double {
         let distance =
             switch self {
@@ -69,23 +72,23 @@ public enum HandleArea: Hashable, Sendable {
 }
 
 extension Handle {
-    /// What a handle is asked for by a pointer.
+    /// The role in which a pointer asks for a handle.
     public enum Role: Int, Sendable {
         /// A press begins an edge here, or a drop ends one.
         case start, target
     }
 
-    /// Where it is found for a role.
+    /// Returns the area in which it is found for a role.
     public func area(_ role: Role) -> HandleArea { areas.isEmpty ? .reach : areas[role.rawValue] }
 }
 
 extension Document {
-    /// The area of the handle that stands at a place of a list.
+    /// The area of the handle that is at a place of a list.
     public func handleArea(list: HandleList, place: Int, _ role: Handle.Role) -> HandleArea {
         catalog[list][place].area(role)
     }
 
-    /// How far areas of handles reach beyond their nodes; 0 where no handle has one.
+    /// Returns the distance that areas of handles reach beyond their nodes; 0 if no handle has one.
     @inline(__always)
     public func areaReach(_ role: Handle.Role) -> Double {
         role == .start ? catalog.areaReach.start : catalog.areaReach.target

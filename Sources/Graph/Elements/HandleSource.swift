@@ -3,21 +3,21 @@ import Wire
 
 /// A list in the data of nodes whose items have a handle each: an entry of a type's `handlesFrom`.
 struct HandleSource: Sendable {
-    /// Where the list is in `data`.
+    /// The path of the list in `data`.
     let path: JSONPointer
     /// The member of an item that is its handle's id.
     let idMember: JSONString
     private let labelMember: JSONString?
     private let spacing: Spacing
-    /// What the handles have in common.
+    /// The members that the handles share.
     private var template: Handle
 
-    /// Where the handles lie along their side.
+    /// The spacing of the handles along their side.
     private enum Spacing: Sendable {
         case even
         case steps(start: Double, step: Double)
 
-        /// Of the k-th handle of n.
+        /// Returns the offset of the k-th handle of n.
         func offset(_ k: Int, of n: Int) -> SideOffset {
             switch self {
             case .even: .fraction(Double(k + 1) / Double(n + 1))
@@ -26,7 +26,7 @@ struct HandleSource: Sendable {
         }
     }
 
-    /// Nil for what is no such entry; a member of a wrong kind counts as absent.
+    /// Returns nil for a value that is no such entry; a member of a wrong kind counts as absent.
     init?(_ json: JSON) {
         guard let path = json["path"]?.stringValue.flatMap({ JSONPointer($0) }),
             let kind = json["type"]?.stringValue.flatMap({ Handle.Kind(rawValue: $0) })
@@ -67,7 +67,7 @@ struct HandleSource: Sendable {
         }
     }
 
-    /// What an item says of its handle.
+    /// The members of an item that concern its handle.
     private struct Item {
         var id: Identifier?
         var label: String?

@@ -2,7 +2,7 @@ import Wire
 
 /// The name of a node, an edge, a handle or a type, compared by its UTF-8 bytes.
 ///
-/// `String` compares by canonical equivalence, so two names that differ only by Unicode normalisation would be one.
+/// `String` compares by canonical equivalence, so two names that differ only by Unicode normalization would be one.
 public struct Identifier: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The id as a string; comparison is by bytes.
     public let string: String
@@ -20,12 +20,12 @@ public struct Identifier: Hashable, Sendable, Comparable, CustomStringConvertibl
     /// The id itself.
     public var description: String { string }
 
-    /// Whether both have the same bytes; normalization does not count.
+    /// Returns true if both have the same bytes; normalization does not count.
     @inlinable public static func == (a: Identifier, b: Identifier) -> Bool {
         a.string.hasSameBytes(as: b.string)
     }
 
-    /// Whether the first comes before the second, by bytes.
+    /// Returns true if the first comes before the second, by bytes.
     @inlinable public static func < (a: Identifier, b: Identifier) -> Bool {
         a.string.precedes(b.string)
     }

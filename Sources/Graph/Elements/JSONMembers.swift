@@ -1,6 +1,6 @@
 import Wire
 
-/// Work on the members of an element where they stand: one compact JSON object as bytes.
+/// Work on the members of an element where they are: one compact JSON object as bytes.
 public enum JSONMembers {
     /// Calls `body` with the name and the bytes of each member.
     public static func visit(
@@ -60,7 +60,7 @@ public enum JSONMembers {
         setting([], removing: names, in: members)
     }
 
-    /// The members with some values set and some removed; a member that stands keeps its place, a new one comes last.
+    /// The members with some values set and some removed; an old member keeps its place, a new one comes last.
     public static func setting(
         _ values: [(name: JSONString, value: JSONText)], removing names: Set<JSONString> = [], in members: [UInt8]
     ) -> [UInt8] {

@@ -9,13 +9,13 @@ public struct Node: Sendable, Equatable {
     /// The row of a node in the columns of a document.
     public typealias Slot = Storage.Slot<Node>
 
-    /// What a node holds, behind one reference: changes hold many nodes and are passed along.
+    /// The content of a node, behind one reference: changes hold many nodes and are passed along.
     @usableFromInline struct Content: Sendable, Equatable {
         @usableFromInline var id: ID
         @usableFromInline var geometry: NodeGeometry
         @usableFromInline var members: [UInt8] { didSet { mayHoldGeometry = true } }
         var inferredHandles: HandleList
-        /// Whether a number of the geometry may stand among the members, which else need not be looked through for it.
+        /// Is true if a number of the geometry may be among the members, which else need not be searched for it.
         var mayHoldGeometry = true
 
         @usableFromInline static func == (a: Content, b: Content) -> Bool {
@@ -37,7 +37,7 @@ public struct Node: Sendable, Equatable {
     }
     /// The node's other members: one JSON object, as written but for white space.
     ///
-    /// A `position`, `width` or `height` stands here, too, where the geometry alone would not give back what was written:
+    /// A `position`, `width` or `height` is here, too, where the geometry alone would not give back what was written:
     /// a number in another spelling than the shortest one of its double, a null, whatever a position holds besides x and y.
     @inlinable public var members: [UInt8] {
         _read { yield content.value.members }
@@ -66,7 +66,7 @@ public struct Node: Sendable, Equatable {
     /// The memory it takes, roughly.
     public var bytes: Int { MemoryLayout<Content>.size + 16 + members.count }
 
-    /// Whether both say the same.
+    /// Returns true if both have the same content.
     public static func == (a: Node, b: Node) -> Bool {
         a.content.isShared(with: b.content) || a.content.value == b.content.value
     }
@@ -82,12 +82,12 @@ public struct Node: Sendable, Equatable {
         if !written.isEmpty { members = NodeGeometry.members(members, written, from: before, to: after) }
     }
 
-    /// Which numbers of the geometry stand among the members.
+    /// The numbers of the geometry that are among the members.
     var writtenGeometry: WrittenGeometry {
         content.value.mayHoldGeometry ? members.withUnsafeBufferPointer { WrittenGeometry(in: $0) } : []
     }
 
-    /// Whether two nodes are equal but for the spelling of their positions and sizes.
+    /// Returns true if two nodes are equal but for the spelling of their positions and sizes.
     func hasSameContent(as other: Node) -> Bool {
         if self == other { return true }
         if id != other.id || geometry != other.geometry { return false }
@@ -98,7 +98,7 @@ public struct Node: Sendable, Equatable {
     }
 }
 
-/// Which members of a node's geometry stand among its other members.
+/// The members of a node's geometry that are among its other members.
 struct WrittenGeometry: OptionSet {
     let rawValue: UInt8
 

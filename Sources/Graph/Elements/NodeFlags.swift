@@ -1,6 +1,6 @@
 import Geometry
 
-/// What is true of a node besides its place; a node that says nothing has none of these.
+/// The flags of a node besides its place; a node that says nothing has none of these.
 public struct NodeFlags: OptionSet, Sendable {
     /// Flags in bits 0–22 and 26; the shape in bits 23–25.
     public let rawValue: UInt32
@@ -22,7 +22,7 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let locked = NodeFlags(rawValue: 1 << 5)
     /// Nodes may be dropped into the node.
     public static let acceptsChildren = NodeFlags(rawValue: 1 << 6)
-    /// What the node contains is concealed.
+    /// The contents of the node are concealed.
     public static let collapsed = NodeFlags(rawValue: 1 << 7)
     /// Drags keep the node inside its parent.
     public static let extentParent = NodeFlags(rawValue: 1 << 8)
@@ -57,13 +57,14 @@ public struct NodeFlags: OptionSet, Sendable {
     /// The node says that no file holds it; see `TransientElements`.
     public static let transient = NodeFlags(rawValue: 1 << 26)
 
-    /// Whether the node's outline is another one than its frame.
+    /// Is true if the node's outline is another one than its frame.
     @inlinable public var isShaped: Bool { rawValue & (7 << 23) != 0 }
 
     /// The node's outline: its own, else its type's.
     @inlinable public var shape: NodeShape { NodeShape(number: rawValue >> 23 & 7) }
 
-    /// Whether a node with these flags holds a point: inside of its outline, half-open as the frame in which it is shown.
+    /// Returns true if a node with these flags holds a point: inside of its outline, half-open as the frame in which it
+    /// is shown.
     @inlinable @inline(__always)
     public func hold(_ point: Point, in frame: Rect) -> Bool {
         frame.contains(point) && (!isShaped || shape.contains(point, in: frame))

@@ -5,9 +5,9 @@ import Geometry
 /// As content an absent member is NaN. In a document's column the size is resolved (own, measured, the type's, or
 /// 150 × 60), and the flags say which members are the node's own.
 public struct NodeGeometry: Sendable, Equatable {
-    /// From the parent's left side, or on the canvas; in canvas units.
+    /// The distance from the parent's left side, or the coordinate on the canvas; in canvas units.
     public var x: Double
-    /// From the parent's upper side, or on the canvas; grows downwards.
+    /// The distance from the parent's upper side, or the coordinate on the canvas; grows downwards.
     public var y: Double
     /// In canvas units.
     public var width: Double

@@ -1,7 +1,7 @@
 import Geometry
 import Wire
 
-/// What a document has to know of a node's members without reading them again.
+/// The traits of a node's members that a document must know without reading them again.
 ///
 /// A known member of a wrong type counts as absent: it is kept as content, and `document/check` reports it.
 struct NodeTraits: Sendable {
@@ -23,7 +23,7 @@ struct NodeTraits: Sendable {
     private(set) var collapsedSize: Size?
     private(set) var standard: StandardType?
 
-    /// What states a size; React Flow obeys the last of these, after the node's own width and height.
+    /// The member that states a size; React Flow obeys the last of these, after the node's own width and height.
     private enum SizeSource: UInt8 { case none, initial, measured, style }
 
     init() {}
@@ -48,7 +48,8 @@ struct NodeTraits: Sendable {
 
     mutating func finish() { finish(type.flatMap { StandardType($0) }) }
 
-    /// Whether a node accepts dropped children follows from three members in any order.
+    /// Ends the reading.
+    /// Three members in any order decide whether a node accepts dropped children.
     mutating func finish(_ type: StandardType?) {
         standard = type
         if acceptsChildren ?? (type == .group && !flags.contains(.extentParent)) { flags.insert(.acceptsChildren) }

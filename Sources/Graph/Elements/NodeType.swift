@@ -3,9 +3,10 @@ import Schemas
 import Storage
 import Wire
 
-/// What the nodes of one type have in common: handles, sizes, data and neighbours, where the nodes themselves say nothing.
+/// The properties that the nodes of one type share: handles, sizes, data and neighbors, if the nodes themselves say
+/// nothing.
 ///
-/// `ElementSchema.nodeType` describes what stands in a document; a member of a wrong kind counts as absent here. A
+/// `ElementSchema.nodeType` describes the text in a document; a member of a wrong kind counts as absent here. A
 /// reference, so that nodes ask their type at the price of one count.
 final class NodeType: Sendable {
     /// The handles that are the same for all nodes; nil if the type says nothing of handles.
@@ -17,7 +18,7 @@ final class NodeType: Sendable {
     let minSize: Size?
     let collapsedSize: Size?
     let shape: NodeShape
-    /// Of rectangles in pictures.
+    /// The radius of the corners of rectangles in pictures.
     let cornerRadius: Double?
     let defaultData: JSONText?
     /// The types of nodes that may lie in a node of this type; nil is any.
@@ -28,7 +29,7 @@ final class NodeType: Sendable {
     let isRaisedOnTouch: Bool
     let computation: Computation?
     let role: DialogRole?
-    /// What `data` should be; a malformed schema counts as none.
+    /// The schema of `data`; a malformed schema counts as none.
     let schema: DataSchema?
 
     init(_ json: JSON) {
@@ -69,7 +70,7 @@ final class NodeType: Sendable {
         json.doubleValue.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
     }
 
-    /// Whether handles, height or flags of a node are more than what stands in the list of handles and the default size.
+    /// Is true if the type gives nodes more handles, height or flags than the list of handles and the default size do.
     var shapesNodes: Bool {
         !handleSources.isEmpty || heightRule != nil || accepted != nil || shape != .rectangle
     }
@@ -95,7 +96,7 @@ final class NodeType: Sendable {
     }
 }
 
-/// How the height of nodes follows from a list in their data or from their handles: a type's `heightFrom`.
+/// The rule for the height of nodes by a list in their data or by their handles: a type's `heightFrom`.
 struct HeightRule: Sendable {
     private let base: Double
     private let step: Double
@@ -132,7 +133,7 @@ struct HeightRule: Sendable {
 }
 
 extension JSONCursor {
-    /// How many elements the array that comes next has; 0 for anything else.
+    /// The number of elements of the array that comes next; 0 for anything else.
     fileprivate var elementCount: Int {
         var cursor = self
         guard cursor.entersArray() else { return 0 }
@@ -161,13 +162,13 @@ extension Document {
         nodes.type(slot).flatMap { types[$0]?.minSize }
     }
 
-    /// What the document says of the node's type.
+    /// Returns the document's description of the node's type.
     func type(of slot: Node.Slot) -> NodeType? { nodes.type(slot).flatMap { types[$0] } }
 
     /// The name of the node's type; a node without one is a `default`, as in React Flow.
     func typeName(_ slot: Node.Slot) -> Identifier { nodes.type(slot).map { symbols[$0] } ?? Identifier("default") }
 
-    /// Whether a node of a type may lie in another node, as far as that one's type says; nil is a node without a type.
+    /// Returns true if a node of a type may lie in another node, by that one's type; nil is a node without a type.
     public func accepts(_ type: Identifier?, in parent: Node.Slot) -> Bool {
         self.type(of: parent)?.accepted?.contains(type ?? Identifier("default")) ?? true
     }
@@ -184,7 +185,8 @@ extension Document {
         return result
     }
 
-    /// How round the corners of a rectangle are in pictures, canvas units: as the node says, else its type; nil if neither does.
+    /// Returns the radius of a rectangle's corners in pictures, in canvas units: that of the node, else of its type;
+    /// nil if neither states one.
     ///
     /// - Complexity: O(*n*) in the bytes of the node's members.
     public func cornerRadius(ofNode slot: Node.Slot) -> Double? {
@@ -192,7 +194,7 @@ extension Document {
         return own.flatMap(NodeType.radius) ?? type(of: slot)?.cornerRadius
     }
 
-    /// Whether a press on the node brings it to the front.
+    /// Returns true if a press on the node brings it to the front.
     public func isRaisedOnTouch(_ slot: Node.Slot) -> Bool { type(of: slot)?.isRaisedOnTouch ?? false }
 
     /// The names of the node types, in the order of their bytes.

@@ -29,12 +29,13 @@ enum StandardType: Sendable {
         }
     }
 
-    /// Whether its nodes have other handles than the default two.
+    /// Is true if its nodes have other handles than the default two.
     var hasOwnHandles: Bool { self != .group }
 }
 
 extension Handle {
-    /// What a node has that declares no handles: one target, one source; an input no target, an output no source.
+    /// Returns the handles of a node that declares none: one target, one source; an input no target, an output no
+    /// source.
     static func defaults(of type: StandardType?, target: Side = .top, source: Side = .bottom) -> [Handle] {
         defaults(target: target, source: source).filter { handle in
             switch type {

@@ -6,16 +6,16 @@ import Wire
 public struct UnshownMembers: Sendable {
     /// A kind of member, with the elements that have it.
     public struct Kind: Sendable {
-        /// Whether nodes have it, not edges.
+        /// Is true if nodes have it, not edges.
         public let isNode: Bool
-        /// `className`, `style.border`.
+        /// The member, as `className` or `style.border`.
         public let member: String
-        /// How many elements have it.
+        /// The number of elements that have it.
         public internal(set) var count = 0
         /// The first few elements that have it.
         public internal(set) var ids: [Identifier] = []
 
-        /// What to say of it.
+        /// The message about it.
         public var message: String {
             "`\(member)` of \(count) \(isNode ? (count == 1 ? "node" : "nodes") : (count == 1 ? "edge" : "edges")) is kept "
                 + "and not shown"
@@ -53,7 +53,8 @@ public struct UnshownMembers: Sendable {
         }
     }
 
-    /// Whether a property of a style is drawn; a colour or length written in a way that is not read is not.
+    /// Returns true if a property of a style is drawn.
+    /// A color or length is not if its spelling is not read.
     private func isShown(_ part: JSONString, _ value: UnsafeBufferPointer<UInt8>, _ isNode: Bool) -> Bool {
         guard (isNode ? UnshownMembers.shownOfNodes : EdgeStyle.shown).contains(part) else { return false }
         var cursor = JSONCursor(value)

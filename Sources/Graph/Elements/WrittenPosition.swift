@@ -1,7 +1,7 @@
 import Geometry
 import Wire
 
-/// A node's position as it is written: the spelling of x and y, and whatever else stands in it.
+/// A node's position as it is written: the spelling of x and y, and its other members.
 struct WrittenPosition {
     private var x: [UInt8]?
     private var y: [UInt8]?
@@ -9,17 +9,17 @@ struct WrittenPosition {
     private var others: [UInt8] = []
     /// x and y if both are finite numbers.
     private(set) var point: Point?
-    /// Whether two doubles give x and y back as they are written.
+    /// Is true if two doubles give x and y back as they are written.
     private var isPlain = true
-    /// Whether one of the other members was left out for a number that no double can hold.
+    /// Is true if one of the other members was left out for a number that no double can hold.
     private(set) var hasLostOthers = false
 
     var hasOthers: Bool { !others.isEmpty }
 
-    /// Whether x or y is there, as whatever.
+    /// Is true if there is an x or a y, of any kind.
     var hasCoordinates: Bool { x != nil || y != nil }
 
-    /// Whether the text has to be kept because two doubles would not give it back.
+    /// Is true if the text must be kept because two doubles would not give it back.
     var isNeeded: Bool { point == nil || !isPlain || hasOthers }
 
     /// Reads the object at the cursor; of two members x, or y, the last counts.

@@ -1,6 +1,6 @@
 import Wire
 
-/// The strings of an element in which texts are searched, where they stand: id, label, and those of `data`.
+/// The strings of an element in which texts are searched, where they are: id, label, and those of `data`.
 struct ElementStrings {
     /// Id and members, one after the other.
     let whole: UnsafeBufferPointer<UInt8>

@@ -18,7 +18,7 @@ public struct FoundTexts: Sendable {
     /// Is true if a spelling may differ from its meaning.
     private var hasEscapes = false
 
-    /// Beyond so many bytes nothing is kept.
+    /// The number of bytes beyond which nothing is kept.
     private static let limit = 16 << 20
     private static let backslash = FoldedWord(folded: [UInt8(ascii: "\\")])
 

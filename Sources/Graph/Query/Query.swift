@@ -36,7 +36,7 @@ public struct Query: Sendable, Equatable {
         public init() {}
     }
 
-    /// Along which edges nodes are near: with their direction, against it, or both.
+    /// The direction of edges along which nodes are near: with their direction, against it, or both.
     public enum Direction: String, CaseIterable, Sendable { case `in`, out, both }
 
     /// The nodes around a node.
@@ -101,7 +101,7 @@ public struct Query: Sendable, Equatable {
     public var between: [Identifier]?
     /// Is true if the node must have no edges; fits nodes only.
     public var orphan: Bool?
-    /// At least one of these holds.
+    /// The queries of which at least one must fit.
     public var any: [Query]?
     /// The queries of which none may fit.
     public var not: [Query]?

@@ -24,7 +24,7 @@ public struct QueryPlan: Sendable {
     /// A type as nodes and edges have it in their columns.
     struct TypeTest: Sendable {
         let name: Identifier
-        /// Nil if no node has the type.
+        /// The symbol of the type; nil if no node has it.
         let symbol: Symbol?
         /// 0 for a type that edges have by name alone.
         let number: Int
@@ -66,7 +66,7 @@ extension Query {
         return try unlimitedPlan(in: document, touching)
     }
 
-    /// As deep as the query, which was checked.
+    /// Returns a plan as deep as the query, which was checked.
     private func unlimitedPlan(
         in document: Document, _ touching: (Rect) -> ElementSet
     ) throws(EditError) -> QueryPlan {

@@ -6,7 +6,7 @@ public struct TextMatch: Sendable, Equatable {
     public var path: String
     /// The first scalar of the word in the string, counted from 0.
     public var from: Int
-    /// Behind the last scalar of the word.
+    /// The end, behind the last scalar of the word.
     public var to: Int
 
     /// A word's place, by scalars of the string that a path leads to.
@@ -37,7 +37,7 @@ extension TextSearch {
         document.withStrings(ofEdge: slot) { matches(in: $0) }
     }
 
-    /// Of places of one rank the first in the order label, id, `data`.
+    /// Returns the matches; of places of one rank the first in the order label, id, `data`.
     private func matches(in strings: ElementStrings) -> [TextMatch] {
         var best: [(rank: Rank, match: TextMatch)?] = Array(repeating: nil, count: words.count)
         let parts = strings.parts()

@@ -118,7 +118,7 @@ extension TextSearch {
 /// The words of a text that were found so far, with their ranks.
 private struct FoundWords {
     private let all: UInt32
-    /// For each rank the words that were found there or better.
+    /// The words that were found at each rank or better.
     private var labelStart: UInt32 = 0
     private var wordStart: UInt32 = 0
     private var inside: UInt32 = 0

@@ -12,7 +12,7 @@ public struct DocumentBuilder {
     private var edgeCount = 0
     private var nodeID = CountedName("n")
     private var edgeID = CountedName("e")
-    /// What follows from the members of the node before.
+    /// The flags that follow from the members of the node before.
     private var known: (members: ContiguousArray<UInt8>, flags: NodeFlags) = ([], [])
 
     /// A builder of a document with so many nodes, and as many edges, roughly.
@@ -23,7 +23,7 @@ public struct DocumentBuilder {
         document.storage.value.edges.table.reserve(count)
     }
 
-    /// How many rows are added at once; pages hold a multiple or a part of it.
+    /// The number of rows that are added at once; pages hold a multiple or a part of it.
     private static let batch = 1024
 
     /// Adds a node in front of the others.
@@ -104,7 +104,7 @@ private struct CountedName {
     private var bytes: ContiguousArray<UInt8>
     private let prefix: Int
 
-    /// Before the first.
+    /// Makes the counter before the first id.
     init(_ prefix: StaticString) {
         bytes = ContiguousArray(UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount))
         self.prefix = bytes.count

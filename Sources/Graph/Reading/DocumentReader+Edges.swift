@@ -9,7 +9,7 @@ struct Mention: Hashable {
     var kind: Handle.Kind
 }
 
-/// Which handles were found in which lists lately: a direct-mapped cache.
+/// A direct-mapped cache of the handles that were found in lists lately.
 struct KnownEnds {
     private var keys = ContiguousArray<UInt64>(repeating: 0, count: 256)
 
@@ -247,7 +247,7 @@ extension DocumentReader {
 }
 
 extension Document {
-    /// Whether the node's handles are stated, by itself or by its type.
+    /// Returns true if the node's handles are stated, by itself or by its type.
     func declaresHandles(_ slot: Node.Slot) -> Bool {
         if nodes.flags(slot).contains(.hasHandles) { return true }
         return nodes.type(slot).map { typeHandles[$0] != nil } ?? false
@@ -308,7 +308,7 @@ extension DocumentStorage {
 }
 
 extension EdgeStore {
-    /// Adds the first `count` of what stands for new edges in front of all others; `linkEdges` follows.
+    /// Adds the first `count` of the waiting edges in front of all others; `linkEdges` follows.
     @inline(__always)
     mutating func append<New>(
         _ new: ContiguousArray<New>, count: Int, _ row: (New) -> EdgeRow, z: (New) -> Double

@@ -4,7 +4,7 @@ import Wire
 
 /// A node of an opened file that waits for its slot.
 struct WaitingNode {
-    /// Of the id.
+    /// The hash of the id.
     var hash: UInt32
     var type: Symbol?
     var handleList: HandleList
@@ -14,7 +14,7 @@ struct WaitingNode {
     var text: TextArena.Reference
     /// Lies in the file, or wherever the node read last has it.
     var id: UnsafeBufferPointer<UInt8>
-    /// Where the element stands in the file.
+    /// The position of the element in the file.
     var element: Int
 
     fileprivate var row: NodeRow {
@@ -28,21 +28,21 @@ struct WaitingNode {
     }
 }
 
-/// What edges of an opened file ask of a node.
+/// The facts about a node that edges of an opened file ask for.
 struct NodeMark {
     /// `IdentifierHash.word` of the id.
     var word: UInt64
     var handleList: HandleList
 }
 
-/// What the nodes of one type have in common, as far as their columns hold it.
+/// The facts that the nodes of one type share, as far as their columns hold them.
 struct TypeFacts {
     var symbol: Symbol
     /// The list of handles that its nodes have if they say nothing about them.
     var handleList: HandleList
-    /// Whether the document's types declare that list.
+    /// Is true if the document's types declare that list.
     var declaresHandles: Bool
-    /// Whether more than the list and the size follow from the type.
+    /// Is true if more than the list and the size follow from the type.
     var shapesNodes: Bool
     let standard: StandardType?
     var size: Size
@@ -237,7 +237,7 @@ extension IdentifierTable {
 }
 
 extension NodeStore {
-    /// Adds the first `count` of what stands for new nodes in front of all others.
+    /// Adds the first `count` of the waiting nodes in front of all others.
     @inline(__always)
     mutating func append<New>(
         _ new: ContiguousArray<New>, count: Int, _ row: (New) -> NodeRow, z: (New) -> Double

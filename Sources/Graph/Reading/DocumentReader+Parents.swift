@@ -33,9 +33,10 @@ extension DocumentReader {
     }
 }
 
-/// Which outermost node each node lies in, while parents are linked one by one.
+/// The outermost node around each node, while parents are linked one by one.
 ///
-/// - Complexity: O(log *n*) amortised by halving the paths (van Leeuwen and van der Weide, 1977), however deep they are.
+/// - Complexity: O(log *n*) amortized by halving the paths (van Leeuwen and van der Weide, 1977), however deep they
+///   are.
 private struct Trees {
     private var outer = PagedArray<Link<Node>>(default: .none)
 

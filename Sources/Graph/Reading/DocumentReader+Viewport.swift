@@ -3,7 +3,8 @@ import Wire
 extension DocumentReader {
     /// Gives the document its viewport: with finite numbers x and y and a zoom above 0, so that a view can start there.
     ///
-    /// What is not so is a loss. A zoom that is a number becomes the least one, any other 1, a missing x or y 0.
+    /// Other viewports are losses.
+    /// A zoom that is a number becomes the least one, any other 1, a missing x or y 0.
     mutating func readViewport(_ json: JSON?) {
         guard let json, json != .null else { return document.viewport = json }
         let message = "a viewport has finite numbers x and y and a zoom above 0"

@@ -4,21 +4,21 @@ import Wire
 
 /// Makes a document of content in the own format or React Flow's, which are one shape.
 ///
-/// What the file holds against the structure (ids twice, missing ends and parents, cycles of parents, numbers out of range)
-/// is left out as sparingly as possible and reported as losses.
+/// Parts of the file that break the structure (ids twice, missing ends and parents, cycles of parents, numbers out of
+/// range) are left out as sparingly as possible and reported as losses.
 ///
-/// It stands here and not beside the writer of the format, since it fills the columns of `NodeStore` and `EdgeStore` row by
+/// It is here and not beside the writer of the format, since it fills the columns of `NodeStore` and `EdgeStore` row by
 /// row; outside this module a document changes only through a `Transaction`.
 ///
 /// - Complexity: O(*n*) in the bytes; one pass over the elements, after the one that validated them.
 public struct DocumentReader {
     /// The document, as far as it has been read.
     public internal(set) var document = Document()
-    /// What has been left out so far.
+    /// The losses so far.
     public internal(set) var losses: [Loss] = []
     let text: DocumentText
     let forkJoin: ForkJoin
-    /// What was read only to bring it near.
+    /// A sum of values that were read only to bring them near.
     var touched: UInt64 = 0
     var reader = ElementReader()
 
@@ -31,10 +31,10 @@ public struct DocumentReader {
     /// Nodes that are collapsed, which get the size they are shown in when all nodes are there.
     var collapsed: [Node.Slot] = []
     var nodeIDs = CountedIDs(prefix: "n")
-    /// What edges ask of each node, which spares most of them the way to its row and its text.
+    /// The facts about each node that edges ask for, which spares most of them the way to its row and its text.
     var nodeMarks: ContiguousArray<NodeMark> = []
 
-    /// Those of the first list that were read beside the nodes.
+    /// The edges of the first list that were read beside the nodes.
     var edgesAhead: EdgesAhead?
     var waitingEdges: ContiguousArray<WaitingEdge> = []
     var handleSymbols = NameCache<Symbol>()
@@ -44,7 +44,8 @@ public struct DocumentReader {
     var mentioned: Set<Mention> = []
     var edgeIDs = CountedIDs(prefix: "e")
 
-    /// How many elements are looked up together, so that their cache misses overlap; pages hold a multiple of it.
+    /// The number of elements that are looked up together, so that their cache misses overlap; pages hold a multiple of
+    /// it.
     static let batch = 128
 
     /// Reads a whole, validated JSON text.
@@ -180,7 +181,7 @@ public struct DocumentReader {
 
     func cursor(at index: Int) -> JSONCursor { text.cursor(at: index) }
 
-    /// Calls `body` with the bytes a name stands for; nil without a name, or with one that no string can be.
+    /// Calls `body` with the bytes a name means; nil without a name, or with one that no string can be.
     static func withUTF8<R>(_ name: JSONName?, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R? {
         guard let name else { return nil }
         if !name.hasEscapes { return body(name.spelling) }
@@ -193,7 +194,7 @@ public struct DocumentReader {
         return Identifier(string)
     }
 
-    /// Whether an element that was read before has the same id; `text` gives the text of a slot.
+    /// Returns true if an element that was read before has the same id; `text` gives the text of a slot.
     func isTaken<Element>(
         _ own: TextArena.Reference, hash: UInt32, in table: borrowing IdentifierTable<Element>,
         _ text: (Slot<Element>) -> TextArena.Reference

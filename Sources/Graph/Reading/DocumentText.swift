@@ -4,7 +4,7 @@ import Wire
 /// A validated JSON text of a document, with the places of its outermost members.
 public struct DocumentText {
     let start: JSONCursor
-    /// Names, and where their values begin, in the order of the text; a name that is written twice stands here twice.
+    /// Names, and where their values begin, in the order of the text; a name that is written twice occurs twice.
     public private(set) var members: [(name: JSONName, value: Int)] = []
 
     /// Validates a text, which must outlive this value.
@@ -37,7 +37,7 @@ public struct DocumentText {
         members.first { $0.name == name }.map { cursor(at: $0.value) }
     }
 
-    /// Whether the text is an object.
+    /// Is true if the text is an object.
     public var isObject: Bool {
         var cursor = start
         return cursor.peek() == .object
@@ -46,7 +46,7 @@ public struct DocumentText {
     /// A shorter text is validated and read sooner than a thread is there.
     private static let leastShared = 1 << 20
 
-    /// Whether two tasks are to share the work.
+    /// Is true if two tasks are to share the work.
     var isLong: Bool { start.end >= DocumentText.leastShared }
 
     private static func members(

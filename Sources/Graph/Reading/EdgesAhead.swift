@@ -9,10 +9,10 @@ struct EdgesAhead: Sendable {
     fileprivate var rows: [ContiguousArray<WaitingEdge>] = []
     fileprivate var texts = TextArena()
     fileprivate var symbols = Symbols()
-    /// Where reading is to go on: at an edge of which something may be lost; nil at the end of the list.
+    /// The position where reading must go on: at an edge of which something may be lost; nil at the end of the list.
     private(set) var rest: Int?
 
-    /// How many edges are read before memory is taken for more.
+    /// The number of edges that are read before memory is taken for more.
     private static let chunk = 1 << 16
 
     /// Reads a list of edges up to the first of which something may be lost.

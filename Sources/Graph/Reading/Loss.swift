@@ -5,10 +5,10 @@ import Wire
 /// A *problem* is what is wrong with one member (`ElementReader.problems`, `Setting.problem`): in a file it becomes a loss,
 /// in a message an error.
 public struct Loss: Sendable {
-    /// What was left out.
+    /// The kind of element that was left out.
     public enum Kind: String, CaseIterable, Sendable { case node, edge, group, document, type }
 
-    /// What was left out.
+    /// The kind of element that was left out.
     public var kind: Kind
     /// Its id, or the name of a member of the document; nil if it had none.
     public var id: String?
@@ -18,7 +18,7 @@ public struct Loss: Sendable {
     public var message: String
     /// The element as it was written.
     public var element: JSONText
-    /// Where the element begins in the text that was read, in bytes; nil where no one place says it.
+    /// The position in the text where the element begins, in bytes; nil if no one place gives it.
     public var place: Int?
 
     /// A loss with the text it concerns.

@@ -3,16 +3,16 @@ import Wire
 
 /// An edge of an opened file that waits for its ends and its slot.
 struct WaitingEdge {
-    /// Of the id.
+    /// The hash of the id.
     var hash: UInt32
     var flags: EdgeFlags
     var z: Double
     var text: TextArena.Reference
-    /// Where the element stands in the file.
+    /// The position of the element in the file.
     var element: Int
     /// Lies in the file, or wherever the edge read last has it.
     var id: WaitingName
-    /// Whether the file gives no id, and the text has a placeholder.
+    /// Is true if the file gives no id, and the text has a placeholder.
     var isUnnamed = false
     var source: WaitingEnd
     var target: WaitingEnd
@@ -21,14 +21,14 @@ struct WaitingEdge {
     var hasEnds: Bool { source.found.slot != nil && target.found.slot != nil }
 }
 
-/// An id as it stands in a text that is only read, in little space.
+/// An id as it is in a text that is only read, in little space.
 ///
 /// Threads may share it: no thread writes the text, and who lends it to `DocumentText` keeps it until both have ended.
 struct WaitingName: @unchecked Sendable {
     private let start: UnsafePointer<UInt8>?
     private let count: UInt32
 
-    /// Of less than 4 GiB.
+    /// Makes a name of a text of less than 4 GiB.
     @inline(__always)
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         start = bytes.baseAddress
@@ -43,7 +43,7 @@ struct WaitingName: @unchecked Sendable {
 struct WaitingEnd {
     /// The node's id.
     var node: WaitingName
-    /// Of the node's id.
+    /// The hash of the node's id.
     var hash: UInt32
     /// `IdentifierHash.word` of the node's id.
     var word: UInt64
@@ -52,7 +52,7 @@ struct WaitingEnd {
     /// The node, once it is found.
     fileprivate(set) var found = Link<Node>.none
     private(set) var handleList = HandleList.standard
-    /// Whether the word of its id is the same, so that it is the node.
+    /// Is true if the word of its id is the same, so that it is the node.
     fileprivate(set) var isSure = false
 
     @inline(__always)

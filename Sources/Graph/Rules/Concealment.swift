@@ -56,7 +56,7 @@ extension Document {
 
     /// Returns true if an edge is drawn to a collapsed node that conceals one of its ends.
     ///
-    /// Such an edge stands for others, too, and offers neither ends nor waypoints nor its label to gestures.
+    /// Such an edge represents others, too, and offers neither ends nor waypoints nor its label to gestures.
     @inlinable public func isRedirected(edge slot: Edge.Slot) -> Bool {
         nodes.collapsedCount > 0 && drawnEnds(ofEdge: slot) != edges.ends(slot)
     }

@@ -5,11 +5,11 @@ import Wire
 public struct ConnectionProposal: Sendable, Hashable {
     /// The node where the edge would begin.
     public var source: Node.ID
-    /// The handle there; nil stands for the node's first source.
+    /// The handle there; nil means the node's first source.
     public var sourceHandle: Identifier?
     /// The node where the edge would end.
     public var target: Node.ID
-    /// The handle there; nil stands for the node's first target.
+    /// The handle there; nil means the node's first target.
     public var targetHandle: Identifier?
     /// The edge that is being moved and therefore does not count.
     public var edge: Edge.ID?
@@ -34,9 +34,9 @@ public struct ConnectionProposal: Sendable, Hashable {
     }
 }
 
-/// Why the rules refuse a connection, and who stands against it.
+/// The reason why the rules refuse a connection, and the elements that prevent it.
 public struct ConnectionRefusal: Sendable, Equatable {
-    /// In the order in which the rules are tried.
+    /// The reasons in the order in which the rules are tried.
     public enum Reason: String, CaseIterable, Sendable {
         /// `duplicate`, `limit`, `valueType` and `cycle` follow the settings; `rejectedByClient` is the front end's own.
         case noSuchNode, noSuchHandle, locked, direction, `self`, duplicate, limit, dataType, nodeType, valueType,
@@ -50,11 +50,11 @@ public struct ConnectionRefusal: Sendable, Equatable {
     public var message: String
     /// The nodes concerned, the nearest to the cause first.
     public var nodes: [Node.ID] = []
-    /// The edges that stand in the way.
+    /// The edges that are in the way.
     public var edges: [Edge.ID] = []
     /// The handles concerned.
     public var handles: [Identifier] = []
-    /// For a cycle: the nodes from the proposed target along the edges to the proposed source.
+    /// The nodes of a cycle, from the proposed target along the edges to the proposed source.
     public var path: [Node.ID]?
 
     /// The refusal of the client, who was asked, in its words.
@@ -139,7 +139,7 @@ extension Document {
         var handle: Handle { _read { yield handles[place] } }
     }
 
-    /// The handle an end names, of the wanted kind if the id stands for both; left out, the first of the kind.
+    /// The handle an end names, of the wanted kind if the id names both; left out, the first of the kind.
     private func end(_ id: Identifier?, of slot: Node.Slot, kind: Handle.Kind) -> End? {
         let symbol = id.flatMap { symbols.find($0) }
         if id != nil && symbol == nil { return nil }
@@ -224,7 +224,7 @@ extension Document {
         return dataTypes.count > 3 ? "\(shown) or another" : shown
     }
 
-    /// Why the types of two nodes forbid an edge between them, or nil.
+    /// Returns the reason why the types of two nodes forbid an edge between them, or nil.
     private func nodeTypeRefusal(
         _ proposal: ConnectionProposal, _ source: Node.Slot, _ target: Node.Slot
     ) -> ConnectionRefusal? {
@@ -259,7 +259,7 @@ extension Document {
         return nil
     }
 
-    /// Why edges cannot give way to another one, or nil.
+    /// Returns the reason why edges cannot give way to another one, or nil.
     private func lockRefusal(ofReplacing edges: [Edge.Slot]) -> ConnectionRefusal? {
         let locked = edges.filter { self.edges.flags($0).contains(.locked) }
         if locked.isEmpty { return nil }

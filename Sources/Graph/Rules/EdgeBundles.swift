@@ -1,7 +1,7 @@
 import Storage
 
 /// The edges that are drawn to collapsed nodes, by the nodes between which they are drawn and the handle at which they begin,
-/// if that is shown: those that have all of it in common are a bundle, which its first edge stands for.
+/// if that is shown: those that have all of it in common are a bundle, which its first edge represents.
 ///
 /// Changes only mark bundles; `update` brings them in order, so that each is sorted once however many of its edges change.
 public struct EdgeBundles: Sendable {
@@ -14,7 +14,7 @@ public struct EdgeBundles: Sendable {
 
     private struct Bundle: Sendable {
         let ends: Ends
-        /// In the order of the document, as of the last update.
+        /// The edges in the order of the document, as of the last update.
         var edges: [Edge.Slot] = []
         /// The edges that came since.
         var new: [Edge.Slot] = []
@@ -33,9 +33,9 @@ public struct EdgeBundles: Sendable {
     public struct Change: Sendable {
         /// The node at which it begins.
         public let source: Node.Slot
-        /// The edge that stood for it.
+        /// The edge that represented it.
         public let before: Edge.Slot?
-        /// The edge that stands for it now.
+        /// The edge that represents it now.
         public let after: Edge.Slot?
         /// Is true if edges came or went, or changed places.
         public let isLoose: Bool
@@ -80,7 +80,7 @@ public struct EdgeBundles: Sendable {
         return place < 0 ? nil : bundles[Int(place)].edges
     }
 
-    /// The edge that stands for an edge: the first of its bundle, or itself. O(1).
+    /// The edge that represents an edge: the first of its bundle, or itself. O(1).
     public func first(of edge: Edge.Slot) -> Edge.Slot {
         let place = membership[edge]
         return place < 0 ? edge : bundles[Int(place)].first ?? edge
@@ -103,7 +103,7 @@ public struct EdgeBundles: Sendable {
         return all
     }
 
-    /// Some edges as they are shown: for each in a bundle the one that stands for it.
+    /// Some edges as they are shown: for each in a bundle the one that represents it.
     public func gathered(_ some: SlotSet<Edge>) -> SlotSet<Edge> {
         var shown = some
         some.forEach { edge in
@@ -201,7 +201,7 @@ public struct EdgeBundles: Sendable {
         bundles[place].new = []
         if !zip(edges, edges.dropFirst()).allSatisfy({ order.key($0) < order.key($1) }) {
             edges.sort { order.key($0) < order.key($1) }
-            // One that went and came again stands there twice.
+            // An edge that went and came again is listed twice.
             var last: Edge.Slot?
             edges.removeAll { edge in
                 defer { last = edge }
@@ -249,8 +249,8 @@ public struct EdgeBundles: Sendable {
 }
 
 extension Document {
-    /// The handle at which an edge begins. One that is left out is that which it stands for, unless the edge is drawn from
-    /// the center of its node.
+    /// The handle at which an edge begins. One that is left out is that which it represents, unless the edge is drawn
+    /// from the center of its node.
     fileprivate func startingHandle(_ ends: EdgeEnds) -> Symbol? {
         if ends.sourceHandle != nil || settings.edgeGeometry == .swiftFlow { return ends.sourceHandle }
         return handleSite(of: ends.source, symbol: nil, kind: .source)?.symbol

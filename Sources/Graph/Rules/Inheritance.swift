@@ -115,7 +115,7 @@ extension Document {
         return (Inheritance.Entry(), chain)
     }
 
-    /// From the outside in, so that sums come out the same wherever a walk begins.
+    /// Hands down from the outside in, so that sums are the same wherever a walk begins.
     func handDown(_ outer: Inheritance.Entry, through slot: Node.Slot) -> Inheritance.Entry {
         var entry = outer
         let geometry = nodes.geometry(slot)

@@ -69,7 +69,7 @@ struct ComponentSearch {
     private let edges: EdgeStore
     /// The numbers of nodes in the order in which they were reached.
     private var numbers = SlotNumbers<Node>()
-    /// By number, the earliest node known to be reachable; negative once the node's component is closed.
+    /// The earliest node known to be reachable, by number; negative once the node's component is closed.
     private var low: [Int32] = []
     private var open: [(node: Node.Slot, number: Int)] = []
     /// The way from the start to the node at hand, with the edge to follow next.

@@ -9,7 +9,7 @@ import Storage
 ///
 /// - Complexity: building O(nodes + edges); a check O(edges between the positions of its ends).
 struct TopologicalOrder: Sendable {
-    /// From 1 up; 0 is a node that has no place yet.
+    /// The position from 1 up; 0 is a node that has no place yet.
     private var position = PagedArray<Int32>(default: 0)
     private var last: Int32 = 0
     /// An edge closed a cycle: there is no order any more.
@@ -17,7 +17,7 @@ struct TopologicalOrder: Sendable {
 
     var bytes: Int { position.bytes }
 
-    /// Nil when the edges close a cycle (Kahn 1962).
+    /// Returns nil when the edges close a cycle (Kahn 1962).
     init?(_ nodes: NodeStore, _ edges: EdgeStore) {
         var waiting = PagedArray<Int32>(default: 0)
         var ready: [Node.Slot] = []

@@ -6,12 +6,12 @@ import Geometry
 /// The row of each of them in `Setting.all` says what it means.
 public struct InteractionSettings: Sendable, Equatable {
     public var snapToGuides = false
-    /// Nil follows the content and the size of the view.
+    /// The least zoom; nil follows the content and the size of the view.
     public var minZoom: Double?
     public var maxZoom = 4.0
-    /// On the canvas; nil is everywhere.
+    /// The extent on the canvas; nil is everywhere.
     public var nodeExtent: Rect?
-    /// On the canvas; nil is everywhere.
+    /// The extent on the canvas; nil is everywhere.
     public var translateExtent: Rect?
     public var defaultNodeType: String?
     public var canvasDrag = CanvasDrag.pan

@@ -7,7 +7,7 @@ public struct KeyBindings: Sendable, Equatable {
     /// The default bindings.
     public init() {}
 
-    /// By default, as the specification lists them.
+    /// The default bindings, as the specification lists them.
     static let standard: [(chord: String, command: KeyCommand)] = [
         ("ArrowLeft", .nudgeLeft), ("ArrowRight", .nudgeRight), ("ArrowUp", .nudgeUp), ("ArrowDown", .nudgeDown),
         ("shift+ArrowLeft", .nudgeLeftFar), ("shift+ArrowRight", .nudgeRightFar), ("shift+ArrowUp", .nudgeUpFar),
@@ -92,7 +92,7 @@ public struct KeyBindings: Sendable, Equatable {
         return isPossible
     }
 
-    /// The bindings that stand by default.
+    /// The default bindings.
     static var standardJSON: JSON {
         .object(
             JSONObject(

@@ -4,7 +4,7 @@
 public struct KeyChord: Hashable, Sendable {
     var key: String
     var modifiers: Modifiers
-    /// Either control or meta belongs to it, and stands in no other way among the modifiers.
+    /// Either control or meta belongs to it, and is not among the modifiers otherwise.
     var hasMod = false
 
     /// The chord of a key that was pressed.

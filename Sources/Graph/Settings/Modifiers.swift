@@ -6,9 +6,9 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
     /// A set from its bits; unknown bits are kept and mean nothing.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Either shift key.
+    /// The left or the right shift key.
     public static let shift = Modifiers(rawValue: 1)
-    /// Either control key.
+    /// The left or the right control key.
     public static let control = Modifiers(rawValue: 2)
     /// Alt, or option on a Mac.
     public static let alt = Modifiers(rawValue: 4)

@@ -1,8 +1,8 @@
 /// The distance that counts as near, in screen points, for a mouse or pen and for a finger.
 public struct Reach: Sendable, Equatable {
-    /// For a mouse or a pen, in points.
+    /// The distance for a mouse or a pen, in points.
     public var mouse: Double
-    /// For a finger, in points.
+    /// The distance for a finger, in points.
     public var touch: Double
 
     /// A reach for each kind of pointer.

@@ -11,13 +11,14 @@ public struct Setting: Sendable {
     /// Sets the value if it is possible.
     /// Returns true if it is.
     let set: @Sendable (inout Settings, JSON) -> Bool
-    /// Nil where there is no value by default.
+    /// Returns the value; nil if there is no value by default.
     public let value: @Sendable (Settings) -> JSON?
 
     /// The setting with a name, or nil. O(the settings).
     public static func named(_ name: JSONString) -> Setting? { all.first { JSONString($0.name) == name } }
 
-    /// Why a patch of settings is refused, with the name at fault, or nil; a null restores the default.
+    /// Returns the reason why a patch of settings is refused, with the name at fault, or nil; a null restores the
+    /// default.
     public static func problem(in patch: JSONObject) -> (name: String, message: String)? {
         for member in patch.members {
             let name = member.name.description

@@ -31,7 +31,7 @@ public struct Settings: Sendable, Equatable {
     /// The settings that only views and gestures read, not the graph, its edits and its routes.
     public var interaction = InteractionSettings()
 
-    /// Between which kinds of handles edges may lead.
+    /// The kinds of handles between which edges may lead.
     public enum ConnectionMode: String, CaseIterable, Sendable { case strict, loose }
 
     /// The choice whether problems of data are only reported, or edits that add one are refused.

@@ -125,7 +125,8 @@ struct StampedElements<Element: StampedKind>: Sendable {
 
     /// Notes the places of elements that were moved or inserted.
     ///
-    /// An element whose key fits there keeps it. Where two neighbours leave no space, the next one gets another key, too.
+    /// An element whose key fits there keeps it. Where two neighbors leave no space, the next one gets another key,
+    /// too.
     ///
     /// - Complexity: O(the elements that moved), and those that get another key.
     mutating func notePlaces(_ moved: [Slot<Element>], in document: Document, _ stamp: Stamp) {

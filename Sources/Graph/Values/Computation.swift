@@ -16,7 +16,8 @@ struct Computation: Sendable {
     /// Is true if each source handle has a value of its own.
     let isByHandle: Bool
 
-    /// Nil for what is neither an expression nor an object of expressions; of an object, what is no text is left out.
+    /// Returns nil for a value that is neither an expression nor an object of expressions.
+    /// Members of an object that are not texts are left out.
     init?(_ json: JSON) {
         switch json {
         case .string(let text):

@@ -46,7 +46,8 @@ extension Document {
         return storage.value.evaluation?.takePassing(keeping: isWanted) ?? []
     }
 
-    /// Why the value at a source does not fit a target whose data type names a kind of values; nil if it does.
+    /// Returns the reason why the value at a source does not fit a target whose data type names a kind of values; nil
+    /// if it does.
     func valueProblem(from source: Node.Slot, _ handle: Symbol, to target: Handle) -> String? {
         let kinds = target.dataTypes.compactMap { Value.Kind(rawValue: $0.string) }
         guard !kinds.isEmpty, !target.dataTypes.contains(DataTypes.any),

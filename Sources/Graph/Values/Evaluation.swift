@@ -7,7 +7,7 @@ import Values
 /// what depends on them. So a hundred edits in a row compute a value once, and a document of which no value is asked
 /// has no evaluation at all.
 struct Evaluation: Sendable {
-    /// As of the last `update`.
+    /// The values as of the last `update`.
     private(set) var values = PagedArray<NodeValue?>(default: nil)
     var bindings = ValueBindings()
     private(set) var changes: ValueChanges?
@@ -49,7 +49,7 @@ struct Evaluation: Sendable {
         if value != nil { set(slot, nil) }
     }
 
-    /// From now on, changes are kept or not; they start from the values of the last `update`.
+    /// Begins or ends keeping changes; they start from the values of the last `update`.
     mutating func keepChanges(_ isWanted: Bool) { changes = isWanted ? ValueChanges() : nil }
 
     /// Hands over the nodes whose values are others than when they were last taken; from now on such nodes are kept or not.

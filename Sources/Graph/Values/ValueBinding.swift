@@ -38,7 +38,7 @@ final class ValueBinding: Sendable {
     }
 
     let inputs: [Input]
-    /// By output; nil for a wrong expression.
+    /// The programs by output; nil for a wrong expression.
     let programs: [Program?]
     let unknown: [Unknown]
     let computation: Computation

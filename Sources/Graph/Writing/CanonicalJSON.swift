@@ -7,7 +7,7 @@ import Wire
 /// The contents of `data` and of unknown members are written as stored: members in their order, numbers in their
 /// spelling.
 public struct CanonicalJSON: Sendable {
-    /// Of which program the file is to be.
+    /// The program for which the file is written.
     public enum Dialect: Sendable {
         /// The own format.
         case nodewire
@@ -15,7 +15,7 @@ public struct CanonicalJSON: Sendable {
         case reactFlow
     }
 
-    /// Of which program the file is to be.
+    /// The program for which the file is written.
     public var dialect: Dialect
     /// Written in place of the document's own.
     public var viewport: JSON?

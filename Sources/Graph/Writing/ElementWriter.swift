@@ -194,7 +194,7 @@ struct ElementWriter {
         }
     }
 
-    /// Writes an object, or a list of objects as handles are, with the members of each sorted; anything else as it stands.
+    /// Writes an object, or a list of objects as handles are, with the members of each sorted; anything else unchanged.
     private mutating func writeObjects(_ text: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter) {
         var cursor = JSONCursor(text)
         guard cursor.entersArray() else {
@@ -208,7 +208,7 @@ struct ElementWriter {
         writer.endArray()
     }
 
-    /// Writes an object with its members sorted and their values as they stand; anything else as it stands.
+    /// Writes an object with its members sorted and their values unchanged; anything else unchanged.
     mutating func writeObject(_ text: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter) {
         guard let base = text.baseAddress, text[0] == UInt8(ascii: "{") else { return writer.raw(text) }
         let first = sorter.entries.count

@@ -1,6 +1,6 @@
 import Wire
 
-/// The members of compact objects where they stand, brought into the order of their names' bytes without a tree.
+/// The members of compact objects where they are, brought into the order of their names' bytes without a tree.
 ///
 /// One sorter serves a whole document. Objects inside each other use it as a stack: what `split` adds is taken off again
 /// with `removeLast`.
@@ -39,7 +39,7 @@ struct MemberSorter {
 
     mutating func removeLast(to count: Int) { entries.removeLast(entries.count - count) }
 
-    /// Adds a member whose value stands elsewhere.
+    /// Adds a member whose value is elsewhere.
     @inline(__always)
     mutating func add(column: Int, named name: StaticString) {
         entries.append(

@@ -71,10 +71,10 @@ extension Place {
 /// The journal beside a file, which is kept open and locked: other processes find that this one writes it. One thread uses it.
 private final class JournalOnDisk: JournalFile, @unchecked Sendable {
     private let files: Files
-    /// Of the document's file, as the client named it.
+    /// The path of the document's file, as the client named it.
     private let path: String
     private let key: FileKey
-    /// From the root, without links.
+    /// The path from the root, without links.
     private let journalPath: String
     private let mode: mode_t
     /// Opened by the first write, if it was not there before.
@@ -107,7 +107,7 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
         if file == nil { try open() }
         let bytes = UnsafeRawBufferPointer(bytes)
         guard let number = file?.number else { return }
-        // What stands behind would be taken for lines.
+        // The bytes behind would be taken for lines.
         if !isCut, retrying({ ftruncate(number, off_t(offset)) }) != 0 { throw failure() }
         isCut = true
         if Platform.writeAll(bytes, to: number, at: offset) { return }

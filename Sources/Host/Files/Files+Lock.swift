@@ -14,7 +14,7 @@ extension Files {
     /// Puts a lock beside a file. One of a process that is no more, and one that was not written to its end, give way; any other
     /// file of that name stays. While another process writes the journal of the file, there is none either.
     ///
-    /// A folder that cannot be written, or that others keep locked, is no error: the file then has no lock.
+    /// A folder that cannot be written, or that others keep locked, is not an error: the file then has no lock.
     public func lock(_ path: String) -> FileLock {
         guard let place = try? Place(path, below: root), let key = FileKey(place), place.lockFolder() else {
             return .unavailable

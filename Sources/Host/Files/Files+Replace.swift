@@ -65,7 +65,7 @@ extension Place {
 /// A file open for writing.
 private struct OpenFile: FileSink {
     let descriptor: Int32
-    /// As the client named it.
+    /// The path as the client named it.
     let path: String
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError) {

@@ -8,14 +8,14 @@ import Server
     import Darwin
 #endif
 
-/// The place of a client's path below the root: an open folder, and a name in it that is no link.
+/// The place of a client's path below the root: an open folder, and a name in it that is not a link.
 ///
-/// The path is walked part by part. A link is read and walked itself, from the folder it stands in; so links that stay
+/// The path is walked part by part. A link is read and walked itself, from the folder it is in; so links that stay
 /// below the root are followed, and one that leads out is refused, even if others change the folders meanwhile.
 struct Place: ~Copyable {
     let folder: Descriptor
     let name: String
-    /// As the client wrote it, for messages.
+    /// The path as the client wrote it, for messages.
     let path: String
     /// The same if it is plain; else the way from the root that links lead to.
     private let target: String

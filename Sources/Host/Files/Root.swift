@@ -37,7 +37,7 @@ struct Root {
 
     /// The parts of a path from here, or of an absolute one that leads here; nil if that leads elsewhere.
     func parts(of path: String) -> [String]? {
-        // Bytes, as the system reads them: to a String, a slash with a combining mark behind it is no slash.
+        // Bytes, as the system reads them: to a String, a slash with a combining mark behind it is not a slash.
         var relative = path.utf8[...]
         let slash = UInt8(ascii: "/")
         if relative.first == slash {

@@ -103,7 +103,7 @@ struct TemporaryFile: ~Copyable {
 }
 
 extension Place {
-    /// As many saves of one file may be under way at once.
+    /// The number of saves of one file that may be under way at once.
     private static let temporaryCount = 32
     /// The number of bytes of a file's name that temporary names repeat: they are longer, and 255 is the limit.
     private static let longestStem = 200

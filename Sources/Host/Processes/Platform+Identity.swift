@@ -30,7 +30,7 @@ extension Platform {
     /// it does not run.
     static func start(of process: Int) -> String? {
         guard process > 0, let number = Int32(exactly: process), isRunning(number) else { return nil }
-        // The name of the program stands in brackets and may hold any; the 20th word behind it is the time.
+        // The name of the program is in brackets and may hold any; the 20th word behind it is the time.
         let text = firstBytes(of: "/proc/\(process)/stat", 1024)
         guard let bracket = text.lastIndex(of: UInt8(ascii: ")")) else { return "" }
         let words = text[(bracket + 1)...].split(separator: UInt8(ascii: " "))

@@ -17,7 +17,7 @@ extension Platform {
             defer { close(file) }
             var text = [UInt8](repeating: 0, count: 512)
             let count = read(file, &text, text.count)
-            // The name of the program stands in brackets and may hold any; the state follows the last of them.
+            // The name of the program is in brackets and may hold any; the state follows the last of them.
             guard count > 0, let bracket = text[..<count].lastIndex(of: UInt8(ascii: ")")), bracket + 2 < count else {
                 return true
             }
@@ -38,7 +38,7 @@ extension Platform {
         #endif
     }
 
-    /// The path of a program that was built together with this one: it stands in the same folder.
+    /// The path of a program that was built together with this one: it is in the same folder.
     public static func program(_ name: String) -> String {
         let path = executable
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return name }

@@ -11,7 +11,7 @@
 extension Platform {
     /// The result of an attempt to read or write.
     public enum Transfer {
-        /// So many bytes were moved; zero of a read is the end of input.
+        /// The number of bytes that were moved; zero of a read is the end of input.
         case bytes(Int)
         case wouldBlock
         /// A signal came first.

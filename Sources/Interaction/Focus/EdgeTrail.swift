@@ -12,7 +12,7 @@ struct EdgeTrail: Sendable {
 }
 
 extension View {
-    /// From a node along its first edge, from an edge to one of its ends; nil where there is none.
+    /// Goes from a node along its first edge, from an edge to one of its ends; returns nil if there is none.
     mutating func follow(isDownstream: Bool, on stage: Stage) -> Element? {
         switch focus {
         case .node(let origin):

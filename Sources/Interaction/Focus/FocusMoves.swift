@@ -6,11 +6,11 @@ import Storage
 enum FocusMove {
     case next, previous
     case toward(Side)
-    /// Along an edge to the other end.
+    /// The focus goes along an edge to the other end.
     case downstream, upstream
-    /// To the end of the next edge beside the one along which the focus came.
+    /// The focus goes to the end of the next edge beside the one along which it came.
     case sibling(isForward: Bool)
-    /// From a node onto one of its edges.
+    /// The focus goes from a node onto one of its edges.
     case edge
 }
 

@@ -6,7 +6,7 @@ import Storage
 /// A stroke across the canvas that removes the edges it crosses.
 public struct CutGesture: NamedGesture {
     var origin: GestureOrigin
-    /// On the canvas, at most `Limits.polygonCorners`: what comes after moves the last.
+    /// The points on the canvas, at most `Limits.polygonCorners`: later ones move the last.
     public internal(set) var points: [Point]
     /// The edges the stroke has crossed so far.
     public internal(set) var edges = SlotSet<Edge>()

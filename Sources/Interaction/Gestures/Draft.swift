@@ -21,11 +21,11 @@ public struct Draft: Sendable {
     public var pointer: Point
     /// The handle on which the draft would end, even if the rules refuse it; nil if none is in reach or chosen.
     public var candidate: End?
-    /// Why the rules refuse the candidate.
+    /// The reason why the rules refuse the candidate.
     public var refusal: ConnectionRefusal?
     /// The proposal that the client must still allow or refuse.
     public var pending: ConnectionProposal?
-    /// As it is drawn, from source to target.
+    /// The path as it is drawn, from source to target.
     public var path: Path
 
     /// The candidate's anchor, else the pointer.
@@ -169,7 +169,8 @@ extension Stage {
             ?? plain
     }
 
-    /// From where to where a draft is drawn, the end that stays first: those at centers are moved to the outlines.
+    /// Returns the ends between which a draft is drawn, the end that stays first: ends at centers are moved to the
+    /// outlines.
     private func drawnEnds(
         of start: DraftStart, _ candidate: Draft.End?, _ end: Anchor
     ) -> (from: Anchor, to: Anchor) {

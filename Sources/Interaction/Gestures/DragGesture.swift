@@ -6,7 +6,7 @@ import Wire
 
 /// Nodes on their way: a set and one offset, which the document learns of at the end.
 ///
-/// The set stands behind one reference, since the gesture is taken up and put back at each move of the pointer.
+/// The set is behind one reference, since the gesture is taken up and put back at each move of the pointer.
 /// - Complexity: an update costs neither the nodes that are carried nor the document.
 public struct DragGesture: NamedGesture {
     private var dragged: CopyOnWrite<DragSet>

@@ -5,16 +5,16 @@ import Storage
 
 /// The effect of the end of a drag on its outermost nodes: it moves them, or leaves them and moves copies of them.
 struct DraggedNodes {
-    /// The one that snapped stands first if there is a `corner`.
+    /// The one that snapped is first if there is a `corner`.
     let ids: [Node.ID]
     let offset: Point
     /// The exact place of the first one's corner.
     let corner: Point?
-    /// Of the nodes that change their parents.
+    /// The drops of the nodes that change their parents.
     let drops: [Drop]
     /// The nodes that let their parents grow.
     let growing: [Node.ID]
-    /// Into which the only node is put, and how many of its waypoints come before.
+    /// The edge into which the only node is put, and the number of its waypoints before the node.
     let edge: (slot: Edge.Slot, waypoints: Int)?
 
     func move(in transaction: inout Transaction) throws(EditError) -> EditMade {
@@ -36,7 +36,7 @@ struct DraggedNodes {
         return EditMade(copies: made)
     }
 
-    /// Puts the nodes, or what stands for them, into parents and edges.
+    /// Puts the nodes, or the copies that represent them, into parents and edges.
     private func place(in transaction: inout Transaction, _ moved: (Node.ID) -> Node.ID) throws(EditError) {
         for drop in drops { try transaction.reparent(drop.nodes.map(moved), to: drop.parent) }
         try transaction.expandParents(of: growing.compactMap { transaction.document.node(moved($0)) })

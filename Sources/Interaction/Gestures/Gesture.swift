@@ -5,8 +5,8 @@ import Storage
 
 /// An interaction in progress in a view: it previews, and ends in at most one edit or leaves no trace.
 ///
-/// A gesture is a payload in a file of its own, which says all that there is to know of it, and a line in `payloads`. It stands
-/// behind one reference, since it is led on at each move of the pointer.
+/// A gesture is a payload in a file of its own, which says all that there is to know of it, and a line in `payloads`.
+/// It is behind one reference, since it is led on at each move of the pointer.
 public struct Gesture: Sendable {
     /// All kinds of gestures, in the order in which the protocol lists them.
     static let payloads: [any GesturePayload.Type] = [
@@ -135,7 +135,7 @@ enum Displaced: Sendable {
 enum GestureEffect {
     case nothing
     case select(Selection)
-    /// Within the limits of the view, or with an elastic hand a little beyond.
+    /// The view shows a viewport within its limits, or with an elastic hand a little beyond.
     case show(Viewport, isElastic: Bool)
 }
 

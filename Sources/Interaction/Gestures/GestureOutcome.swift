@@ -14,7 +14,7 @@ public struct GestureOutcome: Sendable {
     public var selection: (nodes: Int, edges: Int)?
     /// The copies that a drag left where it ended; nil if it moved nodes.
     public var copies: Duplicates?
-    /// Why a draft made no edge: the name of the rule against it, or `nothingThere`.
+    /// The reason why a draft made no edge: the name of the rule against it, or `nothingThere`.
     public var reason: String?
     /// The objection of the client, or the statement that it did not answer.
     public var message: String?

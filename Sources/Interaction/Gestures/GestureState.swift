@@ -34,13 +34,13 @@ public struct GestureRow: Sendable {
             selection, viewport
     }
 
-    /// In which of the two forms of a gesture a member is: frames have those with which a gesture is drawn, replies those from
-    /// which a client draws it by itself.
+    /// The forms of a gesture that have a member: frames have the members with which a gesture is drawn, replies those
+    /// from which a client draws it by itself.
     public enum Forms: Sendable {
         case both, drawn, replied
     }
 
-    /// Its name.
+    /// The name of the member.
     public let name: StaticString
     /// The type of its value.
     public let content: Content

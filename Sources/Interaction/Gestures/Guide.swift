@@ -4,7 +4,7 @@ import Geometry
 public struct Guide: Sendable, Equatable {
     /// The kind of alignment that a guide shows.
     public enum Kind: String, CaseIterable, Comparable, Sendable {
-        /// Sides or middles stand on the line.
+        /// Sides or middles are on the line.
         case align
         /// The line crosses a gap that is as wide as another one.
         case gap

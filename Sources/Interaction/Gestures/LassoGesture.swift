@@ -5,7 +5,7 @@ import Graph
 public struct LassoGesture: NamedGesture {
     var origin: GestureOrigin
     let selecting: Selecting
-    /// On the canvas, at most `Limits.polygonCorners`: what comes after moves the last.
+    /// The points on the canvas, at most `Limits.polygonCorners`: later ones move the last.
     public internal(set) var points: [Point]
 
     init(_ origin: GestureOrigin, _ selecting: Selecting) {

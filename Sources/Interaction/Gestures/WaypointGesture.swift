@@ -208,7 +208,7 @@ extension Stage {
 }
 
 extension Document {
-    /// The stored waypoints as a gesture leaves them, with whatever else stands in them.
+    /// The stored waypoints as a gesture leaves them, with their other members.
     fileprivate func waypoints(after gesture: WaypointGesture) -> [JSON] {
         var waypoints: [JSON] = []
         if edges.flags(gesture.edge).contains(.bent),

@@ -4,7 +4,7 @@ import Graph
 public enum Claim: String, CaseIterable, Sendable {
     case resize, reconnect, waypoint, connect, drag, label, cut, marquee, lasso, pan
 
-    /// Why something under a pointer did not claim it.
+    /// The reason why something under a pointer did not claim it.
     public struct Refusal: Sendable {
         /// The gesture that the movement would have begun.
         public let claim: Claim

@@ -58,7 +58,7 @@ struct Offering: Sendable, Equatable {
 /// A way in which something from outside could be taken: by what, and the edit that would take it.
 struct Landing {
     let target: View.Element?
-    /// Nil where the document stays as it is.
+    /// The edit; nil if the document stays as it is.
     let edit: ViewEdit?
 }
 

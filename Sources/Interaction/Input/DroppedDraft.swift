@@ -6,9 +6,9 @@ import Storage
 
 /// A draft that was dropped on the empty canvas, with the types of nodes that could take its end there.
 public struct DroppedDraft: Sendable {
-    /// A node that could be made: its type, the handle that would take the edge, and where it would stand.
+    /// A node that could be made: its type, the handle that would take the edge, and its place.
     public struct Offer: Sendable {
-        /// Nil is a node without a type.
+        /// The type; nil is a node without a type.
         public let type: String?
         /// The id of the handle that would take the edge.
         public let handle: Identifier
@@ -20,7 +20,7 @@ public struct DroppedDraft: Sendable {
     public let node: Node.ID
     /// The handle where it began.
     public let handle: Handle
-    /// In the order of the types' names.
+    /// The offers in the order of the types' names.
     public internal(set) var offers: [Offer] = []
 }
 

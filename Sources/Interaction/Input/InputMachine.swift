@@ -56,7 +56,7 @@ extension Window {
         try input.pointers.receive(event, context(settings))
     }
 
-    /// Takes a pinch that the platform has recognised; returns what is to be done.
+    /// Takes a pinch that the platform has recognized; returns what is to be done.
     mutating func receive(_ event: PinchEvent, _ settings: borrowing InteractionSettings) -> PointerActions {
         input.pointers.receive(event, context(settings))
     }

@@ -1,7 +1,7 @@
 import Geometry
 import Graph
 
-/// A pinch as platforms report it that recognise pinches themselves.
+/// A pinch as platforms report it that recognize pinches themselves.
 public struct PinchEvent: Sendable {
     /// The stage of the pinch; `cancel` ends it without a trace.
     public enum Phase: String, CaseIterable, Sendable { case begin, update, end, cancel }

@@ -11,7 +11,7 @@ struct PointerContext: Sendable {
     var takesTaps = false
     /// The number of gestures that were begun in the view, which is the number of the open one.
     var gestureCount = 0
-    /// Of the view, in screen points.
+    /// The size of the view, in screen points.
     var size: Size
 
     /// The distance that a press moves before it becomes a gesture, by its target.

@@ -14,7 +14,7 @@ public struct PointerEvent: Sendable {
     public var kind: PointerKind
     /// The position, in screen points.
     public var at: Point
-    /// As in the DOM: 0 is the main button, 1 the middle one, 2 the one for menus.
+    /// The button as in the DOM: 0 is the main button, 1 the middle one, 2 the one for menus.
     public var button: Int
     /// The keys that are held.
     public var modifiers: Modifiers

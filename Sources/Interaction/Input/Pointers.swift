@@ -8,7 +8,7 @@ import Storage
 /// It is given what happens and returns what is to be done, but does nothing itself and sees no document.
 /// If the next step depends on the document, it asks by an action, and is given the answer as it is given an event.
 struct Pointers: Sendable {
-    /// In the order in which they came down.
+    /// The contacts in the order in which they came down.
     private(set) var contacts: [Contact] = []
     private(set) var state = State.idle
     private var lastTap: Tap?
@@ -20,9 +20,9 @@ struct Pointers: Sendable {
         /// One contact is down and has not yet moved as far as a drag takes.
         indirect case pressed(Press)
         case leading(Lead)
-        /// Two contacts pinch.
+        /// A pinch of two contacts.
         case pinching(first: Int, second: Int, gesture: Int)
-        /// The platform recognises a pinch and reports it as one; it began about a point of the screen.
+        /// The platform recognizes a pinch and reports it as one; it began about a point of the screen.
         case pinched(center: Point, gesture: Int)
     }
 
@@ -280,7 +280,7 @@ struct Pointers: Sendable {
         return actions
     }
 
-    /// Takes a pinch that the platform has recognised.
+    /// Takes a pinch that the platform has recognized.
     mutating func receive(_ event: PinchEvent, _ context: PointerContext) -> PointerActions {
         if event.phase == .begin { return beginPinch(event, context) }
         guard case .pinched(let center, _) = state else { return PointerActions() }

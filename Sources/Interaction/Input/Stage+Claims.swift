@@ -114,7 +114,7 @@ extension Stage {
 }
 
 extension Document {
-    /// Why no gesture may begin on a hit, or nil.
+    /// Returns the reason why no gesture may begin on a hit, or nil.
     func reason(against target: Hit.Target) -> Claim.Reason? {
         switch target {
         case .node(let slot):

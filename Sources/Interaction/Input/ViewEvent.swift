@@ -4,7 +4,7 @@ import Graph
 import Storage
 import Wire
 
-/// Something that was recognised in a view and that edits nothing by itself.
+/// Something that was recognized in a view and that edits nothing by itself.
 public struct ViewEvent: Sendable {
     /// The kind of event that was recognized; the raw values are the names on the wire.
     public enum Kind: String, CaseIterable, Sendable {
@@ -15,18 +15,18 @@ public struct ViewEvent: Sendable {
     public let view: String
     /// The kind of event.
     public let kind: Kind
-    /// The hit of the event; the canvas if that is no element.
+    /// The hit of the event; the canvas if that is not an element.
     public let hit: Hit
     /// The place on the canvas.
     public let canvas: Point
     /// The draft that was dropped on the canvas, and what could take its end there.
     public var draft: DroppedDraft?
-    /// As what something from outside came.
+    /// The types of something from outside.
     public var types: [String]?
     /// The content that was dropped, as the client wrote it; nil for other kinds of events.
     public var data: JSONText?
     /// The copied or cut elements, for the clipboard.
     public var fragment: JSONText?
-    /// Why what time brought about was refused.
+    /// The reason why an edit that time began was refused.
     public var refusal: EditError?
 }

@@ -10,7 +10,7 @@ public struct WheelEvent: Sendable {
 
     /// The position of the pointer, in screen points.
     public var at: Point
-    /// As in the DOM: positive down and to the right.
+    /// The movement as in the DOM: positive down and to the right.
     public var by: Point
     /// The unit of `by`.
     public var unit: Unit
@@ -38,7 +38,7 @@ extension WheelEvent {
         settings.wheel == .zoom || !modifiers.isDisjoint(with: [.control, .meta])
     }
 
-    /// By how much the event zooms, where it does.
+    /// The factor by which the event zooms, if it does.
     var factor: Double {
         // Powers of two a unit, as in d3-zoom (Bostock).
         let rate =

@@ -25,7 +25,7 @@ extension Workspace {
     /// Takes note of where a contact has come to, without leading its gesture there; false if every point of the way counts.
     public mutating func noteMove(_ event: PointerEvent, in view: View.Slot) -> Bool { windows[view].note(event) }
 
-    /// Takes a pinch that the platform has recognised.
+    /// Takes a pinch that the platform has recognized.
     public mutating func receive(
         _ event: PinchEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {

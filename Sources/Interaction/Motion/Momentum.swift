@@ -8,15 +8,15 @@ public struct Momentum: Sendable, Equatable {
     public static let timeConstant = 325.0
     /// Slower releases set nothing in motion, in screen points a second.
     public static let leastStart = 50.0
-    /// At this speed it ends.
+    /// The speed at which it ends.
     public static let leastSpeed = 20.0
 
-    /// At the release, in screen points a second.
+    /// The velocity at the release, in screen points a second.
     public let velocity: Point
     /// The duration, in milliseconds.
     public let duration: Double
 
-    /// Nil if the release is too slow.
+    /// Returns nil if the release is too slow.
     public init?(velocity: Point) {
         let bounded = velocity.limited(to: Velocity.limit)
         guard bounded.length > Momentum.leastStart else { return nil }

@@ -8,7 +8,7 @@ import Geometry
 public struct Velocity: Sendable, Equatable {
     /// In screen points a second.
     public static let limit = 8_000.0
-    /// A pointer that was not heard of for so long stands still.
+    /// The time after which a pointer without events does not move.
     public static let memory = 100.0
     private static let fading = 40.0
     /// Less time than this says nothing about speed: two samples may come within one interrupt.

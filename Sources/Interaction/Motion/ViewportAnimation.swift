@@ -10,7 +10,7 @@ public struct ViewportAnimation: Sendable, Equatable {
     /// The viewports between both ends.
     public enum Path: String, CaseIterable, Sendable {
         case straight
-        /// By way of a smaller zoom, as one would fly over a map.
+        /// The way by a smaller zoom, as one would fly over a map.
         case smooth
     }
 

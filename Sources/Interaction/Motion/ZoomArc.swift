@@ -17,7 +17,7 @@ struct ZoomArc: Sendable, Equatable {
     private let beginning: Double
     private let length: Double
 
-    /// Nil where the middles fall together, so that there is nothing to fly over, or are beyond all numbers.
+    /// Returns nil if the middles are the same, so that there is nothing to fly over, or are beyond all numbers.
     init?(from: Viewport, to: Viewport, size: Size, leastZoom: Double) {
         self.size = size
         self.leastZoom = min(leastZoom, from.zoom, to.zoom)

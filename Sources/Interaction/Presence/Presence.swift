@@ -4,9 +4,9 @@ import Storage
 
 /// The state of a view that the other views of a document may show.
 public struct Presence: Sendable, Equatable {
-    /// Of the user, as the client gave it.
+    /// The name of the user, as the client gave it.
     public var name: String?
-    /// A colour in any form of CSS, as the client gave it.
+    /// A color in any form of CSS, as the client gave it.
     public var color: String?
     /// The position of the pointer, in canvas units; nil if it is not over the view.
     public internal(set) var pointer: Point?

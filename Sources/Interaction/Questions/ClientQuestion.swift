@@ -43,14 +43,14 @@ public struct ClientQuestion: Sendable {
 /// The answer to a question to the client.
 public enum ClientAnswer: Sendable, Equatable {
     case allowed
-    /// With the client's words, if it gave any.
+    /// The client refused, with its words, if it gave any.
     case refused(reason: String?)
     /// There was no answer in time, or none that could be read: the settings decide.
     case missing
 }
 
 extension ClientAnswer {
-    /// Why the answer refuses a connection; nil if it does not.
+    /// Returns the reason why the answer refuses a connection; nil if it does not.
     public func refusal(_ settings: Settings) -> ConnectionRefusal? {
         let message: String
         switch self {

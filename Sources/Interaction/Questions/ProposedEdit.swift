@@ -5,7 +5,7 @@ import Graph
 enum ProposedEdit: Sendable {
     case connect(ConnectionProposal)
     case reconnect(ConnectionProposal, edge: Edge.ID, moving: Handle.Kind)
-    /// Makes the edge, or removes it if it stands.
+    /// Makes the edge, or removes it if there is one.
     case toggle(ConnectionProposal)
 
     var proposal: ConnectionProposal {

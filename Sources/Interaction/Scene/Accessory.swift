@@ -79,7 +79,7 @@ extension View {
             anchor: screen, size: accessory, placement: placement, spacing: spacing, margin: margin, in: size)
     }
 
-    /// The one selected element, or the edge that stands for the bundle whose edges alone are selected.
+    /// The one selected element, or the edge that represents the bundle whose edges alone are selected.
     private func selectedAlone(on stage: Stage) -> Element? {
         switch (selection.nodes.count, selection.edges.count) {
         case (1, 0): return selection.nodes.single.map { .node($0) }

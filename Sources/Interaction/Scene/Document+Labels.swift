@@ -8,7 +8,7 @@ extension Document {
     /// A node's `label`, else its `data.label`, as the JSON string it was written as; empty without one.
     func labelText(ofNode slot: Node.Slot) -> [UInt8] {
         withLabel(ofNode: slot) { label in
-            // The quotes stand around it.
+            // The quotes are around it.
             label.map { Array(UnsafeBufferPointer(start: $0.start - 1, count: $0.count + 2)) } ?? []
         }
     }

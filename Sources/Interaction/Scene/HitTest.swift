@@ -23,7 +23,7 @@ public struct Hit: Sendable, Equatable {
     public var target: Target
     /// In screen points; 0 inside of what has an inside.
     public var distance: Double
-    /// For an edge that stands for a bundle, or its label: the edges of the bundle, in the order of the document.
+    /// The edges of the bundle, in the order of the document, if the hit is on an edge for a bundle, or on its label.
     public var bundle: [Edge.Slot]?
 
     static let canvas = Hit(target: .canvas, distance: 0)
@@ -36,7 +36,7 @@ public struct Hit: Sendable, Equatable {
         }
     }
 
-    /// The same hit, with the bundle that its edge stands for.
+    /// The same hit, with the bundle that its edge represents.
     func with(_ bundles: EdgeBundles) -> Hit {
         switch target {
         case .edge(let edge, _), .label(let edge, _):
@@ -269,6 +269,7 @@ struct HitTest {
         }
     }
 
+    /// Returns true if a hit comes before another.
     /// Of parts of one edge its ends come first, then its waypoints in their order; of two edges the one in front.
     private func isBefore(ofEdges a: Hit.Target, _ b: Hit.Target, _ document: Document) -> Bool {
         func part(_ target: Hit.Target) -> (edge: Edge.Slot, place: Int)? {

@@ -9,7 +9,7 @@ import Storage
 struct LongEdges: Sendable {
     typealias Part = LongEdgePart
 
-    /// By number of the part.
+    /// The boxes, by number of the part.
     private(set) var boxes = SpatialIndex<Part>()
     private var parts: [Part] = []
     /// The first of a list of those that are free.

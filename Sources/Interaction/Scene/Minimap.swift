@@ -23,12 +23,12 @@ public struct Minimap: Sendable {
     public let origin: Point
     /// The part that the view shows; not clipped to the map.
     public private(set) var viewport = Rect(.zero, .zero)
-    /// In the order of the document, or row by row if they are cells.
+    /// The marks in the order of the document, or row by row if they are cells.
     public internal(set) var marks: [Mark] = []
     /// Is true if there are so many nodes that the marks are cells.
     public internal(set) var isClustered = false
 
-    /// Around the nodes, in canvas units.
+    /// The margin around the nodes, in canvas units.
     static let margin = 50.0
     /// The least side of a mark, in map points.
     static let leastSide = 2.0

@@ -13,9 +13,9 @@ public struct Scene: Sendable {
     /// A scene of nothing; `update` fills it.
     public init() {}
 
-    /// By the frames of the nodes, on the canvas; as of the last `update`, like all that follows.
+    /// The index of the frames of the nodes, on the canvas; as of the last `update`, like all that follows.
     public var nodes: SpatialIndex<Node> { _read { yield indexes.value.nodes } }
-    /// By the bounds of curve and label; of a bundle only the edge that stands for it.
+    /// The index of the bounds of curve and label; of a bundle only the edge that represents it.
     public var edges: SpatialIndex<Edge> { _read { yield indexes.value.edges } }
     /// Elements that are hidden or inside something hidden or collapsed, and edges on those.
     public var concealedNodes: SlotSet<Node> { _read { yield indexes.value.concealedNodes } }
@@ -37,10 +37,10 @@ public struct Scene: Sendable {
     /// Edges that are drawn otherwise than before, though neither they nor their ends have changed.
     var staleRoutes: Log<Edge.Slot> { _read { yield indexes.value.staleRoutes } }
 
-    /// Edges that came to stand for a bundle, do so no more, or stand for other ones than before.
+    /// Edges that began to represent a bundle, do so no more, or represent other ones than before.
     var staleBundles: Log<Edge.Slot> { _read { yield indexes.value.staleBundles } }
 
-    /// Around which points clusters are to be counted again.
+    /// The points around which clusters are to be counted again.
     var stalePlaces: StalePlaces { _read { yield indexes.value.stalePlaces } }
 
     /// Is true if the indexes hold anything; they are filled when something is asked of them.
@@ -71,7 +71,7 @@ public struct Scene: Sendable {
             return indexes.value.edges.reader.visit(near: point, within: distance, body)
         }
         indexes.value.edges.reader.visitShort(near: point, within: distance, body)
-        // To visit the long edges themselves would count references to all they hold.
+        // Visiting the long edges themselves would retain all they hold.
         indexes.value.longEdges.boxes.reader.visitBoxes(near: point, within: distance) { part, box in
             if let edge = indexes.value.longEdges.edge(ofPart: part, in: box, near: point, within: distance) {
                 body(edge)

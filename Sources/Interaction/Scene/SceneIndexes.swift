@@ -179,7 +179,7 @@ struct SceneIndexes: Sendable {
         unplacedEdges.removeAll()
     }
 
-    /// Brings the edges that stand for bundles in step: no other edge of a bundle is in an index.
+    /// Brings the edges that represent bundles in step: no other edge of a bundle is in an index.
     private mutating func updateBundles(_ document: Document) {
         if bundles.isCurrent { return }
         let changes = bundles.update(document)
@@ -205,7 +205,7 @@ struct SceneIndexes: Sendable {
         }
     }
 
-    /// With fewer elements a thread costs more than it gives.
+    /// The number of elements below which a thread costs more than it gives.
     private static let leastShared = 1 << 14
 
     private mutating func load(_ document: Document, _ forkJoin: ForkJoin) {

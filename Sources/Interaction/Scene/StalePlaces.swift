@@ -13,7 +13,7 @@ struct Log<Entry: Sendable>: Sendable {
     /// The number of entries that were forgotten.
     private var forgotten = 0
 
-    /// Beyond it everything is out of date.
+    /// The number of entries beyond which everything is out of date.
     static var limit: Int { 4096 }
 
     var end: Int { forgotten + entries.count }

@@ -10,7 +10,7 @@ import Storage
 struct SnapField: Sendable {
     /// The bounds of what moves, where it is at the start.
     private(set) var moving = Rect.empty
-    /// Nil where the view shows too much.
+    /// The lines; nil if the view shows too much.
     private(set) var lines: SnapLines?
     /// The part of the lines that counts; nil for all.
     private(set) var visible: Rect?

@@ -2,13 +2,13 @@ import Geometry
 import Graph
 import Storage
 
-/// The gaps between neighbors along one axis, and where a rectangle would have to stand to repeat one.
+/// The gaps between neighbors along one axis, and where a rectangle would have to be to repeat one.
 ///
 /// Two nodes are neighbors where a line along the axis leads from one to the other through nothing else. Of nodes that
 /// overlap along the axis, the one that reaches farthest has the gap behind them, and the one that begins first the gap
 /// before them.
 struct SnapGaps: Sendable {
-    /// A gap, as far as nothing stands in it.
+    /// A gap, as far as nothing is in it.
     struct Gap: Sendable, Equatable {
         /// The nodes before and behind it.
         let first: Int32

@@ -109,7 +109,7 @@ extension SnapLines {
 }
 
 extension Guide: Comparable {
-    /// By axis, kind and position, then by where they begin.
+    /// Orders guides by axis, kind and position, then by where they begin.
     public static func < (a: Guide, b: Guide) -> Bool {
         if a.axis != b.axis { return a.axis == .x }
         if a.kind != b.kind { return a.kind < b.kind }

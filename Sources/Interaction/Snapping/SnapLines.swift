@@ -27,7 +27,7 @@ struct SnapLines: Sendable {
 
 /// The lines and the gaps along one axis.
 struct SnapAxisLines: Sendable {
-    /// A line on which sides or middles of nodes stand.
+    /// A line on which sides or middles of nodes lie.
     struct Line: Sendable {
         let position: Double
         /// The index at which its nodes begin in the list of members; they end where those of the next line begin.
@@ -38,7 +38,7 @@ struct SnapAxisLines: Sendable {
     }
 
     let axis: Axis
-    /// By their positions, which differ.
+    /// The lines by their positions, which differ.
     private(set) var lines: ContiguousArray<Line> = []
     private var members: ContiguousArray<Int32> = []
     let gaps: SnapGaps
@@ -93,7 +93,7 @@ struct SnapAxisLines: Sendable {
     private func end(_ line: Int) -> Int { line + 1 < lines.count ? lines[line + 1].start : members.count }
 }
 
-/// A place along an axis, and what stands there.
+/// A place along an axis, with the nodes there.
 struct SnapPlace: Sendable, Comparable {
     let position: Double
     let index: Int32

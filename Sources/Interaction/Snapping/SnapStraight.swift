@@ -12,7 +12,7 @@ struct SnapStraight: Sendable, Equatable {
     let staying: Point
     /// The frame of the node that stays.
     let node: Rect
-    /// On which side of the moving anchor the other one lies along the edge: 1, −1, or 0 for either.
+    /// The side of the moving anchor on which the other one lies along the edge: 1, −1, or 0 for either.
     let direction: Double
 
     /// The distance along the axis by which the movement makes the edge straight.

@@ -8,7 +8,7 @@ public struct Cell: Hashable, Comparable, Sendable {
     /// Counted down from the origin.
     public let row: Int
 
-    /// Row by row.
+    /// Orders cells row by row.
     public static func < (a: Cell, b: Cell) -> Bool { a.row != b.row ? a.row < b.row : a.column < b.column }
 
     /// The cell that contains a point, for cells of a side in canvas units. Beyond 2^50 cells from the origin it is the

@@ -5,7 +5,7 @@ struct CellBlock {
 
     func contains(_ column: Int, _ row: Int) -> Bool { columns.contains(column) && rows.contains(row) }
 
-    /// What lies around a block inside this one.
+    /// Returns the parts of a block around an inner one.
     func remainder(outside inner: CellBlock) -> [CellBlock] {
         [
             CellBlock(columns: columns, rows: rows.lowerBound..<inner.rows.lowerBound),

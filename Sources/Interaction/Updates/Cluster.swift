@@ -6,13 +6,13 @@ import Storage
 ///
 /// Sums are of whole numbers, so that the order in which nodes are added makes no difference.
 public struct Cluster: Sendable, Equatable {
-    /// How many nodes.
+    /// The number of nodes.
     public internal(set) var count = 0
     /// The bounds of the nodes' frames, clipped to the cell.
     public private(set) var bounds = Rect.empty
     /// The symbol of the type that most of the nodes have; nil if most have none.
     public internal(set) var type: Symbol?
-    /// How many edges lead from these nodes to those of other cells, by cell.
+    /// The number of edges from these nodes to those of other cells, by cell.
     var links: [(to: Cell, count: Int)] = []
     private var square = Rect.empty
     /// Sums of the centers' distances from the corner of the cell, in 2^-32 of its side.
@@ -61,7 +61,7 @@ public struct Cluster: Sendable, Equatable {
         return members
     }
 
-    /// Whether no member differs that clients are sent; links are not compared.
+    /// Returns true if no member differs that clients are sent; links are not compared.
     public static func == (a: Cluster, b: Cluster) -> Bool { a.changes(to: b).isEmpty }
 }
 
@@ -73,13 +73,13 @@ public struct ClusterMembers: OptionSet, Sendable {
     /// A set from its bits; unknown bits are kept and mean nothing.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// What the nodes cover of their cell.
+    /// The part of their cell that the nodes cover.
     public static let bounds = ClusterMembers(rawValue: 1)
     /// The mean of the nodes' centers.
     public static let center = ClusterMembers(rawValue: 2)
-    /// How many nodes there are.
+    /// The number of nodes.
     public static let count = ClusterMembers(rawValue: 4)
-    /// How much of the cell the nodes cover.
+    /// The share of the cell that the nodes cover.
     public static let density = ClusterMembers(rawValue: 8)
     /// The type that most of the nodes have.
     public static let type = ClusterMembers(rawValue: 16)

@@ -1,5 +1,5 @@
 extension ClusterGrid {
-    /// What a client that has the clusters of an old grid is sent to have these.
+    /// Returns the changes for a client that has the clusters of an old grid.
     func changes(since old: ClusterGrid) -> ClusterChanges {
         var changes = ClusterChanges()
         let hasSameSide = old.grid.side == grid.side

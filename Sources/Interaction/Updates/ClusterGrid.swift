@@ -13,12 +13,12 @@ struct ClusterGrid: Sendable {
     private(set) var grid = SpatialIndexGrid(side: 1, firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
     /// Row by row; those without nodes are not shown.
     private var clusters: ContiguousArray<Cluster> = []
-    /// In order; if there are more than `Limits.sceneLinks`, those of the most edges.
+    /// The links in order; if there are more than `Limits.sceneLinks`, those of the most edges.
     private(set) var links: [ClusterLink] = []
     /// The end of the scene's stale places when the clusters were counted.
     private var staleEnd = -1
 
-    /// Without any cell.
+    /// Makes a grid without any cell.
     init() {}
 
     /// The cells that touch a rectangle, without nodes. A side is at least 64 screen points long.
@@ -30,7 +30,7 @@ struct ClusterGrid: Sendable {
 
     func hasSameCells(as other: ClusterGrid) -> Bool { grid == other.grid }
 
-    /// Whether nothing changed that the clusters depend on.
+    /// Returns true if nothing changed that the clusters depend on.
     func isCurrent(_ scene: Scene) -> Bool { staleEnd == scene.stalePlaces.end }
 
     /// Counts the nodes and edges of a document, but takes from another grid the clusters that are still right.

@@ -1,13 +1,13 @@
-/// How many edges lead from the nodes of one cell to those of another.
+/// The number of edges that lead from the nodes of one cell to those of another.
 public struct ClusterLink: Sendable, Equatable {
-    /// Where the edges start.
+    /// The cell where the edges start.
     public let source: Cell
-    /// Where the edges end.
+    /// The cell where the edges end.
     public let target: Cell
-    /// How many edges.
+    /// The number of edges.
     public let count: Int
 
-    /// By source, then by target.
+    /// Orders links by source, then by target.
     func precedes(_ other: ClusterLink) -> Bool { (source, target) < (other.source, other.target) }
 
     func hasSameEnds(as other: ClusterLink) -> Bool { source == other.source && target == other.target }

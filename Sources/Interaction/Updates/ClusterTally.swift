@@ -1,7 +1,7 @@
 import Graph
 import Storage
 
-/// How often types and targets of edges occur in the cells of a grid.
+/// The number of times that types and targets of edges occur in the cells of a grid.
 struct ClusterTally {
     private struct Key<Value: Hashable>: Hashable {
         let index: Int

@@ -19,7 +19,7 @@ struct Displacement: Sendable {
     /// All displaced nodes, and the edges with both ends among them, each with the frame of its nodes in the document; nil
     /// if there are too many to list: then they are searched for by place.
     private(set) var listed: (nodes: [Node.Slot], edges: [(edge: Edge.Slot, frames: Rect)])?
-    /// Whether the document has changed since edges were listed.
+    /// Is true if the document has changed since edges were listed.
     var isStale = false
     /// The number of the gesture; 0 is none.
     private(set) var number = 0
@@ -27,7 +27,7 @@ struct Displacement: Sendable {
 
     /// More nodes are not listed.
     private static let listLimit = 512
-    /// With more half-moved edges, only those with an end in sight are looked at.
+    /// The number of half-moved edges beyond which only those with an end in sight are looked at.
     static let halfMovedLimit = 4096
 
     var isNone: Bool { number == 0 }
@@ -35,19 +35,19 @@ struct Displacement: Sendable {
     /// All displaced nodes, also those that are not shown.
     var nodes: [Node.Slot] { resized.map { [$0] } ?? carried.slots }
 
-    /// Whether a node is displaced.
+    /// Returns true if a node is displaced.
     @inline(__always) func contains(_ slot: Node.Slot) -> Bool { slot == resized || carried.contains(slot) }
 
-    /// Whether an edge is displaced, wholly or by one end.
+    /// Returns true if an edge is displaced, wholly or by one end.
     @inline(__always)
     func contains(edge slot: Edge.Slot, _ ends: EdgeEnds) -> Bool {
         slot == reshaped || contains(ends.source) || contains(ends.target)
     }
 
-    /// Whether an edge has exactly one displaced end.
+    /// Returns true if an edge has exactly one displaced end.
     func isHalfMoved(_ ends: EdgeEnds) -> Bool { contains(ends.source) != contains(ends.target) }
 
-    /// Whether a drag carries both ends of an edge, which so moves as it is.
+    /// Returns true if a drag carries both ends of an edge, whose form then stays.
     @inline(__always)
     func carries(_ ends: EdgeEnds) -> Bool { carried.contains(ends.source) && carried.contains(ends.target) }
 
@@ -59,7 +59,8 @@ struct Displacement: Sendable {
         return carries(ends) ? stored.moved(by: offset) : stored
     }
 
-    /// Where a node is shown. The size is exact; that of the frame may differ by rounding.
+    /// Returns the frame that is shown of a node.
+    /// The size is exact; that of the frame may differ by rounding.
     @inline(__always)
     func shownFrame(of slot: Node.Slot, _ document: Document) -> (frame: Rect, size: Size) {
         if slot == resized { return (frame, frame.size) }

@@ -6,11 +6,11 @@ import Storage
 /// An edge as a view sends it. Coordinates and lengths are the canvas's.
 public struct EdgeItem: Sendable, SentItem {
     var outline: Outline<Edge>
-    /// Where a gesture shows it; for a carried edge, where the document has it.
+    /// The path that a gesture shows; for a carried edge, that of the document.
     public internal(set) var path: Path
     /// The path with arcs over those it crosses; nil where it has none.
     public internal(set) var jumpingPath: Path?
-    /// Of the path.
+    /// The bounds of the path.
     public internal(set) var bounds: Rect
     /// The center of the label.
     public internal(set) var labelPoint: Point
@@ -18,16 +18,16 @@ public struct EdgeItem: Sendable, SentItem {
     public internal(set) var labelAngle: Double
     /// Its own, or one above the container of both its ends if that is more.
     public internal(set) var z = 0.0
-    /// Of two edges with equal z, the one with the greater order is in front.
+    /// The order; of two edges with equal z, the one with the greater order is in front.
     public internal(set) var order: UInt64 = 0
-    /// Whether the view has it selected.
+    /// Is true if the view has it selected.
     public internal(set) var isSelected = false
     /// Label, type and style.
     public internal(set) var text = EdgeText()
-    /// Where a gesture shows them; for a carried edge, where the document has them.
+    /// The waypoints that a gesture shows; for a carried edge, those of the document.
     public internal(set) var waypoints: [Point] = []
-    /// The edges of the bundle that it stands for, itself among them, in the order of the document; empty for an edge that
-    /// is drawn to no collapsed node.
+    /// The edges of the bundle that it represents, itself among them, in the order of the document; empty for an edge
+    /// that is drawn to no collapsed node.
     public internal(set) var bundle: [Edge.Slot] = []
     private var bundleVersion = 0
     private var labelBox: Rect?
@@ -43,10 +43,10 @@ public struct EdgeItem: Sendable, SentItem {
 
     /// The slot of the edge in the document.
     public var slot: Edge.Slot { outline.slot }
-    /// Whether both its ends are carried.
+    /// Is true if both its ends are carried.
     public var isCarried: Bool { outline.isCarried }
 
-    /// Whether the curve or the label, not only their bounds, touch a rectangle.
+    /// Returns true if the curve or the label, not only their bounds, touch a rectangle.
     func touches(_ rect: Rect) -> Bool {
         if rect.contains(outline.box) { return true }
         return outline.box.touches(rect) && (path.touches(rect) || labelBox?.touches(rect) == true)
@@ -61,7 +61,7 @@ public struct EdgeItem: Sendable, SentItem {
         outline.box = labelBox.map { bounds.union($0) } ?? bounds
     }
 
-    /// Takes the bundle that the edge stands for now; returns whether it is another.
+    /// Takes the bundle that the edge represents now; returns whether it is another.
     @discardableResult
     mutating func setBundle(_ bundles: EdgeBundles) -> Bool {
         let version = bundles.version(with: slot)
@@ -86,7 +86,7 @@ public struct EdgeItem: Sendable, SentItem {
     }
 }
 
-/// What updates say of an edge besides its path.
+/// The members of an edge in updates besides its path.
 public struct EdgeText: Sendable, Equatable {
     /// A JSON string as written; empty without a label.
     public internal(set) var label: [UInt8] = []

@@ -169,14 +169,15 @@ extension SentScene {
         nodes.syncInteractive(
             policy, hover: view.hover,
             all: needsFullRefresh || !view.dirty.isDisjoint(with: [.selection, .elements]))
-        // What stands for a bundle is selected as soon as one of its edges is.
+        // The edge for a bundle is selected as soon as one of its edges is.
         let shown = bundles.isEmpty ? view.selection.edges : bundles.gathered(view.selection.edges)
         edges.syncSelection(shown, all: isSelectionDirty || hasNewBundles)
     }
 }
 
 extension View {
-    /// How far a path flattened for this view may be from its curve, in canvas units: half a screen point at most.
+    /// The greatest distance between a path flattened for this view and its curve, in canvas units: half a screen
+    /// point.
     ///
     /// It follows the zoom in powers of two, so that a path stays the same while the zoom changes a little.
     public var flatness: Double { View.flatness(at: viewport.zoom) }

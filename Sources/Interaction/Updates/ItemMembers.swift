@@ -22,31 +22,31 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let label = ItemMembers(rawValue: 1 << 6)
     /// The group in which a node lies.
     public static let parent = ItemMembers(rawValue: 1 << 7)
-    /// Whether the view has the element selected.
+    /// The flag that the view has the element selected.
     public static let selected = ItemMembers(rawValue: 1 << 8)
     /// The list of a node's handles, with their places on the canvas.
     public static let handles = ItemMembers(rawValue: 1 << 9)
-    /// With its bounds.
+    /// The path with its bounds.
     public static let path = ItemMembers(rawValue: 1 << 10)
     /// The heads at the ends of an edge.
     public static let arrows = ItemMembers(rawValue: 1 << 11)
-    /// Whether the client draws a node live.
+    /// The flag that the client draws a node live.
     public static let interactive = ItemMembers(rawValue: 1 << 12)
-    /// Whether the client draws the item moved by the offset of the drag.
+    /// The flag that the client draws the item moved by the offset of the drag.
     public static let carried = ItemMembers(rawValue: 1 << 13)
     /// The place among items of one kind with equal z.
     public static let order = ItemMembers(rawValue: 1 << 14)
-    /// Whether edits refuse a node.
+    /// The flag that edits refuse a node.
     public static let locked = ItemMembers(rawValue: 1 << 15)
-    /// Whether what lies in a node is concealed.
+    /// The flag that the contents of a node are concealed.
     public static let collapsed = ItemMembers(rawValue: 1 << 16)
     /// The waypoints of a selected edge.
     public static let waypoints = ItemMembers(rawValue: 1 << 17)
-    /// For an edge also the width of its line and whether its dashes move.
+    /// The color; for an edge also the width of its line and whether its dashes move.
     public static let color = ItemMembers(rawValue: 1 << 18)
-    /// Whether a node holds nodes or accepts them.
+    /// The flag that a node holds nodes or accepts them.
     public static let container = ItemMembers(rawValue: 1 << 19)
-    /// The edges of the bundle that an edge stands for.
+    /// The edges of the bundle that an edge represents.
     public static let bundle = ItemMembers(rawValue: 1 << 20)
     /// The outline of a node.
     public static let shape = ItemMembers(rawValue: 1 << 21)

@@ -9,21 +9,21 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var size: Size
     /// Its own, or one above its parent if that is more.
     public internal(set) var z = 0.0
-    /// Of two nodes with equal z, the one with the greater order is in front.
+    /// The order; of two nodes with equal z, the one with the greater order is in front.
     public internal(set) var order: UInt64 = 0
-    /// Whether it holds nodes or accepts them, and so is painted behind the edges of its z.
+    /// Is true if it holds nodes or accepts them, and so is painted behind the edges of its z.
     public internal(set) var isContainer = false
     /// The symbol of its type.
     public internal(set) var type: Symbol?
     /// Its list of handles.
     public internal(set) var handles = HandleList.standard
-    /// Whether the view has it selected.
+    /// Is true if the view has it selected.
     public internal(set) var isSelected = false
-    /// Whether the client draws it live, so that it can be used.
+    /// Is true if the client draws it live, so that it can be used.
     public internal(set) var isInteractive = false
-    /// Whether edits refuse it.
+    /// Is true if edits refuse it.
     public internal(set) var isLocked = false
-    /// Whether what lies in it is concealed.
+    /// Is true if its contents are concealed.
     public internal(set) var isCollapsed = false
     /// Its outline in the frame.
     public internal(set) var shape = NodeShape.rectangle
@@ -42,10 +42,10 @@ public struct NodeItem: Sendable, SentItem {
 
     /// The slot of the node in the document.
     public var slot: Node.Slot { outline.slot }
-    /// Whether the client draws it moved by the offset of the drag.
+    /// Is true if the client draws it moved by the offset of the drag.
     public var isCarried: Bool { outline.isCarried }
 
-    /// Where a drag or a resize shows the node; for a carried node, where the document has it.
+    /// The frame that a drag or a resize shows; for a carried node, that of the document.
     public internal(set) var frame: Rect {
         get { outline.box }
         set { outline.box = newValue }

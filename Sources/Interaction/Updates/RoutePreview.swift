@@ -8,7 +8,7 @@ import Storage
 /// It is a copy of the scene's routes in which the nodes that the gesture displaces have the frames where it shows them, and
 /// their edges, or the edge that it reshapes, what follows. So routes change, too, of edges that the gesture does not move.
 struct RoutePreview: Sendable {
-    /// Nil while no gesture changes a route.
+    /// The routes; nil while no gesture changes a route.
     private(set) var routes: EdgeRoutes?
     /// The displaced nodes that are in the way of edges, and the edges that go round nodes and end on them.
     private var nodes: [Node.Slot] = []

@@ -1,4 +1,4 @@
-/// In what detail a view shows its nodes.
+/// The detail in which a view shows its nodes.
 public enum SceneLevel: String, CaseIterable, Sendable {
     /// Nodes and edges with everything that is drawn of them.
     case items

@@ -1,11 +1,11 @@
 import Graph
 import Storage
 
-/// What entered and left the selection of a view since its last update; what left comes first.
+/// The elements that entered and left the selection of a view since its last update; those that left come first.
 public struct SelectionChange: Sendable {
-    /// What entered.
+    /// The elements that entered.
     public let added: Selection
-    /// What left and is still in the document.
+    /// The elements that left and are still in the document.
     public let removed: Selection
     /// The nodes that left the document.
     public let goneNodes: [Node.ID]

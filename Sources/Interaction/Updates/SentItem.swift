@@ -1,18 +1,18 @@
 import Geometry
 import Storage
 
-/// What the passes read of every item, kept together so that they read little memory.
+/// The data that the passes read of every item, kept together so that they read little memory.
 struct Outline<Element>: Sendable {
     let slot: Slot<Element>
     /// Bounds of everything drawn for the item: frame, or path and label.
     var box: Rect
-    /// Whether a gesture shows the item elsewhere, or otherwise, than the document has it.
+    /// Is true if a gesture shows the item in another place or form than the document.
     var isDisplaced = false
-    /// Whether its coordinates are the document's and the client adds the drag's offset.
+    /// Is true if its coordinates are the document's and the client adds the drag's offset.
     var isCarried = false
 }
 
-/// What `SentItems` needs to know of an item.
+/// The members of an item that `SentItems` needs.
 protocol SentItem: Sendable {
     associatedtype Element
     var slot: Slot<Element> { get }

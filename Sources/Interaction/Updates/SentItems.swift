@@ -4,7 +4,7 @@ import Storage
 /// The items that a view has sent to its client, found by slot.
 struct SentItems<Item: SentItem>: Sendable {
     private(set) var items: ContiguousArray<Item> = []
-    /// By slot; −1 where there is no item.
+    /// The indices by slot; −1 if there is no item.
     private var indices = PagedArray<Int32>(default: -1)
     /// The slots of items with pending members; some of these may have left.
     private(set) var changed: [Slot<Item.Element>] = []
@@ -23,7 +23,7 @@ struct SentItems<Item: SentItem>: Sendable {
 
     @inline(__always) func contains(_ slot: Slot<Item.Element>) -> Bool { indices[slot] >= 0 }
 
-    /// Whether an item has the document's coordinates and is moved by the client.
+    /// Returns true if an item has the document's coordinates and is moved by the client.
     @inline(__always) func isCarried(_ slot: Slot<Item.Element>) -> Bool {
         index(of: slot).map { items[$0].outline.isCarried } ?? false
     }

@@ -9,7 +9,7 @@ struct SentScene: Sendable {
     var covered = Rect.empty
     /// The part of the document in which carried items were searched for.
     var searched = Rect.empty
-    /// At least as many as there are nodes in `covered`; nil if there are too many for items.
+    /// A bound of the number of nodes in `covered`, which has at most so many; nil if there are too many for items.
     private var nodeBound: Int?
     var nodes = SentItems<NodeItem>()
     var edges = SentItems<EdgeItem>()
@@ -20,22 +20,22 @@ struct SentScene: Sendable {
     /// Elements to look at again.
     private(set) var touchedNodes: [Node.Slot] = []
     private(set) var touchedEdges: [Edge.Slot] = []
-    /// Whether every item is looked at again.
+    /// Is true if every item is looked at again.
     private(set) var needsFullRefresh = false
-    /// Whether nodes may have become containers, or stopped being ones.
+    /// Is true if nodes may have become containers, or stopped being ones.
     private var containersMayDiffer = false
     /// The end of the scene's stale bundles when items were looked at last.
     private var bundleMark = 0
     /// The end of the scene's stale routes when items were looked at last.
     private var routeMark = 0
-    /// Whether edges came to stand for other ones since.
+    /// Is true if edges represent other ones since.
     private(set) var hasNewBundles = false
     /// The flatness of the paths that were sent.
     private var flatness: Double?
     /// Counts the passes.
     private var passes: UInt32 = 0
 
-    /// With more touched elements it is cheaper to look at every item.
+    /// The number of touched elements beyond which it is cheaper to look at every item.
     private static let touchedLimit = 2048
 
     /// Notes what a change touched. Items of removed elements leave at once, before their slots are reused.
@@ -66,7 +66,7 @@ struct SentScene: Sendable {
         for index in delta.edges.indices { touchedEdges.append(delta.edges[index].slot) }
     }
 
-    /// Notes the edges that came to stand for others, or do so no more.
+    /// Notes the edges that began to represent others, or do so no more.
     mutating func touchBundles(_ scene: Scene) {
         let stale = scene.staleBundles
         if bundleMark == stale.end { return }
@@ -93,7 +93,7 @@ struct SentScene: Sendable {
 
     /// Asks for a full refresh if a touched node has children, which may have moved or changed their z with it.
     ///
-    /// What a node holds that is collapsed, and only moved, was not shown and is not.
+    /// The contents of a collapsed node that only moved were not shown and are not.
     mutating func refreshTouchedContainers(_ document: Document) {
         for slot in touchedNodes where document.nodes.isAlive(slot) && document.nodes.firstChild(of: slot) != nil {
             let isCollapsed = document.nodes.flags(slot).contains(.collapsed)
@@ -108,7 +108,7 @@ struct SentScene: Sendable {
         return flatness != value
     }
 
-    /// Whether paths were sent with another flatness.
+    /// Returns true if paths were sent with another flatness.
     func differs(fromFlatness value: Double) -> Bool { flatness != value }
 
     /// Forgets which parts of the canvas were looked at, so that the next pass looks at all of them.

@@ -1,13 +1,13 @@
 import Graph
 import Storage
 
-/// What the client of a view was sent.
+/// The state that the client of a view was sent.
 struct SentState: Sendable {
     /// The number of the last update.
     var number = 0
     /// The last update the client has acknowledged; nil if it acknowledges none.
     var acknowledged: Int?
-    /// Whether nothing was sent yet: the first update is complete.
+    /// Is true if nothing was sent yet: the first update is complete.
     var isFirst = true
 
     // As last sent.
@@ -31,13 +31,13 @@ struct SentState: Sendable {
     /// The version of each other view's presence.
     var presence: [String: Int] = [:]
 
-    /// How clients move to what the next update holds.
+    /// The way in which clients move to the items of the next update.
     var transition: Transition?
 
-    /// How many updates may be unacknowledged, for a client that acknowledges them.
+    /// The number of updates that may be unacknowledged, for a client that acknowledges them.
     static let credit = 2
 
-    /// Whether updates wait until the client has acknowledged earlier ones.
+    /// Is true if updates wait until the client has acknowledged earlier ones.
     var isHeldBack: Bool { acknowledged.map { number - $0 >= SentState.credit } ?? false }
 
     /// A node that may be sent as selected is gone; its slot may get another.

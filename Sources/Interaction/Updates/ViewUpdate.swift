@@ -2,31 +2,31 @@ import Geometry
 import Graph
 import Storage
 
-/// What changed in a view since its last update: consistent in itself, drawn by the client as a whole.
+/// The changes in a view since its last update: consistent in themselves, drawn by the client as a whole.
 ///
 /// A member that is nil or empty has not changed. An update holds all that is needed to write it, but the document.
 public struct ViewUpdate: Sendable {
     /// The id of the view.
     public let view: String
-    /// How paths are written.
+    /// The form of paths.
     public let mode: View.SceneMode
-    /// How far points may lie from their curve, in canvas units.
+    /// The greatest distance of points from their curve, in canvas units.
     public let flatness: Double
     /// Counts the updates of the view, from 1.
     public internal(set) var number: Int
-    /// Of the document.
+    /// The revision of the document.
     public let revision: Int
-    /// What the view shows of the canvas.
+    /// The viewport of the view.
     public internal(set) var viewport: Viewport?
     /// The factor that keeps the size of text on the screen: 1 / zoom.
     public internal(set) var labelScale: Double?
     /// The detail of the items from this update on; every item sent before has left.
     public internal(set) var level: SceneLevel?
-    /// Whether items have all their members, and edges are sent with them.
+    /// Is true if items have all their members, and edges are sent with them.
     public internal(set) var hasDetails = false
-    /// How many nodes and edges are selected.
+    /// The numbers of selected nodes and edges.
     public internal(set) var selection: (nodes: Int, edges: Int)?
-    /// What entered and left the selection, in a view that lists it.
+    /// The elements that entered and left the selection, in a view that lists them.
     public internal(set) var selectionChange: SelectionChange?
     /// The element under the pointer.
     public internal(set) var hover = Change<View.Element>.none
@@ -34,7 +34,7 @@ public struct ViewUpdate: Sendable {
     public internal(set) var focus = Change<View.Element>.none
     /// The node whose content is open for editing.
     public internal(set) var editing = Change<View.Editing>.none
-    /// Where the dialog that runs has come to.
+    /// The present place of the dialog that runs.
     public internal(set) var running = Change<View.Running>.none
     /// The element that takes what is held over the view from outside.
     public internal(set) var dropTarget = Change<View.Element>.none
@@ -44,30 +44,30 @@ public struct ViewUpdate: Sendable {
     public internal(set) var guides: [Guide]?
     /// The shape of the pointer.
     public internal(set) var cursor: Cursor?
-    /// Whether the view is being moved.
+    /// Is true if the view is being moved.
     public internal(set) var isMoving: Bool?
-    /// How the client moves to the items that changed; nil is at once.
+    /// The way in which the client moves to the items that changed; nil is at once.
     public internal(set) var transition: Transition?
     /// Slots of the animated edges, in the order of the document.
     public internal(set) var animated: [Edge.Slot]?
-    /// What is new of the other views of the document.
+    /// The changes of the other views of the document.
     public let presence: [Neighbor]
-    /// At the level of clusters without items.
+    /// The changes of nodes; at the level of clusters without items.
     public internal(set) var nodes = ItemChanges<NodeItem>()
-    /// Without items at any level but that of items.
+    /// The changes of edges; without items at any level but that of items.
     public internal(set) var edges = ItemChanges<EdgeItem>()
     /// Empty at any level but that of clusters, and when that is left.
     public internal(set) var clusters = ClusterChanges()
 
     /// Another view of the document, and what it shows of itself; nil if it is closed.
     public struct Neighbor: Sendable {
-        /// Its id.
+        /// The id of the view.
         public let view: String
-        /// What others may know.
+        /// The presence that others may know.
         public let presence: Presence?
     }
 
-    /// What became of something that a view may have or not have.
+    /// The change of something that a view may have or not have.
     public enum Change<Value: Sendable>: Sendable {
         /// It is as it was.
         case none
@@ -94,7 +94,7 @@ public struct ViewUpdate: Sendable {
         self.presence = presence
     }
 
-    /// Whether an item, a cluster or a link entered, changed or left.
+    /// Is true if an item, a cluster or a link entered, changed or left.
     public var hasItems: Bool { !nodes.isEmpty || !edges.isEmpty || !clusters.isEmpty }
 
     var isEmpty: Bool {

@@ -96,7 +96,7 @@ extension VisibilityPass {
         }
     }
 
-    /// Whether there are so many half-moved edges that only those with an end in sight are looked at.
+    /// Is true if there are so many half-moved edges that only those with an end in sight are looked at.
     var hasManyHalfMoved: Bool { displacement.halfMoved.count > Displacement.halfMovedLimit }
 
     /// The nodes in sight, where edges are looked at only with an end among them; elsewhere nothing asks for them.

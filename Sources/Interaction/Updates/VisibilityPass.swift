@@ -5,25 +5,26 @@ import Storage
 
 /// One pass over what a view shows: finds the items that enter, leave or change, and looks at nothing else.
 ///
-/// What a view showed before is still right unless a change touched it, a gesture displaces it or the view moved. So a
-/// pass looks at the touched elements, at those that are displaced, and at the strips of the canvas that the view covers
-/// now and did not cover before: a pan or a step of a drag costs the border of the view.
+/// The items that a view showed before are still right unless a change touched them, a gesture displaces them or the
+/// view moved.
+/// So a pass looks at the touched elements, at those that are displaced, and at the strips of the canvas that the view
+/// covers now and did not cover before: a pan or a step of a drag costs the border of the view.
 ///
 /// It reads a document and a scene that stay as they are; what it finds it writes to a `SentScene`.
 struct VisibilityPass {
     let document: Document
-    /// In step with the document.
+    /// The scene, in step with the document.
     let scene: Scene
-    /// `items` or `boxes`.
+    /// The level, `items` or `boxes`.
     let level: SceneLevel
-    /// What the view covers, in canvas units.
+    /// The part of the canvas that the view covers, in canvas units.
     let covered: Rect
-    /// Where every item that is not displaced was sent; empty if all have to be looked at.
+    /// The part of the canvas where every item that is not displaced was sent; empty if all have to be looked at.
     let previouslyCovered: Rect
     let displacement: Displacement
-    /// Whether other elements are displaced than in the pass before.
+    /// Is true if other elements are displaced than in the pass before.
     let displacementChanged: Bool
-    /// What the gesture makes of routes.
+    /// The effect of the gesture on routes.
     let preview: RoutePreview
     /// The edges whose routes the gesture may have changed since the pass before.
     let rerouted: SlotSet<Edge>
@@ -48,7 +49,7 @@ struct VisibilityPass {
         if movesDisplaced { sent.searched = displacement.isNone ? .empty : carriedRegion.grown(by: -tolerance) }
     }
 
-    /// How edges are drawn where the gesture shows nodes and edges.
+    /// The drawing of edges as the gesture shows nodes and edges.
     var routes: EdgeRoutes { preview.routes ?? scene.routes }
 
     var showsItems: Bool { level == .items }

@@ -4,7 +4,7 @@ import Storage
 // What the clients of views are sent, and what views show of themselves to the others of their document.
 
 extension Workspace {
-    /// Whether anything in a view may have changed since its last frame.
+    /// Returns true if anything in a view may have changed since its last frame.
     ///
     /// - Complexity: O(1).
     @inline(__always)
@@ -12,8 +12,8 @@ extension Workspace {
 
     /// Takes what changed in a view since its last frame; nil if nothing did.
     ///
-    /// - Parameter heedsCredit: whether a client that has yet to acknowledge frames gets no more of them. What it misses
-    ///   comes later, in one frame.
+    /// - Parameter heedsCredit: whether a client that has yet to acknowledge frames gets no more of them.
+    ///   The changes that it misses come later, in one frame.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     public mutating func takeFrame(of view: View.Slot, heedsCredit: Bool) -> ViewUpdate? {
         if windows[view].mayRenewHover { windows[view].view.renewHover(on: stage(of: view)) }
@@ -48,7 +48,7 @@ extension Workspace {
 
     // MARK: Presence
 
-    /// Gives a view the name and the colour under which the others show it; nil is none.
+    /// Gives a view the name and the color under which the others show it; nil is none.
     public mutating func setPresence(name: String?, color: String?, of view: View.Slot) {
         windows[view].presence.name = name
         windows[view].presence.color = color
@@ -100,7 +100,7 @@ extension [Window] {
 }
 
 extension Window {
-    /// What the other views of the document are sent of it.
+    /// The presence that the other views of the document are sent of it.
     fileprivate var neighbor: ViewUpdate.Neighbor { .init(view: view.id, presence: presence.shown) }
 
     /// Brings what is shown to other views in step; returns whether it is new, with this version.

@@ -10,7 +10,7 @@ struct CrossingGrid {
     private var starts: [Int32]
     private var items: [Int32]
 
-    /// Nil where the segments reach too far apart to be numbers, or pass too many cells.
+    /// Returns nil if the segments reach too far apart to be numbers, or pass too many cells.
     init?(_ segments: [Segment]) {
         var bounds = Rect.empty
         var length = 0.0

@@ -2,9 +2,9 @@ import Geometry
 
 /// A connected part of a graph, with the centers of its nodes in units of an edge.
 struct ForceComponent {
-    /// By their number in the graph.
+    /// The nodes, by their number in the graph.
     let nodes: [Int]
-    /// For each node whether it is fixed.
+    /// A flag for each node: true if it is fixed.
     let isFixed: [Bool]
     private(set) var centers: [Point]
     /// Some distances with which a drawing is judged.

@@ -11,14 +11,14 @@ import Geometry
 public struct ForceLayout: Sendable {
     /// The least distance between nodes along one axis, in canvas units.
     public var nodeSpacing = 50.0
-    /// From where random choices begin.
+    /// The seed of random choices.
     public var seed: UInt64 = 1
     /// The greatest number of corrections of the places.
     public var iterations = 300
     /// Width by height of the whole, where components can be packed so.
     public var aspectRatio = 1.6
 
-    /// With the default options.
+    /// Makes a layout with the default options.
     public init() {}
 
     /// Lays out a graph; nil if the watch stopped it.

@@ -12,7 +12,7 @@ struct StressTerm {
 }
 
 /// The distances whose errors are the stress of a drawing: all of a small component; of a large one those to the nodes
-/// around and to pivots, which stand for the nodes around them (Ortmann, Klimenta, Brandes 2016).
+/// around and to pivots, which represent the nodes around them (Ortmann, Klimenta, Brandes 2016).
 struct StressTerms {
     private(set) var terms: [StressTerm] = []
     let pivots: StressPivots
@@ -89,7 +89,7 @@ struct StressTerms {
         }
     }
 
-    /// A pivot stands for the nodes of its region that are less than half as far from it as the node it draws.
+    /// A pivot represents the nodes of its region that are less than half as far from it as the node it draws.
     private mutating func addPivots(_ count: Int, _ graph: StressGraph, _ isFixed: [Bool]) {
         for (number, pivot) in pivots.nodes.enumerated() {
             let row = pivots.distances[(number * count)..<((number + 1) * count)]

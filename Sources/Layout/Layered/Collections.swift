@@ -3,10 +3,10 @@ struct Adjacency: Sendable {
     private let starts: [Int]
     private let items: [Int]
 
-    /// Of all edges that meet a node.
+    /// Makes lists of all edges that meet a node.
     init(count: Int, tails: [Int], heads: [Int]) { self.init(count: count, tails, heads) }
 
-    /// Of the edges that leave a node, or enter it.
+    /// Makes lists of the edges that leave a node, or enter it.
     init(count: Int, ends: [Int]) { self.init(count: count, ends, []) }
 
     private init(count: Int, _ first: [Int], _ second: [Int]) {

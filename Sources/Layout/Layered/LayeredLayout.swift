@@ -27,9 +27,9 @@ public struct LayeredLayout: Sendable {
 
     /// The direction in which edges lead.
     public var direction = Direction.down
-    /// Between the nodes of a layer, in canvas units.
+    /// The distance between the nodes of a layer, in canvas units.
     public var nodeSpacing = 50.0
-    /// Between layers, in canvas units.
+    /// The distance between layers, in canvas units.
     public var layerSpacing = 80.0
     /// The place of nodes in their layer along the flow.
     public var align = LayoutAlignment.center
@@ -40,7 +40,7 @@ public struct LayeredLayout: Sendable {
     /// Width by height of the whole, where components can be packed so.
     public var aspectRatio = 1.6
 
-    /// With the default options.
+    /// Makes a layout with the default options.
     public init() {}
 
     /// Lays out a graph; nil if the watch stopped it.
@@ -98,6 +98,6 @@ public struct LayeredLayout: Sendable {
         return span <= 200_000 + 8 * (graph.count + graph.edges.count)
     }
 
-    /// Spacings that are no numbers from 0 on count as 0.
+    /// Spacings that are not numbers from 0 on count as 0.
     func clean(_ spacing: Double) -> Double { spacing > 0 ? min(spacing, 1e300) : 0 }
 }

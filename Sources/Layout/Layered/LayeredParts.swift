@@ -8,7 +8,7 @@ struct LayeredParts {
     private(set) var local: [Int]
     /// Is true if the first part is the one that reaches the border.
     let hasBorders: Bool
-    /// By node, whether it holds others; nil where none does.
+    /// A flag for each node: true if it holds others; nil if none does.
     let isGroup: [Bool]?
 
     var count: Int { nodeStarts.count - 1 }

@@ -32,11 +32,11 @@ public struct OverlapRemoval: Sendable {
         }
     }
 
-    /// So many nodes are kept in order, if that does not cost more than twice the movement.
+    /// The number of nodes that are kept in order, if that does not cost more than twice the movement.
     static let mostOrdered = 500
 
     /// A drawing without overlaps in which all centers keep their order along both axes, where that is cheap: the order of
-    /// all pairs takes ever more room the more nodes there are.
+    /// all pairs takes ever more space the more nodes there are.
     func orderedDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard let loose = drawing(of: graph, watch: watch) else { return nil }
         if graph.count > OverlapRemoval.mostOrdered { return loose }

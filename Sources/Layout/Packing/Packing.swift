@@ -2,7 +2,7 @@ import Geometry
 
 /// Packs boxes without overlaps into a rectangle near to a ratio of width to height.
 ///
-/// Boxes stand in rows in their order where this wastes little. Otherwise the widest box that fits goes into the lowest
+/// Boxes lie in rows in their order if this wastes little. Otherwise the widest box that fits goes into the lowest
 /// gap (the best fit of Burke, Kendall and Whitwell 2004), in rows or in columns, whichever comes out smaller.
 public enum Packing {
     /// The ratio of width to height where none is given.
@@ -10,7 +10,7 @@ public enum Packing {
 
     /// The top-left corner of each box, from (0, 0); neighbors are at least `spacing` apart.
     ///
-    /// A ratio that is no positive number counts as the default.
+    /// A ratio that is not a positive number counts as the default.
     ///
     /// - Complexity: O(*n* log *n*).
     public static func places(of boxes: [Size], ratio: Double = defaultRatio, spacing: Double) -> [Point] {

@@ -108,7 +108,8 @@ struct PackingWidths {
     /// The order from the narrowest on.
     private let order: [Int]
     private let widths: [Double]
-    /// For each place of the order, plus one, a place not above it whose box is still there; 0 when there is none.
+    /// A place for each place of the order, plus one, that is not above it and whose box is still there; 0 when there
+    /// is none.
     private var free: [Int]
 
     init(_ boxes: [Size]) {

@@ -9,7 +9,7 @@ struct PlaceWork {
     private(set) var frameNodes: [Int] = []
     /// The place of each node; any for a new one.
     private(set) var places: [Point]
-    /// For each node whether it has no place yet.
+    /// A flag for each node: true if it has no place yet.
     private(set) var isNew: [Bool]
     private let neighbors: Neighbors
     private var stepsLeft = 100_000

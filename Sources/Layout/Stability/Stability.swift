@@ -23,10 +23,10 @@ public struct Stability: Sendable {
     /// cycles.
     public var treeOrder: TreeLayout.Order?
 
-    /// For a layout with or without a direction.
+    /// Makes the stability of a layout with or without a direction.
     public init(direction: Direction? = nil) { self.direction = direction }
 
-    /// For trees, with their options.
+    /// Makes the stability of trees, with their options.
     public init(_ tree: TreeLayout) {
         direction = tree.direction
         nodeSpacing = tree.nodeSpacing

@@ -3,7 +3,7 @@
 /// In a tree, the edges of its forest. Else those before all cycles or behind all of them: of the others it depends on the
 /// layout which are turned round.
 struct StableFlow {
-    /// In the order of the document or, in a tree, parent after parent.
+    /// The edges in the order of the document or, in a tree, parent after parent.
     let edges: [LayoutEdge]
     /// The sources of each node's edges.
     let parents: Neighbors

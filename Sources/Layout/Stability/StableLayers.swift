@@ -91,7 +91,7 @@ struct StableLayers {
         return StablePush(line, wish, work, most: pushesLeft, leastExtent: leastExtent)
     }
 
-    /// Beside the sibling before it or, in graphs that are no trees, in the middle of its neighbors.
+    /// Beside the sibling before it or, in graphs that are not trees, in the middle of its neighbors.
     private func wish(for node: Int) -> StableWish {
         let half = direction.across(graph.sizes[node].clean) / 2
         if stability.treeOrder == .edges, let wish = wishAmongSiblings(node, half) { return wish }

@@ -34,7 +34,7 @@ struct StableNodes {
         if !graph.isFixed[node] { isDisplaced[node] = true }
     }
 
-    /// Of each edge that leads against the direction, the end that fits its other neighbors less.
+    /// Finds the end of each edge against the direction that fits its other neighbors less.
     private mutating func findAgainst(_ extents: StableExtents) {
         let least = stability.layerSpacing / 2
         func isAgainst(_ edge: LayoutEdge) -> Bool {
@@ -106,7 +106,7 @@ struct StableNodes {
         }
     }
 
-    /// Of nodes that overlap, those later in the document: a new one gives way, however many edges it has.
+    /// Finds of nodes that overlap those later in the document: a new one gives way, however many edges it has.
     private mutating func findOverlapping() {
         let order = (0..<graph.count).filter { !isDisplaced[$0] }.sorted { a, b in
             graph.isFixed[a] != graph.isFixed[b] ? graph.isFixed[a] : a < b

@@ -140,7 +140,7 @@ struct TreeContours {
         return isSpread
     }
 
-    /// The next node down a contour. A child follows a node that is no leaf, and lies from it by its own offset.
+    /// The next node down a contour. A child follows a node that is not a leaf, and lies from it by its own offset.
     @inline(__always) private func below(_ cursor: Cursor, _ node: Node, _ next: Int32) -> Cursor {
         guard next >= 0 else { return Cursor(node: -1, offset: 0) }
         let step = node.threadOffset.isNaN ? nodes[Int(next)].offset : node.threadOffset

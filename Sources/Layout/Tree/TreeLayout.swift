@@ -2,7 +2,7 @@ import Geometry
 
 /// Tidy trees: children below their parent, in order, and subtrees that are alike drawn alike.
 ///
-/// A graph that is no forest is drawn by a forest that spans it; its other edges have no say.
+/// A graph that is not a forest is drawn by a forest that spans it; its other edges have no say.
 /// Trees of a forest lie side by side, in rows that wrap near to a ratio of 1.6: in one row many trees could not be read.
 public struct TreeLayout: Sendable {
     /// The placing of the levels of a tree.
@@ -13,14 +13,14 @@ public struct TreeLayout: Sendable {
 
     /// The nodes that a parent is centered over.
     public enum Parent: String, CaseIterable, Sendable {
-        /// Over the middle between its first and its last child, or over the box around all its subtree, in which nothing
-        /// of another subtree may lie.
+        /// A parent lies over the middle between its first and its last child, or over the box around all its subtree,
+        /// in which nothing of another subtree may lie.
         case children, box
     }
 
-    /// In which order children lie.
+    /// The order of children.
     public enum Order: String, CaseIterable, Sendable {
-        /// As their edges in the document, or as they lie now.
+        /// The order of their edges in the document, or that of their present places.
         case edges, place
     }
 

@@ -39,7 +39,7 @@ struct TreeRows {
         }
     }
 
-    /// Each subtree stands on its own below its parent, in a row as high as the highest of its siblings.
+    /// Each subtree is by itself below its parent, in a row as high as the highest of its siblings.
     private mutating func stack(_ forest: TreeForest, _ layout: TreeLayout) {
         var heights = Array(repeating: 0.0, count: forest.count)
         var rowHeights = heights

@@ -28,7 +28,7 @@ struct AnyMethod: Sendable {
         edit(type, as: ViewEditCall<Edit>.self)
     }
 
-    /// An edit that has parameters of its own where it stands alone, and is also a part of `document/edit`.
+    /// An edit that has parameters of its own, and is also a part of `document/edit`.
     static func edit<Edit: EditMethod, Call: Method>(_ type: Edit.Type, as call: Call.Type) -> AnyMethod {
         AnyMethod(
             name: Edit.name, failures: { Edit.failures },
@@ -87,7 +87,8 @@ final class LoadedMethod: Sendable {
         self.init(type, edit: edit, frequent: nil)
     }
 
-    /// Not specialized: that would be a third of the module's code, for what is run once a method.
+    /// Calls the method.
+    /// It is not specialized: that would be a third of the module's code, for something that is run once a method.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     private init<M: Method>(_ type: M.Type, edit: AnyEdit?, frequent: TakeAndAnswer?) {
         let shape = M.params

@@ -3,7 +3,7 @@ import Graph
 import Interaction
 import Wire
 
-/// `view/event`: something was recognised that edits nothing by itself.
+/// `view/event`: something was recognized that edits nothing by itself.
 enum ViewEventNotification {
     static let notification = ServerNotification(
         name: "view/event",

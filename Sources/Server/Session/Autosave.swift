@@ -3,11 +3,11 @@ import Graph
 import Interaction
 import Wire
 
-/// When unsaved changes are saved without being asked, in milliseconds; 0 is off.
+/// The times after which unsaved changes are saved without being asked, in milliseconds; 0 is off.
 struct Autosave: Sendable {
-    /// After the last change.
+    /// The time after the last change.
     var after = 0
-    /// After the first one.
+    /// The time after the first change.
     var every = 0
 
     var isOn: Bool { after > 0 || every > 0 }
@@ -29,15 +29,15 @@ struct Autosave: Sendable {
     var json: JSON { ["after": .number(after), "every": .number(every)] }
 }
 
-/// Since when changes of a document wait for an autosave. Times are in milliseconds of the session's clock.
+/// The times since which changes of a document wait for an autosave, in milliseconds of the session's clock.
 struct UnsavedChanges: Sendable {
     /// The revision that was seen last.
     private var revision = 0
     private var first: Double?
     private var last = -Double.infinity
-    /// How many autosaves in a row have failed.
+    /// The number of autosaves in a row that have failed.
     private(set) var failures = 0
-    /// Before then none is tried again.
+    /// The time before which none is tried again.
     private var retry = -Double.infinity
 
     private static let firstPause = 2000.0
@@ -55,7 +55,7 @@ struct UnsavedChanges: Sendable {
         if last == -.infinity { last = now }
     }
 
-    /// When they are to be saved; nil if there are none.
+    /// Returns the time when they are to be saved; nil if there are none.
     func deadline(_ autosave: Autosave) -> Double? {
         guard let first else { return nil }
         let after = autosave.after > 0 ? last + Double(autosave.after) : .infinity
@@ -71,7 +71,8 @@ struct UnsavedChanges: Sendable {
 }
 
 extension OpenDocument {
-    /// Whether it has changes that an autosave may write: never over losses that were not accepted, nor over what others wrote.
+    /// Is true if it has changes that an autosave may write: never over losses that were not accepted, nor over changes
+    /// of others.
     var hasChangesToSave: Bool {
         path != nil && isSavable && unacceptedLosses == 0 && changeOnDisk == .none && !workspace.isReadOnly
             && workspace.isDirty
@@ -85,7 +86,7 @@ extension OpenDocument {
 }
 
 extension Session {
-    /// Whether only what is under way is still performed.
+    /// Is true if only work that has begun is still performed.
     var isEnding: Bool { exitCode != nil || lifecycle == .shutDown }
 
     /// Notes when the changes of a document are to be saved.
@@ -108,8 +109,9 @@ extension Session {
         for index in documents.indices { autosave(document: index, into: &outbox) }
     }
 
-    /// Saves a document that has changes, if autosave is on. What was saved is announced at once, and so is the first failure
-    /// in a row; but that others changed the file is announced as such.
+    /// Saves a document that has changes, if autosave is on.
+    /// The save is announced at once, and so is the first failure in a row; but a change of the file by others is
+    /// announced as such.
     mutating func autosave(document index: Int, into outbox: inout Outbox) {
         guard autosave.isOn, documents[index].hasChangesToSave else { return }
         var save = DocumentSave()

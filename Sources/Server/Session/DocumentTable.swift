@@ -5,7 +5,7 @@ import Graph
 /// An index leads to a document as long as none is closed; a name always does.
 struct DocumentTable: Sendable, RandomAccessCollection {
     private var rows: [OpenDocument] = []
-    /// By the bytes of their names.
+    /// The indexes, by the bytes of the documents' names.
     private var indexes: [Identifier: Int] = [:]
 
     let startIndex = 0

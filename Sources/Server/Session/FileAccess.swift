@@ -42,18 +42,18 @@ public protocol FileAccess: Sendable {
 }
 
 extension FileAccess {
-    /// Where files cannot be located, their paths are compared.
+    /// Returns nil: files that cannot be located are compared by their paths.
     public func locate(_ path: String) -> FileVersion? { nil }
 
-    /// Where a process lends no journals there are none.
+    /// Throws: a process that lends no journals has none.
     public func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
         throw FileError("there is no journal beside \"\(path)\"")
     }
 }
 
-/// The journal of a file, with what stands in it.
+/// The journal of a file, with its content.
 public struct OpenedJournal: Sendable {
-    /// What it is written with; nil where it can only be read.
+    /// The file to which it is written; nil if it can only be read.
     public var file: (any JournalFile)?
     /// Empty where there is none.
     public var contents: [UInt8]
@@ -73,15 +73,16 @@ public protocol FileSink {
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(FileError)
 }
 
-/// Which existing file a write may replace. If there is none, it can always be written.
+/// The choice of existing files that a write may replace.
+/// If there is none, it can always be written.
 public enum Replaceable: Sendable {
     case anything
     /// Only this version; with nil no file at all.
     case only(FileVersion?)
 }
 
-/// What is known of a file since it was read or written, by which a change is noticed. Only the process uses its
-/// members.
+/// The data of a file since it was read or written, by which a change is noticed.
+/// Only the process uses its members.
 public struct FileVersion: Equatable, Sendable {
     /// A file or folder, whatever its name.
     public struct Identity: Equatable, Sendable {
@@ -99,15 +100,15 @@ public struct FileVersion: Equatable, Sendable {
 
     /// The folder that contains it.
     public var folder = Identity()
-    /// In that folder.
+    /// The name in that folder.
     public var name = ""
     /// The file itself.
     public var file = Identity()
-    /// In bytes.
+    /// The size, in bytes.
     public var size = 0
     /// The time of the last write, in nanoseconds since 1970.
     public var modified = 0
-    /// Whether a later write cannot have the same time: the clocks of file systems are coarse.
+    /// Is true if a later write cannot have the same time: the clocks of file systems are coarse.
     public var hasReliableTime = false
     /// The hash of the contents; nil if they are too long to read again.
     public var hash: UInt64?
@@ -115,15 +116,15 @@ public struct FileVersion: Equatable, Sendable {
     /// A version of which nothing is known; the process fills it.
     public init() {}
 
-    /// Whether both name the same place: one name in one folder.
+    /// Returns true if both name the same place: one name in one folder.
     public func isAtSamePlace(as other: FileVersion) -> Bool {
         folder == other.folder && name.utf8.elementsEqual(other.name.utf8)
     }
 }
 
-/// Why a file cannot be read or written.
+/// The reason why a file cannot be read or written.
 public struct FileError: Error, Sendable {
-    /// What a caller may treat differently.
+    /// The kinds of failure that a caller may treat differently.
     public enum Kind: CaseIterable, Sendable {
         case system
         /// The file was found, and is longer than the limit.
@@ -136,9 +137,9 @@ public struct FileError: Error, Sendable {
         case left
     }
 
-    /// For people.
+    /// The message for people.
     public var message: String
-    /// What kind of failure it is.
+    /// The kind of failure.
     public var kind: Kind
     /// The new file, if it was in its place before the failure; then only a power failure may lose its name.
     public var written: FileVersion?

@@ -1,10 +1,10 @@
 import Wire
 
-/// Whether this process may edit a file: it has put a lock beside it (`NAME.lock`), or another process has.
+/// The state of the right to edit a file: this process has put a lock beside it (`NAME.lock`), or another process has.
 public enum FileLock: Sendable {
     /// A lock of this process.
     public struct Held: Sendable {
-        /// Of the file that is locked, as the client named it.
+        /// The path of the file that is locked, as the client named it.
         public let path: String
         let folder: FileVersion.Identity
         let name: String
@@ -29,18 +29,18 @@ public enum FileLock: Sendable {
 
 /// The process that edits a file, as its lock names it.
 public struct LockOwner: Equatable, Sendable {
-    /// Its number.
+    /// The number of the process.
     public let process: Int
     /// The name of its computer.
     public let host: String
-    /// When it was started, by the clock of its computer; empty where that is not known. With it a process is not taken for an
-    /// earlier one of the same number.
+    /// The time when it was started, by the clock of its computer; empty if that is not known.
+    /// With it a process is not taken for an earlier one of the same number.
     public let started: String
-    /// Which run of the computer's system it belongs to; empty where that is not known.
+    /// The run of the computer's system to which it belongs; empty if that is not known.
     public let boot: String
-    /// Within which processes are numbered (on Linux the namespace); empty where that is not known.
+    /// The space within which processes are numbered (on Linux the namespace); empty if that is not known.
     public let space: String
-    /// What distinguishes its computer from others of the same name; empty where that is not known.
+    /// The mark that distinguishes its computer from others of the same name; empty if that is not known.
     public let machine: String
 
     /// A process by its number and what distinguishes it from others of that number.
@@ -54,14 +54,15 @@ public struct LockOwner: Equatable, Sendable {
     /// A process that has the lock, or writes the journal, of which no more is known.
     public static let unknown = LockOwner(process: 0, host: "")
 
-    /// Whether two name the same run of the same process.
+    /// Returns true if two name the same run of the same process.
     public static func == (a: LockOwner, b: LockOwner) -> Bool {
         a.process == b.process && a.texts.elementsEqual(b.texts) { $0.utf8.elementsEqual($1.utf8) }
     }
 
     private var texts: [String] { [host, started, boot, space, machine] }
 
-    /// Whether its process may still run, as another process sees it that could lock the file of its lock or not.
+    /// Returns true if its process may still run, as another process sees it that could lock the file of its lock or
+    /// not.
     ///
     /// It does not run only if all that is known says so; of a process of another computer nothing is known.
     /// - Parameters:
@@ -85,7 +86,7 @@ public struct LockOwner: Equatable, Sendable {
 // MARK: The text of a lock
 
 extension LockOwner {
-    /// What stands in a file that has the name of a lock.
+    /// The content of a file that has the name of a lock.
     public enum Reading: Equatable, Sendable {
         case owner(LockOwner)
         /// A lock that was not written to its end.

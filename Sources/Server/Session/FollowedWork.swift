@@ -1,9 +1,9 @@
 /// Long work whose progress is reported to the client.
 struct FollowedWork: Sendable {
     let token: ProgressToken
-    /// What is done, for people.
+    /// The work that is done, for people.
     let title: String
-    /// Whether it is known how much of the work is done.
+    /// Is true if it is known how much of the work is done.
     let isMeasured: Bool
 
     /// - Parameter token: nil if the client does not ask; then there is nothing to follow.

@@ -11,9 +11,9 @@ struct Inquiries: Sendable {
         /// Counts the questions about the document.
         let number: Int
         let topic: ClientRequest
-        /// When it was asked; −∞ before the client has sent a time.
+        /// The time when it was asked; −∞ before the client has sent a time.
         var since: Double
-        /// How long the client has to answer it, in milliseconds.
+        /// The time that the client has to answer it, in milliseconds.
         let allowance: Double
 
         var deadline: Double { since + allowance }
@@ -28,7 +28,7 @@ struct Inquiries: Sendable {
         let work: Work
     }
 
-    /// What is done with the answer.
+    /// The use of the answer.
     enum Work: Sendable {
         case edit(any PostponedEdit)
         /// The end of a gesture: what is replied.
@@ -42,7 +42,7 @@ struct Inquiries: Sendable {
     private var orphans: [(waiting: Waiting, failure: Failure)] = []
     private var count = 0
 
-    /// Whether nothing is asked and nothing waits.
+    /// Is true if nothing is asked and nothing waits.
     var isEmpty: Bool { sent.isEmpty && waiting.isEmpty }
     var hasOrphans: Bool { !orphans.isEmpty }
 

@@ -10,7 +10,7 @@ import Wire
 public struct Job: Sendable {
     /// Identifies the job within its conversation.
     public let number: Int
-    /// Whether it is reported how much of the work is done.
+    /// Is true if it is reported how much of the work is done.
     private let isReported: Bool
     private let work: @Sendable (WorkWatch) -> JobResult
 
@@ -37,7 +37,7 @@ public struct Job: Sendable {
 
 /// The result of a job.
 public struct JobResult: Sendable {
-    /// What is left to be done in the session, with the reply to the request.
+    /// The rest of the work in the session, with the reply to the request.
     typealias Continuation = @Sendable (inout Session, Request, inout Outbox) throws(Failure) -> Void
 
     enum Content: Sendable {
@@ -45,7 +45,7 @@ public struct JobResult: Sendable {
         /// thread.
         case reply(Swift.Result<JSONWriter, Failure>)
         case continuation(Continuation)
-        /// What is wrong with a document.
+        /// The diagnostics of a document.
         case diagnostics(DiagnosticFindings)
     }
 

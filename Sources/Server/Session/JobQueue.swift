@@ -8,11 +8,11 @@ struct JobQueue: Sendable {
     struct Entry: Sendable {
         let number: Int
         let request: KeptRequest
-        /// Nil where the client does not follow the work.
+        /// The followed work; nil if the client does not follow it.
         let followed: FollowedWork?
     }
 
-    /// What the worker does.
+    /// The work of the worker.
     enum Worker: Sendable {
         case idle
         case working(Entry)
@@ -29,20 +29,20 @@ struct JobQueue: Sendable {
     }
 
     private(set) var worker = Worker.idle
-    /// When the worker began with the request it has, in milliseconds.
+    /// The time when the worker began with the request it has, in milliseconds.
     private(set) var start = -Double.infinity
     private var waiting: [(entry: Entry, job: Job)] = []
     private var unchecked: [String] = []
     private var count = 0
 
-    /// Whether a job waits and the worker has nothing to do.
+    /// Is true if a job waits and the worker has nothing to do.
     var canStart: Bool {
         if waiting.isEmpty && unchecked.isEmpty { return false }
         if case .idle = worker { return true }
         return false
     }
 
-    /// Whether a request is not yet answered.
+    /// Is true if all requests are answered.
     var isEmpty: Bool {
         if !waiting.isEmpty { return false }
         if case .working = worker { return false }

@@ -2,7 +2,7 @@ import Wire
 
 /// A request that is answered later: what its reply needs.
 struct KeptRequest: Sendable {
-    /// As it was written; nil for a notification.
+    /// The id as it was written; nil for a notification.
     let id: [UInt8]?
     let method: String
 

@@ -9,44 +9,44 @@ struct OpenDocument: Sendable {
     var workspace: Workspace
     /// The file it was opened from or saved to last.
     var path: String?
-    /// What its unsaved changes outlive.
+    /// The event that its unsaved changes outlive.
     var durability: Durability
-    /// How much of what was done is known not to be on the disk yet; nil where nothing has to be.
+    /// A mark of the changes that are known not to be on the disk yet; nil if none has to be.
     var unsynced: UnsyncedMark?
     /// The version of that file then; nil while there is none.
     var version: FileVersion?
-    /// Whether that file was changed by others.
+    /// Is true if that file was changed by others.
     var changeOnDisk = ChangeOnDisk.none
-    /// Whether this process is the one that edits that file.
+    /// The lock by which this process edits that file.
     var lock = FileLock.unavailable
-    /// Whether it was read-only until now, and the client has not been notified yet that it is no more.
+    /// Is true if it was read-only until now, and the client has not been notified yet of the change.
     var becameEditable = false
-    /// What became of its journal, if others took it away and the client has not been notified yet.
+    /// The loss of its journal, if others took it away and the client has not been notified yet.
     var journalLoss: DocumentEditor.JournalLoss?
     /// The format in which that file was stated to be.
     var statedFormat: Format?
-    /// What is in that file, where the history does not lead back to it.
+    /// The content of that file, if the history does not lead back to it.
     var fileContent: Document?
-    /// Whether a save may replace that file: it was opened from JSON of Nodewire or of React Flow, or saved here.
+    /// Is true if a save may replace that file: it was opened from JSON of Nodewire or of React Flow, or saved here.
     var isSavable = false
     /// The number of losses of opening it; the first save over the same file needs consent.
     var unacceptedLosses = 0
-    /// Whether changes were not sent, so that the client must read the document again.
+    /// Is true if changes were not sent, so that the client must read the document again.
     var owesReset = false
-    /// Whether it was saved since the last `document/saved`.
+    /// Is true if it was saved since the last `document/saved`.
     var wasSaved = false
-    /// Whether that was an autosave.
+    /// Is true if that was an autosave.
     var wasAutosaved = false
-    /// Since when changes wait for an autosave.
+    /// The times since which changes wait for an autosave.
     var unsaved = UnsavedChanges()
-    /// How often it was opened and not closed, where opening again joins.
+    /// The number of times that it was opened and not closed, if opening again joins.
     var users = 1
-    /// What the client is sent besides changes and frames.
+    /// The notifications for the client besides changes and frames.
     var watch = WatchedParts()
 }
 
 extension OpenDocument {
-    /// Whether a path leads to its file, however it is spelled.
+    /// Returns true if a path leads to its file, however it is spelled.
     ///
     /// - Parameter found: what is there.
     func isFile(at path: String, _ found: FileVersion?) -> Bool {
@@ -55,7 +55,7 @@ extension OpenDocument {
     }
 }
 
-/// Whether others have changed the file of a document.
+/// The change of the file of a document by others.
 enum ChangeOnDisk: Sendable {
     case none
     /// A change was noticed, and the client has not been notified yet.

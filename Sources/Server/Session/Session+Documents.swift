@@ -32,7 +32,7 @@ extension Session {
         }
     }
 
-    /// As `withView`, with the session's time, for what sets a view in motion.
+    /// Performs `withView` with the session's time, for methods that set a view in motion.
     mutating func withMotion<R>(
         of view: Identifier, _ body: (inout Workspace, View.Slot, _ now: Double) throws(EditError) -> R
     ) throws(Failure) -> R {
@@ -40,7 +40,7 @@ extension Session {
         return try withView(view) { (workspace, index) throws(EditError) in try body(&workspace, index, now) }
     }
 
-    /// As `withView`, for questions: they change nothing that a notification would report.
+    /// Performs `withView` for questions: they change nothing that a notification would report.
     mutating func withQuestion<R>(to view: Identifier, _ body: (inout Workspace, View.Slot) -> R) throws(Failure) -> R {
         let place = try viewPlace(view)
         return body(&documents[place.document].workspace, place.view)
@@ -57,6 +57,8 @@ extension Session {
         return place.view
     }
 
+    /// Returns the place of a view.
+    ///
     /// - Throws: `noSuchView`.
     mutating func viewPlace(_ view: Identifier) throws(Failure) -> ViewDirectory.Place {
         guard let place = views.place(of: view) else {

@@ -54,7 +54,7 @@ extension Session {
         return true
     }
 
-    /// Whether a movement waits for a later one; `performWaitingMove` performs it.
+    /// Is true if a movement waits for a later one; `performWaitingMove` performs it.
     public var hasWaitingMove: Bool { waitingMove != nil }
 
     /// Performs the movement that waits: before another message is performed, and when no message is at hand.

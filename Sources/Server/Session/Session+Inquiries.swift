@@ -24,7 +24,7 @@ extension Session {
         }
     }
 
-    /// Whether the client wants to be asked about connections before an edit makes one.
+    /// Is true if the client wants to be asked about connections before an edit makes one.
     var asksAboutConnections: Bool { topics.contains(.connections) }
 
     /// Lets a request wait for the answer to a question. In a batch, which has one reply, nothing waits: the question counts

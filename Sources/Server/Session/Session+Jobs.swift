@@ -4,13 +4,13 @@ import Wire
 // Long work, and the part of the process in it.
 
 extension Session {
-    /// Whether a job waits for `nextJob`: ask after each message.
+    /// Is true if a job waits for `nextJob`: ask after each message.
     public var hasNextJob: Bool { jobs.canStart }
 
-    /// Whether requests are unanswered because their jobs wait or run.
+    /// Is true if requests are unanswered because their jobs wait or run.
     public var hasJobs: Bool { !jobs.isEmpty }
 
-    /// Whether the result of the job that was handed out is no longer needed.
+    /// Is true if the result of the job that was handed out is no longer needed.
     public var isJobStopped: Bool {
         if case .stopping = jobs.worker { return true }
         return false

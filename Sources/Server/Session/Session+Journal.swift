@@ -4,9 +4,9 @@ import Interaction
 import Storage
 import Wire
 
-/// What an unsaved change of a document with a file outlives.
+/// The event that an unsaved change of a document with a file outlives.
 enum Durability: String, CaseIterable, Sendable {
-    /// Nothing.
+    /// The change outlives nothing.
     case none
     /// The end of the process, however it comes.
     case process
@@ -28,9 +28,9 @@ struct JournaledDocument {
     var recovered = 0
     /// Only if it is not 0.
     var dropped: Int?
-    /// Where a journal went that does not lead on from the file.
+    /// The place of a journal that does not lead on from the file.
     var setAside: String?
-    /// What is in a journal that cannot be read.
+    /// The parts of a journal that cannot be read.
     var losses: [Loss] = []
 }
 
@@ -46,8 +46,9 @@ extension Loss {
 extension Session {
     /// Opens the journal of a file that was read, and performs what the file lacks.
     ///
-    /// Where there can be no journal, and without the lock of the file, the workspace has none: then the journal is only read.
-    /// What is in one that cannot be read is a loss, so that no save goes over it by itself.
+    /// If there can be no journal, and without the lock of the file, the workspace has none: then the journal is only
+    /// read.
+    /// The part of one that cannot be read is a loss, so that no save goes over it by itself.
     func findJournal(
         of path: String, _ state: FileState, _ durability: Durability, _ document: Document, _ lock: FileLock
     ) -> JournaledDocument {
@@ -136,8 +137,8 @@ extension Session {
 }
 
 extension OpenDocument {
-    /// How much was done that is not on the disk yet, where that is news. The document is lent, because a copy would count all
-    /// its references.
+    /// Returns the mark of changes that are not on the disk yet, if it is new.
+    /// The document is borrowed, because a copy would retain all it holds.
     fileprivate mutating func takeUnsyncedMark() -> UnsyncedMark? {
         guard let mark = workspace.editor.unsyncedMark, mark != unsynced else { return nil }
         unsynced = mark

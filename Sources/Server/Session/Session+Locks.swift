@@ -11,7 +11,7 @@ extension OpenDocument {
 }
 
 extension FileLock {
-    /// Whether this process has it, and so may keep a journal.
+    /// Is true if this process has it, and so may keep a journal.
     var isHeld: Bool { if case .held = self { true } else { false } }
 }
 

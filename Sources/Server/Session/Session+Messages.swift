@@ -67,8 +67,8 @@ extension Session {
         outbox.reply { Request.writeFailure(error.failure, id: error.id, into: &$0) }
     }
 
-    /// Why a body is no message at all. A body that is nested too deeply is refused for its depth if its syntax is
-    /// correct.
+    /// Returns the reason why a body is not a message.
+    /// A body that is nested too deeply is refused for its depth if its syntax is correct.
     private static func failure(_ error: JSONSyntaxError, in body: UnsafeBufferPointer<UInt8>) -> MessageError {
         if error.reason == .tooDeep, JSONSyntax.validate(body, depthLimit: JSONSyntax.maximumDepth) == nil {
             return MessageError(

@@ -5,14 +5,15 @@ import Interaction
 // What waits in views for its time.
 
 extension Session {
-    /// When `advance` is to be called next, in milliseconds of the same clock; nil while nothing runs, and with the
-    /// client's clock, whose messages carry the time.
+    /// The time when `advance` is to be called next, in milliseconds of the same clock; nil while nothing runs, and
+    /// with the client's clock, whose messages carry the time.
     public var nextDeadline: Double? { clock.source == .server ? clock.deadline : nil }
 
     /// The session's time, in milliseconds; −∞ before the first.
     public var now: Double { clock.now }
 
-    /// Whether the time of the process counts, and how fast the client reads: with the client's clock neither does.
+    /// Is true if the time of the process counts, and the speed at which the client reads: with the client's clock
+    /// neither does.
     public var keepsClock: Bool { clock.source == .server }
 
     /// The session's time at which a stamped message was made, in milliseconds; it never goes back.

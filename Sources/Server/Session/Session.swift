@@ -22,27 +22,27 @@ public struct Session {
     var trace = Trace.off
     var methods = UsedMethods()
     var clock = SessionClock()
-    /// Of documents that are opened without one of their own.
+    /// The durability of documents that are opened without one of their own.
     var durability = Durability.process
     var jobs = JobQueue()
-    /// What the client wants to be asked.
+    /// The topics that the client wants to be asked about.
     var topics: ClientTopics = []
-    /// Those in force.
+    /// The current limits.
     public internal(set) var limits = SessionLimits()
     var autosave = Autosave()
     var inquiries = Inquiries()
     let files: any FileAccess
     let forkJoin: ForkJoin
     let version: String
-    /// Whether to open a document that is open joins it: several users of one client share it.
+    /// Is true if opening a document that is open joins it: several users of one client share it.
     let sharesDocuments: Bool
 
     var documents = DocumentTable()
     /// The number of document names generated so far.
     var documentCount = 0
-    /// What no other process has behind the names of its replicas; empty for names as they are given.
+    /// The text that no other process has behind the names of its replicas; empty for names as they are given.
     private let nonce: String
-    /// How many replicas were named with it.
+    /// The number of replicas that were named with it.
     private var replicaCount = 0
     var views = ViewDirectory()
 
@@ -52,9 +52,9 @@ public struct Session {
     private(set) var touched: [Int] = []
     /// Indexes of the documents whose journals are to be found in their places, and synced, before what was done is sent.
     var journaled: [Int] = []
-    /// Whether the message being performed gets a reply; all notifications are sent before it.
+    /// Is true if the message being performed gets a reply; all notifications are sent before it.
     var isReplyDue = false
-    /// Whether frames are held back until the client has read what was sent; they are then sent as one.
+    /// Is true if frames are held back until the client has read all output; they are then sent as one.
     public private(set) var isHoldingBack = false
 
     /// - Parameters:
@@ -160,5 +160,5 @@ public struct Session {
     }
 }
 
-/// How much of the conversation is traced (`$/setTrace`).
+/// The part of the conversation that is traced (`$/setTrace`).
 enum Trace: String, CaseIterable, Sendable { case off, messages, verbose }

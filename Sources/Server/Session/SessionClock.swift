@@ -1,6 +1,6 @@
 /// The time of a conversation, and when something in it is due next. All times are in milliseconds.
 struct SessionClock: Sendable {
-    /// Whose time it is.
+    /// The owner of the time.
     private(set) var source = Clock.server
     /// The current time; −∞ before the first.
     private(set) var now = -Double.infinity
@@ -51,5 +51,5 @@ struct SessionClock: Sendable {
     mutating func clearDeadline() { deadline = nil }
 }
 
-/// Whose time it is: with the client's, time exists only in messages and the same messages give the same bytes.
+/// The owner of the time: with the client's, time exists only in messages and the same messages give the same bytes.
 enum Clock: String, CaseIterable, Sendable { case server, client }

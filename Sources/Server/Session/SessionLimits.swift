@@ -6,7 +6,7 @@ import Wire
 public struct SessionLimits: Sendable {
     /// The longest message that comes in, and the longest reply that goes out, in bytes.
     public internal(set) var messageBytes = Limits.messageBytes
-    /// How many bytes of output wait before no further input is read.
+    /// The number of waiting bytes of output at which no further input is read.
     public internal(set) var waitingBytes = Limits.waitingBytes
     var waitingChangeBytes = Limits.waitingChangeBytes
     var fileBytes = Limits.fileBytes
@@ -17,7 +17,7 @@ public struct SessionLimits: Sendable {
     var batchEdits = Limits.batchEdits
     var editor = EditorLimits()
 
-    /// Those of `Limits`.
+    /// Takes the values of `Limits`.
     init() {}
 
     /// A limit that a client may lower.

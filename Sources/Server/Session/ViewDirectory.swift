@@ -3,7 +3,7 @@ import Interaction
 import Storage
 import Storage
 
-/// Where the views of a conversation are: an id leads to the indexes of the document and of the view in it.
+/// The places of the views of a conversation: an id leads to the indexes of the document and of the view in it.
 struct ViewDirectory: Sendable {
     /// The index of a document among the open ones, and the slot of a view among its views.
     typealias Place = (document: Int, view: View.Slot)

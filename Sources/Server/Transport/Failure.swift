@@ -5,7 +5,7 @@ import Wire
 
 /// The error of a request, as it is sent: code, reason, the elements that cause it, the place in the parameters.
 public struct Failure: Error, Sendable {
-    /// Below 0 those of JSON-RPC and LSP, else the raw value of a `Kind`.
+    /// The code: below 0 those of JSON-RPC and LSP, else the raw value of a `Kind`.
     public var code: Int
     /// The message for people.
     public var message: String

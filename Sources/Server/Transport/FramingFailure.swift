@@ -1,5 +1,5 @@
 extension Framing {
-    /// Why bytes from the client are no message.
+    /// The reason why bytes from the client are not a message.
     public enum Failure: Hashable, Sendable, CaseIterable {
         case malformedHeader
         case malformedLength

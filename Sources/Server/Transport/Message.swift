@@ -6,7 +6,7 @@ struct Message {
     /// The id as it was written; nil for a notification.
     private(set) var id: UnsafeBufferPointer<UInt8>?
     private(set) var method: JSONName?
-    /// Before the parameters; nil when they are absent or null.
+    /// The cursor before the parameters; nil when they are absent or null.
     private(set) var params: JSONCursor?
     /// Is true if it is a response, neither request nor notification.
     var isResponse: Bool { method == nil && hasResult }
@@ -14,7 +14,7 @@ struct Message {
     /// Is true if the text was taken up to the parameters, and method and version came before them.
     private(set) var isBeforeParams = false
 
-    /// Before the result of a response; nil in anything else.
+    /// The cursor before the result of a response; nil in anything else.
     private(set) var result: JSONCursor?
     /// Is true if it is a response with an error.
     private(set) var hasError = false
@@ -153,7 +153,7 @@ struct Message {
     }
 }
 
-/// An error for a message that is no request, with the id of the message if it has one.
+/// An error for a message that is not a request, with the id of the message if it has one.
 struct MessageError: Error {
     var failure: Failure
     /// Points into the message that is being performed, and is thrown and caught within that.

@@ -166,7 +166,7 @@ public struct Outbox: Sendable {
 
     /// Gives the waiting bytes to `write`, which returns how many of them it has written.
     ///
-    /// - Complexity: amortised O(*n*) in the bytes written.
+    /// - Complexity: amortized O(*n*) in the bytes written.
     public mutating func drain(_ write: (UnsafeRawBufferPointer) -> Int) {
         let waiting = sent..<writer.count
         let count = writer.withBytes { write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0[waiting]))) }

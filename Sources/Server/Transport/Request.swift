@@ -6,7 +6,7 @@ struct Request {
     /// The id as it was written; nil for a notification.
     var id: UnsafeBufferPointer<UInt8>?
     var method: String
-    /// Before its parameters, where a failure is to say which view they name.
+    /// The cursor before its parameters, if a failure must say which view they name.
     var params: JSONCursor?
 
     /// Writes the reply, or the error `limits.reply` if it is too long. A notification gets none.

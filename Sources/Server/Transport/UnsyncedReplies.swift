@@ -95,7 +95,7 @@ extension UnsyncedReplies {
         }
     }
 
-    /// The id of a reply that is no error.
+    /// The id of a reply that is not an error.
     private static func id(ofResult message: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var cursor = JSONCursor(message)
         var id: [UInt8]?

@@ -15,7 +15,7 @@ struct WaitingChanges: Sendable {
 
     /// Notes that `count` bytes were written, and how many wait now.
     ///
-    /// - Complexity: amortised O(*n*) in the changes that were written.
+    /// - Complexity: amortized O(*n*) in the changes that were written.
     mutating func leave(_ count: Int, waiting: Int) {
         left &+= count
         if ends.isEmpty { return }

@@ -10,7 +10,7 @@ extension Schema {
         writer.beginObject()
         switch self {
         case .named(let name, _, _), .reference(let name):
-            // Nothing may stand beside a reference, so a description wraps it.
+            // A reference has no other members beside it, so a description wraps it.
             if !doc.isEmpty {
                 writer.name("allOf")
                 writer.beginArray()
@@ -103,7 +103,7 @@ extension Schema {
 }
 
 extension Schema.Definition {
-    /// Writes what stands behind the name.
+    /// Writes what follows the name.
     public func writeJSONSchema(into writer: inout JSONWriter, references prefix: String = "#/definitions/") {
         schema.write(into: &writer, doc: doc, prefix: prefix)
     }

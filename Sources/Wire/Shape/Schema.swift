@@ -1,8 +1,8 @@
-/// What values a shape takes, in the terms that JSON Schema shares with it.
+/// The values that a shape takes, in the terms that JSON Schema shares with it.
 public indirect enum Schema: Equatable, Sendable {
-    /// Any value.
+    /// The schema of every value.
     case any
-    /// Only `null`.
+    /// The value `null`.
     case null
     /// A boolean.
     case boolean
@@ -24,16 +24,16 @@ public indirect enum Schema: Equatable, Sendable {
     case oneOf([Schema])
     /// A definition: its name, what it is, and its schema.
     case named(String, String, Schema)
-    /// A definition that stands elsewhere, by name.
+    /// A definition that is elsewhere, by name.
     case reference(String)
 
     /// A member of an object.
     public struct Member: Equatable, Sendable {
         /// The member's name on the wire.
         public var name: String
-        /// What its value is.
+        /// The schema of its value.
         public var schema: Schema
-        /// Whether an object without it is refused.
+        /// Is true if an object without it is refused.
         public var isRequired: Bool
         /// One sentence for the reference.
         public var doc: String
@@ -50,13 +50,13 @@ public indirect enum Schema: Equatable, Sendable {
         }
     }
 
-    /// A named schema as it stands among the definitions.
+    /// A named schema as it is among the definitions.
     public struct Definition: Equatable, Sendable {
         /// The name under `#/definitions`.
         public let name: String
         /// One sentence for the reference.
         public let doc: String
-        /// What values it stands for.
+        /// The schema of the values that it names.
         public let schema: Schema
     }
 
@@ -75,10 +75,10 @@ public indirect enum Schema: Equatable, Sendable {
         }
     }
 
-    /// The same, and null.
+    /// The same schema, and null.
     public var orNull: Schema { kinds.contains(.null) ? self : .oneOf([self, .null]) }
 
-    /// Whether a value of the right kind may be out of range, which is another error than one of another kind.
+    /// Is true if a value of the right kind may be out of range, which is another error than one of another kind.
     public var hasRange: Bool {
         switch self {
         case .integer(let minimum, let maximum): minimum != nil || maximum != nil
@@ -92,7 +92,7 @@ public indirect enum Schema: Equatable, Sendable {
 
     /// Adds the named schemas in this one that are not there yet, those inside others first.
     ///
-    /// - Precondition: a name stands for one schema.
+    /// - Precondition: a name has one schema.
     public func collectDefinitions(into definitions: inout [Definition]) {
         switch self {
         case .any, .null, .boolean, .integer, .number, .string, .choice, .reference: break

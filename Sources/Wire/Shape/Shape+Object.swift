@@ -1,4 +1,4 @@
-/// What becomes of members that a shape does not know.
+/// The treatment of members that a shape does not know.
 public enum UnknownMembers: Sendable {
     /// An unknown member is an error.
     case refused

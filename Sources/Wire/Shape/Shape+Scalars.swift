@@ -63,7 +63,7 @@ extension Shape where Value == Int {
 }
 
 extension Shape where Value == Bool {
-    /// `true` or `false`.
+    /// A boolean, `true` or `false`.
     @inlinable public static var boolean: Shape<Bool> {
         Shape(
             schema: .boolean,

@@ -6,7 +6,7 @@
 ///
 /// A hot type may supply `read` and `write` of its own beside the schema.
 public struct Shape<Value>: Sendable {
-    /// What values the shape takes.
+    /// The values that the shape takes.
     public let schema: Schema
     /// Reads the cursor's next value; throws where and why it does not fit.
     public let read: @Sendable (inout JSONCursor) throws(ShapeError) -> Value

@@ -1,10 +1,10 @@
-/// Why a JSON value does not have the shape that was asked for, or cannot be, and where in it.
+/// The reason why a JSON value does not have the shape that was asked for, or cannot be, with the place in it.
 public struct ShapeError: Error, Sendable {
     /// One step of the way from the whole value to the place of the error.
     public enum Step: Hashable, Sendable {
-        /// Into the member of an object.
+        /// The step into the member of an object.
         case member(String)
-        /// Into an element of an array, counted from 0.
+        /// The step into an element of an array, counted from 0.
         case element(Int)
     }
 
@@ -42,7 +42,7 @@ public struct ShapeError: Error, Sendable {
     /// One sentence for people, without the path.
     public var message: String { content.message }
 
-    /// Whether the value has the shape that was asked for and is out of its range.
+    /// Is true if the value has the shape that was asked for and is out of its range.
     public var isImpossible: Bool { content.isImpossible }
 
     /// The steps from the outermost value to the error.
@@ -76,11 +76,11 @@ public struct ShapeError: Error, Sendable {
 }
 
 extension ShapeError: Equatable {
-    /// Whether message and path are equal.
+    /// Returns true if message and path are equal.
     public static func == (a: ShapeError, b: ShapeError) -> Bool { a.message == b.message && a.path == b.path }
 }
 
 extension ShapeError: CustomStringConvertible {
-    /// Pointer and message.
+    /// The pointer and the message.
     public var description: String { pointer.isEmpty ? message : "\(pointer): \(message)" }
 }

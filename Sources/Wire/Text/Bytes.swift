@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether both hold the same bytes; 32 and eight at a time.
+    /// Returns true if both hold the same bytes; compares 32 and eight at a time.
     @inlinable @inline(__always)
     public func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count == other.count, let a = UnsafeRawPointer(baseAddress), let b = UnsafeRawPointer(other.baseAddress)
@@ -30,7 +30,7 @@ extension UnsafeBufferPointer<UInt8> {
         return true
     }
 
-    /// Whether these bytes come before others; the beginning of a text comes before the text.
+    /// Returns true if these bytes come before others; the beginning of a text comes before the text.
     @inlinable @inline(__always)
     public func precedes(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let a = UnsafeRawPointer(baseAddress), let b = UnsafeRawPointer(other.baseAddress) else {
@@ -53,7 +53,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension String {
-    /// Whether both have the same UTF-8 bytes; normalization does not count.
+    /// Returns true if both have the same UTF-8 bytes; normalization does not count.
     @inlinable @inline(__always)
     public func hasSameBytes(as other: String) -> Bool {
         // Equal words are the same bytes, in place or in one memory; others may be equal nevertheless.
@@ -64,7 +64,7 @@ extension String {
         return a.withUTF8 { a in b.withUTF8 { b in a.hasSameBytes(as: b) } }
     }
 
-    /// Whether its UTF-8 bytes come before those of another one.
+    /// Returns true if its UTF-8 bytes come before those of another one.
     @inlinable
     public func precedes(_ other: String) -> Bool {
         var (a, b) = (self, other)

@@ -1,6 +1,6 @@
 /// Takes a JSON text apart that is spelled as programs mostly do, without white space and escapes, and checks what it takes.
 ///
-/// What it does not take may be valid all the same: the caller then begins again with `JSONSyntax.validate`.
+/// A text that it does not take may still be valid: the caller then begins again with `JSONSyntax.validate`.
 public struct CompactScanner {
     /// The first byte of the text, which must outlive the scanner.
     public let base: UnsafePointer<UInt8>
@@ -9,7 +9,7 @@ public struct CompactScanner {
     /// The index behind the last byte of the text.
     public let end: Int
 
-    /// Over a text that need not be valid, from its first byte; nil if the buffer has no memory.
+    /// Scans a text that need not be valid, from its first byte; returns nil if the buffer has no memory.
     @inlinable public init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let base = bytes.baseAddress else { return nil }
         self.base = base
@@ -17,14 +17,14 @@ public struct CompactScanner {
         end = bytes.count
     }
 
-    /// Over what is left of a validated text, where numbers may be taken, too.
+    /// Scans the rest of a validated text, whose numbers may be taken, too.
     @inlinable public init(_ cursor: JSONCursor) {
         base = cursor.base
         index = cursor.index
         end = cursor.end
     }
 
-    /// Whether every byte has been taken.
+    /// Is true if every byte has been taken.
     @inlinable public var isAtEnd: Bool { index == end }
 
     /// Takes these bytes, if they come next. The literal has 1…16.

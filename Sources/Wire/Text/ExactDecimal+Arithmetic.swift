@@ -1,5 +1,5 @@
 extension ExactDecimal: Comparable {
-    /// Whether the first is less, exactly; exponents of 19 digits and more count as 10¹⁸.
+    /// Returns true if the first is less, exactly; exponents of 19 digits and more count as 10¹⁸.
     public static func < (a: ExactDecimal, b: ExactDecimal) -> Bool {
         if a == b { return false }
         if a.sign != b.sign { return a.sign < b.sign }
@@ -8,7 +8,7 @@ extension ExactDecimal: Comparable {
 
     private var sign: Int { digits.isEmpty ? 0 : isNegative ? -1 : 1 }
 
-    /// By magnitude; neither is zero.
+    /// Compares magnitudes; neither is zero.
     private func isSmaller(than other: ExactDecimal) -> Bool {
         // As 0.digits × 10^power.
         let power = clampedExponent + digits.count
@@ -24,10 +24,10 @@ extension ExactDecimal: Comparable {
 }
 
 extension ExactDecimal {
-    /// How many digits there are, without zeros at the ends.
+    /// The number of digits, without zeros at the ends.
     public var precision: Int { digits.count }
 
-    /// Whether the number is a whole multiple of another one, exactly and whatever the exponents are.
+    /// Returns true if the number is a whole multiple of another one, exactly and whatever the exponents are.
     ///
     /// - Precondition: the divisor is above zero and has at most 18 digits.
     /// - Complexity: O(the digits of both).

@@ -1,10 +1,10 @@
 /// A number as its text says, without rounding: digits × 10^exponent.
 public struct ExactDecimal: Hashable, Sendable {
-    /// Whether the number is below zero.
+    /// Is true if the number is below zero.
     public let isNegative: Bool
     /// The digits' characters, neither the first nor the last of them zero; zero has none.
     let digits: [UInt8]
-    /// With 18 digits or more in its own spelling the exponent is kept in `hugeExponent` instead.
+    /// The exponent; if it has 18 digits or more in its own spelling, it is kept in `hugeExponent` instead.
     let exponent: Int
     /// The whole text where its exponent is beyond all use: such numbers are equal only if spelled equally.
     let hugeExponent: [UInt8]
@@ -51,7 +51,7 @@ public struct ExactDecimal: Hashable, Sendable {
         hugeExponent = isHuge ? Array(text) : []
     }
 
-    /// Whether the number is whole.
+    /// Is true if the number is whole.
     public var isInteger: Bool { hugeExponent.isEmpty ? exponent >= 0 : hugeExponentIsPositive }
 
     private var hugeExponentIsPositive: Bool {

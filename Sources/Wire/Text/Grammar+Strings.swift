@@ -20,7 +20,7 @@ extension Grammar {
         throw JSONSyntaxError(.unexpectedEnd, at: i)
     }
 
-    /// What stands in a string besides its end.
+    /// Passes over the content of a string up to its end.
     @inline(never)
     private func unusual(_ i: Int) throws(JSONSyntaxError) -> Int {
         if base[i] == UInt8(ascii: "\\") { return try escape(i) }

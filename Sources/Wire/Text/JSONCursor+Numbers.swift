@@ -25,7 +25,7 @@ extension JSONCursor {
     }
 
     /// Reads a double, and finds out cheaply whether it is spelled in the shortest way: a decimal of 15 digits survives
-    /// the way through a double, so no shorter one stands for the same; from a thousandth on none needs an exponent.
+    /// the way through a double, so no shorter one means the same; from a thousandth on none needs an exponent.
     @inlinable @inline(__always)
     mutating func scanDouble(_ isSurelyPlain: inout Bool) throws(ShapeError) -> Double {
         _ = nextByte()
@@ -62,7 +62,7 @@ extension JSONCursor {
         }
     }
 
-    /// The double nearest to digits of which so many stand behind the point; up to 19 in all.
+    /// The double nearest to digits of which so many follow the point; up to 19 in all.
     @inlinable @inline(__always)
     static func double(_ digits: UInt64, decimals: Int) -> Double {
         if digits > 1 << 53 { return FloatingDecimal.double(digits, exponent: -decimals) }

@@ -58,7 +58,7 @@ public struct JSONCursor {
         }
     }
 
-    /// Whether nothing but white space is left.
+    /// Returns true if nothing but white space is left.
     @inlinable public mutating func isAtEnd() -> Bool {
         index = JSONSyntax.skipWhiteSpace(base: base, index: index, end: end)
         return index >= end
@@ -120,7 +120,7 @@ public struct JSONCursor {
         return true
     }
 
-    /// Whether another element is to be read next; false leaves the array.
+    /// Returns true if another element is to be read next; false leaves the array.
     @inlinable @inline(__always)
     public mutating func nextElement() -> Bool {
         let byte = nextByte()
@@ -195,7 +195,7 @@ public struct JSONCursor {
         return JSONName(start: base + start, count: max(index - 1 - start, 0), hasEscapes: hasEscapes)
     }
 
-    /// The next string where it stands, without a copy.
+    /// The next string where it is, without a copy.
     @inlinable @inline(__always)
     public mutating func readName() throws(ShapeError) -> JSONName {
         guard nextByte() == UInt8(ascii: "\"") else { throw wrongKind("a string") }

@@ -1,5 +1,5 @@
 extension JSONName {
-    /// How many Unicode scalars the string has, escapes resolved; a lone surrogate counts as one.
+    /// The number of Unicode scalars in the string, escapes resolved; a lone surrogate counts as one.
     ///
     /// - Complexity: O(*n*) in its bytes.
     public var scalarCount: Int {
@@ -25,7 +25,7 @@ extension JSONName {
         return count
     }
 
-    /// The code unit of `\uXXXX` at an index, or nil if something else stands there.
+    /// The code unit of `\uXXXX` at an index, or nil if something else is there.
     private func escapedUnit(_ index: Int) -> UInt16? {
         guard index + 6 <= spelling.count, spelling[index] == UInt8(ascii: "\\"),
             spelling[index + 1] == UInt8(ascii: "u")

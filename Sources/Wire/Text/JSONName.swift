@@ -1,4 +1,4 @@
-/// A string where it stands in a validated text, between its quotes: the name of a member, or a value not yet copied.
+/// A string where it is in a validated text, between its quotes: the name of a member, or a value not yet copied.
 ///
 /// It is valid as long as the bytes it points into.
 public struct JSONName {
@@ -6,7 +6,7 @@ public struct JSONName {
     public let start: UnsafePointer<UInt8>
     /// Bytes as written, escapes included.
     public let count: Int
-    /// Whether the spelling holds a backslash.
+    /// Is true if the spelling holds a backslash.
     public let hasEscapes: Bool
 
     /// A name from its spelling between the quotes.
@@ -19,7 +19,7 @@ public struct JSONName {
     /// Bytes as written, escapes included.
     @inlinable public var spelling: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-    /// What the string is; with a lone surrogate it is an error.
+    /// Returns the string; with a lone surrogate it is an error.
     @inlinable public func string() throws(ShapeError) -> String {
         if !hasEscapes { return String(decoding: spelling, as: UTF8.self) }
         let value = JSONString(self)
@@ -27,23 +27,23 @@ public struct JSONName {
         return string
     }
 
-    /// For messages and paths: what cannot be written as a `String` appears as its escape.
+    /// The text for messages and paths: parts that cannot be written as a `String` appear as their escapes.
     @inlinable public var description: String { JSONString(self).description }
 
-    /// Equality of what is meant, byte by byte: no Unicode normalisation, escapes resolved.
+    /// Equality of what is meant, byte by byte: no Unicode normalization, escapes resolved.
     @inlinable @inline(__always)
     public static func == (name: JSONName, literal: StaticString) -> Bool {
         let bytes = UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
         return name.equals(bytes)
     }
 
-    /// Whether the name, escapes resolved, has these UTF-8 bytes.
+    /// Returns true if the name, escapes resolved, has these UTF-8 bytes.
     @inlinable @inline(__always)
     public func equals(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         hasEscapes ? equalsResolved(bytes) : spelling.hasSameBytes(as: bytes)
     }
 
-    /// Whether both names are equal once escapes are resolved.
+    /// Returns true if both names are equal once escapes are resolved.
     @inlinable public static func == (a: JSONName, b: JSONName) -> Bool {
         if a.hasEscapes || b.hasEscapes { return JSONString(a) == JSONString(b) }
         return a.spelling.hasSameBytes(as: b.spelling)

@@ -11,7 +11,7 @@ public struct JSONPointer: Hashable, Sendable {
     /// The pointer as it is written.
     public var text: String { tokens.map { "/" + JSONPointer.escaped($0.description) }.joined() }
 
-    /// Nil if the text is neither empty nor begins with a slash, or holds `~` before anything but 0 and 1.
+    /// Returns nil if the text is neither empty nor begins with a slash, or holds `~` before anything but 0 and 1.
     public init?(_ text: String) {
         if text.isEmpty {
             tokens = []
@@ -39,7 +39,7 @@ public struct JSONPointer: Hashable, Sendable {
         self.tokens = tokens
     }
 
-    /// One token as it stands in a pointer: `~` becomes `~0` and `/` becomes `~1`.
+    /// One token as it is in a pointer: `~` becomes `~0` and `/` becomes `~1`.
     public static func escaped(_ token: String) -> String {
         if !token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) { return token }
         var bytes: [UInt8] = []
@@ -99,7 +99,7 @@ extension JSONCursor {
 }
 
 extension JSONString {
-    /// The index of an array that a token of a pointer stands for: digits without leading zeros.
+    /// The index of an array that a token of a pointer means: digits without leading zeros.
     var arrayIndex: Int? {
         guard let text = string, !text.isEmpty, text.utf8.count <= 18 else { return nil }
         guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), text == "0" || text.utf8.first != 0x30 else {

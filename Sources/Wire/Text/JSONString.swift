@@ -1,4 +1,4 @@
-/// A string of a JSON text, compared by its bytes: two that differ only by Unicode normalisation are two.
+/// A string of a JSON text, compared by its bytes: two that differ only by Unicode normalization are two.
 ///
 /// It also holds what no `String` can, an escaped lone surrogate, and writes it back.
 public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -60,7 +60,7 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
         return bytes
     }
 
-    /// Whether both have the same bytes; normalization does not count.
+    /// Returns true if both have the same bytes; normalization does not count.
     public static func == (a: JSONString, b: JSONString) -> Bool {
         a.hasLoneSurrogates == b.hasLoneSurrogates && a.storage.hasSameBytes(as: b.storage)
     }
@@ -140,9 +140,9 @@ public struct JSONString: Hashable, Sendable, ExpressibleByStringLiteral {
     }
 }
 
-/// In the order of the bytes; strings with lone surrogates come last.
+/// Strings in the order of their bytes; strings with lone surrogates come last.
 extension JSONString: Comparable {
-    /// Whether the first comes before the second, by bytes.
+    /// Returns true if the first comes before the second, by bytes.
     public static func < (a: JSONString, b: JSONString) -> Bool {
         if a.hasLoneSurrogates != b.hasLoneSurrogates { return b.hasLoneSurrogates }
         return a.storage.precedes(b.storage)

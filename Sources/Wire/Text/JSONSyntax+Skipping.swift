@@ -124,7 +124,7 @@ extension JSONSyntax {
         return end
     }
 
-    /// Whether a number or a literal ends before this byte.
+    /// Returns true if a number or a literal ends before this byte.
     @inlinable @inline(__always)
     static func endsScalar(_ byte: UInt8) -> Bool {
         byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
@@ -179,7 +179,7 @@ extension JSONSyntax {
     }
 }
 
-/// What stands in a value that was stepped over.
+/// The findings in a value that was stepped over.
 public struct JSONFindings: OptionSet, Sendable {
     /// One bit for each finding.
     public let rawValue: UInt8

@@ -5,7 +5,7 @@ public enum JSONSyntax {
 
     /// The first error in a whole text, or nil.
     ///
-    /// White space may stand around the one value. Numbers are checked by grammar only, whatever their size; an
+    /// White space may be around the one value. Numbers are checked by grammar only, whatever their size; an
     /// escaped lone surrogate is grammatical.
     ///
     /// - Parameter member: called with each member of an outermost object as it has passed; what it was given counts for
@@ -27,7 +27,7 @@ public enum JSONSyntax {
 
     /// The first error in a whole text that may be nested as deeply as it is long, or nil.
     ///
-    /// What walks such a text must not do so by recursion: not `JSON`, and no `Shape`.
+    /// A function that walks such a text must not do so by recursion: neither `JSON` nor a `Shape` may.
     ///
     /// - Complexity: O(*n*), without recursion; a bit of memory a level.
     public static func validateDeep(_ bytes: UnsafeBufferPointer<UInt8>) -> JSONSyntaxError? {
@@ -162,7 +162,7 @@ struct Grammar {
         JSONSyntax.skipWhiteSpace(base: base, index: i, end: end)
     }
 
-    /// The name whose opening quote, which was read, stands at `start`.
+    /// The name whose opening quote, which was read, is at `start`.
     @inline(never)
     private func name(from start: Int) -> JSONName {
         var cursor = JSONCursor(base: base, index: start, end: end)

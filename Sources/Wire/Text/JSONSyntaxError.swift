@@ -1,6 +1,6 @@
 /// The first place where bytes stop being a JSON text, and why.
 public struct JSONSyntaxError: Error, Equatable, Sendable {
-    /// What is wrong at the offset.
+    /// The kind of error at the offset.
     public enum Reason: Sendable {
         /// A byte that the grammar does not allow here.
         case unexpectedByte
@@ -20,7 +20,7 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
         case tooDeep
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public var reason: Reason
     /// Bytes from the start of the text.
     public var offset: Int

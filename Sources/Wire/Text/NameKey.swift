@@ -23,7 +23,7 @@ public struct NameKey: Equatable, Sendable {
         }
     }
 
-    /// Whether names with this key are equal; the bytes of longer ones must be compared.
+    /// Is true if names with this key are equal; the bytes of longer ones must be compared.
     @inlinable public var isWhole: Bool { count <= 16 }
 
     /// A number by which a name's place in a table begins.

@@ -4,7 +4,7 @@ protocol NestingLevels {
     subscript(depth: Int) -> Bool { get set }
 }
 
-/// As many levels as a depth limit may allow, without allocation.
+/// A stack of as many levels as a depth limit may allow, without allocation.
 struct FewLevels: NestingLevels {
     private var bits = InlineArray<8, UInt64>(repeating: 0)
 
@@ -18,7 +18,7 @@ struct FewLevels: NestingLevels {
     }
 }
 
-/// As many levels as a text has.
+/// A stack of as many levels as a text has.
 struct ManyLevels: NestingLevels {
     private var bits: [UInt64] = []
 

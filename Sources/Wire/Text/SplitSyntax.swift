@@ -4,25 +4,25 @@
 /// part takes that for granted. If the first part does not come to the seam in this way, it goes on to the end of the text,
 /// and the second counts for nothing.
 public struct SplitSyntax: Sendable {
-    /// Where the second part begins.
+    /// The position where the second part begins.
     public let seam: Int
     private let depthLimit: Int
 
-    /// What came out of one part: the members of the outermost object, in their order, and the error if there is one.
+    /// The result of one part: the members of the outermost object, in their order, and the error if there is one.
     public struct Part: Sendable {
-        /// Where the names of the members begin, and their values.
+        /// The positions where the names of the members begin, and their values.
         public fileprivate(set) var members: [(name: Int, value: Int)] = []
         /// The first error.
         public fileprivate(set) var error: JSONSyntaxError?
-        /// Whether the part came to the seam.
+        /// Is true if the part came to the seam.
         public fileprivate(set) var isCut = false
     }
 }
 
 extension SplitSyntax {
-    /// How many elements are to follow the seam: fewer are rather a list inside an element.
+    /// The number of elements that must follow the seam: fewer are rather a list inside an element.
     private static var leastFollowing: Int { 8 }
-    /// How many bytes they may take, and how many places are looked at.
+    /// The number of bytes that they may take, and of places that are looked at.
     private static var reach: Int { 1 << 16 }
     private static var attempts: Int { 16 }
 
@@ -51,7 +51,7 @@ extension SplitSyntax {
         return nil
     }
 
-    /// Whether there is a bracket and a comma before an index.
+    /// Returns true if there is a bracket and a comma before an index.
     private static func followsElement(_ base: UnsafePointer<UInt8>, _ index: Int) -> Bool {
         var i = index - 1
         while i > 0, base[i] <= 0x20 { i -= 1 }
@@ -61,7 +61,7 @@ extension SplitSyntax {
         return base[i] == UInt8(ascii: "}")
     }
 
-    /// Whether objects with commas between them follow.
+    /// Returns true if objects with commas between them follow.
     private static func isFollowed(_ start: JSONCursor) -> Bool {
         var cursor = start
         for _ in 0..<leastFollowing {

@@ -17,7 +17,7 @@ extension JSON {
         return value
     }
 
-    /// How many arrays and objects lie one in the other, this one included; 0 for other values.
+    /// The depth of arrays and objects in each other, this one included; 0 for other values.
     ///
     /// - Complexity: O(*n*) in the values.
     public var depth: Int {

@@ -7,9 +7,9 @@
 /// Equality is that of the values: the order of members and the spelling of numbers do not count, strings are compared
 /// by their bytes.
 public enum JSON: Equatable, Sendable {
-    /// `null`.
+    /// The value `null`.
     case null
-    /// `true` or `false`.
+    /// The value `true` or `false`.
     case boolean(Bool)
     /// A number with its spelling.
     case number(JSONNumber)
@@ -27,7 +27,7 @@ public enum JSON: Equatable, Sendable {
     /// A whole number.
     public static func number(_ value: Int) -> JSON { .number(JSONNumber(value)) }
 
-    /// Which of the six kinds the value is.
+    /// The kind of the value, one of six.
     public var kind: JSONKind {
         switch self {
         case .null: .null

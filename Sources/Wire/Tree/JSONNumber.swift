@@ -12,6 +12,8 @@ public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral, Expre
         text = value.description
     }
 
+    /// Makes the shortest number that reads back as a double.
+    ///
     /// - Precondition: `value` is finite.
     public init(_ value: Double) {
         var writer = JSONWriter(capacity: 32)
@@ -44,7 +46,7 @@ public struct JSONNumber: Hashable, Sendable, ExpressibleByIntegerLiteral, Expre
     /// The exact value. O(*n*) in the characters.
     public var exact: ExactDecimal { Array(text.utf8).withUnsafeBufferPointer { ExactDecimal($0) } }
 
-    /// Whether both have the same exact value, however they are spelled.
+    /// Returns true if both have the same exact value, however they are spelled.
     public static func == (a: JSONNumber, b: JSONNumber) -> Bool {
         a.text.hasSameBytes(as: b.text) || a.exact == b.exact
     }

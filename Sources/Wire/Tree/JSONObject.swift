@@ -16,8 +16,9 @@ public struct JSONObject: Sendable {
 
     /// The members in the order in which they were written or added.
     public private(set) var members: [Member] = []
-    /// Where a name stands; kept only beyond sixteen members, fewer are compared one by one, and so are those that were
-    /// distinct from the beginning, until there are more.
+    /// The index of each name.
+    /// It is kept only beyond sixteen members; fewer are compared one by one, and so are those that were distinct from
+    /// the beginning, until there are more.
     private var places: [JSONString: Int] = [:]
 
     /// An object without members.
@@ -28,14 +29,14 @@ public struct JSONObject: Sendable {
         for member in members { self[member.name] = member.value }
     }
 
-    /// Of members whose names are all different, as those of a table are; nothing is indexed for them.
+    /// Makes an object of members whose names are all different, as those of a table are; nothing is indexed for them.
     public init(distinct members: [Member]) {
         self.members = members
     }
 
-    /// How many members there are.
+    /// The number of members.
     public var count: Int { members.count }
-    /// Whether there is no member.
+    /// Is true if there is no member.
     public var isEmpty: Bool { members.isEmpty }
 
     /// The place of a member, or nil. O(1) expected in large objects, O(*n*) in small ones.
@@ -66,7 +67,8 @@ public struct JSONObject: Sendable {
         set { self[JSONString(name)] = newValue }
     }
 
-    /// Whether the name was not there before; if it was, nothing changes.
+    /// Inserts a member.
+    /// Returns true if the name was not there before; if it was, nothing changes.
     mutating func insert(_ name: JSONString, _ value: JSON) -> Bool {
         guard index(of: name) == nil else { return false }
         append(name, value)

@@ -1,5 +1,5 @@
 extension JSONWriter {
-    /// "00", "01" … "99".
+    /// The digit pairs "00", "01" … "99".
     @inlinable @inline(__always)
     static var pairs: UnsafePointer<UInt8> {
         let pairs: StaticString = """
@@ -25,8 +25,8 @@ extension JSONWriter {
     /// The shortest decimal that reads back as the same double; negative zero is `-0`.
     ///
     /// Integers and decimals of up to 15 digits are exact in integer arithmetic, and unique: such a decimal survives the
-    /// way through a double, so no shorter one reads back the same. What lies beyond the doubles is written as the nearest
-    /// one, and NaN as 0.
+    /// way through a double, so no shorter one reads back the same.
+    /// A number beyond the doubles is written as the nearest one, and NaN as 0.
     @inlinable
     public mutating func number(_ value: Double) {
         let magnitude = value.magnitude
@@ -49,7 +49,7 @@ extension JSONWriter {
         }
     }
 
-    /// Whether `number` writes a double as it is spelled here.
+    /// Returns true if `number` writes a double as it is spelled here.
     @inline(never)
     @usableFromInline static func spells(_ value: Double, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var writer = JSONWriter(capacity: 32)
@@ -118,7 +118,7 @@ extension JSONWriter {
     /// double, else the nearest of 17, which always does.
     ///
     /// The double times a power of ten, a product of 128 bits, is exact; half a unit in its last place is half the power.
-    /// - Parameter decimals: how many of 16 digits stand behind the point.
+    /// - Parameter decimals: how many of 16 digits follow the point.
     private mutating func longestDecimal(_ value: Double, _ decimals: Int) {
         let magnitude = value.magnitude
         // Below, zeros follow the point; and at a power of two the double before lies nearer than the one behind.
@@ -142,7 +142,7 @@ extension JSONWriter {
         shortest(value)
     }
 
-    /// Writes digits of which so many stand behind the point, without zeros at the end, and with the sign of a value.
+    /// Writes digits of which so many follow the point, without zeros at the end, and with the sign of a value.
     private mutating func write(_ digits: UInt64, decimals: Int, of value: Double) {
         var (digits, decimals) = (digits, decimals)
         while digits % 10 == 0 {
@@ -155,7 +155,7 @@ extension JSONWriter {
             target[0] = UInt8(ascii: "-")
             at += JSONWriter.digits(of: whole, into: target + at)
             target[at] = UInt8(ascii: ".")
-            // The digits of the fraction stand at its end, behind as many zeros as it takes.
+            // The digits of the fraction are at its end, behind as many zeros as it takes.
             let zeros = decimals - JSONWriter.digitCount(fraction)
             for place in 0..<zeros { target[at + 1 + place] = UInt8(ascii: "0") }
             return at + 1 + zeros + JSONWriter.digits(of: fraction, into: target + at + 1 + zeros)

@@ -11,7 +11,7 @@ extension JSONWriter {
         }
     }
 
-    /// Disfavoured, so that a literal is a `StaticString`.
+    /// Disfavored, so that a literal is a `StaticString`.
     @inlinable @_disfavoredOverload
     public mutating func string(_ value: String) {
         var value = value
@@ -40,7 +40,7 @@ extension JSONWriter {
                 if JSONWriter.bytesToEscape(in: word) != 0 { break }
                 i &+= 8
             }
-            // What is left is a part of a last word that reaches back into what stands there already.
+            // What is left is a part of a last word that reaches back into earlier bytes.
             if i < count, i &+ 8 > count, JSONWriter.copyClean(source, to: body, count: count) { i = count }
             while i < count {
                 let byte = source[i]
@@ -57,7 +57,7 @@ extension JSONWriter {
         }
     }
 
-    /// A string of 1…16 bytes of valid UTF-8 as they lie in memory, whatever stands behind them; false, and nothing is
+    /// A string of 1…16 bytes of valid UTF-8 as they lie in memory, whatever follows them; false, and nothing is
     /// written, if one of them is to be escaped.
     @inlinable @inline(__always)
     public mutating func shortString(_ bytes: SIMD2<UInt64>, count: Int) -> Bool {

@@ -48,7 +48,7 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// Disfavoured, so that a literal is a `StaticString`.
+    /// Disfavored, so that a literal is a `StaticString`.
     @inlinable @_disfavoredOverload
     public mutating func name(_ name: String) {
         string(name)
@@ -115,7 +115,7 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// Bytes between texts, such as a header or a line feed; the next value stands alone again.
+    /// Bytes between texts, such as a header or a line feed; the next value begins without a comma.
     @inlinable @inline(__always)
     public mutating func append(_ text: StaticString) {
         let size = text.utf8CodeUnitCount
@@ -126,7 +126,7 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// Bytes between texts; the next value stands alone again.
+    /// Bytes between texts; the next value begins without a comma.
     @inlinable
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         needsComma = false
@@ -134,7 +134,7 @@ extension JSONWriter {
         needsComma = false
     }
 
-    /// A number between texts; the next value stands alone again.
+    /// A number between texts; the next value begins without a comma.
     @inlinable
     public mutating func append(number value: Double) {
         needsComma = false

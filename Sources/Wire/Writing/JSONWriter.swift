@@ -16,11 +16,11 @@
 public struct JSONWriter: @unchecked Sendable {
     @usableFromInline var buffer: Buffer
     @usableFromInline var base: UnsafeMutablePointer<UInt8>
-    /// How many bytes fit before the buffer grows.
+    /// The number of bytes that fit before the buffer grows.
     @inlinable public var capacity: Int { limit }
     @usableFromInline var limit: Int
     @usableFromInline var length = 0
-    /// Whether a value stands before the place, so that the next needs a comma.
+    /// Is true if a value precedes the place, so that the next needs a comma.
     @usableFromInline var needsComma = false
 
     /// An empty writer with a buffer of at least so many bytes.
@@ -52,7 +52,7 @@ public struct JSONWriter: @unchecked Sendable {
         @inline(__always) nonmutating set { (UnsafeMutableRawPointer(base) - 8).storeBytes(of: newValue, as: Int.self) }
     }
 
-    /// Bytes written so far.
+    /// The number of bytes written so far.
     @inlinable public var count: Int { length }
 
     /// A copy of what was written.
@@ -106,7 +106,7 @@ public struct JSONWriter: @unchecked Sendable {
             self.needsComma = needsComma
         }
 
-        /// Bytes that stood before the mark.
+        /// The bytes before the mark.
         public var count: Int { length }
     }
 
@@ -120,7 +120,7 @@ public struct JSONWriter: @unchecked Sendable {
         needsComma = mark.needsComma
     }
 
-    /// Writes over bytes that stand already, as for a length known only at the end.
+    /// Writes over earlier bytes, as for a length known only at the end.
     public mutating func replace(at offset: Int, with bytes: some Collection<UInt8>) {
         precondition(offset >= 0 && offset + bytes.count <= length)
         prepare(0)
@@ -165,7 +165,7 @@ public struct JSONWriter: @unchecked Sendable {
         written = length
     }
 
-    /// As `write`, for a value: behind another one the comma comes first.
+    /// Writes a value as `write` does: behind another one the comma comes first.
     @inlinable @inline(__always)
     mutating func writeValue(_ free: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
         let comma = needsComma ? 1 : 0

@@ -58,8 +58,8 @@ extension BenchRun {
 
     // MARK: A stream of moves
 
-    /// Moves as notifications, with the server's own clock: of those that come at once the last stands for all, and frames
-    /// become one while the client does not read.
+    /// Moves as notifications, with the server's own clock: of moves that come at once the last replaces all, and
+    /// frames become one while the client does not read.
     /// The number of frames that are left is shown: the others were never made.
     ///
     /// The goal is a million moves a second, client included, where the floor takes a fifth of a microsecond.

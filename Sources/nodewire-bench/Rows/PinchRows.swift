@@ -102,7 +102,7 @@ struct PinchWalk {
         return (at.x - middle.x * zoom, at.y - middle.y * zoom, zoom)
     }
 
-    /// To and fro in even steps, from 0.
+    /// Returns a movement to and fro in even steps, from 0.
     private func sway(_ step: Int, every period: Int, by reach: Double) -> Double {
         let place = Double(step % period) / Double(period) * 4
         return reach * (place < 1 ? place : place < 3 ? 2 - place : place - 4)

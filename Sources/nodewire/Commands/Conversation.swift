@@ -112,7 +112,7 @@ struct Conversation {
         _ = try call("document/save", params) { _ in path ?? file }
     }
 
-    /// From the root of the file system, where the session's paths start.
+    /// Returns the path from the root of the file system, where the session's paths start.
     private func absolute(_ path: String) -> String {
         let whole = path.hasPrefix("/") ? path : folder + "/" + path
         return String(whole.drop { $0 == "/" })

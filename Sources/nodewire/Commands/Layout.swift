@@ -32,7 +32,7 @@ private struct FileOptions {
         if file.isEmpty { throw CommandError("\(isLayout ? "layout" : "export") needs the file of a document") }
     }
 
-    /// `name=value`; a value that is no JSON is a text.
+    /// `name=value`; a value that is not JSON is a text.
     private mutating func addOption(_ text: String) throws(CommandError) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw CommandError("--option needs NAME=VALUE, not \(text)") }

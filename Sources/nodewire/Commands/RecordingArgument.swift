@@ -3,7 +3,7 @@ import Host
 import Recordings
 
 extension Recording {
-    /// Reads a recording from a file that the command line names. Throws if it cannot be read or is no recording.
+    /// Reads a recording from a file that the command line names. Throws if it cannot be read or is not a recording.
     init(path: String) throws(CommandError) {
         let bytes = try Platform.readFile(path, limit: Limits.fileBytes)
         do throws(RecordingError) {

@@ -8,7 +8,7 @@ import Server
 /// While nothing else is pending it blocks in `read`: a round trip is one read and one write. It waits for both ends only
 /// while output is held up, a job is worked on, or the session has a deadline.
 struct Loop: ~Copyable {
-    /// With this many more bytes to write, writing is tried before the next message is performed.
+    /// The number of bytes to write at which writing is tried before the next message is performed.
     private static let batchBytes = 64 << 10
     /// The time that the end of the process waits for a client that does not read, in milliseconds.
     private static let patience = 2000.0
@@ -159,7 +159,8 @@ struct Loop: ~Copyable {
         return output.write(&outbox)
     }
 
-    /// After a signal, waits for the client to read, so that requests sent before are answered; false when its time is over.
+    /// Waits, after a signal, for the client to read, so that requests sent before are answered.
+    /// Returns false when its time is over.
     private mutating func waitForStop() -> Bool {
         let deadline = stopDeadline ?? Platform.now + Self.patienceAfterSignal
         stopDeadline = deadline

@@ -7,7 +7,7 @@ import Server
 struct Worker: ~Copyable {
     /// A report of a job.
     enum Event {
-        /// So many percent of it are done.
+        /// The percentage that is done.
         case reached(Int, percent: Int)
         case ended(Int, JobResult)
     }

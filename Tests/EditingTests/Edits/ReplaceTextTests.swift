@@ -7,7 +7,7 @@ import Wire
 @testable import Editing
 
 @Suite struct ReplaceTextTests {
-    /// Of each scalar of a rich text, its marks: the naive form in which runs need not be followed.
+    /// The marks of each scalar of a rich text: the naive form in which runs need not be followed.
     private struct Marked: Equatable {
         var scalars: [Unicode.Scalar]
         var marks: [Set<String>]

@@ -5,7 +5,7 @@ import Wire
 
 @testable import Editing
 
-/// That a journal leads to the document and the history that wrote it, wherever it ends.
+/// The law that a journal leads to the document and the history that wrote it, wherever it ends.
 @Suite struct JournalLawsTests {
     private let start: JSON = [
         "nodes": [
@@ -42,7 +42,7 @@ import Wire
         StepOwner(view: view, open: Set(JournalLawsTests.views))
     }
 
-    /// - Parameter isShared: whether several views edit, and take back what they did from between what others did.
+    /// - Parameter isShared: whether several views edit, and undo their own steps below those of others.
     private func perform(_ program: inout EditProgram, on file: inout JournaledFile, isShared: Bool = false) throws {
         let view = isShared ? program.pick([nil] + JournalLawsTests.views) : nil
         var options = DocumentEditor.Options(cause: "test", label: "step \(program.below(1000))", view: view)

@@ -71,7 +71,7 @@ import Wire
         _ = try file.editor.redo(1, cause: "redo")
         #expect(lines(file).count == 24)
         file.save()
-        // Neighbours of similar size are merged.
+        // Neighbors of similar size are merged.
         #expect(lines(file).count < 8)
         #expect(file.reopened()?.history.isDirty == false)
     }

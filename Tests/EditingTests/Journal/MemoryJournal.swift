@@ -54,7 +54,7 @@ struct JournaledFile {
     let journal = MemoryJournal()
     private(set) var text: String
     var editor: DocumentEditor
-    /// From how many bytes on the journal is compacted, after the file is opened again.
+    /// The number of bytes from which on the journal is compacted, after the file is opened again.
     var limit = Limits.journalBytes
     private let isLasting: Bool
     /// The number of times that the file was opened again.

@@ -81,7 +81,7 @@ import Wire
         for side in [ours, theirs] { #expect(labels(elements(side).nodes).isSubset(of: labels(found.nodes))) }
     }
 
-    /// - Parameter isShared: whether two views edit, and take back what they did from between what the other did.
+    /// - Parameter isShared: whether two views edit, and undo their own steps below those of the other.
     @Test(arguments: 1...60, [false, true])
     func `the way back leads to what was saved`(seed: Int, isShared: Bool) throws {
         var program = EditProgram(seed: seed)
@@ -105,7 +105,7 @@ import Wire
                 let step = program.step(editor.document)
                 _ = try? editor.perform(DocumentEditor.Options(cause: "test", view: view), step)
             }
-            // Where steps were taken from between others, it may not be known.
+            // After selective undo it may not be known.
             if isShared && !editor.reachesSaved { continue }
             #expect(editor.savedDocument?.contentHash() == saved)
         }

@@ -20,7 +20,7 @@ private struct Listener {
     }
 }
 
-/// That what is reported as a document changes is what a fresh look at it finds.
+/// The law that the reports as a document changes are those that a fresh look at it finds.
 @Suite struct WatchedDiagnosticsTests {
     private static let types: JSON = [
         "t": [

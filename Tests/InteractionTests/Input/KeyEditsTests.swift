@@ -205,7 +205,7 @@ struct KeyEditsTests {
         stage.run("Escape")
         #expect(stage.focus == nil)
         #expect(Sketch(stage.document) == pair)
-        // A press that is let go of is no tap.
+        // A press that is let go of is not a tap.
         stage.run("down 50,25\nEscape\nup 50,25")
         #expect(stage.selected == "")
     }

@@ -23,7 +23,7 @@ import Testing
         // Farther than areas reach.
         (#"{"x":3000,"y":0,"width":20,"height":20}"#, 3110, 110, nil), (#"{"radius":1e300}"#, 1201, 130, nil),
         (#"{"radius":1e300}"#, 1199, 130, 999),
-        // What is no area leaves the reach.
+        // What is not an area leaves the reach.
         (#"{"radius":-1}"#, 224, 130, 24), (#""all""#, 226, 130, nil),
     ])
     func `a press starts where the area is`(area: String, x: Double, y: Double, distance: Double?) {

@@ -114,7 +114,7 @@ struct SnapGesturesTests {
         ("", row, "drag m\n-88,-190", "-90,-190 gap y126.5:140-200 gap y126.5:250-310"),
         ("", row, "drag m\n-392,-190", "-390,-190 gap y126.5:40-100 gap y126.5:140-200"),
         ("", row, "drag m\n-247,-190", "-245,-190 gap y126.5:140-155 gap y126.5:185-200"),
-        // In no row with them, or too wide to stand between them.
+        // In no row with them, or too wide to be between them.
         ("", row, "drag m\n-88,-250", "-88,-250"),
         ("", "a 100,100 40x40\nb 200,100 50x40\nm 400,303 80x33", "drag m\n-272,-190", "-272,-190"),
         ("\"snapToGaps\": false", row, "drag m\n-88,-190", "-88,-190"),
@@ -153,7 +153,7 @@ struct SnapGesturesTests {
         ),
         // Not towards each other.
         ("a 0,0 100x52 {\(handles)}\nm 300,200 100x84 {\(handles)}\nk: m.o -> a.i", "drag m\n0,-207", "0,-207"),
-        // Centres: where the handles are left out.
+        // Centers: where the handles are left out.
         ("a 0,0 100x52\nm 300,200 100x83\nk: a -> m", "drag m\n0,-212", "0,-215.5 y26:0-400 straight y26:50-350"),
         // A node with others is not straightened, nor by hidden edges.
         (

@@ -87,7 +87,7 @@ struct SnapModel {
         return all
     }
 
-    /// The visible neighbours in whose row a rectangle is: at each height, nodes follow one another with gaps between.
+    /// The visible neighbors in whose row a rectangle is: at each height, nodes follow one another with gaps between.
     private func pairs(_ axis: Axis, _ moved: Rect) -> [(Rect, Rect)] {
         let other = axis.other
         var heights: [Double] = []

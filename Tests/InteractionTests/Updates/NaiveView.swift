@@ -28,7 +28,7 @@ struct NaiveView {
         _ = routes.refresh(document)
     }
 
-    /// Compares with what a client was sent; returns how many items were carried, and how many stand for several edges.
+    /// Compares with what a client was sent; returns how many items were carried, and how many represent several edges.
     @discardableResult
     func compare(
         _ shown: ShownItems, _ workspace: inout Workspace, _ comment: Comment
@@ -86,7 +86,7 @@ struct NaiveView {
         document.isPlaced(slot) && !document.isConcealed(slot) && frame(slot).touches(view.covered)
     }
 
-    /// The route of an edge as it is shown; nil for one that is not drawn, or for which another one stands.
+    /// The route of an edge as it is shown; nil for one that is not drawn, or which another one represents.
     private func route(ofEdge slot: Edge.Slot) -> Route? {
         guard let ends = bundles.ends[slot], bundles.bundle(of: slot).first ?? slot == slot,
             document.isPlaced(ends.source), document.isPlaced(ends.target)
@@ -111,7 +111,8 @@ struct NaiveView {
     }
 }
 
-/// Between which nodes each edge is drawn, found by walking outwards from both its ends; none for one that is not drawn.
+/// The nodes between which each edge is drawn, found by walking outwards from both its ends; none for one that is not
+/// drawn.
 struct DrawnEdges {
     struct Ends: Hashable {
         var source: Node.Slot

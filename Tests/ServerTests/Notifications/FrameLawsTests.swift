@@ -41,7 +41,7 @@ struct SessionProgram {
     private var count: Int
     private let spread: Int
     private var made = 0
-    /// By view, the text of what it showed when it was compared last, and how many frames had come by then.
+    /// The text of each view when it was compared last, and the number of frames that had come by then.
     private var compared: [String: (scene: String, frames: Int)] = [:]
 
     init(seed: Int, nodes: Int, spread: Int = 1500) {

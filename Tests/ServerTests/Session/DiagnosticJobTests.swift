@@ -19,7 +19,7 @@ extension JobDesk {
         return lines()
     }
 
-    /// Opens a document that is long enough for jobs, whose nodes stand in a row, and asks for its diagnostics.
+    /// Opens a document that is long enough for jobs, whose nodes are in a row, and asks for its diagnostics.
     fileprivate mutating func watchRow() {
         let nodes = (0...Limits.jobElements).map { #"{"id":"n\#($0)","position":{"x":\#($0 * 200),"y":0}}"# }
         send("document/create", #","content":{"nodes":[\#(nodes.joined(separator: ","))]}"#)

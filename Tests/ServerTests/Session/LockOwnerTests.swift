@@ -29,7 +29,8 @@ import Testing
         #expect(LockOwner.read(own.text + Array(repeating: 32, count: LockOwner.longestText)) == .otherFile)
     }
 
-    /// By host, boot, space, start, the start of the process that has its number now, and whether nobody holds its file.
+    /// Cases by host, boot, space, start, the start of the process that has its number now, and whether its file is
+    /// free.
     @Test(arguments: [
         ("here", "b", "s", "90", "90" as String?, true, true),
         ("here", "b", "s", "90", "91", true, false),

@@ -1,4 +1,4 @@
-// What is behind everything: the colour of the page and a pattern that goes along with the view.
+// What is behind everything: the color of the page and a pattern that goes along with the view.
 
 /** How far apart dots or lines are on the screen, at least and at most, in points. */
 const NEAREST = 14;

@@ -77,7 +77,7 @@ export class Display {
     this.request("focus");
   }
 
-  /** Takes the colours of the theme. */
+  /** Takes the colors of the theme. */
   recolor() {
     this.#look.colors = this.#theme.colors;
     this.#session.scene.damage.addAll();

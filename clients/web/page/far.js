@@ -1,9 +1,9 @@
-// Nodes seen from far off: specks of colour, boxes, clusters.
+// Nodes seen from far off: specks of color, boxes, clusters.
 
 import { trace } from "./shapes.js";
 import { mixed } from "./theme.js";
 
-/** Nodes too small for anything but their colour, all of one colour at once. */
+/** Nodes too small for anything but their color, all of one color at once. */
 export function paintSpecks(brush, nodes) {
   const { context, colors, look } = brush;
   const byColor = new Map();

@@ -75,7 +75,7 @@ const palette = new Palette(bar, list, press, (phase, event, insert) => {
   reportDrop(canvas, session.send, phase, event, [TYPE_NAME], { insert });
 });
 
-/** What the server recognised and leaves to the page. */
+/** What the server recognized and leaves to the page. */
 function hear(report) {
   const { event, hit, canvas: at, offers, message } = report;
   if (event === "doubleTap" && !session.isReadOnly) {

@@ -134,7 +134,7 @@ export function textPlace(brush, node) {
   return { x: x + 13, y: y + height - 26, width: width - 26, height: 15, size: 11 };
 }
 
-/** The colours of its texts: a node may name its ground itself. */
+/** The colors of its texts: a node may name its ground itself. */
 function textsOf({ colors }, node) {
   return node.color ? textsOn(node.color) : colors;
 }

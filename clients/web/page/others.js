@@ -13,13 +13,13 @@ const NAMED = 4;
 
 const letters = document.createElement("canvas").getContext("2d");
 
-/** The colour of a window, by its number. */
+/** The color of a window, by its number. */
 export const colorOf = (window) => COLORS[(window - 1) % COLORS.length];
 
 /** What this window's user is called in the others. */
 export const ownName = () => stored("name") ?? "";
 
-/** What another window calls its colour, if it is one. */
+/** What another window calls its color, if it is one. */
 const paintOf = ({ color }) => (color && CSS.supports("color", color) ? color : PLAIN);
 
 function shape(name, attributes, ...children) {
@@ -123,7 +123,7 @@ export class Others {
     return [outlines, arrow];
   }
 
-  /** A name on a ground of the window's colour, beside its pointer. */
+  /** A name on a ground of the window's color, beside its pointer. */
   #label(name) {
     const text = shape("text", { x: 20, y: 27 });
     text.textContent = name;

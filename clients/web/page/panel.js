@@ -61,7 +61,7 @@ export class Panel {
     this.renew();
   }
 
-  /** Another document, other types or other colours. */
+  /** Another document, other types or other colors. */
   renew() {
     document.getElementById("runBar").hidden = !this.#session.types.areRun;
     this.#subject.refresh();

@@ -15,7 +15,7 @@ export class Pictures {
   #scale = 0;
   #colors = null;
 
-  /** Pictures are of one scale and of one set of colours. */
+  /** Pictures are of one scale and of one set of colors. */
   prepare(scale, colors) {
     const isFull = this.#pixels > PIXELS || this.#pictures.size > COUNT;
     if (scale === this.#scale && colors === this.#colors && !isFull) return;

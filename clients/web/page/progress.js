@@ -76,7 +76,7 @@ function paintGuide(brush, { axis, position, from, to, kind }) {
   if (kind === "straight") return brush.dashed([5 / brush.zoom, 4 / brush.zoom], line);
   line();
   if (kind !== "gap") return;
-  // The ends of a gap lie on the sides of its neighbours.
+  // The ends of a gap lie on the sides of its neighbors.
   for (const end of [from, to]) {
     brush.through([point(end, -5 / brush.zoom), point(end, 5 / brush.zoom)]);
     brush.stroke(brush.colors.guide, width);

@@ -1,4 +1,4 @@
-// Colours and icons. The page's other colours are in style.css under the same names; `types` are those of pictures.
+// Colors and icons. The page's other colors are in style.css under the same names; `types` are those of pictures.
 
 const LIGHT = {
   page: "#f5f6fa", dot: "#cdd4e0", card: "#ffffff", line: "#dfe4ee", text: "#182135", soft: "#67738a", edge: "#98a4b8",
@@ -98,7 +98,7 @@ export const ICONS = {
   map: "M4 6.5l5-2 6 2 5-2v13l-5 2-6-2-5 2zM9 4.5v13M15 6.5v13",
 };
 
-/** The colours that the system or the user asks for; `choose` changes them, `onChange` hears it. */
+/** The colors that the system or the user asks for; `choose` changes them, `onChange` hears it. */
 export class Theme {
   #query = matchMedia("(prefers-color-scheme: dark)");
   #chosen = stored("theme");
@@ -130,7 +130,7 @@ export class Theme {
   }
 }
 
-/** The colours of texts on a ground that a node itself names, as CSS: those of the theme on which it is read better. */
+/** The colors of texts on a ground that a node itself names, as CSS: those of the theme on which it is read better. */
 export function textsOn(ground) {
   if (!grounds.has(ground)) grounds.set(ground, isDark(ground) ? DARK : LIGHT);
   return grounds.get(ground);
@@ -151,7 +151,7 @@ function isDark(color) {
 
 const mixtures = new Map();
 
-/** A colour on a ground as if it were painted there with that much of it; both as `#rrggbb`. */
+/** A color on a ground as if it were painted there with that much of it; both as `#rrggbb`. */
 export function mixed(color, ground, share) {
   const key = `${color} ${ground} ${share}`;
   let mixture = mixtures.get(key);

@@ -2,7 +2,7 @@
 
 import { ICONS } from "./theme.js";
 
-/** Under this seed the usual names of types have different colours; see protocol-spec/looks.md. */
+/** Under this seed the usual names of types have different colors; see protocol-spec/looks.md. */
 const SEED = 34;
 
 export class NodeTypes {
@@ -38,7 +38,7 @@ export class NodeTypes {
     return this.#declared[name]?.label ?? this.#declared[name]?.title ?? spelled(name);
   }
 
-  /** The colour that the type names itself, else the accent that its name gives. */
+  /** The color that the type names itself, else the accent that its name gives. */
   color(name, colors) {
     if (!name || name === "group") return colors.group;
     return ownColor(this.#declared[name]?.color) ?? colors.types[this.#accent(name, colors.types.length)];

@@ -95,7 +95,7 @@ function nameOf(id, session) {
   return session?.scene.nodes.get(id)?.label ?? id;
 }
 
-/** The parts of a colour that can be shown, 0…255. */
+/** The parts of a color that can be shown, 0…255. */
 function bytesOf(color) {
   return color.map((part) => Math.round(Math.min(1, Math.max(0, part)) * 255));
 }

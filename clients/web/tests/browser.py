@@ -331,7 +331,7 @@ class Page:
         )
 
     def colors(self, picture, *places):
-        """The colours of a screenshot at some places, as ``#rrggbb``."""
+        """The colors of a screenshot at some places, as ``#rrggbb``."""
         self.pixels(picture)
         return self.run(
             """

@@ -1,4 +1,4 @@
-"""The page looks as exported pictures do: colours of types, heads of edges, and what lies in front."""
+"""The page looks as exported pictures do: colors of types, heads of edges, and what lies in front."""
 
 import re
 
@@ -233,7 +233,7 @@ def test_a_document_without_types_has_no_palette(page, bridge):
 
 
 def test_colours_that_a_frame_names_are_painted(page):
-    """A node's ground with texts that are read on it, an edge's line and width, and the colour of a head."""
+    """A node's ground with texts that are read on it, an edge's line and width, and the color of a head."""
     page.run(
         """
         const update = {

@@ -1,4 +1,4 @@
-"""The items of frames are on the screen, at every distance and in both colours."""
+"""The items of frames are on the screen, at every distance and in both colors."""
 
 import pytest
 from browser import ANTIALIASED, CARD, DARK_PAPER, GROUND, HEIGHT, PAPER, WIDTH, by

@@ -118,7 +118,7 @@ def test_a_copy_is_written_in_another_format(page, bridge, format, file, message
     if format == "svg":
         assert not page.all("#toasts .bad")
         return
-    # What the format does not hold is reported; the copy is recognised when it is opened.
+    # What the format does not hold is reported; the copy is recognized when it is opened.
     assert "not written." in page.element("#toasts .bad").get_attribute("textContent")
     page.press("open")
     page.element("#openPath").send_keys(file, Keys.ENTER)

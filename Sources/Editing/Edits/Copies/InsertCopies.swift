@@ -55,7 +55,7 @@ struct CopyPlace {
 /// Nodes that were copied, with the ids of the copies.
 struct NodeCopies {
     let subgraph: Subgraph
-    /// In the order of the subgraph's nodes.
+    /// The ids in the order of the subgraph's nodes.
     let ids: [Node.ID]
     /// Their slots, in the same order.
     fileprivate var slots: [Node.Slot] = []
@@ -75,7 +75,7 @@ struct NodeCopies {
 
 /// An edge that was copied and is not yet in the document.
 struct EdgeCopy {
-    /// With the id of the original.
+    /// The edge with the id of the original.
     var edge: Edge
     /// The nodes that it joins, if both are copies.
     var ends: Transaction.Ends?
@@ -156,7 +156,7 @@ extension Transaction {
         return EdgeCopy(edge: edge, ends: (copies.slots[source], copies.slots[target]))
     }
 
-    /// Why the rules refuse a copy, or nil.
+    /// Returns the reason why the rules refuse a copy, or nil.
     mutating func refusal(of copy: EdgeCopy) -> ConnectionRefusal? {
         refusal(of: ConnectionProposal(copy.edge), between: copy.ends)
     }
@@ -181,7 +181,7 @@ extension Node {
 }
 
 extension Document {
-    /// From where the positions of what is in a node count.
+    /// Returns the origin of positions in a node.
     func childrenOrigin(_ parent: Node.Slot) -> Point {
         let origin = parentOrigin(parent)
         return isPlaced(parent) ? origin + nodes.geometry(parent).position : origin

@@ -81,7 +81,7 @@ extension Transaction {
     /// Writes a list into the data of its node, and lets edges follow the items whose handles have other ids.
     ///
     /// - Parameters:
-    ///   - place: where the item that stood at a place stands now; nil if it is gone.
+    ///   - place: the new place of the item that was at a place; nil if it is gone.
     ///   - count: how many items there were.
     private mutating func put(
         _ list: ItemList, into slot: Node.Slot, _ place: (Int) -> Int?, count: Int

@@ -23,7 +23,7 @@ struct RichText {
     /// The number of Unicode scalars in the text.
     var count: Int { text.count }
 
-    /// Nil if the value is no text.
+    /// Returns nil if the value is not a text.
     ///
     /// - Throws: `invalidValue` (a lone surrogate, runs that are none).
     init?(_ json: JSON) throws(EditError) {

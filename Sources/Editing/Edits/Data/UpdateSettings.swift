@@ -15,7 +15,7 @@ extension Transaction {
         let after = (before ?? .null).merging(.object(patch))
         guard case .object(let settings) = after else { return }
         if before == nil && settings.isEmpty { return }
-        // What stood there and is merged with may have been impossible.
+        // The old values, with which these are merged, may have been impossible.
         let changed = JSONObject(settings.members.filter { patch[$0.name] != nil })
         if let problem = Setting.problem(in: changed) {
             throw .invalid(problem.message, path: ["patch", problem.name])

@@ -5,7 +5,7 @@ import Storage
 import Wire
 
 extension Document {
-    /// Why the rules refuse that an edge ends on a node and another leads on from there, or nil.
+    /// Returns the reason why the rules refuse that an edge ends on a node and another leads on from there, or nil.
     ///
     /// The node has no edges yet; where cycles are refused, `prepareGate` goes before it.
     public func refusal(ofInserting node: Node.Slot, into edge: Edge.Slot) -> ConnectionRefusal? {

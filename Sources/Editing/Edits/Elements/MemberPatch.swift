@@ -48,7 +48,7 @@ enum MemberPatch {
             if value == stored[name] { continue }
             if let value { altered.append((name, value.text)) } else { removed.insert(name) }
         }
-        // The older name of the parent would stand in for the one that is taken away.
+        // The older name of the parent would replace the one that is taken away.
         let names = names
         if !isExact && names.contains("parentId") && !names.contains("parentNode") && stored["parentNode"] != nil {
             removed.insert("parentNode")

@@ -3,7 +3,7 @@ import Storage
 
 /// A step of elements in the order of their kind.
 public enum OrderStep: String, CaseIterable, Sendable {
-    /// In front of all others, or one place towards it; one place towards the back, or behind all others.
+    /// The place in front of all others, or one place towards it; one place towards the back, or behind all others.
     case front, forward, backward, back
 }
 

@@ -6,7 +6,7 @@ extension Transaction {
     ///
     /// Edges that end on the group itself are removed; refused if one of these is locked. Returns the children.
     ///
-    /// - Throws: `noSuchNode`, `locked`, `invalidValue` (the node is no group).
+    /// - Throws: `noSuchNode`, `locked`, `invalidValue` (the node is not a group).
     /// - Complexity: O(the children and the group's edges).
     @discardableResult
     public mutating func dissolveGroup(_ id: Node.ID) throws(EditError) -> [Node.ID] {

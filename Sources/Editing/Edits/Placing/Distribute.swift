@@ -3,9 +3,9 @@ import Graph
 import Storage
 
 extension Transaction {
-    /// Moves nodes along an axis so that the gaps between neighbours are equal.
+    /// Moves nodes along an axis so that the gaps between neighbors are equal.
     ///
-    /// Neighbours are neighbours by their left (or top) sides, equal ones by their order; the first and the last stay.
+    /// Neighbors are neighbors by their left (or top) sides, equal ones by their order; the first and the last stay.
     /// Fewer than three stay all. A node inside another named one moves with it.
     ///
     /// - Throws: `noSuchNode`, `locked`, `invalidValue` (a node has no position, or would leave the range of doubles).

@@ -33,7 +33,7 @@ extension Transaction {
         }
     }
 
-    /// By how much a node moves, itself or with what is around it.
+    /// Returns the offset of a node, itself or with the nodes around it.
     private func offset(of start: Node.Slot, _ offsets: [Node.Slot: Point]) -> Point? {
         var next: Node.Slot? = start
         while let slot = next {

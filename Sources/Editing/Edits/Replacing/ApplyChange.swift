@@ -160,7 +160,8 @@ extension Transaction {
 }
 
 extension Delta {
-    /// Without nodes whose difference is not sent: only the list of handles that edges gave them is another one.
+    /// The delta without nodes whose difference is not sent: only the list of handles that edges gave them is another
+    /// one.
     public var announced: Delta {
         var delta = self
         delta.nodes.removeAll { change in

@@ -2,15 +2,17 @@ import Graph
 import Storage
 import Wire
 
-/// What a change makes of the elements of a document, found out before the first of them is touched.
+/// The effect of a change on the elements of a document, found out before the first of them is touched.
 struct ChangePlan {
     /// The nodes that change or are new, in the order of the change, each with its slot if it is there.
     private(set) var nodes: [(node: Node, own: Node.Slot?)] = []
-    /// The same for edges.
+    /// The edges that are replaced, with their slots.
     private(set) var edges: [(edge: Edge, own: Edge.Slot?)] = []
     private(set) var goneNodes = SlotSet<Node>()
     private(set) var goneEdges = SlotSet<Edge>()
 
+    /// Finds the elements of a change.
+    ///
     /// - Throws: `noSuchNode`, `noSuchEdge`, `invalidValue`.
     init(_ change: DocumentChange, in document: Document) throws(EditError) {
         let nodes = ChangePlan.unknown(change.nodes) { document.node($0) != nil }

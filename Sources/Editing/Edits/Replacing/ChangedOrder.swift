@@ -6,9 +6,9 @@ import Wire
 struct ChangedOrder<Element> {
     private(set) var slots: [Slot<Element>] = []
     private let order: ElementOrder<Element>
-    /// What later changes place, which a replica does not have there yet.
+    /// The elements that later changes place, which a replica does not have there yet.
     private var later: Set<Slot<Element>> = []
-    /// What a replica never has.
+    /// The elements that a replica never has.
     private let gaps: SlotSet<Element>
 
     /// - Parameters:
@@ -35,7 +35,7 @@ struct ChangedOrder<Element> {
         slots = moved.sorted { order.key($0) < order.key($1) }
     }
 
-    /// Whether only the new elements moved, and are at the end in the order in which they are sent.
+    /// Returns true if only the new elements moved, and are at the end in the order in which they are sent.
     private func isAppended(_ moved: [Slot<Element>], _ inserted: [Slot<Element>]) -> Bool {
         guard moved.count == inserted.count else { return false }
         var expected = known(order.last, or: order.previous)

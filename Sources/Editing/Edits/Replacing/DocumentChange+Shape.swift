@@ -8,7 +8,7 @@ extension DocumentChange {
         Schema.Member(name: name, schema: schema, isRequired: isRequired, doc: doc)
     }
 
-    /// What `document/apply` takes, too.
+    /// The members, which `document/apply` takes, too.
     public static let members: [Schema.Member] = [
         member("nodes", .dictionary(of: elementSchema), "by id"),
         member("edges", .dictionary(of: elementSchema), "by id"),
@@ -108,7 +108,7 @@ extension Shape where Value == DocumentChange.Alteration {
         write: { _, writer in writer.null() })
 }
 
-/// What becomes of an element, as it is written.
+/// The change of an element, as it is written.
 private struct Parts: Sendable {
     var whole: JSONText?
     var set: JSONObject?

@@ -301,11 +301,11 @@ extension DocumentChange {
 }
 
 extension Delta {
-    /// Whether anything came, went or moved in the order of the elements.
+    /// Is true if anything came, went or moved in the order of the elements.
     fileprivate var hasPlacements: Bool { !nodeOrder.isEmpty || !edgeOrder.isEmpty }
 }
 
-/// What the changes of nodes and of edges have in common.
+/// The members that the changes of nodes and of edges share.
 private protocol ReportedElement {
     var id: Identifier { get }
     func write(into writer: inout JSONWriter)

@@ -3,24 +3,24 @@ import Wire
 
 /// A change of a document in the form in which `document/changed` is sent.
 public struct DocumentChange: Sendable {
-    /// What becomes of an element, or of a member of the document that is an object.
+    /// The change of an element, or of a member of the document that is an object.
     public enum Alteration: Sendable {
         /// It is this, whatever it was.
         case whole(JSONText)
         /// Members with whole new values, nulls among them, and names of members that go.
         case assign(set: JSONObject, unset: [String])
-        /// It goes.
+        /// The element is removed.
         case gone
     }
 
-    /// What becomes of the element of this id.
+    /// The change of the element of this id.
     public typealias Element = (id: Identifier, alteration: Alteration)
 
     /// The place of an element: before another one, or at the end.
     public struct Place: Sendable {
-        /// Which.
+        /// The id of the element.
         public var id: Identifier
-        /// Its successor.
+        /// The element before which it is placed.
         public var before: Identifier?
 
         /// The end is before nothing.
@@ -30,19 +30,19 @@ public struct DocumentChange: Sendable {
         }
     }
 
-    /// Those of the nodes; new ones are put at the end in this order.
+    /// The changes of the nodes; new ones are put at the end in this order.
     public var nodes: [Element] = []
-    /// Those of the edges.
+    /// The changes of the edges.
     public var edges: [Element] = []
     /// The places of nodes, given to them from the last to the first.
     public var nodeOrder: [Place] = []
     /// The places of edges.
     public var edgeOrder: [Place] = []
-    /// Of the document's settings.
+    /// The change of the document's settings.
     public var settings: Alteration?
-    /// Of its types of nodes.
+    /// The change of its types of nodes.
     public var types: Alteration?
-    /// Of its other members, together.
+    /// The change of its other members, together.
     public var content: Alteration?
 
     /// A change of nothing.

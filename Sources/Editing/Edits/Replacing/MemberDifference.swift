@@ -1,6 +1,6 @@
 import Wire
 
-/// What is different between two objects where they stand in their texts, member by member.
+/// The differences between two objects where they are in their texts, member by member.
 ///
 /// No trees are made but of values whose spelling differs, which may mean the same all the same.
 /// - Complexity: O(*n*) in the bytes of both.
@@ -19,13 +19,13 @@ struct MemberDifference {
 
     private let old: [Member]
     private let new: [Member]
-    /// Where a name stands among many old members; made when it is first asked for.
+    /// The index of each name among many old members; made when it is first asked for.
     private var places: [JSONString: Int] = [:]
 
-    /// From this many members on they are not looked at one by one to find a name.
+    /// The number of members from which on they are not looked at one by one to find a name.
     private static let manyMembers = 16
 
-    /// - Parameters: validated objects in which no member stands twice; both must outlive the difference.
+    /// - Parameters: validated objects in which no member occurs twice; both must outlive the difference.
     init(from old: UnsafeBufferPointer<UInt8>, to new: UnsafeBufferPointer<UInt8>) {
         self.old = MemberDifference.members(of: old)
         self.new = MemberDifference.members(of: new)
@@ -72,7 +72,7 @@ struct MemberDifference {
         writer.endArray()
     }
 
-    /// Where a name stands among the old members: most often in the same order.
+    /// Returns the index of a name among the old members: most often in the same order.
     private mutating func place(of name: JSONName, _ expected: Int) -> Int? {
         if expected < old.count, old[expected].name == name { return expected }
         if old.count <= MemberDifference.manyMembers { return old.firstIndex { $0.name == name } }

@@ -19,7 +19,7 @@ struct Replacement {
         place = try CopyPlace(of: subgraph, in: source, at: point, otherwise: .zero)
     }
 
-    /// Moves a node to its place, if that is where it stands on the canvas and not in another node.
+    /// Moves a node to its place, if that place is on the canvas and not in another node.
     func move(_ node: inout Node, _ slot: Node.Slot) {
         if source.nodes.parent(slot) == nil { place.move(&node) }
     }
@@ -146,7 +146,7 @@ extension Transaction {
 }
 
 extension JSON {
-    /// Whether two texts of valid JSON mean the same value.
+    /// Returns true if two texts of valid JSON mean the same value.
     fileprivate static func isEqual(_ a: [UInt8], _ b: [UInt8]) -> Bool {
         if a == b { return true }
         guard let a = try? JSON(JSONText(trusted: a), checked: false),

@@ -3,7 +3,7 @@
 /// An edge is turned when it leads back to a node whose search is not done. No edge is turned in vain: turning one back
 /// closes a cycle. Linear time, without recursion.
 enum CycleBreaking {
-    /// By edge, whether it is turned; there are no self-loops.
+    /// Returns a flag for each edge: true if it is turned; there are no self-loops.
     ///
     /// - Parameter reading: the nodes in the order in which they are read, nil where that is by their numbers.
     static func turned(count: Int, sources: [Int], targets: [Int], reading: [Int]? = nil) -> [Bool] {

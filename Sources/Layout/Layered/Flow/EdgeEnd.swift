@@ -52,11 +52,12 @@ struct Lanes {
 struct FlowHandle: Equatable {
     /// The side that it faces, with the flow leading down.
     let side: Side
-    /// From the middle of the node.
+    /// The offset from the middle of the node.
     let offset: Point
     let isExact: Bool
 
-    /// Nil for a handle that faces nowhere, in the middle. The size is clean.
+    /// Returns nil for a handle that faces nowhere, in the middle.
+    /// The size is clean.
     init?(_ handle: LayoutHandle?, _ size: Size, _ direction: Direction) {
         guard let handle else { return nil }
         isExact = handle.isExact

@@ -5,9 +5,9 @@ struct FlowComponent {
     var graph = FlowGraph()
     /// The node of the document, by node.
     let nodes: [Int]
-    /// The edges of the document that each edge stands for.
+    /// The edges of the document that each edge represents.
     private(set) var members: [[Int]] = []
-    /// For each edge and member whether that edge of the document leads up in the drawing.
+    /// A flag for each edge and member: true if that edge of the document leads up in the drawing.
     private(set) var isTurned: [[Bool]] = []
     /// The self-loops of the document, with their node.
     private(set) var loops: [(edge: Int, node: Int)] = []

@@ -9,9 +9,9 @@ struct FlowGraph {
     var heights: [Double] = []
     /// The height of a node along the flow, with the labels of its self-loops, which lie about its middle.
     var reaches: [Double] = []
-    /// The nodes that stand for a border of the group around.
+    /// The nodes that represent a border of the group around.
     var borders: [LayoutBorder?] = []
-    /// By node, the order in which those of one border lie; empty where it is free.
+    /// The order, by node, of the nodes of one border; empty if it is free.
     var borderRanks: [Double] = []
     /// The upper end of each edge, once cycles are broken.
     var uppers: [Int] = []

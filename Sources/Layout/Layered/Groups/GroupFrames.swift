@@ -1,19 +1,19 @@
 import Geometry
 
-/// The frames of groups along the flow, and the room that they take between layers.
+/// The frames of groups along the flow, and the space that they take between layers.
 struct GroupFrames {
-    /// By layer, what the frames that begin there take above its nodes, and those that end there below.
+    /// The height, by layer, of the frames that begin there above its nodes, and of those that end there below.
     private(set) var above: [Double]
     private(set) var below: [Double]
-    /// By layer, whether frames begin in a row above it, or end in one below, where edges meet them.
+    /// A flag for each layer: true if frames begin in a row above it, or end in one below, where edges meet them.
     private var beginsBefore: [Bool]
     private var endsAfter: [Bool]
     private let hasNodes: [Bool]
-    /// By group, the top of the highest of its nodes.
+    /// The top of the highest node of each group.
     private var highest: [Double] = []
     /// The space that edges may use to lean between frames, as a share of the gap between layers.
     private static let lean = 0.4
-    /// By group, in the frame of the flow.
+    /// The rectangle of each group, in the frame of the flow.
     private(set) var rects: [Rect] = []
 
     /// Makes frames for levels without groups.
@@ -60,7 +60,8 @@ struct GroupFrames {
         return frames + used > 0 ? max(gap - used, frames + spacing * GroupFrames.lean) : gap
     }
 
-    /// By how much more a layer reaches down so that the groups that end there are as high as they are at least.
+    /// Returns the distance by which a layer must reach further down so that the groups that end there have at least
+    /// their height.
     ///
     /// - Parameters:
     ///   - tops: those of nodes as far as they have places; layers come one after another.

@@ -24,7 +24,7 @@ struct GroupLayers {
         return sum
     }
 
-    /// Nil if it was stopped.
+    /// Returns nil if it was stopped.
     static func layers(_ graph: FlowGraph, _ groups: GroupTree, isShortest: Bool, _ isWanted: () -> Bool) -> [Int]? {
         var run = GroupLayers(graph, groups)
         run.addConstraints()

@@ -41,7 +41,7 @@ extension Levels {
 
 /// A direct member of a group or of the canvas, in one row: an item, or a group with all that it holds.
 private struct Unit {
-    /// Of the keys of all that it holds.
+    /// The sum of the keys of all that it holds.
     var sum: Double
     var weight: Double
     let place: Int
@@ -81,7 +81,7 @@ private struct UnitSorter {
 }
 
 extension Nesting {
-    /// By group, the mean of the keys of what it holds.
+    /// Returns the mean of the keys of the contents of each group.
     func means(_ key: [Double]) -> [Double] {
         var sums = Array(repeating: 0.0, count: tree.count)
         var counts = sums
@@ -96,7 +96,7 @@ extension Nesting {
         return zip(sums, counts).map { $1 > 0 ? $0 / $1 : 0 }
     }
 
-    /// By group, its place in the order of a key.
+    /// Returns the place of each group in the order of a key.
     func ranks(_ key: [Double]) -> [Int] {
         var ranks = Array(repeating: 0, count: key.count)
         for (rank, group) in key.indices.sorted(by: { (key[$0], $0) < (key[$1], $1) }).enumerated() {

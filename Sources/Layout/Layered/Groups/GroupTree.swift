@@ -9,7 +9,7 @@ struct GroupTree: Sendable {
     private(set) var depths: [Int] = []
     /// The least size of each across and along the flow.
     private(set) var least: [Size] = []
-    /// Between the frame of a group and its contents.
+    /// The distance between the frame of a group and its contents.
     let padding: Double
     /// The group of each node, -1 for none.
     var nodeGroups: [Int] = []
@@ -18,7 +18,8 @@ struct GroupTree: Sendable {
     var joints: [LayoutBorder] = []
     /// The number of nodes without those.
     var leafCount = 0
-    /// By group, the nodes and the edges of its sides: the first and the last node of the left side, then of the right one.
+    /// The nodes and the edges of each group's sides: the first and the last node of the left side, then of the right
+    /// one.
     /// The edges come after all others, those of each group one after another; a group in one layer has none.
     var sides: [(nodes: [Int], edges: [Int])] = []
 

@@ -9,7 +9,7 @@ struct GroupedPart {
     private(set) var nodes: [Int] = []
     /// The edges of the document that are drawn.
     private(set) var edges: [Int] = []
-    /// By edge, whether it leads up.
+    /// A flag for each edge: true if it leads up.
     private(set) var turned: [Bool] = []
     private(set) var groups: GroupTree
 
@@ -85,7 +85,7 @@ struct GroupedPart {
 
 /// Counts the edges of groups: more than a few share one place on the frame, so that it does not become wide.
 private struct GroupJoints {
-    /// By group, and in that by border.
+    /// The counts by group, and in that by border.
     private var counts: [[Int]]
     private var nodes: [[Int]]
     private static let most = 8
@@ -115,7 +115,7 @@ private struct GroupJoints {
 struct CycleRegions {
     /// The edges that do not lead from a group to its contents, nor back.
     private(set) var edges: [Int] = []
-    /// For each edge whether it is turned.
+    /// A flag for each edge: true if it is turned.
     private(set) var turned: [Bool] = []
 
     init(_ document: LayoutGraph, _ members: [Int], _ list: [Int], isGroup: [Bool]) {
@@ -163,7 +163,8 @@ struct CycleRegions {
         return order
     }
 
-    /// By node of the document, the innermost group around it that edges end at, -1 for none, and how many are around it.
+    /// Returns for each node of the document the innermost group around it that edges end at, -1 for none, and the
+    /// number of those around it.
     private static func regions(
         _ document: LayoutGraph, _ members: [Int], _ isEnd: [Bool]
     ) -> (regions: [Int], depths: [Int]) {

@@ -1,23 +1,23 @@
-/// In which groups the items of a layered graph lie.
+/// The groups in which the items of a layered graph lie.
 ///
 /// A row is a word with brackets: what a group holds lies between the two items of its sides.
 struct Nesting: Sendable {
     let tree: GroupTree
     /// The group of each item, -1 for none; the sides of a group lie in it.
     private(set) var groups: [Int]
-    /// By item: -1 on the left side of its group, 1 on the right side, 0 between.
+    /// The side of each item: -1 on the left side of its group, 1 on the right side, 0 between.
     private(set) var sides: [Int]
-    /// By layer, the groups that span it, the innermost first.
+    /// The groups that span each layer, the innermost first.
     private(set) var layerGroups: [[Int]]
-    /// The first item of each group.
+    /// The first and the last layer of each group.
     let firsts: [Int]
     let lasts: [Int]
-    /// By layer, whether there are nodes in it, not only edges that meet groups.
+    /// A flag for each layer: true if there are nodes in it, not only edges that meet groups.
     private(set) var hasNodes: [Bool]
-    /// By group, the first and the last layer with nodes.
+    /// The first and the last layer with nodes of each group.
     private(set) var leads: [Int]
     private(set) var trails: [Int]
-    /// By group, the items of its left and of its right side from its first layer to its last.
+    /// The items of each group's left and right side, from its first layer to its last.
     private(set) var leftItems: [[Int]] = []
     private(set) var rightItems: [[Int]] = []
 
@@ -81,12 +81,12 @@ struct Nesting: Sendable {
         return isInner.indices.filter { isInner[$0] }
     }
 
-    /// By group, the left and the right item in its first layer, and the width between them at least.
+    /// The left and the right item of each group in its first layer, and the least width between them.
     var widths: [(left: Int, right: Int, width: Double)] {
         (0..<tree.count).map { (leftItems[$0][0], rightItems[$0][0], tree.least[$0].width) }
     }
 
-    /// For each item itself, and for the side of a group its item in the first layer.
+    /// The variable of each item: itself, and for the side of a group its item in the first layer.
     var variables: [Int] {
         var variables = Array(groups.indices)
         for items in leftItems + rightItems {

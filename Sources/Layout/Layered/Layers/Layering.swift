@@ -1,6 +1,7 @@
 /// The layer of each node.
 enum Layering {
-    /// As high as possible: one below the lowest node before it. Linear time.
+    /// Puts nodes as high as possible: one below the lowest node before it.
+    /// Linear time.
     static func longestPath(_ graph: FlowGraph) -> [Int] {
         var layers = Array(repeating: 0, count: graph.count)
         let outgoing = Adjacency(count: graph.count, ends: graph.uppers)
@@ -65,7 +66,7 @@ enum Layering {
         }
     }
 
-    /// Puts what stands for a border before or after everything else.
+    /// Puts the nodes for a border before or after everything else.
     static func moveBorders(_ layers: inout [Int], _ graph: FlowGraph) {
         let inner = layers.indices.filter { graph.borders[$0] == nil }.map { layers[$0] }
         guard inner.count < layers.count, let least = inner.min(), let most = inner.max() else { return }

@@ -15,14 +15,14 @@ struct Levels {
     var rows: [[Int]]
     /// The index of each item in its row.
     var place: [Int]
-    /// By layer, whether it keeps the order that it has.
+    /// A flag for each layer: true if it keeps the order that it has.
     let isOrdered: [Bool]
     /// Segments by the item above, and by the item below.
     let down: Segments
     let up: Segments
-    /// In which groups items lie; nil without any.
+    /// The groups in which items lie; nil without any.
     var nesting: Nesting?
-    /// By group, where it lies among those that lie in the same one, the same in all rows.
+    /// The rank of each group among those in the same one, the same in all rows.
     var groupRanks: [Int] = []
     /// The number of slots that each item has on its lower and on its upper side.
     let slotsBelow: [Int]
@@ -56,7 +56,7 @@ struct Levels {
         place = Array(repeating: 0, count: layer.count)
         for item in layer.indices { rows[layer[item]].append(item) }
         var isOrdered = Array(repeating: false, count: layerCount)
-        // What stands for a border of the group has its layer alone.
+        // A node for a border of the group has its layer alone.
         for index in rows.indices where rows[index].first.map({ $0 < graph.count && graph.isRanked($0) }) ?? false {
             isOrdered[index] = true
             rows[index].sort { (graph.borderRanks[$0], $0) < (graph.borderRanks[$1], $1) }

@@ -8,7 +8,7 @@ struct CrossingCount {
 
     init(_ levels: Levels) { ranks = Array(repeating: 0, count: levels.itemCount) }
 
-    /// The crossings of the whole order, each as often as the edges that stand in one for many.
+    /// The crossings of the whole order, each as often as the number of edges that one represents.
     mutating func total(_ levels: Levels) -> Int {
         var sum = 0
         for layer in 1..<max(1, levels.layerCount) { sum += between(layer, levels) }

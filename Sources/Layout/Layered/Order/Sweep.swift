@@ -64,7 +64,7 @@ struct Sweep {
         return Double(sum) / Double(weights)
     }
 
-    /// Between the two middle ones, nearer to the side where neighbors lie closer.
+    /// Returns a value between the two middle ones, nearer to the side where neighbors lie closer.
     private mutating func median(_ item: Int, _ segments: Segments) -> Double {
         values.removeAll(keepingCapacity: true)
         for segment in segments.range(item) {

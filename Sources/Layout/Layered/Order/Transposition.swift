@@ -1,7 +1,7 @@
 /// Moves items within their layers where that saves crossings, until none does.
 struct Transposition {
     private var ranks: NeighborRanks
-    /// By layer, whether it has changed since the layers beside it were looked at.
+    /// A flag for each layer: true if it has changed since the layers beside it were looked at.
     private var isStale: [Bool]
 
     init(_ levels: Levels) {

@@ -9,7 +9,7 @@ struct BrandesKopf {
     /// The segments at each item, from left to right as their other ends lie.
     private let above: [Int]
     private let below: [Int]
-    /// By number of the segment.
+    /// A flag for each segment, by its number.
     private var isConflict: [Bool]
 
     /// The middle of each item.
@@ -149,7 +149,7 @@ struct BrandesKopf {
 /// Items that share a place across the flow, but for their shifts.
 struct Blocks {
     private(set) var root: [Int]
-    /// From the middle of the root to the middle of the item.
+    /// The distance from the middle of the root to the middle of the item.
     private(set) var shift: [Double]
 
     init(count: Int) {

@@ -4,10 +4,10 @@ import Geometry
 ///
 /// A row of labels is as high as its highest label; the layers beside it move apart by no more than that.
 struct LabelSpace {
-    /// Across and along the flow, by item; zero for what is no label.
+    /// Across and along the flow, by item; zero for what is not a label.
     private(set) var widths: [Double]
     private(set) var heights: [Double]
-    /// By layer, whether it is a row of labels.
+    /// A flag for each layer: true if it is a row of labels.
     private(set) var isRow: [Bool]
 
     /// The free space around a label.

@@ -3,12 +3,13 @@ struct Spacing {
     /// The width of an item to the left and to the right of its middle.
     let lefts: [Double]
     let rights: [Double]
-    /// Between two nodes; next to bends it is less.
+    /// The distance between two nodes; next to bends it is less.
     let nodes: Double
     let nodeCount: Int
-    /// Between the side of a group and what it holds.
+    /// The distance between the side of a group and its contents.
     let padding: Double
-    /// By item: 0 a node, 1 a bend or a place where edges meet a group, 2 a left and 3 a right side; empty without groups.
+    /// The kind of each item: 0 a node, 1 a bend or a place where edges meet a group, 2 a left and 3 a right side;
+    /// empty without groups.
     let kinds: [UInt8]
 
     init(_ levels: Levels, _ graph: FlowGraph, _ labels: LabelSpace, nodes: Double) {

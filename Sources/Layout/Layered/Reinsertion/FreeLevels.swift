@@ -12,17 +12,18 @@ struct FreeLevels {
     let lowerSlots: [Int]
     let outgoing: Adjacency
     let incoming: Adjacency
-    /// By node; those that stand for a border of the group stay in their layer, and no other node comes into it.
+    /// The border of each node.
+    /// Nodes that represent a border of the group stay in their layer, and no other node comes into it.
     let borders: [LayoutBorder?]
     let inner: ClosedRange<Int>
-    /// In which groups items lie; nil without any.
+    /// The groups in which items lie; nil without any.
     let nesting: Nesting?
     private let groupRanks: [Int]
-    /// By edge, the innermost group that both ends lie in.
+    /// The innermost group of each edge that both ends lie in.
     let commonGroups: [Int]
-    /// By node, whether it keeps its place.
+    /// A flag for each node: true if it keeps its place.
     let isRanked: [Bool]
-    /// By node; also of nodes that are taken out.
+    /// The layer of each node; also of nodes that are taken out.
     var layers: [Int]
     /// The number of items that a row can hold.
     let width: Int
@@ -34,9 +35,9 @@ struct FreeLevels {
     /// The items above and below a bend.
     private(set) var above: [Int]
     private(set) var below: [Int]
-    /// For each edge whether it is in the levels.
+    /// A flag for each edge: true if it is in the levels.
     var isIn: [Bool]
-    /// For each node whether it is placed.
+    /// A flag for each node: true if it is placed.
     var isPlaced: [Bool]
     /// Rows as they were before the changes that may be undone: which, and their items.
     private var savedLayers: [Int] = []
@@ -133,7 +134,7 @@ struct FreeLevels {
 
     // MARK: Undoing
 
-    /// From here on changes can be undone.
+    /// Begins changes that can be undone.
     mutating func begin() {
         for layer in savedLayers { isSaved[layer] = false }
         savedLayers.removeAll(keepingCapacity: true)

@@ -17,11 +17,11 @@ struct Reinsertion {
     /// The amount by which an attempt may be worse at the beginning.
     static let tolerance = 96
 
-    /// The cost that no path has, and the distance to both sides in which paths are searched for.
+    /// A cost above that of every path, and the distance to both sides within which paths are searched for.
     static let never: Int32 = 1 << 28
     private static let reachable = 20
 
-    /// By layer, the gaps from which ways lead on.
+    /// The gaps of each layer from which ways lead on.
     var windows: [ClosedRange<Int>]
     /// The costs of the ways into the gaps of each row.
     var costs: [Int32] = []
@@ -72,8 +72,8 @@ struct Reinsertion {
         segmentEdges.append(edge)
     }
 
-    /// From the costs of the gaps of one row to those of the gathered row, in the windows of both; `weight` is that of
-    /// the edge.
+    /// Goes from the costs of the gaps of one row to those of the gathered row, in the windows of both; `weight` is
+    /// that of the edge.
     mutating func step(from source: Int, to target: Int, around center: Double, weight: Int, for item: Int) {
         let from = windows[source]
         let to = window(target, around: center, for: item)

@@ -3,7 +3,7 @@ import Geometry
 /// The points where edges pass the borders of their nodes' layers: up to there edges with the same ends may be drawn
 /// apart.
 struct Clearances {
-    /// By edge, half of the distance to the next edge at the same node: at its upper end, and at its lower.
+    /// The half of each edge's distance to the next edge at the same node: at its upper end, and at its lower.
     private(set) var upper: [Double]
     private(set) var lower: [Double]
 

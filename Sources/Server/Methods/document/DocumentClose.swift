@@ -17,7 +17,7 @@ struct DocumentClose: ReturningMethod {
         ])
     static let result = Shape<Nothing>.nothing
 
-    /// With autosave, unsaved changes are saved first.
+    /// Closes the document; with autosave, unsaved changes are saved first.
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {

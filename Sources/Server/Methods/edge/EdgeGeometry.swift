@@ -99,7 +99,7 @@ struct EdgeGeometry: ReturningMethod {
 }
 
 extension EdgeGeometry.Drawn {
-    /// Nil for an edge without geometry.
+    /// Returns nil for an edge without geometry.
     fileprivate init?(_ slot: Edge.Slot, _ routes: EdgeRoutes, _ document: Document) {
         guard let route = routes.route(ofEdge: slot, in: document),
             let (leaving, arriving) = routes.sides(ofEdge: slot, in: document)

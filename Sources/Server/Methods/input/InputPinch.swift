@@ -5,7 +5,7 @@ import Interaction
 import Storage
 import Wire
 
-/// Forwards a pinch that the platform has recognised.
+/// Forwards a pinch that the platform has recognized.
 struct InputPinch: InputMethod {
     var view = Identifier("")
     var phase = PinchEvent.Phase.update

@@ -9,7 +9,7 @@ struct ViewEdit: ReturningMethod {
     var node: Identifier?
     var path: String?
 
-    /// As frames and `view/read` report it.
+    /// The open content, as frames and `view/read` report it.
     struct Editing: Sendable {
         var node = Identifier("")
         var path: String?

@@ -10,7 +10,7 @@ struct ViewMap: ReturningMethod {
     var points: [Point] = []
     var target = Target.canvas
 
-    /// To what the points are mapped.
+    /// The system to which the points are mapped.
     enum Target: String, CaseIterable, Sendable { case canvas, screen }
 
     struct Result: Sendable {

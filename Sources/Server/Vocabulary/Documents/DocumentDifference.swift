@@ -10,7 +10,7 @@ import Wire
 /// If the other document breaks its own types, which is refused to an edit, one takes the types away, and they come
 /// back at the end.
 struct DocumentDifference {
-    /// To where the edits found so far lead, without transient elements.
+    /// The document to which the edits found so far lead, without transient elements.
     private var document: Document
     private let target: Document
     private var edits: [DocumentEdit.Item] = []

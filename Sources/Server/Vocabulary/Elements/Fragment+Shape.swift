@@ -57,7 +57,7 @@ extension Shape where Value == JSONWriter {
 }
 
 extension Shape where Value == Fragment {
-    /// A fragment to be pasted, read as a document where it stands in the message.
+    /// A fragment to be pasted, read as a document in place in the message.
     static let pastedFragment = Shape(
         schema: Fragment.schema,
         read: { (cursor) throws(ShapeError) in

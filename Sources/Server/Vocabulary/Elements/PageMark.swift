@@ -16,7 +16,7 @@ enum PageMark {
         }
     }
 
-    /// The error that a text is no mark.
+    /// The error that a text is not a mark.
     static var unknown: EditError { .invalid("`after` is the `next` of the page before", path: ["after"]) }
 
     static func text(_ node: Node.Slot?, _ edge: Edge.Slot?, _ document: Document) -> String? {

@@ -6,7 +6,7 @@ import Wire
 
 /// The form in which an open gesture is written; the rows of the gestures say what each has.
 enum GestureForm {
-    /// For frames, which have the guides and the view beside it.
+    /// The form for frames, which have the guides and the view beside it.
     case drawn(View.SceneMode, flatness: Double)
     /// The form for replies, exactly.
     case replied(guides: [Guide], selection: (nodes: Int, edges: Int), Viewport)

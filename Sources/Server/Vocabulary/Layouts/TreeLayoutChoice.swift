@@ -4,7 +4,7 @@ import Wire
 
 /// The choice whether trees are laid out by the layout of that name, with its options.
 struct TreeLayoutChoice: Sendable {
-    /// As they were written; nil leaves all where it is.
+    /// The options as they were written; nil leaves all in place.
     private var options: JSONText? = JSON.object([:]).text
 
     static let shape = Shape<TreeLayoutChoice>(
@@ -22,7 +22,7 @@ struct TreeLayoutChoice: Sendable {
 
     /// Returns the options that it means; nil for no layout.
     ///
-    /// - Parameter path: where it stands in the parameters.
+    /// - Parameter path: where it is in the parameters.
     /// - Throws: `invalidValue` (an option that the layout does not take, or an impossible value).
     func layout(in document: Document, path: [String]) throws(EditError) -> LayoutOptions? {
         guard let options else { return nil }

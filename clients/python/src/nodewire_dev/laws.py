@@ -39,7 +39,7 @@ class Laws:
         self._hashes: Dict[str, Dict[Tuple[str, ...], str]] = {}
         #: Who undid each step that is undone since then, in turn; "redo" stands for one that was undone before it.
         self._undone: Dict[str, List[str]] = {}
-        #: Documents in which views take their steps from between others: there, an undo need not take what a redo brought.
+        #: Documents in which views undo their steps selectively: there, an undo need not take what a redo brought.
         self._shared: Set[str] = set()
         #: The document that an undo or redo changed; its reply, if there is one, has the number of steps.
         self._walking: Optional[str] = None

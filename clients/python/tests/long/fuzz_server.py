@@ -27,7 +27,7 @@ MODULES = "Storage Geometry Layout Wire Values Schemas Graph Dialogs Routing Edi
 #: The longest input in bytes; sessions are long.
 LENGTHS = {"session": 6000, "crash": 4000, "expression": 300, "framing": 600}
 LENGTH = 2500
-#: Assertions are kept, though the code is optimised.
+#: Assertions are kept, though the code is optimized.
 FLAGS = ["-sanitize=fuzzer,address", "-assert-config", "Debug"]
 TARGETS = (
     "json framing nodewire reactFlow swiftFlow mermaid dot tree swiftType pasted expression schema session journal merge crash".split()

@@ -1,4 +1,4 @@
-"""The asyncio client called as if it blocked, so that one test holds both clients to the same behaviour."""
+"""The asyncio client called as if it blocked, so that one test holds both clients to the same behavior."""
 
 import asyncio
 import inspect
