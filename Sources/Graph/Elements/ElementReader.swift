@@ -68,7 +68,7 @@ struct ElementReader {
                     skipRepeated(name, &cursor)
                 } else if !readNodeColumn(name, &cursor) {
                     guard var value = keep(name, &cursor) else { continue }
-                    _ = nodeTraits.read(name, from: &value)
+                    _ = NodeTraits.table.read(name, from: &value, into: &nodeTraits)
                 }
             }
         }
@@ -310,7 +310,7 @@ struct ElementReader {
                 skipRepeated(name, &cursor)
             } else if !readEnd(name, &cursor) {
                 guard var value = keep(name, &cursor) else { continue }
-                _ = edgeTraits.read(name, from: &value)
+                _ = EdgeTraits.table.read(name, from: &value, into: &edgeTraits)
             }
         }
         end(cursor)

@@ -5,8 +5,7 @@ import Wire
 ///
 /// The checks of edits and of `document/check`, the shapes on the wire, the reference and the types of clients follow from
 /// these rows.
-/// The members that a document reads are read by `NodeTraits`, `EdgeTraits` and `Handle`, which tests compare with the
-/// rows.
+/// The rows of nodes, edges and handles are those of their `ElementMember`, which also says how a document reads each.
 /// A null means an absent member; a member without a row may be anything.
 public struct ElementSchema: Sendable {
     /// A row for one known member.

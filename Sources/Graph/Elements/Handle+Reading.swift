@@ -18,13 +18,8 @@ extension Handle {
     /// Reads the handle at a cursor; nil without a type of handle.
     init?(at cursor: JSONCursor) {
         var cursor = cursor
-        guard cursor.entersObject() else { return nil }
         var draft = HandleDraft()
-        while let name = cursor.nextMember() {
-            var value = cursor
-            cursor.skipValue()
-            draft.read(name, &value)
-        }
+        HandleDraft.table.readMembers(&cursor, into: &draft)
         guard let handle = draft.handle else { return nil }
         self = handle
     }
@@ -33,56 +28,16 @@ extension Handle {
 /// A handle of which members have been read, in any order.
 ///
 /// A member of a wrong kind counts as absent.
-private struct HandleDraft {
-    private var id: Identifier?
-    private var kind: Handle.Kind?
-    private var side: Side?
-    private var fraction: Double?
-    private var distance: Double?
-    private var isConnectable = true
-    private var result = Handle(id: Identifier(""), kind: .source, side: .center)
+struct HandleDraft {
+    fileprivate var id: Identifier?
+    fileprivate var kind: Handle.Kind?
+    fileprivate var side: Side?
+    fileprivate var fraction: Double?
+    fileprivate var distance: Double?
+    fileprivate var isConnectable = true
+    fileprivate var result = Handle(id: Identifier(""), kind: .source, side: .center)
 
-    mutating func read(_ name: JSONName, _ value: inout JSONCursor) {
-        if name == "default" {
-            if value.peek() != .null { result.defaultValue = try? JSONText(copying: &value, checked: false) }
-            return
-        }
-        switch value.peek() {
-        case .string: if let text = try? value.readString() { read(name, text) }
-        case .number: if let number = try? value.readDouble() { read(name, number) }
-        case .boolean: if let truth = try? value.readBoolean() { read(name, truth) }
-        case .array: if name == "dataType" { result.dataTypes = Identifier.list(at: value) ?? [] }
-        case .object: if name == "area", let areas = try? JSON(reading: &value, checked: false) { read(areas) }
-        case .null, nil: break
-        }
-    }
-
-    private mutating func read(_ areas: JSON) {
-        let stated = ["start", "target"].map { areas[$0].flatMap { HandleArea($0) } }
-        if stated.contains(where: { $0 != nil }) { result.areas = stated.map { $0 ?? .reach } }
-    }
-
-    private mutating func read(_ name: JSONName, _ text: String) {
-        if name == "id" { id = Identifier(text) }
-        if name == "type" { kind = Handle.Kind(rawValue: text) }
-        if name == "position" { side = Side(rawValue: text) }
-        if name == "dataType" { result.dataTypes = [Identifier(text)] }
-        if name == "label" { result.label = text }
-        if name == "whenFull" { result.replacesWhenFull = Handle.Overflow(rawValue: text) == .replace }
-    }
-
-    private mutating func read(_ name: JSONName, _ number: Double) {
-        if name == "offset", number >= 0, number <= 1 { fraction = number }
-        if name == "distance" { distance = number }
-        if name == "limit", number >= 0, number < 1e9 { result.limit = Int(number) }
-    }
-
-    private mutating func read(_ name: JSONName, _ truth: Bool) {
-        if name == "connectable" { isConnectable = truth }
-        if name == "connectableStart" { result.isConnectableStart = truth }
-        if name == "connectableEnd" { result.isConnectableEnd = truth }
-        if name == "required" { result.isRequired = truth }
-    }
+    static let table = TraitTable(members)
 
     /// The handle; nil without a type of handle.
     var handle: Handle? {
@@ -95,6 +50,57 @@ private struct HandleDraft {
         handle.isConnectableStart = handle.isConnectableStart && isConnectable
         handle.isConnectableEnd = handle.isConnectableEnd && isConnectable
         return handle
+    }
+}
+
+// MARK: The readers of members
+
+extension Trait where Traits == HandleDraft {
+    static var id: Trait { .string { $0.id = Identifier($1) } }
+    static var kind: Trait { .string { $0.kind = Handle.Kind(rawValue: $1) } }
+    static var side: Trait { .string { $0.side = Side(rawValue: $1) } }
+    static var fraction: Trait { .number { if (0...1).contains($1) { $0.fraction = $1 } } }
+    static var distance: Trait { .number { $0.distance = $1 } }
+    static var label: Trait { .string { $0.result.label = $1 } }
+    static var limit: Trait { .number { if $1 >= 0, $1 < 1e9 { $0.result.limit = Int($1) } } }
+    static var isRequired: Trait { .boolean { $0.result.isRequired = $1 } }
+    static var isConnectable: Trait { .boolean { $0.isConnectable = $1 } }
+    static var isConnectableStart: Trait { .boolean { $0.result.isConnectableStart = $1 } }
+    static var isConnectableEnd: Trait { .boolean { $0.result.isConnectableEnd = $1 } }
+
+    static var whenFull: Trait {
+        .string { $0.result.replacesWhenFull = Handle.Overflow(rawValue: $1) == .replace }
+    }
+
+    static var dataTypes: Trait {
+        Trait { draft, cursor in
+            if cursor.peek() == .array {
+                draft.result.dataTypes = Identifier.list(at: cursor) ?? []
+            } else if cursor.peek() == .string, let name = try? cursor.readString() {
+                draft.result.dataTypes = [Identifier(name)]
+                return true
+            }
+            return false
+        }
+    }
+
+    static var defaultValue: Trait {
+        Trait { draft, cursor in
+            if cursor.peek() == .null { return false }
+            draft.result.defaultValue = try? JSONText(copying: &cursor, checked: false)
+            return true
+        }
+    }
+
+    static var areas: Trait {
+        Trait { draft, cursor in
+            guard cursor.peek() == .object, let areas = try? JSON(reading: &cursor, checked: false) else {
+                return false
+            }
+            let stated = ["start", "target"].map { areas[$0].flatMap { HandleArea($0) } }
+            if stated.contains(where: { $0 != nil }) { draft.result.areas = stated.map { $0 ?? .reach } }
+            return true
+        }
     }
 }
 

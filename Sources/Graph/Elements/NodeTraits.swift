@@ -24,7 +24,7 @@ struct NodeTraits: Sendable {
     private(set) var standard: StandardType?
 
     /// The member that states a size; React Flow obeys the last of these, after the node's own width and height.
-    private enum SizeSource: UInt8 { case none, initial, measured, style }
+    fileprivate enum SizeSource: UInt8 { case none, initial, measured, style }
 
     init() {}
 
@@ -32,10 +32,7 @@ struct NodeTraits: Sendable {
     init(members: UnsafeBufferPointer<UInt8>) {
         if members.count <= 2 { return }
         var cursor = JSONCursor(members)
-        guard cursor.entersObject() else { return }
-        while let name = cursor.nextMember() {
-            if !read(name, from: &cursor) { cursor.skipValue() }
-        }
+        NodeTraits.table.readMembers(&cursor, into: &self)
         finish()
     }
 
@@ -55,90 +52,21 @@ struct NodeTraits: Sendable {
         if acceptsChildren ?? (type == .group && !flags.contains(.extentParent)) { flags.insert(.acceptsChildren) }
     }
 
-    /// Reads the value of a known member; returns false for an unknown one, of which nothing is read.
-    mutating func read(_ name: JSONName, from cursor: inout JSONCursor) -> Bool {
-        let start = cursor
-        if readTyped(name, from: &cursor) { return true }
-        cursor = start
-        return false
-    }
-
-    private mutating func readTyped(_ name: JSONName, from cursor: inout JSONCursor) -> Bool {
-        switch name.length {
-        case 4 where name == "type": return take(&type, from: &cursor)
-        case 5 where name == "label": return readLabel(from: &cursor)
-        case 4 where name == "data": return readData(from: &cursor)
-        case 5 where name == "style": return readStyle(from: &cursor)
-        case 5 where name == "shape": return readShape(from: &cursor)
-        case 6 where name == "zIndex":
-            guard let value = try? cursor.readDouble() else { return false }
-            z = value
-            if value != 0 { flags.insert(.layered) }
-        case 6 where name == "hidden": return flag(.hidden, when: true, from: &cursor)
-        case 6 where name == "locked": return flag(.locked, when: true, from: &cursor)
-        case 6 where name == "extent": return readExtent(from: &cursor)
-        case 7 where name == "handles": return readHandles(from: &cursor)
-        case 5 where name == "width", 6 where name == "height", 8 where name == "position":
-            flags.insert(.writtenGeometry)
-            return false
-        case 8 where name == "parentId": return take(&parent, from: &cursor)
-        case 8 where name == "measured": return readMeasured(from: &cursor)
-        case 9 where name == "className":
-            flags.insert(.styled)
-            return false
-        case 9 where name == "draggable": return flag(.undraggable, when: false, from: &cursor)
-        case 9 where name == "transient": return flag(.transient, when: true, from: &cursor)
-        case 9 where name == "deletable": return flag(.undeletable, when: false, from: &cursor)
-        case 9 where name == "collapsed": return flag(.collapsed, when: true, from: &cursor)
-        case 10 where name == "selectable": return flag(.unselectable, when: false, from: &cursor)
-        case 10 where name == "parentNode": return parent != nil ? false : take(&parent, from: &cursor)
-        case 11 where name == "connectable": return flag(.unconnectable, when: false, from: &cursor)
-        case 12 where name == "expandParent": return flag(.expandsParent, when: true, from: &cursor)
-        case 12 where name == "initialWidth": return readInitial(isWidth: true, from: &cursor)
-        case 13 where name == "initialHeight": return readInitial(isWidth: false, from: &cursor)
-        case 13 where name == "collapsedSize": return readCollapsedSize(from: &cursor)
-        case 14 where name == "targetPosition":
-            guard let side = side(from: &cursor) else { return false }
-            targetSide = side
-        case 14 where name == "sourcePosition":
-            guard let side = side(from: &cursor) else { return false }
-            sourceSide = side
-        case 15 where name == "acceptsChildren":
-            guard let value = try? cursor.readBoolean() else { return false }
-            acceptsChildren = value
-        default: return false
-        }
-        return true
-    }
-
-    private func take(_ target: inout Identifier?, from cursor: inout JSONCursor) -> Bool {
-        guard cursor.peek() == .string, let value = try? cursor.readString() else { return false }
-        target = Identifier(value)
-        return true
-    }
-
-    private mutating func flag(_ flag: NodeFlags, when wanted: Bool, from cursor: inout JSONCursor) -> Bool {
-        guard cursor.peek() == .boolean, let value = try? cursor.readBoolean() else { return false }
-        if value == wanted { flags.insert(flag) }
-        return true
-    }
-
-    private mutating func side(from cursor: inout JSONCursor) -> Side? {
-        guard cursor.peek() == .string, let value = try? cursor.readString(), let side = Side(rawValue: value) else {
-            return nil
-        }
+    /// Sets the side of one of the default handles.
+    fileprivate mutating func setSide(_ name: String, _ set: (inout NodeTraits, Side) -> Void) {
+        guard let side = Side(rawValue: name) else { return }
         flags.insert(.hasSides)
-        return side
+        set(&self, side)
     }
 
-    private mutating func readLabel(from cursor: inout JSONCursor) -> Bool {
+    fileprivate mutating func readLabel(from cursor: inout JSONCursor) -> Bool {
         guard cursor.peek() == .string else { return false }
         cursor.skipValue()
         flags.insert(.labelled)
         return true
     }
 
-    private mutating func readData(from cursor: inout JSONCursor) -> Bool {
+    fileprivate mutating func readData(from cursor: inout JSONCursor) -> Bool {
         guard cursor.entersObject() else { return false }
         while let name = cursor.nextMember() {
             if name == "label", cursor.peek() == .string { flags.insert(.labelled) }
@@ -147,16 +75,7 @@ struct NodeTraits: Sendable {
         return true
     }
 
-    private mutating func readShape(from cursor: inout JSONCursor) -> Bool {
-        guard cursor.peek() == .string, let name = try? cursor.readString(), let own = NodeShape(rawValue: name) else {
-            return false
-        }
-        shape = own
-        flags.insert(.shape(own))
-        return true
-    }
-
-    private mutating func readExtent(from cursor: inout JSONCursor) -> Bool {
+    fileprivate mutating func readExtent(from cursor: inout JSONCursor) -> Bool {
         if cursor.peek() == .string {
             guard let value = try? cursor.readString(), value == "parent" else { return false }
             flags.insert(.extentParent)
@@ -169,20 +88,20 @@ struct NodeTraits: Sendable {
         return true
     }
 
-    private mutating func readMeasured(from cursor: inout JSONCursor) -> Bool {
+    fileprivate mutating func readMeasured(from cursor: inout JSONCursor) -> Bool {
         guard cursor.peek() == .object, let json = try? JSON(reading: &cursor, checked: false) else { return false }
         offer(json["width"]?.doubleValue, json["height"]?.doubleValue, from: .measured)
         return true
     }
 
-    private mutating func readStyle(from cursor: inout JSONCursor) -> Bool {
+    fileprivate mutating func readStyle(from cursor: inout JSONCursor) -> Bool {
         guard cursor.peek() == .object, let json = try? JSON(reading: &cursor, checked: false) else { return false }
         flags.insert(.styled)
         offer(StyleLength.pixels(json["width"]), StyleLength.pixels(json["height"]), from: .style)
         return true
     }
 
-    private mutating func readCollapsedSize(from cursor: inout JSONCursor) -> Bool {
+    fileprivate mutating func readCollapsedSize(from cursor: inout JSONCursor) -> Bool {
         guard cursor.peek() == .object, let json = try? JSON(reading: &cursor, checked: false),
             let size = Size(json: json)
         else { return false }
@@ -191,13 +110,7 @@ struct NodeTraits: Sendable {
         return true
     }
 
-    private mutating func readInitial(isWidth: Bool, from cursor: inout JSONCursor) -> Bool {
-        guard cursor.peek() == .number, let value = try? cursor.readDouble() else { return false }
-        offer(isWidth ? value : nil, isWidth ? nil : value, from: .initial)
-        return true
-    }
-
-    private mutating func offer(_ width: Double?, _ height: Double?, from source: SizeSource) {
+    fileprivate mutating func offer(_ width: Double?, _ height: Double?, from source: SizeSource) {
         if let width, width >= 0, source.rawValue > widthSource.rawValue {
             (size.width, widthSource) = (width, source)
             flags.insert(.statedSize)
@@ -208,10 +121,65 @@ struct NodeTraits: Sendable {
         }
     }
 
-    private mutating func readHandles(from cursor: inout JSONCursor) -> Bool {
+    fileprivate mutating func readHandles(from cursor: inout JSONCursor) -> Bool {
         guard cursor.peek() == .array, let list = Handle.readList(from: &cursor) else { return false }
         handles = list
         flags.insert(.hasHandles)
         return true
+    }
+}
+
+// MARK: The readers of members
+
+extension NodeTraits {
+    static let table = TraitTable(members)
+}
+
+extension Trait where Traits == NodeTraits {
+    static func flag(_ flag: NodeFlags, when wanted: Bool = true) -> Trait {
+        .boolean { if $1 == wanted { $0.flags.insert(flag) } }
+    }
+
+    static var type: Trait { .string { $0.type = Identifier($1) } }
+    static var parent: Trait { .string { $0.parent = Identifier($1) } }
+    /// The older name of the parent, which counts where the other is absent.
+    static var olderParent: Trait { .string { if $0.parent == nil { $0.parent = Identifier($1) } } }
+    /// A position or a size, which the reader of elements has taken if it is a plain one.
+    static var geometry: Trait { kept(.writtenGeometry) }
+    static var styled: Trait { kept(.styled) }
+    static var label: Trait { Trait { $0.readLabel(from: &$1) } }
+    static var data: Trait { Trait { $0.readData(from: &$1) } }
+    static var extent: Trait { Trait { $0.readExtent(from: &$1) } }
+    static var handles: Trait { Trait { $0.readHandles(from: &$1) } }
+    static var measured: Trait { Trait { $0.readMeasured(from: &$1) } }
+    static var style: Trait { Trait { $0.readStyle(from: &$1) } }
+    static var collapsedSize: Trait { Trait { $0.readCollapsedSize(from: &$1) } }
+    static var initialWidth: Trait { .number { $0.offer($1, nil, from: .initial) } }
+    static var initialHeight: Trait { .number { $0.offer(nil, $1, from: .initial) } }
+    static var sourceSide: Trait { .string { $0.setSide($1) { $0.sourceSide = $1 } } }
+    static var targetSide: Trait { .string { $0.setSide($1) { $0.targetSide = $1 } } }
+    static var acceptsChildren: Trait { .boolean { $0.acceptsChildren = $1 } }
+
+    static var z: Trait {
+        .number {
+            $0.z = $1
+            if $1 != 0 { $0.flags.insert(.layered) }
+        }
+    }
+
+    static var shape: Trait {
+        .string {
+            guard let shape = NodeShape(rawValue: $1) else { return }
+            $0.shape = shape
+            $0.flags.insert(.shape(shape))
+        }
+    }
+
+    /// Sets a flag whatever the value is.
+    private static func kept(_ flag: NodeFlags) -> Trait {
+        Trait { traits, _ in
+            traits.flags.insert(flag)
+            return false
+        }
     }
 }

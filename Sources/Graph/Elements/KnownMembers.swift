@@ -1,0 +1,162 @@
+import Geometry
+import Wire
+
+extension NodeTraits {
+    /// The known members of nodes.
+    static let members: [ElementMember<NodeTraits>] = [
+        ElementMember("id", Shape.string, "unique among the nodes; made if left out"),
+        ElementMember("position", .point, "relative to the parent; absent is unknown", .geometry, patch: .pointPatch),
+        ElementMember("type", Shape.string, "names an entry of the document's types; React Flow's need none", .type),
+        ElementMember("width", .size, "canvas units; else the style's, the measured, the type's, or 150", .geometry),
+        ElementMember("height", .size, "canvas units; else the style's, the measured, the type's, or 60", .geometry),
+        ElementMember("data", .anyValue, "the application's own", .data),
+        ElementMember("parentId", Shape.string, "the group the node lies in", .parent),
+        ElementMember(
+            "parentNode", Shape.string, "an older name of `parentId`, which counts where that is absent", .olderParent),
+        ElementMember("zIndex", Shape<Double>.number, "its place in the stack", .z),
+        ElementMember(
+            "handles", ElementSchema.handles, "where edges attach; absent: the type's, else the defaults", .handles),
+        ElementMember("label", Shape.string, "what is written on it; else `data.label`", .label),
+        ElementMember("draggable", .boolean, "whether gestures move it", .flag(.undraggable, when: false)),
+        ElementMember("selectable", .boolean, "whether gestures select it", .flag(.unselectable, when: false)),
+        ElementMember("connectable", .boolean, "whether gestures connect it", .flag(.unconnectable, when: false)),
+        ElementMember("deletable", .boolean, "whether gestures delete it", .flag(.undeletable, when: false)),
+        ElementMember("hidden", .boolean, "not drawn, not hit", .flag(.hidden)),
+        ElementMember("locked", .boolean, "refuses every edit but an update of `locked`", .flag(.locked)),
+        ElementMember(
+            "transient", .boolean, "drawn and announced, but in no file, copy, hash or undo step", .flag(.transient)),
+        ElementMember("collapsed", .boolean, "conceals what it contains", .flag(.collapsed)),
+        ElementMember(
+            "collapsedSize", .extentSize, "its size while it is collapsed; else the type's, or its own", .collapsedSize,
+            patch: .extentSizePatch),
+        ElementMember(
+            "shape", Shape.choice(of: NodeShape.self), "its outline; else the type's, or a rectangle", .shape),
+        ElementMember("cornerRadius", .size, "of a rectangle in pictures, canvas units; else the type's"),
+        ElementMember("acceptsChildren", .boolean, "whether drops put nodes into it", .acceptsChildren),
+        ElementMember("expandParent", .boolean, "drags make the parent grow", .flag(.expandsParent)),
+        ElementMember("extent", .extent, "\"parent\" or [[x, y], [x, y]]: where drags keep it", .extent),
+        ElementMember("sourcePosition", Shape.choice(of: Side.self), "the side of the default source", .sourceSide),
+        ElementMember("targetPosition", Shape.choice(of: Side.self), "the side of the default target", .targetSide),
+        ElementMember("measured", .openObject, "{width, height}: the size a front end found", .measured),
+        ElementMember("initialWidth", .size, "the width until it is measured", .initialWidth),
+        ElementMember("initialHeight", .size, "the height until it is measured", .initialHeight),
+        ElementMember(
+            "style", .openObject, "CSS; `width`, `height` and `backgroundColor` or `background` are shown", .style),
+        ElementMember("className", Shape.string, "kept; frames and pictures do not show it", .styled),
+    ]
+}
+
+extension EdgeTraits {
+    /// The known members of edges. Those at the end are React Flow's, and kept.
+    static let members: [ElementMember<EdgeTraits>] = [
+        ElementMember("id", Shape.string, "unique among the edges; made if left out"),
+        ElementMember("source", Shape.string, "the node it leads from", isRequired: true),
+        ElementMember("sourceHandle", Shape.string, "the handle there"),
+        ElementMember("target", Shape.string, "the node it leads to", isRequired: true),
+        ElementMember("targetHandle", Shape.string, "the handle there"),
+        ElementMember("type", Shape.string, "the form of its path", .type),
+        ElementMember("label", Shape.string, "what is written on it", .label),
+        ElementMember("data", .anyValue, "the application's own"),
+        ElementMember("zIndex", Shape<Double>.number, "its place in the stack of edges", .z),
+        ElementMember("hidden", .boolean, "not drawn, not hit", .flag(.hidden)),
+        ElementMember("locked", .boolean, "refuses every edit but an update of `locked`", .flag(.locked)),
+        ElementMember(
+            "transient", .boolean, "drawn and announced, but in no file, copy, hash or undo step", .flag(.transient)),
+        ElementMember("selectable", .boolean, "whether gestures select it", .flag(.unselectable, when: false)),
+        ElementMember("deletable", .boolean, "whether gestures delete it", .flag(.undeletable, when: false)),
+        ElementMember(
+            "reconnectable", .reconnectable, "whether gestures move its ends; the name of one end counts as true",
+            .flag(.unreconnectable, when: false)),
+        ElementMember(
+            "avoid", .boolean,
+            "whether its path goes round nodes that it would cross, if its type is `bezier` or `smoothStep`",
+            .flag(.avoiding)),
+        ElementMember(
+            "waypoints", ElementSchema.waypoints, "the points its path passes, absolute, source first", .waypoints),
+        ElementMember(
+            "labelPosition", Shape<Double>.number(in: 0...1),
+            "where along the path its label is, as a fraction of the length; the type's place if absent", .labelPosition
+        ),
+        ElementMember("labelOffset", .point, "how far from there its label is", .labelOffset, patch: .pointPatch),
+        ElementMember("pathOptions", .openObject, "{offset, borderRadius, curvature, stepPosition}", .pathOptions),
+        ElementMember("style", .openObject, "CSS; `stroke` and `strokeWidth` are shown", .styled),
+        ElementMember("animated", .boolean, "whether dashes move along it", .styled),
+        ElementMember(
+            "markerStart", .marker, "its head at the source: \"arrow\", \"arrowclosed\", \"none\", or {type, color}",
+            .styled),
+        ElementMember("markerEnd", .marker, "its head at the target, likewise", .styled),
+        ElementMember("className", Shape.string, "kept; frames and pictures do not show it", .styled),
+        ElementMember(kept: "labelStyle", .styled),
+        ElementMember(kept: "labelShowBg", .styled),
+        ElementMember(kept: "labelBgStyle", .styled),
+        ElementMember(kept: "labelBgPadding", .styled),
+        ElementMember(kept: "labelBgBorderRadius", .styled),
+    ]
+}
+
+extension HandleDraft {
+    /// The known members of handles.
+    static let members: [ElementMember<HandleDraft>] = [
+        ElementMember("id", Shape.string, "unique among the node's handles of its type", .id),
+        ElementMember(
+            "type", Shape.choice(of: Handle.Kind.self), "whether edges start or end here", .kind, isRequired: true),
+        ElementMember("position", Shape.choice(of: Side.self), "the side it faces", .side),
+        ElementMember(
+            "offset", Shape<Double>.number(in: 0...1), "how far along the side; the middle if absent", .fraction),
+        ElementMember(
+            "distance", Shape<Double>.number, "the same in canvas units, negative from the other end; before `offset`",
+            .distance),
+        ElementMember("label", Shape.string, "what is written beside it", .label),
+        ElementMember("dataType", .dataTypes, "what passes here: one type, or a list of which any will do", .dataTypes),
+        ElementMember("limit", Shape.integer(in: 0...1_000_000_000), "the greatest number of edges", .limit),
+        ElementMember(
+            "whenFull", Shape.choice(of: Handle.Overflow.self), "what becomes of a new edge at the limit", .whenFull),
+        ElementMember("required", .boolean, "whether an edge is wanted here", .isRequired),
+        ElementMember("default", .anyValue, "the value of an input without an edge", .defaultValue),
+        ElementMember("connectable", .boolean, "whether gestures connect it", .isConnectable),
+        ElementMember("area", .handleAreas, "where pointers find it, if not by its reach", .areas),
+        ElementMember("connectableStart", .boolean, "whether gestures begin an edge here", .isConnectableStart),
+        ElementMember("connectableEnd", .boolean, "whether gestures end an edge here", .isConnectableEnd),
+    ]
+}
+
+extension ElementSchema {
+    public static let node = ElementSchema(
+        "Node", "An element with a frame; members not listed here are kept.", NodeTraits.members)
+
+    public static let edge = ElementSchema(
+        "Edge", "A directed connection; members not listed here are kept.", EdgeTraits.members)
+
+    public static let handle = ElementSchema(
+        "Handle", "Where edges attach to a node; members not listed here are kept.", HandleDraft.members)
+
+    /// A list of handles, no two of them with one id and type.
+    static let handles = Shape<Void>.checked(
+        .array(of: handle.schema, maximumCount: Limits.handles)
+    ) { (cursor) throws(ShapeError) in
+        var known: Set<[String]> = []
+        var count = 0
+        try cursor.eachElement { (cursor) throws(ShapeError) in
+            count += 1
+            if count > Limits.handles { throw ShapeError.impossible("a node has at most \(Limits.handles) handles") }
+            let start = cursor
+            try handle.check(&cursor)
+            guard let id = Handle(at: start).map({ [$0.kind.rawValue, $0.id.string] }) else { return }
+            if known.insert(id).inserted { return }
+            throw ShapeError.impossible("the node has another \(id[0]) handle \"\(id[1])\"").inside(.member("id"))
+        }
+    }
+
+    fileprivate static let waypoints = Shape<Void>.checked(
+        .array(of: Shape.point.schema)
+    ) { (cursor) throws(ShapeError) in
+        var count = 0
+        try cursor.eachElement { (cursor) throws(ShapeError) in
+            count += 1
+            if count > Limits.waypoints {
+                throw ShapeError.impossible("an edge has at most \(Limits.waypoints) waypoints")
+            }
+            _ = try Shape.point.read(&cursor)
+        }
+    }
+}
