@@ -18,8 +18,7 @@ extension EdgeRoutes {
         _ = refresh(document)
     }
 
-    /// Is true if it must know the frames of nodes.
-    /// O(1).
+    /// Is true if it must know the frames of nodes. O(1).
     public var isActive: Bool { contents.value.net != nil }
 
     /// Starts again with the edges that go round nodes and are drawn.

@@ -36,14 +36,12 @@ public struct EdgeRoutes: Sendable {
     /// Routes of a document that has no edge which goes round nodes.
     public init() {}
 
-    /// Is true if every edge is drawn by its own ends.
-    /// O(1).
+    /// Is true if every edge is drawn by its own ends. O(1).
     public var isEmpty: Bool {
         @inline(__always) get { contents.value.numbers.isEmpty }
     }
 
-    /// Returns true if an edge goes round nodes, or would if its curve crossed one.
-    /// O(1).
+    /// Returns true if an edge goes round nodes, or would if its curve crossed one. O(1).
     public func contains(_ slot: Edge.Slot) -> Bool { !isEmpty && contents.value.numbers.number(of: slot) != nil }
 
     /// A number that grows with every change.

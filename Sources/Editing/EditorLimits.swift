@@ -1,6 +1,6 @@
 import Graph
 
-/// How large an open document may become by edits, and how much its history keeps: by default the values of `Limits`.
+/// The limits of an open document's growth by edits, and of its history: by default the values of `Limits`.
 public struct EditorLimits: Sendable {
     /// The nodes of a document.
     public var nodes = Limits.nodes
@@ -11,7 +11,7 @@ public struct EditorLimits: Sendable {
     /// The bytes of memory that the history keeps.
     public var historyBytes = Limits.historyBytes
 
-    /// Those of `Limits`.
+    /// Takes the values of `Limits`.
     public init() {}
 
     /// - Throws: `limits` if an edit has made a document larger than it may be; one that was larger before may shrink.

@@ -13,14 +13,14 @@ extension History {
         return saved == all && !isReplicated ? saved : nil
     }
 
-    /// Whether steps that are kept lead to what is in the file.
+    /// Is true if steps that are kept lead to the content of the file.
     var isSavedInReach: Bool { savedBranch?.isEmpty ?? false }
 
-    /// Whether the file holds the steps that are done, and no others.
+    /// Is true if the file holds the steps that are done, and no others.
     var areStepsSaved: Bool { unsaved == 0 && isSavedInReach }
 
-    /// How many of the steps lead to what is in the file, or to `savedBranch`, of which those that are split are as they were
-    /// then; nil if no steps lead there.
+    /// The number of steps that lead to the content of the file, or to `savedBranch`, of which those that are split are
+    /// as they were then; nil if no steps lead there.
     var savedPlace: Int? {
         let areSplitSaved = steps[..<splitCount].allSatisfy { $0.isSaved == ($0.undone == nil) }
         if savedBranch == nil || !areSplitSaved { return nil }

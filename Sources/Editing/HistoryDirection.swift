@@ -1,4 +1,4 @@
-/// Which way the history is walked.
+/// The direction in which the history is walked.
 enum HistoryDirection: Sendable {
     case undo, redo
 

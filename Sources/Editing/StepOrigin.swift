@@ -1,6 +1,6 @@
 import Graph
 
-/// Where a step of the history comes from.
+/// The origin of a step of the history.
 enum StepOrigin: Equatable, Sendable {
     /// No view: a step of all.
     case anyone
@@ -8,10 +8,10 @@ enum StepOrigin: Equatable, Sendable {
     /// Another replica: no step, but what lies between steps.
     case remote
 
-    /// That of an edit in a view, or in none.
+    /// Makes the origin of an edit in a view, or in none.
     init(_ view: Identifier?) { self = view.map { .view($0) } ?? .anyone }
 
-    /// That of a group after an edit in it: one in which several views edit is a step of none.
+    /// Returns the origin of a group after an edit in it: a group that several views edit is a step of none.
     ///
     /// - Parameter isFirst: whether the group held nothing before.
     func joined(by edit: StepOrigin, isFirst: Bool) -> StepOrigin {
@@ -19,11 +19,11 @@ enum StepOrigin: Equatable, Sendable {
         return isFirst && self == .anyone ? edit : .anyone
     }
 
-    /// Whether an edit of this origin leaves nothing to redo of another one.
+    /// Returns true if an edit of this origin leaves nothing to redo of another one.
     func ends(_ other: StepOrigin) -> Bool { self == .anyone || other == .anyone || self == other }
 }
 
-/// Whose steps an undo or a redo takes.
+/// The owner of the steps that an undo or a redo takes.
 public struct StepOwner: Sendable {
     private let view: Identifier?
     private let open: Set<Identifier>

@@ -1,11 +1,12 @@
 /// The steps of a history, the oldest first, of which the oldest are dropped again and again.
 ///
-/// What is dropped is given back at once; its places are closed when they are as many as the steps that are left.
+/// Steps that are dropped are given back at once; their places are closed when they are as many as the steps that are
+/// left.
 ///
 /// - Complexity: O(1) amortized to append and to drop.
 struct StepQueue: RandomAccessCollection, MutableCollection, Sendable {
     private var places: [History.Step] = []
-    /// How many places stand empty before the first step.
+    /// The number of empty places before the first step.
     private var dropped = 0
 
     var startIndex: Int { 0 }

@@ -11,8 +11,7 @@ public struct Document: Sendable {
     /// A document without elements, with default settings.
     public init() {}
 
-    /// Returns true if neither document was changed since one was a copy of the other.
-    /// O(1).
+    /// Returns true if neither document was changed since one was a copy of the other. O(1).
     public func isCopy(of other: Document) -> Bool { storage.isShared(with: other.storage) }
 
     /// Memory of the elements, their ids and texts.

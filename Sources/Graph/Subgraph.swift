@@ -31,12 +31,10 @@ public struct Subgraph: Sendable {
         for (place, slot) in nodes.enumerated() { places.insert(slot, place) }
     }
 
-    /// Returns the index of a node in `nodes`; nil for another one.
-    /// O(1) expected.
+    /// Returns the index of a node in `nodes`; nil for another one. O(1) expected.
     public func place(of slot: Node.Slot) -> Int? { places[slot] }
 
-    /// Returns true if a node is one of them.
-    /// O(1) expected.
+    /// Returns true if a node is one of them. O(1) expected.
     public func contains(_ slot: Node.Slot) -> Bool { places[slot] != nil }
 
     /// The edges with both ends among the nodes, and those named, in the order of the document.

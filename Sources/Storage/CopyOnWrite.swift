@@ -37,8 +37,7 @@ public struct CopyOnWrite<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Returns true if both have one reference, and so the same value.
-    /// O(1).
+    /// Returns true if both have one reference, and so the same value. O(1).
     @inlinable @inline(__always) public func isShared(with other: CopyOnWrite) -> Bool { box === other.box }
 
     /// The memory of the value: valid as long as the reference is held and the value is not changed. To read there retains

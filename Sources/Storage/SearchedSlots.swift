@@ -21,8 +21,7 @@ public struct SearchedSlots<Element>: Sendable {
         }
     }
 
-    /// Returns true if the search has come to the slot.
-    /// O(1) expected.
+    /// Returns true if the search has come to the slot. O(1) expected.
     @inlinable public func contains(_ slot: Slot<Element>) -> Bool {
         many.isEmpty ? few.contains(slot) : many.contains(slot)
     }

@@ -19,8 +19,7 @@ public struct SlotMap<Element>: Sendable {
         if minimumCapacity > 0 { resize(to: minimumCapacity) }
     }
 
-    /// Returns true if the slot has a value.
-    /// O(1) expected.
+    /// Returns true if the slot has a value. O(1) expected.
     @inlinable public func contains(_ slot: Slot<Element>) -> Bool { self[slot] != nil }
 
     /// The number of a slot; nil without one. O(1) expected.

@@ -5,8 +5,7 @@ public struct SlotSet<Element>: Sendable, Equatable {
     @usableFromInline var words: ContiguousArray<UInt64> = []
     @usableFromInline var size = 0
 
-    /// The number of slots that are members.
-    /// O(1).
+    /// The number of slots that are members. O(1).
     public var count: Int { @inlinable get { size } }
 
     /// An empty set.
@@ -20,8 +19,7 @@ public struct SlotSet<Element>: Sendable, Equatable {
     /// Is true if no slot is a member.
     @inlinable public var isEmpty: Bool { size == 0 }
 
-    /// Returns true if the slot is a member.
-    /// O(1).
+    /// Returns true if the slot is a member. O(1).
     @inlinable @inline(__always)
     public func contains(_ slot: Slot<Element>) -> Bool {
         let word = slot.index >> 6

@@ -156,8 +156,7 @@ extension Color {
 }
 
 extension [UInt8] {
-    /// Returns true if a part occurs anywhere in the bytes (Knuth, Morris and Pratt 1977).
-    /// O(the bytes of both).
+    /// Returns true if a part occurs anywhere in the bytes (Knuth, Morris and Pratt 1977). O(the bytes of both).
     fileprivate func contains(part: [UInt8]) -> Bool {
         // How much of the part still fits where it does no longer.
         var borders = [0]

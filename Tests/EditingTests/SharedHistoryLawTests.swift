@@ -25,7 +25,7 @@ import Wire
         StepOwner(view: view, open: Set(SharedHistoryLawTests.views))
     }
 
-    /// The lasting elements of a document, which are what the history knows.
+    /// The persistent elements of a document, which are what the history knows.
     private func content(_ editor: DocumentEditor) -> Sketch {
         let document = editor.document
         var content = document.content

@@ -43,7 +43,7 @@ import Wire
         program.transients = 25 + seed
         var editor = DocumentEditor(Sketch(content: start).document)
         var replica = Replica(editor.document)
-        // What is lasting at each position of the history.
+        // What is persistent at each position of the history.
         var pictures = [lasting(editor.document)]
         var mixed = 0
         for step in 0..<150 {

@@ -37,7 +37,7 @@ enum JournalEvent: Sendable {
 }
 
 extension JournalEvent {
-    /// Whether the document has stamps when it happens, which the next line may hold.
+    /// Returns true if the document has stamps at the event, which the next line may hold.
     func isStamped(before next: JournalEvent?) -> Bool {
         switch self {
         case .walk(_, _, let stamp), .cancel(let stamp): stamp != nil
@@ -104,7 +104,7 @@ private struct JournalLine: Sendable {
 
     private var origin: StepOrigin { isRemote ? .remote : StepOrigin(view) }
 
-    /// Whether it is the first line of a journal that can be read.
+    /// Is true if it is the first line of a journal that can be read.
     var isKnownHeader: Bool { journal.map { JournalText.known.contains($0) } ?? false }
 
     var asEvent: JournalEvent? {
@@ -154,15 +154,15 @@ struct JournalText {
     /// The version of the format that is written, and those that are read.
     static let version = 2
     fileprivate static let known = 1...version
-    /// What stands before the check of a line, and behind it.
+    /// The text before the check of a line, and behind it.
     static let beforeCheck = #"{"check":""#.utf8
     static let afterCheck = #"","#.utf8
-    /// How many hexadecimal digits the check has.
+    /// The number of hexadecimal digits of the check.
     static let checkDigits = 16
 
-    /// Those behind the first line.
+    /// The events behind the first line.
     private(set) var events: [JournalEvent] = []
-    /// Where the last whole line ends, in bytes; 0 if the text does not begin with the first line of a journal.
+    /// The end of the last whole line, in bytes; 0 if the text does not begin with the first line of a journal.
     private(set) var end = 0
 
     /// - Complexity: O(*n*) in the bytes.

@@ -4,7 +4,7 @@
 public protocol JournalFile: Sendable {
     /// Writes bytes at a place; what stood from there on is gone.
     ///
-    /// Where it fails, what stands before the place is as it was.
+    /// If it fails, the bytes before the place are unchanged.
     func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) throws(JournalError)
 
     /// Returns when all that was written is on the disk, and the name of the journal.
@@ -33,7 +33,7 @@ public protocol JournalFile: Sendable {
     func remove() throws(JournalError)
 }
 
-/// What became of a journal while it was open.
+/// The state of a journal's file while it was open.
 public enum JournalPresence: String, CaseIterable, Sendable {
     /// It is as it was.
     case own
@@ -43,18 +43,18 @@ public enum JournalPresence: String, CaseIterable, Sendable {
     case taken
 }
 
-/// Why a journal cannot be written.
+/// The reason why a journal cannot be written.
 public struct JournalError: Error, Sendable {
-    /// For people.
+    /// The message for people.
     public var message: String
 
     /// An error with one sentence for people.
     public init(_ message: String) { self.message = message }
 }
 
-/// What is known of a document's file: by this a journal finds out whether it belongs to it.
+/// The state of a document's file, by which a journal finds out whether it belongs to it.
 public struct FileState: Sendable, Equatable {
-    /// In bytes.
+    /// The size, in bytes.
     public var size: Int
     /// The `StreamFingerprint` of the bytes.
     public var fingerprint: UInt64

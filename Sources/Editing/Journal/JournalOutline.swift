@@ -9,11 +9,11 @@ struct JournalOutline {
     }
 
     private(set) var steps: [Step] = []
-    /// How many steps are done; the rest are undone.
+    /// The number of steps that are done; the rest are undone.
     private(set) var position = 0
-    /// What the open groups hold, the outermost first.
+    /// The content of the open groups, the outermost first.
     private(set) var groups: [Step] = []
-    /// What lies below the steps.
+    /// The history below the steps.
     private(set) var split: SplitHistory?
 
     /// Takes the next line in; false if it cannot follow those before it.

@@ -8,16 +8,17 @@ struct JournalWriting {
     /// The document without its transient elements; it goes through all states of the history.
     private var document: Document
     private let history: History
-    /// As it is now.
+    /// The document as it is now.
     private let stamped: Document
     /// The lines of each step that is not split, and of each open group.
     private var steps: [[[UInt8]]]
     private var groups: [[[UInt8]]]
-    /// How many of these steps are done, and how many lead to what is in the file; nil if steps do not lead there.
+    /// The number of these steps that are done, and of those that lead to the content of the file; nil if steps do not
+    /// lead there.
     private let done: Int
     private let saved: Int?
 
-    /// Whether the file lacks stamps of the document.
+    /// Is true if the file lacks stamps of the document.
     private let hasStamps: Bool
 
     init(_ document: Document, _ history: History, _ transients: TransientElements, hasStamps: Bool) {

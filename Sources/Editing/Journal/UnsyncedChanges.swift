@@ -1,6 +1,6 @@
 import Graph
 
-/// What was done since the journal was last on the disk, and how everything was before.
+/// The changes since the journal was last on the disk, and the state before them.
 struct UnsyncedChanges: Sendable {
     /// Every change, the oldest first.
     var deltas: [Delta] = []
@@ -9,9 +9,9 @@ struct UnsyncedChanges: Sendable {
     let stamps: StampTable?
 }
 
-/// How much was done that is not on the disk yet: it differs after whatever is written into the journal.
+/// A mark of the changes that are not on the disk yet: it differs after anything is written into the journal.
 public struct UnsyncedMark: Sendable, Equatable {
-    /// How often the journal came to be on the disk before.
+    /// The number of times that the journal came to be on the disk before.
     public let syncs: Int
     fileprivate let end: Int
     fileprivate let revision: Int
@@ -21,10 +21,10 @@ public struct UnsyncedMark: Sendable, Equatable {
 // are on the disk, as many as there are.
 
 extension DocumentEditor {
-    /// Whether anything was done that is not on the disk yet and has to be.
+    /// Is true if there are changes that are not on the disk yet and must be.
     public var isUnsynced: Bool { journal?.isUnsynced ?? false }
 
-    /// How much of that there is; nil for nothing.
+    /// The mark of those changes; nil for none.
     public var unsyncedMark: UnsyncedMark? {
         guard isLasting, let journal, journal.isUnsynced else { return nil }
         return UnsyncedMark(syncs: journal.syncs, end: journal.end, revision: revision)

@@ -116,7 +116,7 @@ struct LayoutScope: Sendable {
 }
 
 extension Document {
-    /// The lasting nodes that lie in the same groups as some nodes, or on the canvas as they do; each once.
+    /// The persistent nodes that lie in the same groups as some nodes, or on the canvas as they do; each once.
     fileprivate func siblings(of slots: [Node.Slot]) -> [Node.Slot] {
         var seen = SlotMap<Node>()
         var siblings: [Node.Slot] = []

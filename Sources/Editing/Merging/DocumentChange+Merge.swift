@@ -3,7 +3,7 @@ import Storage
 import Wire
 
 extension DocumentChange {
-    /// What a merge makes of the document, in the form of `document/changed`.
+    /// Makes the change of a document by a merge, in the form of `document/changed`.
     public init(_ plan: MergePlan) {
         self.init()
         nodes = plan.nodes.compactMap { element in DocumentChange.alteration(of: element).map { (element.id, $0) } }
@@ -22,7 +22,7 @@ extension DocumentChange {
         if !set.isEmpty || !unset.isEmpty { content = .assign(set: set, unset: unset) }
     }
 
-    /// What becomes of an element; nil if it stays as it is.
+    /// Returns the change of an element; nil if it stays the same.
     private static func alteration(of element: MergePlan.Element) -> Alteration? {
         guard let after = element.after else { return element.before == nil ? nil : .gone }
         guard let before = element.before else { return .whole(JSON.object(after).text) }

@@ -22,7 +22,7 @@ struct Life: Sendable {
         /// A value whose own members are written one by one.
         case parts(JSON?)
 
-        /// That of a member of the document.
+        /// Makes the content of a member of the document.
         init(_ value: JSON?, ofMember name: String) {
             self = name == "settings" || name == "types" ? .parts(value) : .value(value)
         }
@@ -51,7 +51,7 @@ struct Life: Sendable {
     private(set) var writes: [Write] = []
 
     struct Write: Sendable {
-        /// Nil is one that is forgotten and was undone.
+        /// The number of the step; nil is one that is forgotten and was undone.
         var step: Int?
         var change: Change
         /// Whether another replica wrote it.
@@ -61,7 +61,7 @@ struct Life: Sendable {
     /// A life that is written down.
     init(base: State, writes: [Write]) { (self.base, self.writes) = (base, writes) }
 
-    /// That of an element before a first change; nil if that says nothing about it.
+    /// Makes the log of an element before a first change; returns nil if that says nothing about it.
     init?(before change: Change) {
         switch change {
         case .made: base = State(content: nil, isThere: false)
@@ -70,7 +70,7 @@ struct Life: Sendable {
         }
     }
 
-    /// That of an element that is there.
+    /// Makes the log of an element that is there.
     init(_ content: Content) { base = State(content: content, isThere: true) }
 
     /// Whether no step is left that did something to it.

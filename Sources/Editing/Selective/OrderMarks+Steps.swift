@@ -5,7 +5,7 @@ import Storage
 struct MarkedSteps<Element> {
     /// Where what is in a slot stands after the steps so far, if one of them moved it; no id is nowhere.
     private var latest: [Slot<Element>: (id: Identifier?, entry: OrderMarks.Entry)] = [:]
-    /// After the steps so far.
+    /// The order after the steps so far.
     private var order: FormerOrder<Element>
     private let around: OrderMarks.Neighbors
     private let undone: Set<Int>

@@ -20,7 +20,7 @@ struct OrderMarks: Sendable {
 
     struct Mark: Sendable {
         let element: Identifier
-        /// Nil is before all steps.
+        /// The number of the step; nil is before all steps.
         var step: Int?
     }
 

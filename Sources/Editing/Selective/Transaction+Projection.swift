@@ -93,7 +93,7 @@ extension [(id: Identifier, node: Node?)] {
 extension Document {
     fileprivate func lasting(_ id: Identifier) -> Node.Slot? { node(id).flatMap { isTransient($0) ? nil : $0 } }
 
-    /// Whether nothing hangs on a node.
+    /// Returns true if a node has neither children nor edges.
     fileprivate func isFree(_ slot: Node.Slot) -> Bool {
         if !children(slot).isEmpty { return false }
         var isFree = true

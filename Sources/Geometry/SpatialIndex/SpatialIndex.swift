@@ -29,8 +29,7 @@ public struct SpatialIndex<Element>: Sendable {
             + places.bytes
     }
 
-    /// Returns true if the slot has a rectangle in the index.
-    /// O(1).
+    /// Returns true if the slot has a rectangle in the index. O(1).
     @inlinable public func contains(_ slot: Slot<Element>) -> Bool { places[slot] >= 0 }
 
     /// The stored box of an item: its bounds, rounded outward to single precision.

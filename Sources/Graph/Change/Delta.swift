@@ -22,8 +22,7 @@ public struct Delta: Sendable {
     /// A delta that changes nothing.
     public init() {}
 
-    /// Is true if nothing was touched.
-    /// O(1).
+    /// Is true if nothing was touched. O(1).
     public var isEmpty: Bool {
         nodes.isEmpty && edges.isEmpty && nodeOrder.isEmpty && edgeOrder.isEmpty && members.isEmpty
     }

@@ -4,8 +4,8 @@ extension Document {
     /// A name of the content: equal content has equal hashes, by whatever edits and in whatever spelling it came about.
     ///
     /// It is the SHA-256 (FIPS 180-4), in hexadecimal digits, of the members of the document, then its nodes, then its
-    /// edges in their order, the lasting ones, each with members sorted at every level and numbers by their exact decimal value. Absent
-    /// members are absent, defaults are not filled in; viewport and counters do not count.
+    /// edges in their order, the persistent ones, each with members sorted at every level and numbers by their exact
+    /// decimal value. Absent members are absent, defaults are not filled in; viewport and counters do not count.
     ///
     /// - Complexity: O(*n*) in the bytes of the content.
     public func contentHash() -> String {

@@ -1,16 +1,17 @@
-/// What is known of the elements of a document, whether it shows them or not.
+/// The knowledge of a document's elements, whether they are shown or not.
 public protocol ElementKnowledge {
-    /// Whether a node is to be there, and the one around it. It is asked once for each node.
+    /// Returns whether a node is to be there, and its parent.
+    /// It is asked once for each node.
     mutating func node(_ id: Identifier) -> (isPresent: Bool, parent: Identifier?)
     /// The ends of an edge; nil if it is not to be there. It is asked once for each edge.
     mutating func edge(_ id: Identifier) -> (source: Identifier?, target: Identifier?)?
     /// The elements that may be suppressed because of a node.
     func waiting(for node: Identifier) -> (nodes: [Identifier], edges: [Identifier])
-    /// Whether the parent of a node was written before that of another one.
+    /// Returns true if the parent of a node was written before that of another one.
     func isParent(of node: Identifier, writtenBefore other: Identifier) -> Bool
 }
 
-/// What a document can show of what is known of some elements, and of those around them.
+/// The part of the knowledge of some elements, and of those around them, that a document can show.
 ///
 /// Not all that is known can be shown at once. An edge without both of its nodes is suppressed, and so is the parent of a node
 /// that is not there, and of parents in a cycle the one that was written last (then that of the greatest id). That follows
@@ -24,7 +25,7 @@ public struct Projection {
         public enum Subject: Sendable { case node(Int), edge(Int) }
 
         public let subject: Subject
-        /// Whether the parent would close a cycle of parents.
+        /// Is true if the parent would close a cycle of parents.
         public let isCycle: Bool
         /// The nodes that it waits for; nil is an end that an edge does not name.
         public let causes: [Identifier?]
@@ -34,7 +35,7 @@ public struct Projection {
     public private(set) var nodes: [Identifier] = []
     /// The same of edges.
     public private(set) var edges: [Identifier] = []
-    /// What is not shown.
+    /// The parts that are not shown.
     public private(set) var suppressed: [Suppression] = []
     private var wantedNodes: [(isPresent: Bool, parent: Identifier?)] = []
     private var wantedEdges: [(source: Identifier?, target: Identifier?)?] = []
@@ -58,7 +59,7 @@ public struct Projection {
         suppressEdges()
     }
 
-    /// Whether a node is there afterwards.
+    /// Returns true if a node is there afterwards.
     public func isShown(_ id: Identifier) -> Bool {
         if let index = nodeIndex[id] { return wantedNodes[index].isPresent }
         return document.lastingNode(id) != nil
@@ -139,9 +140,9 @@ public struct Projection {
 }
 
 extension Document {
-    /// The lasting node of this id.
+    /// The persistent node of this id.
     public func lastingNode(_ id: Node.ID) -> Node.Slot? { Node.lasting(id, in: self) }
 
-    /// The lasting edge of this id.
+    /// The persistent edge of this id.
     public func lastingEdge(_ id: Edge.ID) -> Edge.Slot? { Edge.lasting(id, in: self) }
 }

@@ -64,12 +64,10 @@ public struct EdgeBundles: Sendable {
         _ = update(document)
     }
 
-    /// Is true if there is no bundle.
-    /// O(1).
+    /// Is true if there is no bundle. O(1).
     public var isEmpty: Bool { places.isEmpty }
 
-    /// Is true if nothing has changed since the last update.
-    /// O(1).
+    /// Is true if nothing has changed since the last update. O(1).
     public var isCurrent: Bool { stale.isEmpty }
 
     // MARK: Reading

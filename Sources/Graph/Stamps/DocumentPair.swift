@@ -1,6 +1,6 @@
 import Storage
 
-/// Two documents side by side: which of their lasting elements have one id, and which of these are spelled alike.
+/// Two documents side by side: which of their persistent elements have one id, and which of these are spelled alike.
 ///
 /// - Complexity: O(*n*) in the elements to make; little is asked where both have their elements in about the same order.
 struct DocumentPair {
@@ -8,10 +8,10 @@ struct DocumentPair {
     let other: Document
     private let texts: TextPlaces
     private let otherTexts: TextPlaces
-    /// Of the elements of the document those of the other one.
+    /// The elements of the other document for those of the document.
     let nodes: Counterparts<Node>
     let edges: Counterparts<Edge>
-    /// Of each name that elements of the document share that of the other one.
+    /// The name in the other document for each name that elements of the document share.
     private let symbols: [Symbol?]
 
     init(_ document: Document, _ other: Document) {
@@ -22,7 +22,7 @@ struct DocumentPair {
         symbols = document.symbols.identifiers.map { other.symbols.find($0) }
     }
 
-    /// Whether a node is spelled as its counterpart.
+    /// Returns true if a node is spelled as its counterpart.
     func isSame(_ slot: Node.Slot, _ own: Node.Slot) -> Bool {
         if !hasSameText(slot, own) { return false }
         // What the same members say of the geometry is the same.
@@ -30,7 +30,7 @@ struct DocumentPair {
             || document.columnGeometry(slot) == other.columnGeometry(own)
     }
 
-    /// Whether an edge is spelled as its counterpart, and ends on the same handles.
+    /// Returns true if an edge is spelled as its counterpart, and ends on the same handles.
     func isSame(_ slot: Edge.Slot, _ own: Edge.Slot) -> Bool {
         let (a, b) = (document.edges.ends(slot), other.edges.ends(own))
         return nodes[a.source] == b.source && nodes[a.target] == b.target && isSame(a.sourceHandle, b.sourceHandle)
@@ -48,7 +48,7 @@ struct DocumentPair {
     }
 }
 
-/// Of the lasting elements of a document those of another one that have their ids.
+/// The elements of another document that have the ids of persistent elements of a document.
 struct Counterparts<Kind: StampedKind> {
     /// The elements of the document, in their order.
     let slots: [Slot<Kind>]

@@ -1,10 +1,10 @@
-/// What is known of the fields of an object, in the order of the fields.
+/// A table of values for the fields of an object, in the order of the fields.
 ///
 /// Most objects have few, and mostly two tables are gone through side by side: that costs less than to fill tables of hashes.
 struct FieldTable<Value: Sendable>: Sendable {
     typealias Entry = (field: StampedField, value: Value)
 
-    /// Each field once.
+    /// The entries, one for each field.
     private(set) var entries: [Entry] = []
 
     /// A table without fields.
@@ -22,7 +22,7 @@ struct FieldTable<Value: Sendable>: Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// What is known of a field. O(log *n*), to write O(*n*).
+    /// The value of a field. O(log *n*), to write O(*n*).
     subscript(field: StampedField) -> Value? {
         get {
             let place = place(of: field)
@@ -35,7 +35,7 @@ struct FieldTable<Value: Sendable>: Sendable {
         }
     }
 
-    /// Where a field stands, or would stand.
+    /// Returns the index of a field, or the index where it would be.
     private func place(of field: StampedField) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {
@@ -51,7 +51,8 @@ struct FieldTable<Value: Sendable>: Sendable {
 
     // MARK: Whole tables
 
-    /// What comes out of each field of one table or the other; nil is nothing. The fields are visited in their order.
+    /// Joins two tables: `value` gives the result for each field of one or the other; nil is nothing.
+    /// The fields are visited in their order.
     ///
     /// - Complexity: O(*n*) in the fields of both.
     static func joining<A, B>(
@@ -75,7 +76,7 @@ struct FieldTable<Value: Sendable>: Sendable {
         return joined
     }
 
-    /// What comes out of each field; nil is nothing.
+    /// Maps each field; nil is nothing.
     func compactMap<Result>(_ value: (StampedField, Value) -> Result?) -> FieldTable<Result> {
         var result = FieldTable<Result>()
         for (field, own) in entries { if let value = value(field, own) { result.entries.append((field, value)) } }

@@ -1,21 +1,22 @@
 import Storage
 import Wire
 
-/// What taking in the changes of another replica makes of a document, found out before anything is touched.
+/// The effect of the changes of another replica on a document, found out before anything is touched.
 ///
-/// The stamps are merged first: of each field the later one. What the document then shows follows from them alone
-/// (`Projection`), so the order in which changes come in does not count. What is suppressed stays in the table of stamps, and
-/// is shown as soon as it can be.
+/// The stamps are merged first: of each field the later one.
+/// The visible document then follows from them alone (`Projection`), so the order in which changes come in does not
+/// count.
+/// Suppressed elements stay in the table of stamps, and are shown as soon as they can be.
 public struct MergePlan {
-    /// What becomes of an element; nil is one that is not there.
+    /// The change of an element; nil is one that is not there.
     public struct Element {
-        /// Which.
+        /// The id of the element.
         public let id: Identifier
-        /// Its members now.
+        /// The members before the merge.
         public let before: JSONObject?
-        /// Its members afterwards.
+        /// The members after the merge.
         public internal(set) var after: JSONObject?
-        /// Whether it has to be given a place.
+        /// Is true if it must be given a place.
         var isPlaced = false
         /// The number of its slot now.
         let slot: Int32?
@@ -32,15 +33,15 @@ public struct MergePlan {
     public var nodes: [Element] { plannedNodes.elements }
     /// The edges that are touched.
     public var edges: [Element] { plannedEdges.elements }
-    /// Where nodes are put, in the order they then have.
+    /// The places of nodes, in the order they then have.
     public var nodePlaces: [Place] { plannedNodes.places }
     /// The same for edges.
     public var edgePlaces: [Place] { plannedEdges.places }
     /// Members of the document that change; nil takes one away.
     public private(set) var members: [(name: JSONString, value: JSON?)] = []
-    /// What is suppressed and was not before.
+    /// The diagnostics of elements that are suppressed and were not before.
     public private(set) var repaired: [Diagnostic] = []
-    /// What other replicas have written later, as it is.
+    /// The fields that other replicas have written later, unchanged.
     public private(set) var confirmed = ConfirmedFields()
 
     private var plannedNodes = PlannedElements<Node>()
@@ -50,7 +51,7 @@ public struct MergePlan {
     private let seen: SeenStamps
     private let latest: Moment
     private let decision: Stamp?
-    /// Before the plan is performed; given up when it is made, so that no copy is held then.
+    /// The document before the plan is performed; given up when it is made, so that no copy is held then.
     private var document: Document
     private var table: StampTable?
 
@@ -157,7 +158,7 @@ public struct MergePlan {
     }
 }
 
-/// What the stamps of a document and of those that are merged with it say of elements.
+/// The knowledge that the stamps of a document, and of those merged with it, give of elements.
 private struct MergedKnowledge: ElementKnowledge {
     var nodes: PlannedElements<Node>
     var edges: PlannedElements<Edge>

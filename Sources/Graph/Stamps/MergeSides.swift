@@ -18,10 +18,10 @@ struct MergeSides<Kind: StampedKind> {
     let base: [Slot<Kind>]
     var ours: [Slot<Kind>] { known.slots }
     var theirs: [Slot<Kind>] { inOurs.slots }
-    /// Of those of the other side, those of ours and of the base.
+    /// The elements of ours and of the base for those of the other side.
     let inOurs: Counterparts<Kind>
     private let inBase: Counterparts<Kind>
-    /// Of ours, those of the base.
+    /// The elements of the base for ours.
     private let known: Counterparts<Kind>
     let order: SharedOrder<Kind>
     private let pairs: MergePairs

@@ -4,7 +4,7 @@ import Wire
 ///
 /// Between two different keys there is always another one. Elements of one key stand in the order of their ids.
 public struct PlaceKey: Hashable, Comparable, Sendable {
-    /// At least one number; a key is before those that it begins.
+    /// The parts, at least one number; a key is before those that it begins.
     public let parts: [Int]
 
     /// Numbers and lengths beyond these are refused.

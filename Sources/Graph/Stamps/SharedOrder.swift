@@ -1,7 +1,7 @@
 import Storage
 
-/// The order of the elements that two sides of a merge share: which of them stand to each other alike, and which side has
-/// moved the others.
+/// The order of the elements that two sides of a merge share: those with the same order on both sides, and the side
+/// that has moved each of the others.
 ///
 /// Either side finds the same.
 struct SharedOrder<Kind: StampedKind> {
@@ -9,9 +9,10 @@ struct SharedOrder<Kind: StampedKind> {
         case ours, theirs
     }
 
-    /// Of the elements of the other side, the shared ones that stand to each other alike on both sides.
+    /// The shared elements of the other side that have the same order on both sides.
     private(set) var common = SlotSet<Kind>()
-    /// Which side has moved the other shared ones; those that both have moved, or inserted, are not in it.
+    /// The side that has moved each of the other shared ones.
+    /// Elements that both have moved, or inserted, are not in it.
     private(set) var movers: [Slot<Kind>: Side] = [:]
 
     /// - Parameters:
@@ -25,7 +26,7 @@ struct SharedOrder<Kind: StampedKind> {
         _ pair: DocumentPair
     ) {
         let (theirMoved, ourMoved) = (SharedOrder.moved(theirs, base), SharedOrder.moved(ours, base))
-        // Those that both have put where they are, with how many of the others are before them there.
+        // The elements that both have placed, with the number of the others before them there.
         var open: [(slot: Slot<Kind>, own: Slot<Kind>, place: Int)] = []
         var steady = SlotSet<Kind>()
         for slot in inOurs.slots {
@@ -67,7 +68,7 @@ struct SharedOrder<Kind: StampedKind> {
         for (slot, own, _) in open where stays.contains(own) { common.insert(slot) }
     }
 
-    /// Those that do not stand to each other as they do in the base.
+    /// Returns the elements whose order differs from that in the base.
     private static func moved(_ known: Counterparts<Kind>, _ base: [UInt64]) -> SlotSet<Kind> {
         let common = known.slots.filter { known[$0] != nil }
         let stays = LongestRise(common.compactMap { known[$0].map { base[$0.index] } }).members

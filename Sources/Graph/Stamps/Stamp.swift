@@ -1,6 +1,7 @@
 import Wire
 
-/// When and where a field got its value: a hybrid logical clock (Kulkarni et al. 2014, "Logical Physical Clocks").
+/// The time and the replica that gave a field its value: a hybrid logical clock (Kulkarni et al. 2014, "Logical
+/// Physical Clocks").
 ///
 /// The later stamp of two wins. Fields that no replica has written have the stamp `unwritten`, which is before all others.
 public struct Stamp: Hashable, Comparable, Sendable {
@@ -28,7 +29,7 @@ public struct Stamp: Hashable, Comparable, Sendable {
         return a.replica.utf8.lexicographicallyPrecedes(b.replica.utf8)
     }
 
-    /// Whether a replica may have this name: letters of ASCII, digits and underscores.
+    /// Returns true if a replica may have this name: letters of ASCII, digits and underscores.
     ///
     /// - Parameter longest: how many at most; a name that is given gets a part behind it.
     public static func isReplica(_ name: String, longest: Int = 64) -> Bool {
@@ -58,7 +59,7 @@ public struct Stamp: Hashable, Comparable, Sendable {
 
 /// The last that was seen of a replica: all of its stamps up to this one.
 public struct Moment: Hashable, Comparable, Sendable {
-    /// The clock's milliseconds.
+    /// The milliseconds of the clock.
     public var milliseconds = 0
     /// Counts the changes of one millisecond.
     public var counter = 0
@@ -81,20 +82,20 @@ public struct Moment: Hashable, Comparable, Sendable {
     }
 }
 
-/// Of which replicas what was seen.
+/// The latest stamps that were seen, by replica.
 public struct SeenStamps: Sendable, Equatable {
-    /// By the name of the replica.
+    /// The moments, by the name of the replica.
     public private(set) var moments: [String: Moment] = [:]
 
-    /// Nothing was seen.
+    /// Makes an empty set: nothing was seen.
     public init() {}
 
-    /// Whether a change was seen.
+    /// Returns true if a change was seen.
     public func contains(_ stamp: Stamp) -> Bool {
         stamp == .unwritten || moments[stamp.replica].map { stamp.moment <= $0 } == true
     }
 
-    /// Whether all was seen that the other has.
+    /// Returns true if all was seen that the other has.
     public func contains(_ other: SeenStamps) -> Bool {
         other.moments.allSatisfy { replica, moment in moments[replica].map { moment <= $0 } == true }
     }
@@ -110,7 +111,7 @@ public struct SeenStamps: Sendable, Equatable {
         for (replica, moment) in other.moments { moments[replica] = max(moments[replica] ?? Moment(), moment) }
     }
 
-    /// As `{replica: [ms, counter]}`, sorted.
+    /// The stamps as `{replica: [ms, counter]}`, sorted.
     public var json: JSON {
         .object(
             JSONObject(
@@ -120,6 +121,8 @@ public struct SeenStamps: Sendable, Equatable {
                 }))
     }
 
+    /// Reads stamps.
+    ///
     /// - Throws: `invalidValue`.
     public init(_ json: JSON) throws(EditError) {
         guard let object = json.objectValue else { throw .invalid("what was seen is an object") }

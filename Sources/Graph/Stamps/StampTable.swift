@@ -8,7 +8,7 @@ import Wire
 public struct StampTable: Sendable {
     /// The name that the changes of this document are stamped with; nil gives them the stamp `unwritten`.
     public internal(set) var replica: String?
-    /// What was seen of all replicas without a gap.
+    /// The changes of all replicas that were seen without a gap.
     public internal(set) var seen = SeenStamps()
     /// The latest moment that was seen of any replica.
     var last = Moment()
@@ -16,7 +16,7 @@ public struct StampTable: Sendable {
     public internal(set) var changes = 0
     var nodes = StampedElements<Node>()
     var edges = StampedElements<Edge>()
-    /// Of settings, types and the other members of the document.
+    /// The stamps of settings, types and the other members of the document.
     var own = StampedElement()
 
     /// The stamps of a document of which none are known: its elements are in their order since the beginning.
@@ -46,12 +46,12 @@ public struct StampTable: Sendable {
         seen.insert(stamp)
     }
 
-    /// Whether something happened to what is left out, or to what it waits for: it has to be looked at again.
+    /// Is true if a suppressed element, or one that it waits for, has changed: it must be looked at again.
     public var isDue: Bool { !nodes.due.isEmpty || !edges.due.isEmpty }
 
     // MARK: Writing
 
-    /// Notes what a change did to the lasting elements of the document, which has been made.
+    /// Notes what a change did to the persistent elements of the document, which has been made.
     ///
     /// - Complexity: O(the change).
     mutating func note(_ delta: Delta, in document: Document, _ stamp: Stamp) {
@@ -166,7 +166,7 @@ extension Document {
     /// The stamps, if a replica writes the document, or one that had them was merged with it.
     public var stamps: StampTable? { storage.value.stamps }
 
-    /// Whether it has stamps. O(1).
+    /// Is true if it has stamps. O(1).
     public var hasStamps: Bool { storage.value.stamps != nil }
 
     /// Grows with each change of the stamps; 0 without stamps, and where they are those of the file. O(1).
@@ -185,7 +185,8 @@ extension Document {
     /// - Parameter time: the clock's milliseconds.
     public func nextStamp(at time: Double) -> Stamp? { hasStamps ? storage.value.stamps?.upcoming(at: time) : nil }
 
-    /// Notes the stamp of a change that has been made to the lasting elements; stamps begin with it, if there were none.
+    /// Notes the stamp of a change that has been made to the persistent elements; stamps begin with it, if there were
+    /// none.
     ///
     /// - Complexity: O(the change); O(*n*) in the elements where stamps begin.
     public mutating func stamp(_ delta: Delta, with stamp: Stamp) {

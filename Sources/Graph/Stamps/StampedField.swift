@@ -19,7 +19,7 @@ public struct StampedField: Hashable, Sendable {
         return a.child.map { $0 < right } ?? true
     }
 
-    /// As it stands in a member `stamps`: `data/text`, with `/`, `~` and a first `@` of a name as `~1`, `~0` and `~2`.
+    /// The name in a member `stamps`: `data/text`, with `/`, `~` and a first `@` of a name as `~1`, `~0` and `~2`.
     var name: JSONString {
         let first = StampedField.escaped(member, isFirst: true)
         return JSONString(child.map { first + "/" + StampedField.escaped($0, isFirst: false) } ?? first)
@@ -62,9 +62,9 @@ public struct StampedField: Hashable, Sendable {
 
 /// A value with its stamp; nil is a member that is not there.
 public struct StampedValue: Sendable, Equatable {
-    /// When it was written.
+    /// The time when it was written.
     public var stamp: Stamp
-    /// What was written; nil if the member was taken away.
+    /// The value that was written; nil if the member was removed.
     public var value: JSON?
 
     /// A value with its stamp.
@@ -73,7 +73,7 @@ public struct StampedValue: Sendable, Equatable {
         self.value = value
     }
 
-    /// Whether this one wins over another: the later stamp does, then the greater canonical JSON.
+    /// Returns true if this one wins over another: the later stamp does, then the greater canonical JSON.
     func wins(over other: StampedValue) -> Bool {
         if stamp != other.stamp { return other.stamp < stamp }
         guard let value, value != other.value else { return false }
@@ -85,7 +85,7 @@ public struct StampedValue: Sendable, Equatable {
 /// The fields of an object, each with its value and stamp.
 typealias StampedValues = FieldTable<StampedValue>
 
-/// Which members of an object are split into fields of their own.
+/// The choice of members of an object that are split into fields of their own.
 enum StampedSplit {
     /// `data` of nodes and edges.
     case element

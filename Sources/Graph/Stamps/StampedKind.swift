@@ -12,13 +12,13 @@ protocol StampedKind: Sendable {
     ) -> R
     /// Writes an element as stored.
     static func write(_ slot: Storage.Slot<Self>, in document: Document, into writer: inout JSONWriter)
-    /// Where its text is in the arena of the document; 0 for a slot without an element.
+    /// Returns the address of its text in the arena of the document; 0 for a slot without an element.
     static func text(of slot: Storage.Slot<Self>, in document: Document) -> TextArena.Reference
     static func counterparts(in pair: DocumentPair) -> Counterparts<Self>
-    /// Whether an element is spelled as its counterpart.
+    /// Returns true if an element is spelled as its counterpart.
     static func isSame(_ slot: Storage.Slot<Self>, _ own: Storage.Slot<Self>, in pair: DocumentPair) -> Bool
     static func order(in document: Document) -> ElementOrder<Self>
-    /// How many slots there are, free ones among them.
+    /// Returns the number of slots, free ones among them.
     static func slotCount(in document: Document) -> Int
     /// Its stamps in a table.
     static var stamps: WritableKeyPath<StampTable, StampedElements<Self>> & Sendable { get }
@@ -34,7 +34,7 @@ protocol StampedKind: Sendable {
 }
 
 extension StampedKind {
-    /// The lasting element of this id.
+    /// The persistent element of this id.
     static func lasting(_ id: Identifier, in document: Document) -> Storage.Slot<Self>? {
         slot(of: id, in: document).flatMap { isTransient($0, in: document) ? nil : $0 }
     }
@@ -50,7 +50,7 @@ extension StampedKind {
         return writer.parsed.objectValue ?? [:]
     }
 
-    /// The lasting elements in their order.
+    /// The persistent elements in their order.
     static func lastingSlots(in document: Document) -> [Storage.Slot<Self>] {
         let slots = order(in: document).slots
         return document.hasTransientElements ? slots.filter { !isTransient($0, in: document) } : slots

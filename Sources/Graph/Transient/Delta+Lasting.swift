@@ -1,12 +1,13 @@
 import Storage
 
 extension TransientElements {
-    /// Takes in a change of the document that has been made, and returns what it did to the lasting elements alone.
+    /// Takes in a change of the document that has been made, and returns what it did to the persistent elements alone.
     ///
-    /// What became lasting was inserted, and what became transient was removed, as far as they are concerned.
+    /// An element that became persistent was inserted for the persistent ones, and one that became transient was
+    /// removed.
     ///
-    /// - Complexity: O(the delta, the elements that became lasting or transient, and the transient ones beside them in the
-    ///   order); where nothing is transient the delta itself is returned at once.
+    /// - Complexity: O(the delta, the elements that became persistent or transient, and the transient ones beside them
+    ///   in the order); where nothing is transient the delta itself is returned at once.
     public mutating func takeLasting(_ delta: Delta, in document: inout Document) -> Delta {
         if isEmpty && !document.hasTransientElements { return delta }
         let before = self
@@ -37,7 +38,7 @@ extension TransientElements {
         return lasting
     }
 
-    /// Adds elements that the change did not touch and that became lasting or transient with another one.
+    /// Adds elements that the change did not touch and that became persistent or transient with another one.
     private func addTurned(
         _ turned: (nodes: SlotSet<Node>, edges: SlotSet<Edge>), besides delta: Delta, to lasting: inout Delta,
         _ document: Document
@@ -124,7 +125,7 @@ extension ElementOrder {
         return steps
     }
 
-    /// Those of some slots that are in the order and count, as they stand in it.
+    /// Returns those of some slots that are in the order and count, in their order.
     private func members(of slots: SlotSet<Element>, without gaps: SlotSet<Element>) -> [Slot<Element>] {
         slots.slots.filter { contains($0) && !gaps.contains($0) }.sorted { key($0) < key($1) }
     }

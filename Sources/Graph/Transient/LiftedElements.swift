@@ -2,12 +2,12 @@ import Storage
 
 /// The transient elements of a document while they are taken out of it, for a step of the history.
 ///
-/// The history knows lasting elements alone. So the transient ones are taken out before one of its steps and put back
-/// after it, as far as they can be.
+/// The history knows persistent elements alone. So the transient ones are taken out before one of its steps and put
+/// back after it, as far as they can be.
 struct LiftedElements {
     private var nodes: [(slot: Node.Slot, node: Node)] = []
     private var edges: [(slot: Edge.Slot, edge: Edge)] = []
-    /// Those that were put back.
+    /// The elements that were put back.
     private var back = TransientElements()
     private let nodeOrder: ElementOrder<Node>
     private let edgeOrder: ElementOrder<Edge>
@@ -31,7 +31,7 @@ struct LiftedElements {
     /// Puts the elements back that can be, each at its place among those that did not move.
     ///
     /// A node is left out if its id is taken now or its parent is gone; an edge, if its id is taken or an end is gone; and
-    /// what would be lasting now.
+    /// what would be persistent now.
     mutating func putBack(in document: inout Document, moved: (nodes: SlotSet<Node>, edges: SlotSet<Edge>))
         -> TransientElements
     {
@@ -96,7 +96,7 @@ struct LiftedElements {
         return edge.traits.flags.contains(.transient) || back.contains(source) || back.contains(target)
     }
 
-    /// What the document has become since the elements were taken out and put back, with the steps between.
+    /// Returns the change of the document since the elements were taken out and put back, with the steps between.
     func delta(of steps: [Delta], in document: Document, moved: (nodes: SlotSet<Node>, edges: SlotSet<Edge>)) -> Delta {
         var whole = Delta()
         for (slot, node) in nodes {
@@ -144,9 +144,10 @@ extension ElementOrder {
 }
 
 extension Document {
-    /// Takes some steps of the history, which know lasting elements alone; returns what changed in all.
+    /// Takes some steps of the history, which know persistent elements alone; returns what changed in all.
     ///
-    /// What stands against the steps is removed: transient nodes and edges whose parent, ends or ids are gone or taken.
+    /// Elements that prevent the steps are removed: transient nodes and edges whose parent, ends or ids are gone or
+    /// taken.
     ///
     /// - Complexity: O(the deltas and, where they insert, remove or reorder elements, the transient ones).
     public mutating func replay(_ deltas: [Delta], _ transients: inout TransientElements) -> Delta {

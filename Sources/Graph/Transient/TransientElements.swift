@@ -3,20 +3,20 @@ import Storage
 /// The elements that are shown and announced, but are in no file, copy, hash or undo step.
 ///
 /// They are those that say `transient`, nodes inside of such a node, and edges that end on such a node. All others are
-/// lasting: without the transient ones they are a document by themselves.
+/// persistent: without the transient ones they are a document by themselves.
 public struct TransientElements: Sendable {
-    /// Those among the nodes.
+    /// The transient nodes.
     public private(set) var nodes = SlotSet<Node>()
-    /// Those among the edges.
+    /// The transient edges.
     public private(set) var edges = SlotSet<Edge>()
 
-    /// Whether all elements are lasting.
+    /// Is true if all elements are persistent.
     public var isEmpty: Bool { nodes.isEmpty && edges.isEmpty }
 
-    /// None.
+    /// Makes an empty set.
     public init() {}
 
-    /// Those of a document.
+    /// Finds the transient elements of a document.
     ///
     /// - Complexity: O(1) where no element says that it is transient, else O(*n*) in the elements.
     public init(of document: Document) {
@@ -78,10 +78,10 @@ public struct TransientElements: Sendable {
 }
 
 extension Document {
-    /// Whether an element says that it is transient. O(1).
+    /// Is true if an element says that it is transient. O(1).
     public var hasTransientElements: Bool { nodes.transientCount > 0 || edges.transientCount > 0 }
 
-    /// Whether a node is transient: it says so, or a node around it does. O(its depth).
+    /// Returns true if a node is transient: it says so, or a node around it does. O(its depth).
     public func isTransient(_ slot: Node.Slot) -> Bool {
         if nodes.transientCount == 0 { return false }
         var next: Node.Slot? = slot
@@ -92,23 +92,23 @@ extension Document {
         return false
     }
 
-    /// Whether an edge is transient: it says so, or one of its nodes is.
+    /// Returns true if an edge is transient: it says so, or one of its nodes is.
     public func isTransient(edge slot: Edge.Slot) -> Bool {
         let ends = edges.ends(slot)
         return edges.flags(slot).contains(.transient) || isTransient(ends.source) || isTransient(ends.target)
     }
 
-    /// Whether an edge that is not there yet would be transient.
+    /// Returns true if an edge that is not there yet would be transient.
     func isTransient(_ edge: Edge, from source: Node.Slot, to target: Node.Slot) -> Bool {
         edge.traits.flags.contains(.transient) || isTransient(source) || isTransient(target)
     }
 
-    /// Those of some nodes that are lasting.
+    /// Returns those of some nodes that are persistent.
     public func lasting(_ slots: [Node.Slot]) -> [Node.Slot] {
         nodes.transientCount == 0 ? slots : slots.filter { !isTransient($0) }
     }
 
-    /// Those of some edges that are lasting.
+    /// Returns those of some edges that are persistent.
     public func lasting(_ slots: [Edge.Slot]) -> [Edge.Slot] {
         hasTransientElements ? slots.filter { !isTransient(edge: $0) } : slots
     }

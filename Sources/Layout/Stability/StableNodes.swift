@@ -157,8 +157,7 @@ struct StableExtents {
 
 /// The longest rising sequence of values (Schensted 1961); of several, the one of the earliest values.
 enum RisingSequence {
-    /// Returns for each value whether it belongs to the sequence.
-    /// O(*n* log *n*).
+    /// Returns for each value whether it belongs to the sequence. O(*n* log *n*).
     static func members(of values: [Double]) -> [Bool] {
         // For each length, the greatest value with which a sequence of that length begins, from the end.
         var firsts: [Double] = []

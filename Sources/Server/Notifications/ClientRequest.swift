@@ -22,7 +22,7 @@ enum ClientRequest: Sendable, CaseIterable {
         }
     }
 
-    /// In one sentence of the reference.
+    /// The summary, in one sentence of the reference.
     var summary: String {
         switch self {
         case .canConnect:
@@ -61,7 +61,7 @@ enum ClientRequest: Sendable, CaseIterable {
         }
     }
 
-    /// What the client answers.
+    /// The answer of the client.
     static let answer = Shape<ClientAnswer>(
         schema: verdict.schema,
         read: { (cursor) throws(ShapeError) in

@@ -38,7 +38,7 @@ enum DocumentDiagnostics {
         }
     }
 
-    /// At least one message, even if there is nothing to send.
+    /// Sends at least one message, even if there is nothing to send.
     static func send(
         _ changes: DiagnosticChanges, of open: OpenDocument, _ revision: Int, into outbox: inout Outbox
     ) {

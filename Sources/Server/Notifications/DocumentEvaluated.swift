@@ -36,7 +36,7 @@ enum DocumentEvaluated {
         }
     }
 
-    /// At least one message, even if there is nothing to send.
+    /// Sends at least one message, even if there is nothing to send.
     private static func send(
         _ values: [(id: Identifier, value: NodeValue?)], of open: OpenDocument, into outbox: inout Outbox
     ) {
