@@ -58,7 +58,7 @@ public struct NodeChange: Sendable {
     public enum Content: Sendable {
         /// Only the geometry may differ.
         case same
-        /// The node was or is another one; nil is a node that is not there.
+        /// The members changed; nil is a node that is not there.
         case changed(before: Node?, after: Node?)
     }
 

@@ -99,7 +99,7 @@ public struct Query: Sendable, Equatable {
     public var near: Near?
     /// The ends of directed paths on which the element is: two nodes.
     public var between: [Identifier]?
-    /// Is true if the node must have no edges; fits nodes only.
+    /// The condition that the node has no edges, or has some if it is false; fits nodes only.
     public var orphan: Bool?
     /// The queries of which at least one must fit.
     public var any: [Query]?

@@ -11,7 +11,7 @@ public struct Setting: Sendable {
     /// Sets the value if it is possible.
     /// Returns true if it is.
     let set: @Sendable (inout Settings, JSON) -> Bool
-    /// Returns the value; nil if there is no value by default.
+    /// The value in some settings; nil if there is no value by default.
     public let value: @Sendable (Settings) -> JSON?
 
     /// The setting with a name, or nil. O(the settings).
