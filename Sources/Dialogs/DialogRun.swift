@@ -48,7 +48,7 @@ public struct DialogRun: Sendable {
 
     /// Begins a run.
     ///
-    /// - Parameter node: where; nil is where the dialog begins.
+    /// - Parameter node: the node where it begins; nil is where the dialog begins.
     /// - Throws: `nothingThere` if there is no such place.
     public init(of document: Document, at node: Node.Slot?, _ variables: DialogVariables) throws(EditError) {
         guard let start = node ?? document.dialogStart() else {

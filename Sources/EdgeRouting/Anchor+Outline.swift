@@ -36,7 +36,7 @@ extension Document {
     /// - Parameters:
     ///   - drawn: the nodes between which it is drawn.
     ///   - source: the frame of the first of these.
-    ///   - target: that of the second.
+    ///   - target: the frame of the second.
     func redirectedAnchors(
         _ ends: EdgeEnds, drawn: EdgeEnds, _ source: Rect, _ target: Rect
     ) -> (Anchor, Anchor)? {
@@ -68,7 +68,7 @@ extension Document {
     ///
     /// - Parameters:
     ///   - anchor: the end.
-    ///   - frame: where the node is shown; if it has no place, the end stays.
+    ///   - frame: the frame in which the node is shown; if it has no place, the end stays.
     ///   - point: the next waypoint, or the other end.
     public func drawnAnchor(_ anchor: Anchor, of node: Node.Slot, shownIn frame: Rect, towards point: Point) -> Anchor {
         let flags = nodes.flags(node)

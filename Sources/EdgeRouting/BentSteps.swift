@@ -11,7 +11,7 @@ struct BentSteps {
 
     /// - Parameters:
     ///   - stops: at least one.
-    ///   - stub: how far the path runs straight out of a handle, unless the nearest stop lies before that.
+    ///   - stub: the distance that the path runs straight out of a handle, unless the nearest stop lies before that.
     init(_ source: Anchor, _ target: Anchor, stops: ArraySlice<Point>, stub: Double) {
         let from = BentSteps.stub(of: source, toward: stops[stops.startIndex], stub)
         let to = BentSteps.stub(of: target, toward: stops[stops.endIndex - 1], stub)

@@ -17,7 +17,7 @@ extension Document {
     ///
     /// - Parameters:
     ///   - source: the frame of the node at which it is drawn to begin.
-    ///   - target: that of the node at which it is drawn to end.
+    ///   - target: the frame of the node at which it is drawn to end.
     ///   - form: gives the waypoints.
     func routedEdge(_ slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?) -> RoutedEdge? {
         let (ends, drawn) = (edges.ends(slot), drawnEnds(ofEdge: slot))

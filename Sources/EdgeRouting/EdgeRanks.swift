@@ -19,7 +19,7 @@ struct EdgeRanks: Sendable {
 
     /// Makes an empty list.
     ///
-    /// - Parameter spreads: that of the document's order now.
+    /// - Parameter spreads: the number of times that the document's order has been spread.
     init(_ spreads: Int = 0) { self.spreads = spreads }
 
     /// The end, which is greater than every number.

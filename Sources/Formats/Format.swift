@@ -62,7 +62,7 @@ public enum Format: String, CaseIterable, Sendable {
 
     /// Makes a document of a text in this format, which must be a readable one of those in JSON.
     ///
-    /// - Throws: where the text is not a document at all; what a document cannot hold is a loss.
+    /// - Throws: an error if the text is not a document at all; parts that a document cannot hold are losses.
     /// - Complexity: O(*n*) in the bytes.
     public func read(
         _ text: DocumentText, with forkJoin: ForkJoin = .serial

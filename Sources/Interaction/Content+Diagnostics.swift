@@ -5,7 +5,7 @@ import Graph
 extension Content {
     /// Diagnostics behind a place, at most so many.
     ///
-    /// - Parameter elements: those that they are to name; nil is any.
+    /// - Parameter elements: the elements that they are to name; nil is any.
     /// - Complexity: O(nodes + edges); for few elements O(what is around them) where no rule asks for the whole graph.
     public mutating func diagnostics(
         of elements: (nodes: [Node.Slot], edges: [Edge.Slot])? = nil, after last: DiagnosticWalk.Place? = nil,
@@ -26,7 +26,7 @@ extension Content {
 
     /// Begins or ends reports of changes of diagnostics; the first one has all of them.
     ///
-    /// - Parameter limit: how many are kept and reported at most.
+    /// - Parameter limit: the greatest number that is kept and reported.
     public mutating func watchDiagnostics(_ isWanted: Bool, limit: Int = Limits.diagnostics) {
         if isWanted && diagnosis != nil {
             diagnosis?.restart()

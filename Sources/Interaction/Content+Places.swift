@@ -63,7 +63,7 @@ extension Content {
     /// With the setting `minZoom: "auto"` the least is half of what shows all nodes with the usual padding of a fit, 0.1 if
     /// that is more, and never above `maxZoom`. It is asked of the document as it is now, not of what a gesture shows.
     ///
-    /// - Complexity: that of `contentBounds` once a revision, else O(1).
+    /// - Complexity: as `contentBounds` once a revision, else O(1).
     public mutating func zoomLimits(ofSize size: Size, reaching zoom: Double = 0) -> ZoomLimits {
         let (stated, greatest) = (document.settings.interaction.minZoom, document.settings.interaction.maxZoom)
         if let stated { return ZoomLimits(least: stated, greatest: greatest) }

@@ -61,7 +61,7 @@ public struct Content: Sendable {
     /// Notes that the file holds the current state: the document is no longer dirty.
     ///
     /// - Parameters:
-    ///   - state: that of the file.
+    ///   - state: the state of the file.
     ///   - hasStamps: whether the file holds the stamps of the document, too.
     public mutating func markSaved(_ state: FileState, hasStamps: Bool = true) {
         editor.markSaved(state, hasStamps: hasStamps)
@@ -72,7 +72,7 @@ public struct Content: Sendable {
 
     /// Lends the journal in which changes are written; the one that is left there is kept from now on, or none.
     ///
-    /// - Throws: what `body` throws.
+    /// - Throws: the errors of `body`.
     public mutating func withJournal<Result, Failure>(
         _ body: (inout Journal?) throws(Failure) -> Result
     ) throws(Failure) -> Result {

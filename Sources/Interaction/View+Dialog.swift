@@ -34,7 +34,7 @@ extension View.Running {
 extension View {
     /// Begins a dialog, in place of the one that runs here.
     ///
-    /// - Parameter node: where; nil is where the dialog of the document begins.
+    /// - Parameter node: the node where it begins; nil is where the dialog of the document begins.
     /// - Throws: `nothingThere` if there is no such place.
     public mutating func startDialog(
         at node: Node.Slot?, _ variables: DialogVariables, in document: Document

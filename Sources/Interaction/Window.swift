@@ -78,7 +78,7 @@ public struct Window: Sendable {
     /// - Parameters:
     ///   - scene: in step with the document.
     ///   - revision: of the document.
-    ///   - presence: what is new of other views.
+    ///   - presence: the changes of other views.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
         _ document: Document, _ scene: Scene, revision: Int, _ presence: [ViewUpdate.Neighbor]

@@ -75,7 +75,7 @@ public struct Workspace: Sendable {
 
     /// Performs an edit and leaves everything as it was; returns what the edit returned.
     ///
-    /// - Throws: what `edit` throws.
+    /// - Throws: the errors of `edit`.
     public mutating func dryRun<Result>(
         _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> Result {

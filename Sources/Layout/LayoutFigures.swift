@@ -15,7 +15,7 @@ public struct LayoutFigures: Hashable, Sendable {
     /// The figures of edges drawn as polylines, one an edge, their ends included.
     ///
     /// - Parameters:
-    ///   - isCurve: which of them are chords of a curve, whose joints are not bends; none if it is empty.
+    ///   - isCurve: a flag for each: true if it is a chord of a curve, whose joints are not bends; none if it is empty.
     ///   - watch: once it returns false crossings are counted no further.
     /// - Complexity: O(*s* + *k*) for *s* segments that are about equally long and spread, *k* pairs of them near one
     ///   another. After some ten million pairs whose bounds touch counting is given up.

@@ -45,7 +45,7 @@ public struct EmbeddedServer {
 
     /// Performs one message, or one batch, in UTF-8.
     ///
-    /// - Complexity: that of the method, and O(*n*) in the bytes of the body.
+    /// - Complexity: as the method, and O(*n*) in the bytes of the body.
     public mutating func send(_ body: UnsafeBufferPointer<UInt8>) {
         if session.exitCode != nil { return }
         session.receive(body, into: &outbox)

@@ -13,10 +13,10 @@ public struct RecordedSession {
 
     /// - Parameters:
     ///   - version: of the server; it is sent to the client and is in the recording.
-    ///   - sink: where the recording goes; nil for none.
+    ///   - sink: the receiver of the recording; nil for none.
     ///   - forkJoin: for opening large documents.
     ///   - sharesDocuments: whether to open a document that is open joins it; not with a sink, for a recording does not say so.
-    ///   - nonce: what no other process has; it is in the recording.
+    ///   - nonce: the text that no other process has; it is in the recording.
     public init(
         files: any FileAccess, version: String, sink: (any RecordingSink)?, forkJoin: ForkJoin = .serial,
         sharesDocuments: Bool = false, nonce: String = ""

@@ -14,7 +14,7 @@ public struct Shrink<Failure: Error> {
     private var known: [[Int]: Bool] = [:]
 
     /// - Parameters:
-    ///   - runs: how often `fails` is called at most.
+    ///   - runs: the greatest number of calls of `fails`.
     ///   - fails: whether the recording of these entries, given by index in ascending order, still fails.
     public init(_ recording: Recording, runs: Int, fails: @escaping ([Int]) throws(Failure) -> Bool) {
         self.recording = recording

@@ -8,7 +8,7 @@ struct RouteHeading: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - next: the ways to leave where the route leads to.
-    ///   - breadth: how far the box reaches to both sides.
+    ///   - breadth: the distance that the box reaches to both sides.
     func wall(behind waypoint: RouteExit, towards next: [RouteExit], breadth: Double) -> RouteBox {
         let here = waypoint.point
         let gap = next.map { abs($0.point[axis] - here[axis]) }.max() ?? 0
@@ -30,7 +30,7 @@ extension RouteExit {
 extension RawRoute {
     /// Returns the direction at its end, and whether a leg leads back along the one before.
     ///
-    /// - Parameter heading: which way the route before it has gone; nil at the beginning.
+    /// - Parameter heading: the direction of the route before it; nil at the beginning.
     func followed(from heading: RouteHeading?) -> (heading: RouteHeading?, turnsBack: Bool) {
         var heading = heading
         var turnsBack = false

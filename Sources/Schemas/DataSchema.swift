@@ -31,7 +31,7 @@ public struct DataSchema: Sendable {
 
     /// Reads a schema.
     ///
-    /// - Throws: what is malformed in it, a `$ref` to nothing, or one that leads back to itself at one value.
+    /// - Throws: the malformed part, a `$ref` to nothing, or one that leads back to itself at one value.
     /// - Complexity: O(*n*) in the schema.
     public init(_ json: JSON) throws(SchemaError) {
         var reader = SchemaReader(json)

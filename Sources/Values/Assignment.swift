@@ -7,7 +7,7 @@ public struct Assignment: Sendable {
 
     /// Compiles a text.
     ///
-    /// - Throws: what is wrong, and where.
+    /// - Throws: the error, with its place.
     /// - Complexity: O(*n*) in the bytes, of which there are at most `ValueLimits.expressionBytes` in the expression.
     public init(_ text: String) throws(ExpressionError) {
         let scalars = text.unicodeScalars

@@ -15,7 +15,7 @@ public final class Expression: Sendable {
 
     /// Compiles a text.
     ///
-    /// - Throws: what is wrong, and where.
+    /// - Throws: the error, with its place.
     /// - Complexity: O(*n*) in the bytes, of which there are at most `ValueLimits.expressionBytes`.
     public init(_ text: String) throws(ExpressionError) {
         var parser = try ExpressionParser(text)

@@ -62,7 +62,8 @@ final class BenchPeer {
 
     /// Starts a floor.
     ///
-    /// - Parameter replyBytes: how long a reply is, and `noticeBytes` the notification before it, 0 for none; as framed.
+    /// - Parameter replyBytes: the length of a reply, and `noticeBytes` that of the notification before it, 0 for none;
+    ///   as framed.
     static func floor(replyBytes: Int = 100, noticeBytes: Int = 0) throws(CommandError) -> BenchPeer {
         try BenchPeer(
             Platform.program("nodewire-bench"), ["floor", "-r", "\(replyBytes)", "-p", "\(noticeBytes)"])

@@ -5,11 +5,11 @@ extension Document {
     /// Returns the effect of a layout; nil when it was stopped.
     ///
     /// - Parameters:
-    ///   - named: those that are laid out, with what they hold; nil is all.
-    ///   - pinned: those that stay where they are, with what they hold.
+    ///   - named: the nodes that are laid out, with their contents; nil is all.
+    ///   - pinned: the nodes that stay in place, with their contents.
     /// - Throws: `noSuchNode` (also the root), `locked` (one that is named), `invalidValue` (a pinned node without a position,
     ///   or what leaves the range of doubles).
-    /// - Complexity: that of the algorithm, for the nodes of each group by themselves.
+    /// - Complexity: as the algorithm, for the nodes of each group by themselves.
     public func layoutPlan(
         _ options: LayoutOptions, nodes named: [Node.ID]? = nil, pinned: [Node.ID] = [], _ watch: LayoutWatch
     ) throws(EditError) -> LayoutPlan? {

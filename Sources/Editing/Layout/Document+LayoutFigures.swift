@@ -8,7 +8,7 @@ extension Document {
     /// and through waypoints.
     /// Returns nil when it was stopped.
     ///
-    /// - Throws: what performing the plan throws.
+    /// - Throws: the errors of performing the plan.
     func figures(after plan: LayoutPlan, _ watch: LayoutWatch) throws(EditError) -> LayoutFigures? {
         var document = self
         _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }

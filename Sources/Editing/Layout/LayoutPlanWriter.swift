@@ -24,7 +24,7 @@ struct LayoutPlanWriter {
         self.origins = origins
     }
 
-    /// - Parameter bentEdges: those with waypoints among all the nodes.
+    /// - Parameter bentEdges: the edges with waypoints among all the nodes.
     func plan(bentEdges: [Edge.Slot]) -> LayoutPlan {
         let slots = (0..<members.count).map { members[$0].slot }
         var plan = LayoutPlan(

@@ -19,8 +19,8 @@ struct LayoutScope: Sendable {
     private let fixed: SlotMap<Node>
 
     /// - Parameters:
-    ///   - starts: what is laid out with all inside it; none of it is locked.
-    ///   - pinned: what stays, with a position.
+    ///   - starts: the nodes that are laid out with all inside them; none is locked.
+    ///   - pinned: the nodes that stay, with a position.
     ///   - areGroupsRigid: whether groups keep what they hold as it is.
     ///   - withSiblings: whether all siblings that are not named take part, and stay.
     /// - Complexity: O(*n* log *n*) in the nodes and what is inside them.

@@ -8,7 +8,7 @@ public enum FileText {
     ///
     /// - Parameters:
     ///   - stated: the format, which is a readable one; nil if it is to be recognized.
-    ///   - options: what is made of trees.
+    ///   - options: the options for trees.
     ///   - forkJoin: each of two tasks takes a share of a long document.
     /// - Throws: `format` with the line, `limits`.
     /// - Complexity: O(*n*) in the bytes.

@@ -20,7 +20,7 @@ public enum PastedText {
     ///
     /// - Parameters:
     ///   - refusesDiagrams: whether a diagram of Mermaid that is not a flowchart is refused, and not taken for lines.
-    ///   - options: what is made of trees.
+    ///   - options: the options for trees.
     ///   - forkJoin: each of two tasks takes a share of a long document.
     /// - Throws: `format` (blank, damaged with the line, or JSON that is neither a document nor a tree), `limits`.
     /// - Complexity: O(*n*) in the bytes.

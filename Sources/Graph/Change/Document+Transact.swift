@@ -15,8 +15,8 @@ extension Document {
     /// Opens the document, performs `body`, and closes it: with its changes, or as it was if `body` throws or asks to be
     /// a dry run.
     ///
-    /// - Throws: what `body` throws; the document is as it was.
-    /// - Complexity: what `body` does; opening and closing cost nothing that grows with the document.
+    /// - Throws: the errors of `body`; the document is as it was.
+    /// - Complexity: as `body`; opening and closing cost nothing that grows with the document.
     public mutating func transact<Result>(
         dryRun: Bool = false, _ body: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, delta: Delta) {

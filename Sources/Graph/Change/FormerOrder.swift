@@ -13,7 +13,7 @@ public struct FormerOrder<Element> {
     private var previous: [Place: Place] = [:]
 
     /// - Parameters:
-    ///   - steps: those that led to the order, in which the elements of `gaps` do not count.
+    ///   - steps: the steps that led to the order, in which the elements of `gaps` do not count.
     ///   - gaps: elements that neither of the orders counts.
     public init(
         before steps: [Placement<Element>], of order: ElementOrder<Element>, without gaps: SlotSet<Element> = SlotSet()

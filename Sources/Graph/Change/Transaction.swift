@@ -117,7 +117,7 @@ public struct Transaction: Sendable {
 
     /// Replaces everything of a node but its id and the handles that only edges name, where many nodes are replaced.
     ///
-    /// - Throws: what `replaceInTurn(_:with:)` throws.
+    /// - Throws: the errors of `replaceInTurn(_:with:)`.
     public mutating func replaceInTurn(_ slot: Node.Slot, withMembersOf node: Node) throws(EditError) {
         var node = node
         node.inferredHandles = document.nodes.inferredHandles[slot]

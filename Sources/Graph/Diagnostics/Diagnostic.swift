@@ -26,7 +26,7 @@ public struct Diagnostic: Sendable, Equatable {
     /// Each of them alone fixes it, and none is refused.
     public let fixes: [Fix]
 
-    /// - Parameter subject: what it is about, as the way to it; with the code it becomes the key.
+    /// - Parameter subject: the subject, as the way to it; with the code it becomes the key.
     init(
         _ severity: Severity, _ code: String, of subject: [String], nodes: [Node.ID] = [], edges: [Edge.ID] = [],
         path: String? = nil, at: Int? = nil, message: String, fixes: [Fix] = []

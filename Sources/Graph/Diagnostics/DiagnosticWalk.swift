@@ -26,7 +26,7 @@ public struct DiagnosticWalk {
     private(set) var isUnfinished = false
     private var hasGivenUp = false
 
-    /// - Parameter last: where an earlier walk ended; this one begins behind it.
+    /// - Parameter last: the place where an earlier walk ended; this one begins behind it.
     public init(_ document: Document, after last: Place? = nil) {
         self.document = document
         start = last ?? .content(-1)

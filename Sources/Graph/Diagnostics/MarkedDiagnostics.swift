@@ -37,7 +37,7 @@ struct MarkedDiagnostics {
     /// Looks at what is marked.
     ///
     /// - Parameters:
-    ///   - reported: what was reported before, for the overlaps there were.
+    ///   - reported: the diagnostics reported before, for the overlaps there were.
     ///   - nearby: the nodes whose frames may touch that of a node.
     /// - Returns: false if it was given up because more is found than the limit.
     mutating func collect(

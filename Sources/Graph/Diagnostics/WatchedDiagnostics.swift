@@ -25,7 +25,7 @@ public struct WatchedDiagnostics: Sendable {
 
     /// Begins with nothing reported.
     ///
-    /// - Parameter limit: how many are kept and reported at most.
+    /// - Parameter limit: the greatest number that is kept and reported.
     public init(_ document: Document, limit: Int = Limits.diagnostics) {
         rules = document.settings
         self.limit = limit

@@ -54,7 +54,7 @@ public struct TextSearch: Sendable, Equatable {
 extension TextSearch {
     /// Returns the quality of the text's match in an element; nil if a word is nowhere in it.
     ///
-    /// - Parameter strings: those of the element, whose label is known then, if it came to that.
+    /// - Parameter strings: the strings of the element, whose label is known then, if it came to that.
     func rank(of strings: inout ElementStrings) -> Rank? {
         if !mayOccur(in: strings.whole) { return nil }
         var found = FoundWords(count: words.count)

@@ -29,7 +29,7 @@ public struct DocumentBuilder {
     /// Adds a node in front of the others.
     ///
     /// - Parameters:
-    ///   - place: where it lies on the canvas, finite.
+    ///   - place: the position on the canvas, finite.
     ///   - members: a compact JSON object that holds a `label`, `data`, both or nothing.
     /// - Complexity: O(*n*) in the bytes.
     public mutating func addNode(at place: Point, members: UnsafeBufferPointer<UInt8>) {

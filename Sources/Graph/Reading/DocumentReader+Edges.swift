@@ -59,7 +59,7 @@ extension DocumentReader {
 
     /// Reads edges of a list until so many wait, or its end comes, or one of which something may be lost.
     ///
-    /// - Returns: where that one begins; the cursor is behind it.
+    /// - Returns: the position where that one begins; the cursor is behind it.
     mutating func collectEdges(_ cursor: inout JSONCursor, upTo count: Int) -> JSONCursor? {
         while waitingEdges.count < count, cursor.nextElement() {
             let element = cursor

@@ -136,7 +136,7 @@ public struct MergePlan {
 
     /// Notes in the stamps of a document what was merged, after the plan was performed.
     ///
-    /// - Returns: what the stamps now know that they did not; nil if that is nothing.
+    /// - Returns: the stamps that are new here; nil if there are none.
     public func finish(in document: inout Document) -> StampedPart? {
         document.withStamps { table, document in
             var part = StampedPart()

@@ -31,7 +31,7 @@ public struct Stamp: Hashable, Comparable, Sendable {
 
     /// Returns true if a replica may have this name: letters of ASCII, digits and underscores.
     ///
-    /// - Parameter longest: how many at most; a name that is given gets a part behind it.
+    /// - Parameter longest: the greatest length; a name that is given gets a part behind it.
     public static func isReplica(_ name: String, longest: Int = 64) -> Bool {
         let bytes = name.utf8
         return (1...longest).contains(bytes.count)

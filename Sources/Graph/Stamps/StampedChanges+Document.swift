@@ -40,7 +40,7 @@ extension StampedChanges {
     /// What was written after what the other has seen, the oldest first.
     ///
     /// - Parameters:
-    ///   - since: what the other has seen.
+    ///   - since: the changes that the other has seen.
     ///   - limit: the greatest number of changes; nil for all.
     /// - Returns: whether there are more; `seen` is what the other has seen with these.
     /// - Complexity: O(the fields with stamps).

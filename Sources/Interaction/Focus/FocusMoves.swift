@@ -36,7 +36,7 @@ extension KeyCommand {
 extension View {
     /// Moves the focus to another element that can be seen on the canvas.
     ///
-    /// - Returns: what is to be brought into view; and false if the focus has left the elements by their last or first.
+    /// - Returns: the element to bring into view; and false if the focus has left the elements by their last or first.
     mutating func moveFocus(_ move: FocusMove, on stage: Stage) -> (isTaken: Bool, bounds: Rect?) {
         var next: Element?
         switch move {

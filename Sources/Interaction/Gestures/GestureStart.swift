@@ -84,7 +84,7 @@ protocol NamedGesture: GesturePayload {
     static func lack(_ parameters: GestureParameters) -> GestureParameters.Lack?
     /// The gesture as it begins.
     ///
-    /// - Parameter pulled: what a hand that pans would pull the view from, if no limit gave way.
+    /// - Parameter pulled: the viewport from which a hand that pans would pull the view, if no limit gave way.
     init(_ parameters: GestureParameters, _ origin: GestureOrigin, pulled: Viewport, on stage: Stage) throws(EditError)
 }
 

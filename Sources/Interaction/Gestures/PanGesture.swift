@@ -18,7 +18,7 @@ public struct PanGesture: NamedGesture {
 
     /// A pan that a hand leads.
     ///
-    /// - Parameter pulled: what the view would show where the hand takes it, if no limit gave way.
+    /// - Parameter pulled: the viewport to which the hand takes the view, if no limit gave way.
     init(_ origin: GestureOrigin, pulled: Viewport) {
         self.origin = origin
         isElastic = true

@@ -31,7 +31,7 @@ extension DroppedDraft {
     /// Finds the types whose nodes could take the end at a point of the canvas.
     ///
     /// - Parameters:
-    ///   - names: those of the types; where there are none, a node without a type is tried.
+    ///   - names: the names of the types; if there are none, a node without a type is tried.
     ///   - dryRun: performs an edit and leaves everything as it was.
     mutating func findOffers(
         _ names: [String], at point: Point,

@@ -56,7 +56,7 @@ extension View {
 
     /// Notes that a pointer is down no more.
     ///
-    /// - Parameter at: where it may rest over the view.
+    /// - Parameter at: the place where it may rest over the view.
     mutating func lift(_ at: Point?, _ pointer: PointerKind) {
         invalidateHover()
         if let at, resting != nil { resting = (at, pointer) }

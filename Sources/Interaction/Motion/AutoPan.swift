@@ -30,7 +30,7 @@ public struct AutoPan: Sendable, Equatable {
     /// The time when the pointer came into a margin that counts; nil outside.
     private var entered: Double?
 
-    /// - Parameter press: where the gesture began.
+    /// - Parameter press: the place where the gesture began.
     public init(at press: Point, in size: Size, time: Double) {
         lastTime = time
         move(to: press, in: size, at: time)

@@ -15,7 +15,7 @@ extension View {
     ///
     /// A duration that is not above 0 shows the target at once.
     ///
-    /// - Parameter limits: those of the zoom, of which a smooth path keeps the least.
+    /// - Parameter limits: the limits of the zoom, of which a smooth path keeps the least.
     mutating func animate(
         to target: Viewport, duration: Double = ViewportAnimation.standardDuration, easing: Easing = .easeInOut,
         path: ViewportAnimation.Path = .straight, _ limits: ZoomLimits? = nil, at now: Double

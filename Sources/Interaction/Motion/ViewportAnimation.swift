@@ -30,7 +30,7 @@ public struct ViewportAnimation: Sendable, Equatable {
     private let growth: Double?
 
     /// - Parameter size: of the view, in screen points; a smooth path depends on it.
-    /// - Parameter leastZoom: what a smooth path does not go below, if neither end does.
+    /// - Parameter leastZoom: the zoom below which a smooth path does not go, if neither end does.
     public init(
         from: Viewport, to: Viewport, duration: Double = standardDuration, easing: Easing = .easeInOut,
         path: Path = .straight, size: Size = Size(width: 0, height: 0), leastZoom: Double = 0

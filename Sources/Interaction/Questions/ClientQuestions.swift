@@ -77,7 +77,7 @@ public struct ClientQuestions: Sendable {
 
     /// The client as a rule for a gesture; nil if it does not want to be asked.
     ///
-    /// - Parameter verdicts: what it has said of what the gesture proposes.
+    /// - Parameter verdicts: the answers of the client about the proposals of the gesture.
     func rule(_ verdicts: ClientVerdicts, _ settings: Settings) -> ClientRule? {
         if !topics.contains(.connections) { return nil }
         let unasked: ClientVerdicts.Finding =

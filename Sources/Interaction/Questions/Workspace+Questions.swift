@@ -21,8 +21,8 @@ extension Workspace {
 
     /// Takes the answer to a question: previews follow it, and what waited for it is done or left.
     ///
-    /// - Returns: what came of the end that waited for it; nil if none did.
-    /// - Throws: what the edit of that end throws; then the document is as it was.
+    /// - Returns: the outcome of the end that waited for it; nil if none did.
+    /// - Throws: the errors of the edit of that end; then the document is as it was.
     public mutating func resolve(_ number: Int, _ answer: ClientAnswer) throws(EditError) -> ResolvedEnd? {
         guard let question = questions.take(number) else { return nil }
         let refusal = answer.refusal(document.settings)

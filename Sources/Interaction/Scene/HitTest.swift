@@ -74,8 +74,8 @@ public enum Corner: String, CaseIterable, Sendable {
 /// A handle reaches into its node by no more than a third of the shorter side, and to the middle between it and the next
 /// handle of the node, so that the node can be grasped between them.
 ///
-/// - Complexity: what the spatial indexes give around the point; edges are looked at only where one may lie in front of
-///   the node that is hit.
+/// - Complexity: O(the items that the spatial indexes give around the point); edges are looked at only where one may
+///   lie in front of the node that is hit.
 struct HitTest {
     let point: Point
     let reaches: Reaches

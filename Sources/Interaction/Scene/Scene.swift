@@ -97,7 +97,7 @@ public struct Scene: Sendable {
 
     /// Brings the indexes in step with the document.
     ///
-    /// - Parameter forkJoin: where all of a large document is to be indexed, each of two tasks takes a share.
+    /// - Parameter forkJoin: the tasks; if all of a large document is to be indexed, each of two takes a share.
     /// - Complexity: O(what was marked, with the descendants and edges of marked nodes); the first time, all of it.
     public mutating func update(_ document: Document, with forkJoin: ForkJoin = .serial) {
         if isCurrent { return }

@@ -7,8 +7,9 @@ extension SnapLines {
     ///
     /// - Parameters:
     ///   - moved: the rectangle at its place.
-    ///   - anchors: which of its lines count along each axis.
-    ///   - offset: how far it was moved, for the edges that this makes straight; nil for a resize, which knows but lines.
+    ///   - anchors: the lines of it that count along each axis.
+    ///   - offset: the distance by which it was moved, for the edges that this makes straight; nil for a resize, which
+    ///     knows but lines.
     func guides(
         of moved: Rect, _ anchors: (Axis) -> [SnapAnchor], after offset: Point?, gaps hasGaps: Bool, visible: Rect?
     ) -> [Guide] {

@@ -11,7 +11,7 @@ struct SnapLines: Sendable {
 
     /// - Parameters:
     ///   - frames: of the nodes that may be aligned to, in an order that does not depend on where they were found.
-    ///   - row: which of them make rows and columns with what moves.
+    ///   - row: the numbers of the frames that make rows and columns with those that move.
     /// - Complexity: O(*n* log *n*).
     init(_ frames: ContiguousArray<Rect>, row: [Int32] = [], straights: [SnapStraight] = []) {
         self.frames = frames
@@ -71,7 +71,7 @@ struct SnapAxisLines: Sendable {
 
     /// Returns the span of the visible nodes of a line along the other axis; nil if none is visible.
     ///
-    /// - Parameter visible: what is visible; nil where all is.
+    /// - Parameter visible: the visible part; nil if all is visible.
     func span(_ line: Int, _ frames: ContiguousArray<Rect>, _ visible: Rect?) -> (from: Double, to: Double)? {
         guard let visible else { return (lines[line].from, lines[line].to) }
         var span: (from: Double, to: Double)?

@@ -25,8 +25,8 @@ struct SnapMove: Sendable {
     }
 
     /// - Parameters:
-    ///   - lines: what there is to align to, if anything.
-    ///   - visible: what of it counts; nil for all.
+    ///   - lines: the lines to align to, if there are any.
+    ///   - visible: the part that counts; nil for all.
     /// - Complexity: O(log *n*) for *n* lines, and what lies within the reach or is reported.
     func answer(_ lines: SnapLines?, visible: Rect? = nil) -> Answer {
         var answer = Answer(offset: offset)

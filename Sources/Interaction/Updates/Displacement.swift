@@ -87,7 +87,7 @@ struct Displacement: Sendable {
     ///
     /// - Complexity: O(1) while a drag goes on, else O(nodes that it carries, and their edges).
     ///
-    /// - Parameter count: how many gestures the view has begun.
+    /// - Parameter count: the number of gestures that the view has begun.
     mutating func follow(_ gesture: Gesture?, _ count: Int, _ document: Document, _ scene: Scene) -> Bool {
         switch gesture?.payload.displaced ?? .nothing {
         case .moved(let nodes, let by, let known):

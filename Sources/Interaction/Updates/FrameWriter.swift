@@ -10,7 +10,7 @@ extension SentState {
     /// - Parameters:
     ///   - scene: in step with the document.
     ///   - revision: of the document.
-    ///   - presence: what is new of other views.
+    ///   - presence: the changes of other views.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
         of view: View, _ document: Document, _ scene: Scene, revision: Int,

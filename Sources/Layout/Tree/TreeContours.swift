@@ -50,7 +50,7 @@ struct TreeContours {
 
     /// Places all nodes, from the last to the first.
     ///
-    /// - Parameter counts: how many children each node has.
+    /// - Parameter counts: the number of children of each node.
     /// - Complexity: O(*n*).
     static func place(_ nodes: inout [Node], _ counts: [Int32], mostChildren: Int, isMirrored: Bool) {
         nodes.withUnsafeMutableBufferPointer { nodes in

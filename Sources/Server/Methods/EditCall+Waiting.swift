@@ -8,7 +8,7 @@ import Wire
 extension EditCall: PostponedEdit {
     /// The edge as it would be, after the rules have allowed it; nil if its ends stay.
     ///
-    /// - Throws: what the edit throws, which is tried.
+    /// - Throws: the errors of the edit, which is tried.
     func edge(of proposed: ProposedConnection, in session: inout Session) throws(Failure) -> JSONText? {
         do throws(ShapeError) {
             try edit.checkShape()

@@ -143,7 +143,7 @@ struct AnyEdit: Sendable {
     let label: String
     /// Reads the parameters of an edit.
     ///
-    /// - Throws: what is wrong with them, also where they do not go together.
+    /// - Throws: the errors in them, also if they do not go together.
     let read: @Sendable (inout JSONCursor) throws(ShapeError) -> Step
 
     init<Edit: EditMethod>(_ type: Edit.Type) {

@@ -16,7 +16,7 @@ protocol Method: Sendable {
     /// Performs it and writes the reply.
     ///
     /// - Parameter shape: `result`, built once, because some types build it for each access.
-    /// - Throws: what `failures` lists, and the errors that every method may raise.
+    /// - Throws: the errors that `failures` lists, and those that every method may raise.
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure)

@@ -68,7 +68,7 @@ public struct LockOwner: Equatable, Sendable {
     /// - Parameters:
     ///   - observer: the process that asks.
     ///   - isFree: whether no process holds the file of its lock open and locked; false also where no file can be locked so.
-    ///   - started: when the process that has this number now was started; nil if there is none.
+    ///   - started: the time when the process that has this number now was started; nil if there is none.
     public func mayRun(seenBy observer: LockOwner, isFree: Bool, started: (Int) -> String?) -> Bool {
         let isNumberedAlike = boot == observer.boot && space == observer.space
         guard isSameComputer(as: observer) || isNumberedAlike && !boot.isEmpty else { return true }

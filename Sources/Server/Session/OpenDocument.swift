@@ -48,7 +48,7 @@ struct OpenDocument: Sendable {
 extension OpenDocument {
     /// Returns true if a path leads to its file, however it is spelled.
     ///
-    /// - Parameter found: what is there.
+    /// - Parameter found: the file that is there.
     func isFile(at path: String, _ found: FileVersion?) -> Bool {
         if let found, let version { return found.isAtSamePlace(as: version) }
         return self.path?.utf8.elementsEqual(path.utf8) == true

@@ -6,7 +6,7 @@ import Wire
 extension Session {
     /// Performs one message, or one batch of messages, and writes what it causes and its reply.
     ///
-    /// - Complexity: that of the method, and O(*n*) in the bytes of the body.
+    /// - Complexity: as the method, and O(*n*) in the bytes of the body.
     public mutating func receive(_ body: UnsafeBufferPointer<UInt8>, into outbox: inout Outbox) {
         if var scanner = CompactScanner(body), var message = Message(beginning: &scanner) {
             if performFrequent(message, scanner, into: &outbox) { return }

@@ -58,7 +58,7 @@ public struct Session {
     public private(set) var isHoldingBack = false
 
     /// - Parameters:
-    ///   - files: what the session reads and writes files with.
+    ///   - files: the files that the session reads and writes.
     ///   - version: of the server, as `initialize` returns it.
     ///   - forkJoin: for opening large documents.
     ///   - sharesDocuments: whether to open a document that is open joins it.

@@ -30,7 +30,7 @@ struct ViewDirectory: Sendable {
 
     /// Replaces the contents, after a view or a document was opened or closed.
     ///
-    /// - Parameter ids: those of the views of each document, in order.
+    /// - Parameter ids: the ids of the views of each document, in order.
     /// - Complexity: O(*n*) in the views.
     mutating func replace(with ids: some Sequence<[Identifier]>) {
         places.removeAll(keepingCapacity: true)

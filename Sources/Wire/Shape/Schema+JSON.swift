@@ -1,7 +1,7 @@
 extension Schema {
     /// Writes the schema in the terms that draft-07 and 2020-12 of JSON Schema have in common.
     ///
-    /// - Parameter prefix: where references point to, before the name of the definition.
+    /// - Parameter prefix: the text of references before the name of the definition.
     public func writeJSONSchema(into writer: inout JSONWriter, references prefix: String = "#/definitions/") {
         write(into: &writer, doc: "", prefix: prefix)
     }

@@ -98,7 +98,7 @@ public struct Alternative<Value>: Sendable {
     @usableFromInline let read: @Sendable (inout JSONCursor) throws(ShapeError) -> Value
     @usableFromInline let write: @Sendable (Value, inout JSONWriter) -> Bool
 
-    /// - Parameter match: what to write for a value of this alternative, nil for one of another.
+    /// - Parameter match: returns the value to write for a value of this alternative, nil for one of another.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public init<Part>(
         _ shape: Shape<Part>, make: @escaping @Sendable (Part) -> Value, match: @escaping @Sendable (Value) -> Part?

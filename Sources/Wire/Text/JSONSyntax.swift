@@ -86,7 +86,8 @@ struct Grammar {
     ///   - isWatched: whether `member` is called.
     ///   - isInList: whether the value is an element of a list that is a member of the outermost object; then all behind it
     ///     is checked, too, up to the end of that object, and `member` is not called with the list.
-    ///   - seam: where to stop if an element of such a list begins there; `member` is then called with the piece of the list.
+    ///   - seam: the position at which to stop if an element of such a list begins there; `member` is then called with
+    ///     the piece of the list.
     ///   - outer: the levels around a value, of which there are none yet.
     func value<Levels: NestingLevels>(
         _ start: Int, depthLimit: Int, isWatched: Bool, isInList: Bool = false, until seam: Int = -1,

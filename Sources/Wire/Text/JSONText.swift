@@ -10,7 +10,7 @@ public struct JSONText: Hashable, Sendable {
 
     /// Validates a text and copies it.
     ///
-    /// - Throws: what is wrong with its syntax, and where.
+    /// - Throws: the error in its syntax, with its place.
     /// - Complexity: O(*n*) in the bytes.
     public init(validating text: String) throws(JSONSyntaxError) {
         let bytes = Array(text.utf8)

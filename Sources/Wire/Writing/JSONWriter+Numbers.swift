@@ -118,7 +118,7 @@ extension JSONWriter {
     /// double, else the nearest of 17, which always does.
     ///
     /// The double times a power of ten, a product of 128 bits, is exact; half a unit in its last place is half the power.
-    /// - Parameter decimals: how many of 16 digits follow the point.
+    /// - Parameter decimals: the number of digits, of 16, that follow the point.
     private mutating func longestDecimal(_ value: Double, _ decimals: Int) {
         let magnitude = value.magnitude
         // Below, zeros follow the point; and at a power of two the double before lies nearer than the one behind.

@@ -72,7 +72,7 @@ private struct DifferenceText {
 
     /// Returns the change of an element, or of a member of the document, in words.
     ///
-    /// - Parameter word: what is said of a whole one.
+    /// - Parameter word: the word for a whole one.
     private static func words(_ parts: [JSON], whole word: String) -> String {
         guard let last = parts.last, last != .null else { return "removed" }
         if let whole = last["whole"] { return "\(word) \(short(whole))" }

@@ -20,7 +20,8 @@ extension Transaction {
     ///
     /// Ids stay where they are free. No rule is asked about the edges, as none is when a document is opened.
     ///
-    /// - Parameter point: where on the canvas the top-left corner of the bounds goes; nil leaves everything in its place.
+    /// - Parameter point: the place on the canvas of the top-left corner of the bounds; nil leaves everything in its
+    ///   place.
     /// - Throws: `locked` (an edge of which a new type takes the handle), `notAccepted`, `invalidData`, `invalidValue` (the
     ///   point, or an element that would leave the range of doubles), `limits`.
     /// - Complexity: O(*n* log *n*) in what is added; O(the nodes of the document) if a type is added.

@@ -22,8 +22,8 @@ extension Transaction {
     /// Types that its nodes have and that are absent here are added. Edges that the rules refuse are left out.
     ///
     /// - Parameters:
-    ///   - point: where on the canvas the top-left corner of the bounds goes; nil is beside its old place.
-    ///   - parent: what the outermost nodes come to lie in; they keep their places on the canvas.
+    ///   - point: the place on the canvas of the top-left corner of the bounds; nil is beside its old place.
+    ///   - parent: the node that holds the outermost nodes then; they keep their places on the canvas.
     ///   - connectsOutside: whether the edges that left the fragment are connected again, where their ends are here.
     /// - Throws: `noSuchNode` and `locked` (the parent, or an edge of which a new type takes the handle), `notAccepted`,
     ///   `invalidData`, `invalidValue` (the point, or a copy that would leave the range of doubles), `limits`.

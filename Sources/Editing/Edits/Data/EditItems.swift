@@ -22,7 +22,7 @@ extension Transaction {
     /// An object without the id that the type's `handlesFrom` wants gets one. Edges stay at their items.
     ///
     /// - Parameter index: the place; nil is the end.
-    /// - Returns: where the item is, and its id if it has one.
+    /// - Returns: the place of the item, and its id if it has one.
     /// - Throws: `noSuchNode`, `locked` (the node, or an edge whose handle goes or gets another id), `invalidValue`,
     ///   `duplicateId`.
     /// - Complexity: O(*n*) in the node's data and edges.
@@ -52,7 +52,7 @@ extension Transaction {
 
     /// Moves an item within its list.
     ///
-    /// - Parameter index: where it is afterwards.
+    /// - Parameter index: the place afterwards.
     /// - Throws: as `insertItem`, but `duplicateId`.
     public mutating func moveItem(
         _ item: ItemReference, in node: Node.ID, at path: JSONPointer, to index: Int
@@ -82,7 +82,7 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - place: the new place of the item that was at a place; nil if it is gone.
-    ///   - count: how many items there were.
+    ///   - count: the old number of items.
     private mutating func put(
         _ list: ItemList, into slot: Node.Slot, _ place: (Int) -> Int?, count: Int
     ) throws(EditError) {

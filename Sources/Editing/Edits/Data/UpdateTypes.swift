@@ -55,7 +55,7 @@ extension Transaction {
 
     /// A member of the document, an object of described entries, after a merge patch; nil if it comes out as it is.
     ///
-    /// - Parameter path: where the patch is in the parameters.
+    /// - Parameter path: the path of the patch in the parameters.
     private func merged(
         _ name: String, _ patch: JSONObject, _ schema: ElementSchema, path: String
     ) throws(EditError) -> JSON? {

@@ -12,7 +12,7 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - index: among the edges that leave the parent, loops not counted; nil is behind them all.
-    ///   - layout: how the tree is laid out then; nil leaves all where it is.
+    ///   - layout: the layout of the tree then; nil leaves all in place.
     /// - Throws: `noSuchNode`, `duplicateId`, `parentCycle`, `notAccepted`, `locked`, `connectionRefused`, `invalidValue`
     ///   (also the index), `invalidData`, `limits`.
     /// - Complexity: O(*n* log *n*) in the edges of the parent, and what the layout takes of the tree.

@@ -28,7 +28,7 @@ extension Transaction {
     /// The node's first target and first source are taken; the rules have to allow both edges. Each edge keeps the
     /// waypoints on its side of the node, the first one the label.
     ///
-    /// - Parameter waypoints: how many of the edge's waypoints come before the node.
+    /// - Parameter waypoints: the number of the edge's waypoints that come before the node.
     /// - Throws: `locked`, `connectionRefused`, `limits`.
     public mutating func insert(
         _ node: Node.ID, into edge: Edge.Slot, after waypoints: Int

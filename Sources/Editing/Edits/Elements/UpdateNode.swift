@@ -34,7 +34,7 @@ extension Transaction {
 
     /// Replaces everything of a node but its id, and removes the edges at handles that it has no more.
     ///
-    /// - Throws: what `replace` throws, `locked`.
+    /// - Throws: the errors of `replace`, `locked`.
     mutating func change(_ slot: Node.Slot, to node: Node) throws(EditError) {
         let handles = document.handles(slot)
         try replace(slot, with: node)

@@ -43,7 +43,7 @@ extension Transaction {
         try move(named, by: target - origins.corner(of: first, in: document), first: target)
     }
 
-    /// - Parameter target: where exactly the first one goes, whatever rounding makes of the sum.
+    /// - Parameter target: the exact place of the first one, whatever rounding makes of the sum.
     private mutating func move(_ named: NamedNodes, by offset: Point, first target: Point?) throws(EditError) {
         var shifts: [NodeShift] = []
         shifts.reserveCapacity(named.slots.count)

@@ -28,7 +28,7 @@ extension Transaction {
 
     /// Gives a node the frame that it has while it is not collapsed; its children keep their places on the canvas.
     ///
-    /// - Parameter origin: where its position counts from, on the canvas, if that is known.
+    /// - Parameter origin: the origin of its position, on the canvas, if that is known.
     /// - Throws: `invalidValue` (a position out of range).
     mutating func setOpenFrame(
         _ slot: Node.Slot, width: Double, height: Double, position: Point?, from origin: Point? = nil

@@ -9,7 +9,7 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - factor: above 0.
-    ///   - center: what stays where it is, on the canvas; nil is the middle of the nodes.
+    ///   - center: the point that stays in place, on the canvas; nil is the middle of the nodes.
     /// - Throws: `noSuchNode`, `locked` (a node that is named), `invalidValue` (the factor or the point, a node without a
     ///   position, or one that would leave the range of doubles).
     /// - Complexity: O(*n*) in the nodes, what is inside them, and their edges.
@@ -37,7 +37,7 @@ extension Transaction {
         }
     }
 
-    /// - Parameter center: what stays, as positions of the node are counted.
+    /// - Parameter center: the point that stays, as positions of the node are counted.
     private mutating func scale(_ slot: Node.Slot, by factor: Double, about center: Point) throws(EditError) {
         var geometry = document.storedGeometry(slot)
         let size = document.scaledSize(slot, by: factor)

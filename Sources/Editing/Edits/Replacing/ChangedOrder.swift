@@ -12,7 +12,7 @@ struct ChangedOrder<Element> {
     private let gaps: SlotSet<Element>
 
     /// - Parameters:
-    ///   - later: what changes after this one placed; it is asked for where this one placed anything.
+    ///   - later: the elements that changes after this one placed; it is asked for if this one placed anything.
     ///   - inserted: the new elements in the order in which they are sent.
     ///   - gaps: elements of the order that do not count.
     init(
@@ -69,7 +69,7 @@ struct FormerPlaces<Element> {
     private(set) var places: [(slot: Slot<Element>, successor: Slot<Element>?)] = []
 
     /// - Parameters:
-    ///   - steps: those of the change, which led to the order.
+    ///   - steps: the steps of the change, which led to the order.
     ///   - gaps: elements of the order that do not count.
     init(_ steps: [Placement<Element>], _ order: ElementOrder<Element>, without gaps: SlotSet<Element>) {
         if steps.allSatisfy({ $0.from == .absent }) { return }

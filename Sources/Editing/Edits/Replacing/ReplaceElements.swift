@@ -11,7 +11,7 @@ struct Replacement {
     let subgraph: Subgraph
     private let place: CopyPlace
 
-    /// - Parameter point: where the top-left corner of the bounds goes; nil leaves everything in its place.
+    /// - Parameter point: the place of the top-left corner of the bounds; nil leaves everything in its place.
     /// - Throws: `invalidValue` (the point).
     init(_ source: Document, at point: Point?) throws(EditError) {
         self.source = source
@@ -41,7 +41,8 @@ extension Transaction {
     /// there; what comes out equal is not touched. The others are removed or inserted. No rule is asked about the edges, as
     /// none is when a document is opened.
     ///
-    /// - Parameter point: where on the canvas the top-left corner of the bounds goes; nil leaves everything in its place.
+    /// - Parameter point: the place on the canvas of the top-left corner of the bounds; nil leaves everything in its
+    ///   place.
     /// - Throws: `locked` (what would change), `notAccepted`, `invalidData`, `invalidValue` (the point, or an element that
     ///   would leave the range of doubles), `limits`.
     /// - Complexity: O(*n* log *n*) in the elements of both documents.

@@ -25,7 +25,7 @@ struct FlowComponent {
 
     /// - Parameters:
     ///   - local: the number of each node of the document in its component.
-    ///   - turned: which edges of the document are turned, where that is known.
+    ///   - turned: the edges of the document that are turned, if that is known.
     init(
         _ document: LayoutGraph, nodes: [Int], edges: ArraySlice<Int>, local: [Int], turned: [Bool]? = nil,
         _ layout: LayeredLayout

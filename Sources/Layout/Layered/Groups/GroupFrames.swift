@@ -64,8 +64,8 @@ struct GroupFrames {
     /// their height.
     ///
     /// - Parameters:
-    ///   - tops: those of nodes as far as they have places; layers come one after another.
-    ///   - bottom: that of the nodes of the layer.
+    ///   - tops: the tops of nodes as far as they have places; layers come one after another.
+    ///   - bottom: the bottom of the nodes of the layer.
     mutating func missing(in layer: Int, tops: [Double], bottom: Double, _ levels: Levels) -> Double {
         guard let nesting = levels.nesting else { return 0 }
         let tree = nesting.tree

@@ -6,7 +6,7 @@ enum ShortestPlaces {
 
     /// Improved middles, or nil if it was stopped.
     ///
-    /// - Parameter work: how many edges of the auxiliary graph are visited at most.
+    /// - Parameter work: the greatest number of edges of the auxiliary graph that are visited.
     static func improved(
         _ middles: [Double], _ levels: Levels, _ spacing: Spacing, work: Int, _ isWanted: () -> Bool
     ) -> [Double]? {

@@ -101,7 +101,7 @@ struct DocumentImport: EditMethod {
     /// Returns the layout that the trees of the text would get in a document that does not have them yet; nil if they
     /// are not laid out, and when it was stopped.
     ///
-    /// - Throws: what `perform` throws.
+    /// - Throws: the errors of `perform`.
     func plan(in document: Document, _ watch: LayoutWatch) throws(EditError) -> LayoutPlan? {
         guard let content else { return nil }
         var document = document
@@ -115,7 +115,7 @@ struct DocumentImport: EditMethod {
     /// Lays the trees of the text out before they are added, for a new document: there they are by themselves, and need
     /// not be added to find out how they would lie.
     ///
-    /// - Throws: what `perform` throws.
+    /// - Throws: the errors of `perform`.
     mutating func layOut(_ watch: LayoutWatch) throws(EditError) {
         guard var content else { return }
         guard let plan = try plan(of: content, content.document.nodeSlots, in: content.document, watch) else { return }

@@ -90,7 +90,7 @@ struct DocumentRefresh: Method {
 extension Session {
     /// Brings what is in the file of a document into the document, as one change.
     ///
-    /// - Parameter state: that of the file.
+    /// - Parameter state: the state of the file.
     /// - Returns: the elements that have changed, and what was left out to restore the structure.
     /// - Throws: `limits`.
     fileprivate mutating func bringIn(
@@ -112,7 +112,7 @@ extension Session {
     /// leads on to; that journal is its own from now on.
     ///
     /// - Parameters:
-    ///   - state: that of the file.
+    ///   - state: the state of the file.
     ///   - losses: gets what is in a journal that cannot be read.
     /// - Returns: the elements that have changed.
     /// - Throws: `limits`.

@@ -135,7 +135,7 @@ struct DocumentDifference {
         return Step(delta: delta.announced, after: after)
     }
 
-    /// - Throws: why the document refuses the change.
+    /// - Throws: the reason why the document refuses the change.
     private func tryOut(_ step: Step) throws(EditError) {
         let edit: AnyEdit.Step
         do throws(ShapeError) {

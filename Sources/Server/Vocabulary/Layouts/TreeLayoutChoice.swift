@@ -22,7 +22,7 @@ struct TreeLayoutChoice: Sendable {
 
     /// Returns the options that it means; nil for no layout.
     ///
-    /// - Parameter path: where it is in the parameters.
+    /// - Parameter path: the path in the parameters.
     /// - Throws: `invalidValue` (an option that the layout does not take, or an impossible value).
     func layout(in document: Document, path: [String]) throws(EditError) -> LayoutOptions? {
         guard let options else { return nil }
