@@ -31,7 +31,7 @@ extension Anchor {
 
 extension Document {
     /// The anchors of an edge of which an end is drawn to a collapsed node: there on the outline, on the line from its center
-    /// to the other end; nil where the other end has no place.
+    /// to the other end; nil if the other end has no place.
     ///
     /// - Parameters:
     ///   - drawn: the nodes between which it is drawn.

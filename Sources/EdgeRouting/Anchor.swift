@@ -63,7 +63,7 @@ extension Side {
 
 extension EdgeGeometry {
     /// The anchor of an end that names no handle (no symbol), where this family has one of its own: swiftFlow's edges end
-    /// in the center of the node then. Nil where a handle decides.
+    /// in the center of the node then. Nil if a handle decides.
     @inlinable @inline(__always)
     public func centerAnchor(symbol: Symbol?, on frame: Rect) -> Anchor? {
         symbol == nil && self == .swiftFlow ? Anchor(point: frame.center, side: .center) : nil

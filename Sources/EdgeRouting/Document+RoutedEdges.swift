@@ -13,7 +13,7 @@ extension Document {
     /// Returns true if an edge that goes round nodes does so only where its curve would cross one.
     func isAvoiding(_ slot: Edge.Slot) -> Bool { pathType(ofEdge: slot) != .orthogonal }
 
-    /// An edge as its route asks for it; nil where it has no geometry.
+    /// An edge as its route asks for it; nil if it has no geometry.
     ///
     /// - Parameters:
     ///   - source: the frame of the node at which it is drawn to begin.
@@ -56,7 +56,7 @@ extension Document {
         return anchor.map { RouteEnd($0, at: drawn, frame) }
     }
 
-    /// The outlines on which an edge ends; nil where it ends on none but frames, or at handles.
+    /// The outlines on which an edge ends; nil if it ends on none but frames, or at handles.
     func outlines(ofEdge slot: Edge.Slot, _ edge: RoutedEdge) -> RouteOutlines? {
         let drawn = drawnEnds(ofEdge: slot)
         if !areShaped(drawn) { return nil }

@@ -8,7 +8,7 @@ import Wire
 // How an edge is drawn is asked of `EdgeRoutes`.
 
 extension Document {
-    /// The path of an edge by its ends, or nil where it has no geometry: an end without a place, or a handle its node lacks.
+    /// The path of an edge by its ends, or nil if it has no geometry: an end without a place, or a handle its node lacks.
     public func plainPath(ofEdge slot: Edge.Slot) -> Path? {
         let ends = drawnEnds(ofEdge: slot)
         return plainPath(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
@@ -37,7 +37,7 @@ extension Document {
         return plainRoute(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
     }
 
-    /// The route as it would be between two frames; nil where an end has no such handle.
+    /// The route as it would be between two frames; nil if an end has no such handle.
     public func plainRoute(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect) -> Route? {
         guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
         if edges.flags(slot).isDisjoint(with: .formed) {
@@ -91,14 +91,14 @@ extension Document {
             minX: point.x - width / 2, minY: point.y - 10, maxX: point.x + width / 2, maxY: point.y + 10)
     }
 
-    /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil where it has no geometry.
+    /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil if it has no geometry.
     public func plainBounds(ofEdge slot: Edge.Slot) -> Rect? {
         if !edges.flags(slot).hasLabelPlace { return plainPath(ofEdge: slot)?.bounds }
         guard let route = plainRoute(ofEdge: slot) else { return nil }
         return route.path.bounds.union(labelBox(ofEdge: slot, at: route.label) ?? Rect(route.label, route.label))
     }
 
-    /// The sides of its nodes where an edge leaves and arrives; nil where it has no geometry.
+    /// The sides of its nodes where an edge leaves and arrives; nil if it has no geometry.
     public func plainSides(ofEdge slot: Edge.Slot) -> (source: Side, target: Side)? {
         let ends = drawnEnds(ofEdge: slot)
         return anchors(ofEdge: slot, frame(ends.source), frame(ends.target)).map { ($0.side, $1.side) }

@@ -181,7 +181,7 @@ extension EdgeRoutes {
         set(slot, edge, curve, document)
     }
 
-    /// Takes an edge, or nil where it is drawn no more. The net gets it at once if it has no curve that may cross nothing.
+    /// Takes an edge, or nil if it is drawn no more. The net gets it at once if it has no curve that may cross nothing.
     private mutating func set(
         _ slot: Edge.Slot, _ edge: RoutedEdge?, _ curve: AvoidingEdges.Curve?, _ document: Document
     ) {

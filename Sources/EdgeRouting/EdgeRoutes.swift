@@ -47,7 +47,7 @@ public struct EdgeRoutes: Sendable {
     /// A number that grows with every change.
     public var version: Int { contents.value.version }
 
-    /// The path of an edge, or nil where it has no geometry: an end without a place, or a handle its node lacks.
+    /// The path of an edge, or nil if it has no geometry: an end without a place, or a handle its node lacks.
     public func path(ofEdge slot: Edge.Slot, in document: Document) -> Path? {
         if isEmpty { return document.plainPath(ofEdge: slot) }
         if let points = points(ofEdge: slot) { return document.path(ofEdge: slot, along: points) }
@@ -71,7 +71,7 @@ public struct EdgeRoutes: Sendable {
         }
     }
 
-    /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil where it has no geometry.
+    /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil if it has no geometry.
     public func bounds(ofEdge slot: Edge.Slot, in document: Document) -> Rect? {
         if !document.edges.flags(slot).hasLabelPlace { return path(ofEdge: slot, in: document)?.bounds }
         guard let route = route(ofEdge: slot, in: document) else { return nil }
@@ -87,7 +87,7 @@ public struct EdgeRoutes: Sendable {
         return contents.value.outlines[slot]?.fit(points) ?? points
     }
 
-    /// The sides of its nodes where an edge leaves and arrives; nil where it has no geometry.
+    /// The sides of its nodes where an edge leaves and arrives; nil if it has no geometry.
     public func sides(ofEdge slot: Edge.Slot, in document: Document) -> (source: Side, target: Side)? {
         guard let sides = document.plainSides(ofEdge: slot) else { return nil }
         guard let points = points(ofEdge: slot) else { return sides }

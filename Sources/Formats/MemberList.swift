@@ -34,7 +34,7 @@ extension JSONText {
 
     /// The value as a tree.
     var json: JSON? {
-        // Nil where no tree can hold it.
+        // Nil if no tree can hold it.
         try? withCursor { (cursor) throws(ShapeError) in try JSON(reading: &cursor, checked: false) }
     }
 }

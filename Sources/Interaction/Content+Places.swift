@@ -36,7 +36,7 @@ extension Content {
         return bounds.isEmpty ? nil : bounds
     }
 
-    /// Everything that is not concealed and may be selected; nil where the settings do not let it be.
+    /// Everything that is not concealed and may be selected; nil if the settings do not let it be.
     public mutating func everythingSelectable() -> Selection? {
         editor.refresh()
         return document.everythingSelectable()

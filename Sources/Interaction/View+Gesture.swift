@@ -15,7 +15,7 @@ extension View {
         }
     }
 
-    /// The waypoints and the place of the label with which the open gesture shows an edge; nil where it has neither.
+    /// The waypoints and the place of the label with which the open gesture shows an edge; nil if it has neither.
     public func shownForm(ofEdge slot: Edge.Slot, _ document: Document) -> EdgeForm? {
         switch gesture?.payload.displaced {
         case .reshaped(slot, let form)?: return form

@@ -108,7 +108,7 @@ extension Stage {
 }
 
 extension Document {
-    /// Everything that is not concealed and may be selected; nil where the settings do not let it be.
+    /// Everything that is not concealed and may be selected; nil if the settings do not let it be.
     func everythingSelectable() -> Selection? {
         guard settings.interaction.selectionEnabled && settings.interaction.multiSelectionEnabled else { return nil }
         var selection = Selection()

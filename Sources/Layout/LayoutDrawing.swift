@@ -4,14 +4,14 @@ import Geometry
 public struct LayoutDrawing: Sendable {
     /// The top-left corner of each node.
     public var places: [Point]
-    /// The corners of each edge from its source to its target, without its ends; none where it is straight.
+    /// The corners of each edge from its source to its target, without its ends; none if it is straight.
     public var bends: [[Point]]
 
     /// The middle of the space that the label of each edge has, on the way of the edge; nil without one, and empty where
     /// no label has space.
     public var labels: [Point?] = []
 
-    /// The frames of nodes, those that hold others with the size of their contents; empty where none does.
+    /// The frames of nodes, those that hold others with the size of their contents; empty if none does.
     public var sizes: [Size] = []
 
     /// Is true if the places are final, beside others that stayed: the drawing is not moved as a whole.

@@ -11,7 +11,7 @@ public struct LayoutGraph: Sendable {
     public var places: [Point?]
     /// The nodes that stay in their places, true for each of them; each has a place.
     public var isFixed: [Bool]
-    /// The nodes that represent a side of the group whose contents the graph is; empty where there is none.
+    /// The nodes that represent a side of the group whose contents the graph is; empty if there is none.
     public var borders: [LayoutBorder?] = []
     /// The order, by node, in which the nodes for one side of the group lie across the flow, the least first; empty
     /// leaves it to the layout.

@@ -17,7 +17,7 @@ public struct Recording {
         public let event: Event
         /// The time that the session was advanced to before, in milliseconds of the process's clock; nil if it was not.
         public var time: Double?
-        /// The output it caused; nil where that was not recorded.
+        /// The output it caused; nil if that was not recorded.
         public var output: Output?
         /// The files that the session read and replaced meanwhile; for the beginning of a job, those of the job.
         public var files: [FileUse] = []

@@ -14,7 +14,7 @@ enum SourceTree {
         paths(below: folder).filter { $0.hasSuffix(".swift") }.map { SourceFile($0) }
     }
 
-    /// The files below a folder of the checkout, as paths from its top; nothing where the folder is not there.
+    /// The files below a folder of the checkout, as paths from its top; nothing if the folder is not there.
     static func paths(below folder: String) -> [String] {
         let found = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
         return (found?.allObjects as? [String] ?? []).map { folder + "/" + $0 }.sorted()

@@ -4,7 +4,7 @@ import Wire
 import Seeding
 
 @Suite struct JSONSyntaxTests {
-    /// The files of JSONTestSuite, or nil where they are not installed.
+    /// The files of JSONTestSuite, or nil if they are not installed.
     static let suite: URL? = {
         guard let corpus = ProcessInfo.processInfo.environment["NODEWIRE_CORPUS"] else { return nil }
         let folder = URL(fileURLWithPath: corpus).appendingPathComponent("../JSONTestSuite/test_parsing")

@@ -310,7 +310,7 @@ struct LayoutPlanner {
         return origins
     }
 
-    /// The middle of the label of each edge on the canvas; nil where it has no space of its own.
+    /// The middle of the label of each edge on the canvas; nil if it has no space of its own.
     private func labels() -> [Point?] {
         let origins = origins()
         var labels = [Point?](repeating: nil, count: links.count)

@@ -4,7 +4,7 @@ import Geometry
 struct DOTHandle {
     /// The id as it is written: `f0`, `n`, or `f0` with a side.
     var id: String
-    /// The side and where along it; nil where none is stated.
+    /// The side and where along it; nil if none is stated.
     var side: (side: Side, offset: Double?)?
 
     /// - Parameter compass: the side behind a field; without a field it takes its place.

@@ -33,7 +33,7 @@ struct SVGOrder {
     /// The items of each kind.
     private var items = [[Item]](repeating: [], count: PaintOrder.Kind.allCases.count)
     private var places = [Int](repeating: 0, count: PaintOrder.Kind.allCases.count)
-    /// The order of what is next of each kind; nil where nothing is left.
+    /// The order of what is next of each kind; nil if nothing is left.
     private var heads = [PaintOrder?](repeating: nil, count: PaintOrder.Kind.allCases.count)
 
     mutating func append(_ item: Item) { items[Int(item.kind.rawValue)].append(item) }

@@ -23,7 +23,7 @@ public struct Segment: Hashable, Sendable {
     /// The point at `t`: 0 is the start, 1 the end.
     @inlinable public func point(at t: Double) -> Point { start.interpolated(to: end, at: t) }
 
-    /// The parameter, 0…1, of the nearest point; 0 where the segment has no length.
+    /// The parameter, 0…1, of the nearest point; 0 if the segment has no length.
     @inlinable public func nearestParameter(to point: Point) -> Double {
         let vector = vector
         let square = vector.squaredLength

@@ -89,13 +89,13 @@ public struct NodeChange: Sendable {
         if case .changed(.some, nil) = content { true } else { false }
     }
 
-    /// The id of a node that was in the slot and is there no more; nil where there is none.
+    /// The id of a node that was in the slot and is there no more; nil if there is none.
     @inlinable public var goneID: Node.ID? {
         guard case .changed(let before?, let after) = content, before.id != after?.id else { return nil }
         return before.id
     }
 
-    /// The id of a node that is in the slot and was not there before; nil where there is none.
+    /// The id of a node that is in the slot and was not there before; nil if there is none.
     @inlinable public var newID: Node.ID? {
         guard case .changed(let before, let after?) = content, after.id != before?.id else { return nil }
         return after.id
@@ -126,13 +126,13 @@ public struct EdgeChange: Sendable {
     /// Is true if the edge came into being.
     @inlinable public var isInsertion: Bool { before == nil && after != nil }
 
-    /// The id of an edge that was in the slot and is there no more; nil where there is none.
+    /// The id of an edge that was in the slot and is there no more; nil if there is none.
     @inlinable public var goneID: Edge.ID? {
         guard let before, before.id != after?.id else { return nil }
         return before.id
     }
 
-    /// The id of an edge that is in the slot and was not there before; nil where there is none.
+    /// The id of an edge that is in the slot and was not there before; nil if there is none.
     @inlinable public var newID: Edge.ID? {
         guard let after, after.id != before?.id else { return nil }
         return after.id

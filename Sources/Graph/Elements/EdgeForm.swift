@@ -25,7 +25,7 @@ public struct EdgeForm: Sendable, Equatable {
         return form
     }
 
-    /// Visits the points of the member `waypoints`; false where it is anything but a list of points, not empty and not
+    /// Visits the points of the member `waypoints`; false if it is anything but a list of points, not empty and not
     /// too long, and then it counts as absent.
     static func visitWaypoints(_ start: JSONCursor, _ body: (Point) -> Void) -> Bool {
         var cursor = start
@@ -68,7 +68,7 @@ public struct EdgeForm: Sendable, Equatable {
 }
 
 extension Document {
-    /// The form an edge states; nil where it states none. Waypoints lead through what a collapsed node conceals, and count
+    /// The form an edge states; nil if it states none. Waypoints lead through what a collapsed node conceals, and count
     /// for nothing while the edge is drawn to one.
     @inlinable public func form(ofEdge slot: Edge.Slot) -> EdgeForm? {
         edges.flags(slot).isDisjoint(with: [.bent, .labelPlaced]) ? nil : statedForm(ofEdge: slot)

@@ -115,7 +115,7 @@ struct HandleNames {
 }
 
 extension Identifier {
-    /// A name, or a list of names; none where it is neither.
+    /// A name, or a list of names; none if it is neither.
     static func list(_ json: JSON?) -> [Identifier] {
         if let name = json?.stringValue { return [Identifier(name)] }
         let names = json?.arrayValue ?? []

@@ -15,7 +15,7 @@ struct NodeTraits: Sendable {
     var handles: [Handle] = []
     var targetSide = Side.top
     var sourceSide = Side.bottom
-    /// The size that members other than `width` and `height` state; NaN where none does.
+    /// The size that members other than `width` and `height` state; NaN if none does.
     private(set) var size = Size(width: .nan, height: .nan)
     private var widthSource = SizeSource.none
     private var heightSource = SizeSource.none

@@ -10,7 +10,7 @@ extension Setting {
 
     /// - Parameters:
     ///   - set: sets the value if the JSON is possible, and reports whether it is.
-    ///   - value: nil where there is no value by default.
+    ///   - value: nil if there is no value by default.
     init<Value>(
         _ name: String, _ place: @escaping Place<Value>, _ doc: String, _ schema: Schema,
         set: @escaping @Sendable (inout Value, JSON) -> Bool, value: @escaping @Sendable (Value) -> JSON?

@@ -17,7 +17,7 @@ struct Evaluation: Sendable {
     private var computer = NodeComputer()
     /// The number of nodes with the value `cycle`.
     private var cycles = 0
-    /// Nodes whose values were others, since they were last taken; nil where they are not taken.
+    /// Nodes whose values were others, since they were last taken; nil if they are not taken.
     private var passing: [Node.Slot]?
 
     /// Is true if nodes wait for each other.

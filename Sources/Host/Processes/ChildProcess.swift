@@ -86,7 +86,7 @@ public struct ChildProcess {
         for end in [input, output] { _ = fcntl(end, F_SETFL, isBlocking ? 0 : O_NONBLOCK) }
     }
 
-    /// Bytes of memory that the child holds; nil where the system does not say.
+    /// Bytes of memory that the child holds; nil if the system does not say.
     public var residentBytes: Int? {
         #if os(Linux)
             let file = open("/proc/\(number)/statm", O_RDONLY | O_CLOEXEC)

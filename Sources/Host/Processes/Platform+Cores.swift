@@ -46,7 +46,7 @@ public struct CoreSet {
         return set
     }
 
-    /// Keeps this process and the children it will have on these cores; false where that is not possible.
+    /// Keeps this process and the children it will have on these cores; false if that is not possible.
     public func use() -> Bool {
         #if os(Linux)
             setAffinity(0, words.count * 8, words) == 0

@@ -45,7 +45,7 @@ extension Platform {
         }
     }
 
-    /// The first word of a file; empty where there is none.
+    /// The first word of a file; empty if there is none.
     private static func word(in path: String) -> String {
         String(decoding: firstBytes(of: path, 64).prefix { $0 > 0x20 }, as: UTF8.self)
     }
@@ -57,7 +57,7 @@ extension Platform {
         }
     }
 
-    /// The beginning of a file; empty where it cannot be read.
+    /// The beginning of a file; empty if it cannot be read.
     private static func firstBytes(of path: String, _ count: Int) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return [] }

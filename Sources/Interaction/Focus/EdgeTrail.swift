@@ -31,7 +31,7 @@ extension View {
         return .node(document.end(of: trail.edge, trail.isDownstream))
     }
 
-    /// Round the edges that leave (or end) where the one does along which the focus came; nil where there is no other.
+    /// Round the edges that leave (or end) where the one does along which the focus came; nil if there is no other.
     mutating func moveAcross(_ isForward: Bool, on stage: Stage) -> Element? {
         switch focus {
         case .node(let node):

@@ -79,7 +79,7 @@ struct DraftStart: Sendable {
     let node: Node.Slot
     /// The handle that is never a candidate.
     let handle: Handle
-    /// The handle as the edge names it; nil where it leaves it out.
+    /// The handle as the edge names it; nil if it leaves it out.
     let named: Identifier?
     /// The end of the edge.
     let kind: Handle.Kind

@@ -13,7 +13,7 @@ struct DraftRoute: Sendable {
 
     init() {}
 
-    /// The path of the edge whose end moves, or of a new edge; nil where it does not go round nodes.
+    /// The path of the edge whose end moves, or of a new edge; nil if it does not go round nodes.
     ///
     /// - Parameter plain: its path by its ends.
     mutating func path(
@@ -25,7 +25,7 @@ struct DraftRoute: Sendable {
         return with(stage) { $0.path(ofDraft: edge, from: source, to: target, plain: plain, in: document) }
     }
 
-    /// The path of an edge that has another form than in the document; nil where it does not go round nodes.
+    /// The path of an edge that has another form than in the document; nil if it does not go round nodes.
     mutating func path(of edge: Edge.Slot, _ form: EdgeForm, on stage: Stage) -> Path? {
         if !stage.scene.routes.contains(edge) { return nil }
         let document = stage.document

@@ -103,7 +103,7 @@ extension Stage {
 }
 
 extension Rect {
-    /// The distance from a point to the farthest corner; below zero where there is none.
+    /// The distance from a point to the farthest corner; below zero if there is none.
     func farthest(from point: Point) -> Double {
         if !(minX <= maxX && minY <= maxY) { return -1 }
         let across = max(point.x - minX, maxX - point.x)

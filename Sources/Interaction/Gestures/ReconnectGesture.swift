@@ -92,7 +92,7 @@ extension ReconnectGesture {
 }
 
 extension Document {
-    /// The end of an edge that stays while the other moves; nil where it has no geometry.
+    /// The end of an edge that stays while the other moves; nil if it has no geometry.
     fileprivate func draftStart(of edge: Edge.Slot, moving end: Handle.Kind) -> DraftStart? {
         let kind = end.opposite
         let ends = edges.ends(edge)

@@ -109,7 +109,7 @@ extension Stage {
         return event.insertion == nil ? [onEdge] : [onEdge, beside]
     }
 
-    /// The edit by which something is taken as was found when it was held there; nil where the document stays as it is.
+    /// The edit by which something is taken as was found when it was held there; nil if the document stays as it is.
     func insertion(_ event: DropEvent, _ offering: Offering) -> ViewEdit? {
         var edge: Edge.Slot?
         if case .edge(let slot)? = offering.target { edge = slot }

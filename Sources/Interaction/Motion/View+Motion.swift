@@ -63,7 +63,7 @@ extension View {
         motion.isStretched = true
     }
 
-    /// Moves as a gesture at the border pushes, up to the limits; false where there is nowhere to go.
+    /// Moves as a gesture at the border pushes, up to the limits; false if there is nowhere to go.
     mutating func push(by way: Point, _ settings: borrowing InteractionSettings) -> Bool {
         let pushed = confined(panned(by: way), settings)
         let moved = Point(x: pushed.x - viewport.x, y: pushed.y - viewport.y)
@@ -169,7 +169,7 @@ extension Window {
         view.show(view.confined(next, settings))
     }
 
-    /// The viewport that a key leads to; nil where the settings want none.
+    /// The viewport that a key leads to; nil if the settings want none.
     func viewport(after command: KeyCommand, _ content: inout Content) -> Viewport? {
         let settings = content.document.settings.interaction
         guard settings.zoomEnabled else { return nil }

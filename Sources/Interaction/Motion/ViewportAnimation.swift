@@ -26,7 +26,7 @@ public struct ViewportAnimation: Sendable, Equatable {
     /// The progress as a function of time.
     public let easing: Easing
     private let arc: ZoomArc?
-    /// The logarithm of the zoom's whole factor; nil where the zoom stays.
+    /// The logarithm of the zoom's whole factor; nil if the zoom stays.
     private let growth: Double?
 
     /// - Parameter size: of the view, in screen points; a smooth path depends on it.

@@ -66,7 +66,7 @@ struct SnapField: Sendable {
         guides = []
     }
 
-    /// Collects what is in a region; false where that is too much.
+    /// Collects what is in a region; false if that is too much.
     private mutating func collect(_ region: Rect, _ subject: Subject, on stage: Stage) -> Bool {
         guard var slots = stage.scene.slots(in: region, atMost: Limits.snapNodes, stage.document) else {
             return false

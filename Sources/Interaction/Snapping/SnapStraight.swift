@@ -27,7 +27,7 @@ struct SnapStraight: Sendable, Equatable {
 }
 
 extension Document {
-    /// The edges of a node that moves alone, as far as they can become straight; none where there are too many.
+    /// The edges of a node that moves alone, as far as they can become straight; none if there are too many.
     ///
     /// - Complexity: O(the edges of the node, but at most `Limits.snapEdges`).
     func straights(of slot: Node.Slot, carrying carried: SlotSet<Node>) -> [SnapStraight] {
@@ -71,7 +71,7 @@ extension Document {
 
     /// Returns the direction of an edge that leaves by one side, arrives by another and runs at one place of an axis.
     ///
-    /// Nil where it cannot be straight so; 0 where it may lead either way.
+    /// Nil if it cannot be straight so; 0 if it may lead either way.
     private func direction(from here: Side, to there: Side, across axis: Axis) -> Double? {
         let ahead = here.outward[axis.other]
         let back = there.outward[axis.other]

@@ -51,7 +51,7 @@ struct Displacement: Sendable {
     @inline(__always)
     func carries(_ ends: EdgeEnds) -> Bool { carried.contains(ends.source) && carried.contains(ends.target) }
 
-    /// The form in which an edge is shown; nil where it has none of its own.
+    /// The form in which an edge is shown; nil if it has none of its own.
     @inline(__always)
     func form(ofEdge slot: Edge.Slot, _ ends: EdgeEnds, _ document: Document) -> EdgeForm? {
         if slot == reshaped { return form }

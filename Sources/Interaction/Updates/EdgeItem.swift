@@ -8,7 +8,7 @@ public struct EdgeItem: Sendable, SentItem {
     var outline: Outline<Edge>
     /// The path that a gesture shows; for a carried edge, that of the document.
     public internal(set) var path: Path
-    /// The path with arcs over those it crosses; nil where it has none.
+    /// The path with arcs over those it crosses; nil if it has none.
     public internal(set) var jumpingPath: Path?
     /// The bounds of the path.
     public internal(set) var bounds: Rect

@@ -20,7 +20,7 @@ struct ForceSheet {
     /// The share of stress that the removal of overlaps may add before a larger scale is tried.
     private static let tolerance = 0.01
 
-    /// The top-left corners of all nodes; nil where the watch stopped it.
+    /// The top-left corners of all nodes; nil if the watch stopped it.
     func places(of parts: [ForceComponent], _ watch: LayoutWatch) -> [Point]? {
         let free = parts.filter { !$0.isHeld }
         var best: [[Point]] = []

@@ -16,7 +16,7 @@ struct StressDescent {
     }
 
     /// Corrects one distance after the other, in an order that is random, ever more carefully (Zheng, Pawar, Goodman
-    /// 2018). Nil where the watch stopped it.
+    /// 2018). Nil if the watch stopped it.
     ///
     /// - Complexity: O(*t*) for *t* distances, each round.
     func descended(_ places: [Point], rounds: Int, boldness: Double, _ watch: LayoutWatch) -> [Point]? {

@@ -13,7 +13,7 @@ struct OverlapCrowd {
     /// Twice as much costs up to three times the movement, half as much saves nothing.
     private static let growth = 1.2
 
-    /// The shares of their size to which boxes are grown, from small to large; none where no two centers are near.
+    /// The shares of their size to which boxes are grown, from small to large; none if no two centers are near.
     ///
     /// At the first few boxes still overlap. Many boxes grow in fewer stages.
     var stages: [Double] {

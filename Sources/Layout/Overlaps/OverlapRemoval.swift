@@ -24,7 +24,7 @@ public struct OverlapRemoval: Sendable {
     /// A removal that keeps no distance.
     public init() {}
 
-    /// A drawing without overlaps; nodes without a place begin at the origin. Nil where the watch stopped it.
+    /// A drawing without overlaps; nodes without a place begin at the origin. Nil if the watch stopped it.
     public func drawing(of graph: LayoutGraph, watch: LayoutWatch) -> LayoutDrawing? {
         let places = graph.places.map { $0 ?? .zero }
         return self.places(from: places, sizes: graph.sizes, isFixed: graph.isFixed, watch: watch).map {
@@ -56,7 +56,7 @@ public struct OverlapRemoval: Sendable {
     /// Top-left corners without overlaps, of which those of fixed nodes are as they were.
     ///
     /// No node overlaps another one by more than a millionth of a unit along both axes, but fixed nodes among themselves.
-    /// Nil where the watch stopped it.
+    /// Nil if the watch stopped it.
     public func places(from places: [Point], sizes: [Size], isFixed: [Bool], watch: LayoutWatch) -> [Point]? {
         let start = boxes(places, sizes)
         var held = isFixed

@@ -35,7 +35,7 @@ struct TreePacking {
         return places
     }
 
-    /// The number of the tree of each position; empty where there is but one.
+    /// The number of the tree of each position; empty if there is but one.
     private func treeNumbers() -> [Int32] {
         if forest.treeCount == 1 { return [] }
         var count: Int32 = 0

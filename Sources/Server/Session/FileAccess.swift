@@ -55,7 +55,7 @@ extension FileAccess {
 public struct OpenedJournal: Sendable {
     /// The file to which it is written; nil if it can only be read.
     public var file: (any JournalFile)?
-    /// Empty where there is none.
+    /// Empty if there is none.
     public var contents: [UInt8]
 
     /// A journal that was just opened.

@@ -4,7 +4,7 @@ struct SessionClock: Sendable {
     private(set) var source = Clock.server
     /// The current time; −∞ before the first.
     private(set) var now = -Double.infinity
-    /// The earliest time for which something in a view waits; nil where nothing does.
+    /// The earliest time for which something in a view waits; nil if nothing does.
     private(set) var deadline: Double?
     /// The time of the latest stamped message, with the server's clock.
     private var lastStamp = -Double.infinity

@@ -98,7 +98,7 @@ extension BenchRun {
         return count
     }
 
-    /// Seconds that orjson takes to write the same document, the least of three; nil where it is not installed.
+    /// Seconds that orjson takes to write the same document, the least of three; nil if it is not installed.
     private func peerSeconds() throws(CommandError) -> Double? {
         let script = """
             import sys, time, orjson

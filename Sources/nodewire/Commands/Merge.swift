@@ -22,7 +22,7 @@ private struct MergeOptions {
     }
 }
 
-/// Takes what THEIRS has changed since BASE into OURS; returns the exit code: 0, or 1 where both have changed the same.
+/// Takes what THEIRS has changed since BASE into OURS; returns the exit code: 0, or 1 if both have changed the same.
 ///
 /// - Throws: if a file cannot be read or holds what would be lost; then nothing is written.
 func merge(_ arguments: [String]) throws(CommandError) -> Int32 {

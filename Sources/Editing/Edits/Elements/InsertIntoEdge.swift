@@ -59,7 +59,7 @@ extension Transaction {
         }
     }
 
-    /// The first waypoints of an edge and the others; nil where it has none.
+    /// The first waypoints of an edge and the others; nil if it has none.
     private func split(waypointsOf edge: Edge.Slot, after count: Int) -> (before: [JSON], after: [JSON])? {
         guard document.edges.flags(edge).contains(.bent),
             case .array(let stored)? = document.withEdgeMembers(edge, { JSONMembers.value("waypoints", in: $0) })

@@ -5,7 +5,7 @@
 enum CycleBreaking {
     /// Returns a flag for each edge: true if it is turned; there are no self-loops.
     ///
-    /// - Parameter reading: the nodes in the order in which they are read, nil where that is by their numbers.
+    /// - Parameter reading: the nodes in the order in which they are read, nil if that is by their numbers.
     static func turned(count: Int, sources: [Int], targets: [Int], reading: [Int]? = nil) -> [Bool] {
         var turned = Array(repeating: false, count: sources.count)
         let outgoing = Adjacency(count: count, ends: sources)

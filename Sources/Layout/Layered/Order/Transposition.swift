@@ -118,7 +118,7 @@ private struct Brackets {
 
     init(_ levels: Levels) { nesting = levels.nesting }
 
-    /// Passes an item; true where that is the side of the group around.
+    /// Passes an item; true if that is the side of the group around.
     @inline(__always) mutating func pass(_ item: Int, isLeft: Bool) -> Bool {
         guard let nesting, nesting.sides[item] != 0 else { return false }
         let isEntered = nesting.sides[item] == (isLeft ? 1 : -1)

@@ -2,7 +2,7 @@
 struct BlockPacking {
     private let levels: Levels
     private let blocks: Blocks
-    /// 1, or -1 where all is done from the right.
+    /// 1, or -1 if all is done from the right.
     private let sign: Double
     /// Constraints between neighbors in rows: the blocks, and how far apart they lie at least.
     private var lefts: [Int] = []
