@@ -8,7 +8,8 @@ import Wire
 // How an edge is drawn is asked of `EdgeRoutes`.
 
 extension Document {
-    /// The path of an edge by its ends, or nil if it has no geometry: an end without a place, or a handle its node lacks.
+    /// The path of an edge by its ends, or nil if it has no geometry: an end without a place, or a handle its node
+    /// lacks.
     public func plainPath(ofEdge slot: Edge.Slot) -> Path? {
         let ends = drawnEnds(ofEdge: slot)
         return plainPath(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))

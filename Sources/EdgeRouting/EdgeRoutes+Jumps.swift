@@ -10,7 +10,8 @@ extension EdgeRoutes {
     /// The least radius of an arc; if there is less space, there is no arc.
     private static let leastRadius = 1.0
 
-    /// The path of an edge as it is drawn, with arcs over the upright legs of others that it crosses; nil if it has none.
+    /// The path of an edge as it is drawn, with arcs over the upright legs of others that it crosses; nil if it has
+    /// none.
     ///
     /// - Parameter path: without arcs, as hits, bounds and labels take it.
     /// - Complexity: O(the edges near its level legs); O(1) where the document wants no arcs.

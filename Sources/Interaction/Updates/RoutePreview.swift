@@ -23,8 +23,8 @@ struct RoutePreview: Sendable {
 
     /// Follows what a gesture displaces; returns the edges whose routes may be others than at the last time.
     ///
-    /// - Complexity: O(the displaced nodes and their edges, and what is to be routed again); nothing if no edge goes round
-    ///   nodes.
+    /// - Complexity: O(the displaced nodes and their edges, and what is to be routed again); nothing if no edge goes
+    ///   round nodes.
     mutating func follow(_ displacement: Displacement, _ document: Document, _ scene: Scene) -> SlotSet<Edge> {
         if displacement.isNone || scene.routes.isEmpty {
             if routes == nil { return SlotSet() }
