@@ -92,7 +92,7 @@ enum PlainWords {
         var docs: [[(line: Int, text: String)]] = []
         var last = 0
         for (line, text) in comments(of: file) where text.hasPrefix("///") {
-            if line != last + 1 { docs.append([]) }
+            if docs.isEmpty || line != last + 1 { docs.append([]) }
             last = line
             let content = text.dropFirst(3)
             if !content.hasPrefix("     ") {
