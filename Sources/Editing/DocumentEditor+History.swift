@@ -8,7 +8,7 @@ extension DocumentEditor {
 
     /// Takes back up to so many steps as one change.
     ///
-    /// What lies on top goes back as it came. A step that others lie on is taken from between them: what these wrote stays.
+    /// What lies on top goes back as it came. A step that others lie on is undone selectively: what these wrote stays.
     ///
     /// - Throws: `groupOpen`, `journal`.
     public mutating func undo(
@@ -44,7 +44,7 @@ extension DocumentEditor {
         return (walked.steps, walked.label, replay(walked.deltas, stamp, cause: cause))
     }
 
-    /// Takes steps from between others, as one change.
+    /// Takes back or performs again steps that others lie on, as one change.
     private mutating func select(
         _ direction: HistoryDirection, _ steps: Int, of owner: StepOwner, _ cause: String
     ) throws(EditError) -> HistoryWalk {
@@ -99,13 +99,13 @@ extension DocumentEditor {
 
     /// Closes the innermost group.
     ///
-    /// - Parameter cause: of the change that shows what was left out until now, where there is one.
+    /// - Parameter cause: of the change that shows what was suppressed until now, where there is one.
     /// - Throws: `noGroup`, `journal`.
     public mutating func endGroup(cause: String = "end") throws(EditError) {
         try prepareJournal()
         if history.isGroupOpen { try journal?.appendEnd() }
-        if try history.endGroup(), !dropVoidStep() { history.keepShown(document, without: transients) }
-        showLeftOut(cause: cause)
+        if try history.endGroup(), !dropVoidStep() { history.keepSuppressed(document, without: transients) }
+        showSuppressed(cause: cause)
     }
 
     /// Forgets the last step if all of it came out as it was: there is nothing to take back.

@@ -143,7 +143,7 @@ public struct DocumentEditor: Sendable {
     mutating func commit(_ delta: Delta, _ lasting: Delta, _ stamp: Stamp?, cause: String) {
         if let stamp { document.stamp(lasting, with: stamp) }
         add(delta, cause: cause, stamp)
-        if stamp != nil { showLeftOut(cause: cause) }
+        if stamp != nil { showSuppressed(cause: cause) }
     }
 
     /// The same, without a stamp of its own on what it touched.

@@ -2,9 +2,9 @@ import Graph
 
 /// The steps that undo and redo take, bounded by number and by memory.
 ///
-/// Where all take the steps in turn, each is a delta that goes back and forth by slots. As soon as one is taken from between
-/// others, all steps so far are split: written down element by element (`Lives`), with those that are undone where they
-/// were done. Steps that come later lie on top of them as deltas again: split, done, undone, in this order.
+/// Where all take the steps in turn, each is a delta that goes back and forth by slots. With the first
+/// selective undo, of a step that others lie on, all steps so far are split into write logs of elements (`ElementLogs`), with
+/// those that are undone where they were done. Steps that come later lie on top of them as deltas again: split, done, undone, in this order.
 public struct History: Sendable {
     /// How much it keeps.
     public var limits = EditorLimits() {
@@ -28,7 +28,7 @@ public struct History: Sendable {
     var savedBranch: [Delta]? = []
     private var undoings = 0
     /// What the split steps did.
-    var lives = Lives()
+    var logs = ElementLogs()
     private var bytes = 0
     /// What the open groups hold so far, the outermost first; they become one step when the outermost ends.
     private(set) var groups: [Step] = []
@@ -44,12 +44,12 @@ public struct History: Sendable {
     ///
     /// - Complexity: O(what the steps did).
     init?(_ split: SplitHistory, in document: Document) {
-        guard let (lives, targets) = split.lives(in: document),
+        guard let (logs, keys) = split.logs(in: document),
             split.steps.allSatisfy({ !$0.isRemote || $0.undone == nil })
         else { return nil }
-        self.lives = lives
+        self.logs = logs
         for (number, step) in split.steps.enumerated() {
-            add(Step(step, number, targets[number], bytes: lives.bytes(of: number, targets[number])))
+            add(Step(step, number, keys[number], bytes: logs.bytes(of: number, keys[number])))
         }
         let undone = split.steps.indices.filter { split.steps[$0].undone != nil }
         for index in undone.sorted(by: { (split.steps[$0].undone ?? 0, $0) < (split.steps[$1].undone ?? 0, $1) }) {
@@ -59,7 +59,7 @@ public struct History: Sendable {
         savedBranch = split.isSavedInReach ? [] : nil
         (splitCount, wasSplit) = (top, true)
         let projection = SelectiveProjection(
-            Array(targets.joined()), lives, in: document, without: TransientElements())
+            Array(keys.joined()), logs, in: document, without: TransientElements())
         if !projection.isShown(in: document) || !projection.isInPlace(in: document) { return nil }
     }
 
@@ -143,7 +143,7 @@ public struct History: Sendable {
         }
         isSealed = line.origin == .remote
         trim()
-        keepShown(document, without: transients)
+        keepSuppressed(document, without: transients)
     }
 
     /// What the last step changes, if that is a single delta.
@@ -175,7 +175,7 @@ public struct History: Sendable {
     ) -> Bool {
         if steps.isEmpty { return false }
         split(document, without: transients)
-        guard let step = lives.confirm(fields, document, transients) else { return false }
+        guard let step = logs.confirm(fields, document, transients) else { return false }
         add(Step(label: "", deltas: [], bytes: 0, mergeKey: nil, origin: .remote))
         split(steps.count - 1, step)
         (splitCount, isSealed) = (top, true)
@@ -193,7 +193,7 @@ public struct History: Sendable {
 
     /// Keeps the counts in step with a step that is no more among them.
     private mutating func forget(_ step: Step) {
-        if let number = step.number { lives.forget(number, step.targets) }
+        if let number = step.number { logs.forget(number, step.keys) }
         bytes -= step.bytes
         if (step.undone == nil) != step.isSaved { unsaved -= 1 }
         if step.origin == .remote { remote -= 1 } else if step.undone == nil { position -= 1 }
@@ -307,7 +307,7 @@ public struct History: Sendable {
         undoings += 1
         unsaved += steps[index].isSaved ? 1 : -1
         steps[index].undone = undoings
-        if let number = steps[index].number { lives.setUndone(number, true) }
+        if let number = steps[index].number { logs.setUndone(number, true) }
         position -= 1
         isSealed = true
     }
@@ -315,7 +315,7 @@ public struct History: Sendable {
     mutating func markDone(_ index: Int) {
         unsaved += steps[index].isSaved ? -1 : 1
         steps[index].undone = nil
-        if let number = steps[index].number { lives.setUndone(number, false) }
+        if let number = steps[index].number { logs.setUndone(number, false) }
         position += 1
         isSealed = true
     }
@@ -330,7 +330,7 @@ public struct History: Sendable {
         isSealed = true
     }
 
-    /// Closes the innermost group; the outermost becomes a step, after which `keepShown` belongs.
+    /// Closes the innermost group; the outermost becomes a step, after which `keepSuppressed` belongs.
     ///
     /// - Returns: Whether there is a new step.
     /// - Throws: `noGroup`.
@@ -362,7 +362,7 @@ public struct History: Sendable {
 
     // MARK: Settling
 
-    /// Writes the steps down element by element, so that each can be taken from between the others.
+    /// Splits the steps into the logs of elements, so that each can be undone selectively.
     ///
     /// - Parameters:
     ///   - document: as it is now.
@@ -374,7 +374,7 @@ public struct History: Sendable {
         if !isSavedInReach { savedBranch = nil }
         if splitCount == steps.count { return }
         let first = splitCount
-        let added = lives.add(
+        let added = logs.add(
             steps[first...].map { ($0.whole, $0.origin == .remote) }, done: top - first, behind: change, document,
             transients)
         for (index, step) in added.enumerated() { split(first + index, step) }
@@ -384,9 +384,9 @@ public struct History: Sendable {
         trim()
     }
 
-    private mutating func split(_ index: Int, _ step: Lives.Step) {
+    private mutating func split(_ index: Int, _ step: ElementLogs.Step) {
         bytes -= steps[index].bytes
-        (steps[index].number, steps[index].targets, steps[index].deltas) = (step.number, step.targets, [])
+        (steps[index].number, steps[index].keys, steps[index].deltas) = (step.number, step.keys, [])
         steps[index].bytes = step.bytes + steps[index].label.utf8.count
         bytes += steps[index].bytes
     }

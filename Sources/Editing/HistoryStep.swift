@@ -14,9 +14,9 @@ extension History {
         var undone: Int?
         /// Whether the file holds it.
         var isSaved = false
-        /// Its number in `Lives` and the elements that it did something to, if it is split.
+        /// Its number in `ElementLogs` and the elements that it did something to, if it is split.
         var number: Int?
-        var targets: [Target] = []
+        var keys: [ElementKey] = []
     }
 }
 
@@ -29,11 +29,11 @@ extension History.Step {
     }
 
     /// One that is split.
-    init(_ step: SplitHistory.Step, _ number: Int, _ targets: [Target], bytes: Int) {
+    init(_ step: SplitHistory.Step, _ number: Int, _ keys: [ElementKey], bytes: Int) {
         self.init(
             label: step.label, deltas: [], bytes: bytes + step.label.utf8.count, mergeKey: step.mergeKey,
             origin: step.origin)
-        (self.number, self.targets) = (number, targets)
+        (self.number, self.keys) = (number, keys)
     }
 
     /// All it changes, as one.

@@ -82,7 +82,7 @@ struct MergeTests {
         try join(&editors)
     }
 
-    @Test func `who closes a circle with a parent that is left out sees what he did`() throws {
+    @Test func `who closes a cycle with a parent that is suppressed sees what he did`() throws {
         var editors = replicas(plain)
         try edit(&editors[0]) { (open) throws(EditError) in try open.updateNode("x", patch: ["parentId": "y"]) }
         editors[1].time = 9

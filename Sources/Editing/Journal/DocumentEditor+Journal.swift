@@ -85,7 +85,7 @@ extension DocumentEditor {
 
     /// Notes the state that the file will have if the save that is under way comes through.
     ///
-    /// The history is found again from the lines before, of steps that were taken from between others only from a journal that
+    /// The history is found again from the lines before, of steps that were undone selectively only from a journal that
     /// is written again. Where that fails, a crash before the save is through costs those steps, and nothing of the content: the
     /// save need not fail for that, and after it the journal is written again anyway.
     public mutating func noteSaving(_ state: FileState) {

@@ -110,7 +110,7 @@ public struct Journal: Sendable {
         }
     }
 
-    /// Steps that were taken from between others.
+    /// The steps of a selective undo or redo.
     struct Selection: Sendable {
         var direction: HistoryDirection
         /// How many steps lie above each, in the order in which they were taken.

@@ -159,7 +159,7 @@ public struct JournalRecovery: Sendable {
         case .end:
             let isStep = try endGroup()
             if case .drop? = next { return }
-            if isStep { history.keepShown(document, without: TransientElements()) }
+            if isStep { history.keepSuppressed(document, without: TransientElements()) }
         case .cancel(let stamp):
             do throws(EditError) { replay(try history.cancelGroup(), stamp) } catch { throw Mismatch() }
         case .drop:
@@ -178,7 +178,7 @@ public struct JournalRecovery: Sendable {
         count += 1
     }
 
-    /// Takes steps from between others. What is not known to the history any more is a step of its own.
+    /// Performs a selective undo or redo. What is not known to the history any more is a step of its own.
     private mutating func select(
         _ selection: Journal.Selection, _ change: JournalEvent.Change
     ) throws(Mismatch) {
@@ -223,7 +223,7 @@ public struct JournalRecovery: Sendable {
         if let delta = history.lastDelta, document.isVoid(delta) {
             history.dropLast()
         } else {
-            history.keepShown(document, without: TransientElements())
+            history.keepSuppressed(document, without: TransientElements())
         }
     }
 

@@ -9,10 +9,10 @@ struct SplitHistory: Sendable {
     /// Whether the content of the file can be reached.
     var isSavedInReach = true
     var elements: [Element] = []
-    /// What is left out.
-    var leftOut: [Element] = []
-    var nodePlaces: [Run] = []
-    var edgePlaces: [Run] = []
+    /// What is suppressed.
+    var suppressed: [Element] = []
+    var nodeOrder: [Run] = []
+    var edgeOrder: [Run] = []
 
     struct Step: Sendable {
         var label = ""
@@ -24,7 +24,7 @@ struct SplitHistory: Sendable {
         var isSaved = false
     }
 
-    /// A node, an edge or a member of the document, and its life.
+    /// A node, an edge or a member of the document, and its log.
     struct Element: Sendable {
         var node: Identifier?
         var edge: Identifier?
@@ -60,9 +60,9 @@ struct SplitHistory: Sendable {
         var height: Double?
     }
 
-    /// Marks that stand together in a list of places.
+    /// Neighboring positions in the order.
     struct Run: Sendable {
-        /// The element without marks that they stand behind; nil is the beginning.
+        /// The element that was never moved before them; nil is the beginning.
         var after: Identifier?
         var marks: [Mark] = []
     }
@@ -83,9 +83,9 @@ extension SplitHistory {
             .required("steps", \.steps, .array(of: Step.shape), ""),
             .defaulted("reach", \.isSavedInReach, .boolean, "", default: "true"),
             .defaulted("elements", \.elements, .array(of: Element.shape), "", default: "[]"),
-            .defaulted("leftOut", \.leftOut, .array(of: Element.shape), "", default: "[]"),
-            .defaulted("nodePlaces", \.nodePlaces, .array(of: Run.shape), "", default: "[]"),
-            .defaulted("edgePlaces", \.edgePlaces, .array(of: Run.shape), "", default: "[]"),
+            .defaulted("leftOut", \.suppressed, .array(of: Element.shape), "", default: "[]"),
+            .defaulted("nodePlaces", \.nodeOrder, .array(of: Run.shape), "", default: "[]"),
+            .defaulted("edgePlaces", \.edgeOrder, .array(of: Run.shape), "", default: "[]"),
         ], unknown: .ignored)
 }
 

@@ -4,7 +4,7 @@ import Storage
 // What other replicas wrote, and the stamps by which it is merged.
 
 extension DocumentEditor {
-    /// What a merge did: the elements that changed, and what was left out.
+    /// What a merge did: the elements that changed, and what was suppressed.
     public typealias Merge = (nodes: [Identifier], edges: [Identifier], repaired: [Diagnostic])
 
     /// Takes in what another replica wrote, as one change that is no step of the history.
@@ -51,10 +51,10 @@ extension DocumentEditor {
         return (delta, try takeLasting(delta, made, &line))
     }
 
-    /// Shows what was left out and can be there now.
-    mutating func showLeftOut(cause: String) {
+    /// Shows what was suppressed and can be there now.
+    mutating func showSuppressed(cause: String) {
         guard document.stamps?.isDue == true, !history.isGroupOpen else { return }
-        // A limit may be in the way: then it stays left out.
+        // A limit may be in the way: then it stays suppressed.
         _ = try? merge(StampedChanges(), cause: cause)
     }
 

@@ -67,17 +67,18 @@ struct FormerDocument {
     // MARK: Changes
 
     /// What a change does that begins where it is, element by element; and what it needs.
-    func changes(by delta: Delta) -> [(target: Target, change: Life.Change)] {
-        var changes: [(target: Target, change: Life.Change)] = []
+    func changes(by delta: Delta) -> [(key: ElementKey, change: ElementLog.Change)] {
+        var changes: [(key: ElementKey, change: ElementLog.Change)] = []
         // What came out as it was is no change.
         let nodes = delta.nodes.filter { !$0.isIdentity }.map { change in (node(at: change.slot), node(after: change)) }
-        FormerDocument.add(nodes, to: &changes, { Target.node($0.id) }, Life.Content.node)
+        FormerDocument.add(nodes, to: &changes, { ElementKey.node($0.id) }, ElementLog.Content.node)
         let edges = delta.edges.filter { $0.before != $0.after }.map { ($0.before, $0.after) }
-        FormerDocument.add(edges, to: &changes, { Target.edge($0.id) }, Life.Content.edge)
+        FormerDocument.add(edges, to: &changes, { ElementKey.edge($0.id) }, ElementLog.Content.edge)
         for change in delta.members where change.before != change.after {
             let (before, after) = (change.before, change.after)
             let content = (
-                from: Life.Content(before, ofMember: change.name), to: Life.Content(after, ofMember: change.name)
+                from: ElementLog.Content(before, ofMember: change.name),
+                to: ElementLog.Content(after, ofMember: change.name)
             )
             changes.append((.member(change.name), .changed(from: content.from, to: content.to)))
         }
@@ -87,32 +88,33 @@ struct FormerDocument {
 
     /// Adds elements that came, went or changed; one that went in one slot and came in another has changed.
     private static func add<Element>(
-        _ elements: [(before: Element?, after: Element?)], to changes: inout [(target: Target, change: Life.Change)],
-        _ target: (Element) -> Target, _ content: (Element) -> Life.Content
+        _ elements: [(before: Element?, after: Element?)],
+        to changes: inout [(key: ElementKey, change: ElementLog.Change)],
+        _ key: (Element) -> ElementKey, _ content: (Element) -> ElementLog.Content
     ) {
-        var gone: [Target: Element] = [:]
-        for case (let before?, let after) in elements where after.map(target) != target(before) {
-            gone[target(before)] = before
+        var gone: [ElementKey: Element] = [:]
+        for case (let before?, let after) in elements where after.map(key) != key(before) {
+            gone[key(before)] = before
         }
         for (before, after) in elements {
             if let after {
-                let same = before.flatMap { target($0) == target(after) ? $0 : nil }
-                if let before = same ?? gone.removeValue(forKey: target(after)) {
-                    changes.append((target(after), .changed(from: content(before), to: content(after))))
+                let same = before.flatMap { key($0) == key(after) ? $0 : nil }
+                if let before = same ?? gone.removeValue(forKey: key(after)) {
+                    changes.append((key(after), .changed(from: content(before), to: content(after))))
                 } else {
-                    changes.append((target(after), .made(content(after))))
+                    changes.append((key(after), .made(content(after))))
                 }
             }
         }
-        for case (let before?, _) in elements where gone[target(before)] != nil {
-            changes.append((target(before), .removed(content(before))))
+        for case (let before?, _) in elements where gone[key(before)] != nil {
+            changes.append((key(before), .removed(content(before))))
         }
     }
 
     /// Who makes or changes an edge needs its ends; who puts a node into another one needs that.
     private func addNeeds(
         of nodes: [(before: Node?, after: Node?)], _ edges: [(before: Edge?, after: Edge?)],
-        to changes: inout [(target: Target, change: Life.Change)]
+        to changes: inout [(key: ElementKey, change: ElementLog.Change)]
     ) {
         for case (let before, let after?) in nodes {
             guard let parent = after.parent, before?.parent != parent else { continue }

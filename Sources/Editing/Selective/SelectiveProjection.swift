@@ -10,14 +10,14 @@ struct SelectiveProjection {
     private(set) var nodeSites: [(id: Identifier, before: Identifier?)] = []
     private(set) var edgeSites: [(id: Identifier, before: Identifier?)] = []
     /// Edges that are to be there and cannot, and nodes that are to lie in another one and cannot.
-    private(set) var suppressed: [Target] = []
+    private(set) var suppressed: [ElementKey] = []
 
     /// - Parameters:
-    ///   - targets: of which the steps may say something else now.
-    ///   - lives: what the steps say.
-    init(_ targets: [Target], _ lives: Lives, in document: Document, without transients: TransientElements) {
-        let touched = (targets + lives.suppressed).filter { lives.know($0) }
-        var known = SelectiveKnowledge(lives: lives, document: document)
+    ///   - keys: of which the steps may say something else now.
+    ///   - logs: what the steps say.
+    init(_ keys: [ElementKey], _ logs: ElementLogs, in document: Document, without transients: TransientElements) {
+        let touched = (keys + logs.suppressed).filter { logs.knows($0) }
+        var known = SelectiveKnowledge(logs: logs, document: document)
         let projection = Projection(of: &known, touching: touched.nodes, touched.edges, in: document)
         (nodes, edges) = (known.nodes, known.edges)
         for suppression in projection.suppressed {
@@ -31,19 +31,19 @@ struct SelectiveProjection {
             }
         }
         for case .member(let name) in touched {
-            switch lives.content(of: .member(name)) {
+            switch logs.content(of: .member(name)) {
             case .value(let value), .parts(let value): members.append((name, value))
             case .node, .edge, nil: break
             }
         }
         let shownEdges = Dictionary(edges.map { ($0.id, $0.edge != nil) }) { first, _ in first }
         let former = FormerDocument(document)
-        nodeSites = lives.nodePlaces.sites(
-            of: targets.nodes + nodes.map(\.id), without: lives.undone,
+        nodeSites = logs.nodeOrder.sites(
+            of: keys.nodes + nodes.map(\.id), without: logs.undone,
             former.nodeOrder([], without: transients.nodes).around
         ) { projection.isShown($0) }
-        edgeSites = lives.edgePlaces.sites(
-            of: targets.edges + edges.map(\.id), without: lives.undone,
+        edgeSites = logs.edgeOrder.sites(
+            of: keys.edges + edges.map(\.id), without: logs.undone,
             former.edgeOrder([], without: transients.edges).around
         ) { shownEdges[$0] ?? (document.lastingEdge($0) != nil) }
     }
@@ -66,7 +66,7 @@ struct SelectiveProjection {
     }
 
     /// Elements that are to be in a document, and are not so.
-    func missing(in document: Document) -> [Target] {
+    func missing(in document: Document) -> [ElementKey] {
         let nodes = nodes.filter { $0.node != nil && !isShown($0.node, $0.id, in: document) }
         let edges = edges.filter { $0.edge != nil && !isShown($0.edge, edge: $0.id, in: document) }
         return nodes.map { .node($0.id) } + edges.map { .edge($0.id) }
@@ -86,19 +86,19 @@ struct SelectiveProjection {
 
 /// What the steps of a history say of elements, and the document of those that no step knows.
 private struct SelectiveKnowledge: ElementKnowledge {
-    let lives: Lives
+    let logs: ElementLogs
     let document: Document
     /// What was asked for, in turn.
     private(set) var nodes: [(id: Identifier, node: Node?)] = []
     private(set) var edges: [(id: Identifier, edge: Edge?)] = []
 
-    init(lives: Lives, document: Document) { (self.lives, self.document) = (lives, document) }
+    init(logs: ElementLogs, document: Document) { (self.logs, self.document) = (logs, document) }
 
     mutating func node(_ id: Identifier) -> (isPresent: Bool, parent: Identifier?) {
         var node: Node?
-        if !lives.know(.node(id)) {
+        if !logs.knows(.node(id)) {
             node = document.node(id).map { document.node(at: $0) }
-        } else if case .node(let known) = lives.content(of: .node(id)) {
+        } else if case .node(let known) = logs.content(of: .node(id)) {
             node = known
         }
         nodes.append((id, node))
@@ -107,9 +107,9 @@ private struct SelectiveKnowledge: ElementKnowledge {
 
     mutating func edge(_ id: Identifier) -> (source: Identifier?, target: Identifier?)? {
         var edge: Edge?
-        if !lives.know(.edge(id)) {
+        if !logs.knows(.edge(id)) {
             edge = document.edge(id).map { document.edge(at: $0) }
-        } else if case .edge(let known) = lives.content(of: .edge(id)) {
+        } else if case .edge(let known) = logs.content(of: .edge(id)) {
             edge = known
         }
         edges.append((id, edge))
@@ -120,11 +120,11 @@ private struct SelectiveKnowledge: ElementKnowledge {
     func waiting(for node: Identifier) -> (nodes: [Identifier], edges: [Identifier]) { ([], []) }
 
     func isParent(of node: Identifier, writtenBefore other: Identifier) -> Bool {
-        lives.lastParentStep(of: node) ?? -1 < lives.lastParentStep(of: other) ?? -1
+        logs.lastParentStep(of: node) ?? -1 < logs.lastParentStep(of: other) ?? -1
     }
 }
 
-extension [Target] {
+extension [ElementKey] {
     fileprivate var nodes: [Identifier] { compactMap { if case .node(let id) = $0 { id } else { nil } } }
     fileprivate var edges: [Identifier] { compactMap { if case .edge(let id) = $0 { id } else { nil } } }
 }

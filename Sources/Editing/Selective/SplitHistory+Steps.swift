@@ -12,17 +12,17 @@ extension SplitHistory {
         for (place, step) in steps.enumerated() { if let number = step.number { places[number] = place } }
         self.steps = steps.map { Step($0) }
         isSavedInReach = history.isSavedInReach
-        let lives = history.lives
-        elements = lives.lives.map { Element($0, $1, places) }.sorted { $0.rank < $1.rank }
-        leftOut = lives.suppressed.map { Element($0) }
-        nodePlaces = SplitHistory.runs(lives.nodePlaces, places)
-        edgePlaces = SplitHistory.runs(lives.edgePlaces, places)
+        let logs = history.logs
+        elements = logs.byKey.map { Element($0, $1, places) }.sorted { $0.rank < $1.rank }
+        suppressed = logs.suppressed.map { Element($0) }
+        nodeOrder = SplitHistory.runs(logs.nodeOrder, places)
+        edgeOrder = SplitHistory.runs(logs.edgeOrder, places)
     }
 
-    private static func runs(_ places: OrderMarks, _ steps: [Int: Int]) -> [Run] {
+    private static func runs(_ places: OrderedList, _ steps: [Int: Int]) -> [Run] {
         places.runs.map { run in
-            let marks = run.marks.map { number, mark in
-                Mark(number: number, element: mark.element, step: mark.step.flatMap { steps[$0] })
+            let marks = run.positions.map { number, position in
+                Mark(number: number, element: position.element, step: position.step.flatMap { steps[$0] })
             }
             return Run(after: run.left, marks: marks)
         }
@@ -30,41 +30,41 @@ extension SplitHistory {
 
     // MARK: Reading
 
-    /// What the steps did, and the elements that each did something to; nil if that is no life.
+    /// What the steps did, and the elements that each did something to; nil if they are impossible.
     ///
     /// - Parameter document: as it is after them.
-    func lives(in document: Document) -> (lives: Lives, targets: [[Target]])? {
-        var known: [Target: Life] = [:]
-        var targets: [[Target]] = Array(repeating: [], count: steps.count)
+    func logs(in document: Document) -> (logs: ElementLogs, keys: [[ElementKey]])? {
+        var known: [ElementKey: ElementLog] = [:]
+        var keys: [[ElementKey]] = Array(repeating: [], count: steps.count)
         for element in elements {
-            guard let target = element.target, known[target] == nil, let life = element.life(of: target, steps)
+            guard let key = element.key, known[key] == nil, let log = element.log(of: key, steps)
             else { return nil }
-            known[target] = life
-            for case let step? in element.writes.map(\.step) where targets[step].last != target {
-                targets[step].append(target)
+            known[key] = log
+            for case let step? in element.writes.map(\.step) where keys[step].last != key {
+                keys[step].append(key)
             }
         }
         let former = FormerDocument(document)
         let nodesAround = former.nodeOrder([], without: SlotSet()).around
         let edgesAround = former.edgeOrder([], without: SlotSet()).around
-        guard let nodes = places(nodePlaces, nodesAround, { document.node($0) != nil }),
-            let edges = places(edgePlaces, edgesAround, { document.edge($0) != nil })
+        guard let nodes = places(nodeOrder, nodesAround, { document.node($0) != nil }),
+            let edges = places(edgeOrder, edgesAround, { document.edge($0) != nil })
         else { return nil }
-        for (step, id) in nodes.moves { targets[step].append(.node(id)) }
-        for (step, id) in edges.moves { targets[step].append(.edge(id)) }
+        for (step, id) in nodes.moves { keys[step].append(.node(id)) }
+        for (step, id) in edges.moves { keys[step].append(.edge(id)) }
         let undone = Set(steps.indices.filter { steps[$0].undone != nil })
-        let lives = Lives(
-            known, nodes.marks, edges.marks, steps: steps.count, undone: undone,
-            suppressed: leftOut.compactMap(\.target))
-        return (lives, targets)
+        let logs = ElementLogs(
+            known, nodes.list, edges.list, steps: steps.count, undone: undone,
+            suppressed: suppressed.compactMap(\.key))
+        return (logs, keys)
     }
 
     private typealias Moves = [(step: Int, id: Identifier)]
 
     /// The list of places, and which step moved what; nil if marks are named twice or stand behind what is not there.
     private func places(
-        _ runs: [Run], _ around: OrderMarks.Neighbors, _ isThere: (Identifier) -> Bool
-    ) -> (marks: OrderMarks, moves: Moves)? {
+        _ runs: [Run], _ around: OrderedList.Neighbors, _ isThere: (Identifier) -> Bool
+    ) -> (list: OrderedList, moves: Moves)? {
         var moves: Moves = []
         var numbers: [Int] = []
         var marked: Set<Identifier> = []
@@ -79,16 +79,18 @@ extension SplitHistory {
         var order: [Int: Int] = [:]
         for number in numbers where order.updateValue(order.count, forKey: number) != nil { return nil }
         var begun: Set<Identifier?> = []
-        var list: [(run: OrderMarks.Run, right: Identifier?)] = []
+        var list: [(run: OrderedList.Run, right: Identifier?)] = []
         for run in runs {
             if let after = run.after, !isThere(after) || marked.contains(after) { return nil }
             if run.marks.isEmpty || !begun.insert(run.after).inserted { return nil }
             var next = around.next(run.after)
             while let id = next, marked.contains(id) { next = around.next(id) }
-            let marks = run.marks.map { (order[$0.number] ?? 0, OrderMarks.Mark(element: $0.element, step: $0.step)) }
+            let marks = run.marks.map {
+                (order[$0.number] ?? 0, OrderedList.Position(element: $0.element, step: $0.step))
+            }
             list.append(((run.after, marks), next))
         }
-        return (OrderMarks(list), moves)
+        return (OrderedList(list), moves)
     }
 }
 
@@ -109,20 +111,20 @@ extension SplitHistory.Step {
 
 extension SplitHistory.Element {
     /// The element alone.
-    fileprivate init(_ target: Target) {
-        switch target {
+    fileprivate init(_ key: ElementKey) {
+        switch key {
         case .node(let id): node = id
         case .edge(let id): edge = id
         case .member(let name): member = name
         }
     }
 
-    fileprivate init(_ target: Target, _ life: Life, _ steps: [Int: Int]) {
-        self.init(target)
-        (isThere, isRemoved) = (life.base.isThere, life.base.isRemoved)
-        before = life.base.content?.text
-        var last = life.base.content
-        for write in life.writes {
+    fileprivate init(_ key: ElementKey, _ log: ElementLog, _ steps: [Int: Int]) {
+        self.init(key)
+        (isThere, isRemoved) = (log.base.isThere, log.base.isRemoved)
+        before = log.base.content?.text
+        var last = log.base.content
+        for write in log.writes {
             let step = write.step.flatMap { steps[$0] }
             if step != nil || write.step == nil { writes.append(.init(step, write.change, &last)) }
         }
@@ -135,7 +137,7 @@ extension SplitHistory.Element {
         return (2, member ?? "")
     }
 
-    fileprivate var target: Target? {
+    fileprivate var key: ElementKey? {
         switch (node, edge, member) {
         case (let id?, nil, nil): .node(id)
         case (nil, let id?, nil): .edge(id)
@@ -144,28 +146,28 @@ extension SplitHistory.Element {
         }
     }
 
-    fileprivate func life(of target: Target, _ steps: [SplitHistory.Step]) -> Life? {
-        var base = Life.State(content: nil, isThere: isThere, isRemoved: isRemoved)
+    fileprivate func log(of key: ElementKey, _ steps: [SplitHistory.Step]) -> ElementLog? {
+        var base = ElementLog.State(content: nil, isThere: isThere, isRemoved: isRemoved)
         if isThere || before != nil {
-            guard let content = before.flatMap({ Life.Content($0, of: target) }) else { return nil }
+            guard let content = before.flatMap({ ElementLog.Content($0, of: key) }) else { return nil }
             base.content = content
         }
         var last = base.content
-        var changes: [Life.Write] = []
+        var changes: [ElementLog.Write] = []
         changes.reserveCapacity(writes.count)
         for write in writes {
-            guard write.step.map({ steps.indices.contains($0) }) ?? true, let change = write.change(of: target, &last)
+            guard write.step.map({ steps.indices.contains($0) }) ?? true, let change = write.change(of: key, &last)
             else { return nil }
             let isRemote = write.step.map { steps[$0].isRemote } ?? false
-            changes.append(Life.Write(step: write.step, change: change, isRemote: isRemote))
+            changes.append(ElementLog.Write(step: write.step, change: change, isRemote: isRemote))
         }
-        return Life(base: base, writes: changes)
+        return ElementLog(base: base, writes: changes)
     }
 }
 
 extension SplitHistory.Write {
     /// - Parameter last: what the element was last.
-    fileprivate init(_ step: Int?, _ change: Life.Change, _ last: inout Life.Content?) {
+    fileprivate init(_ step: Int?, _ change: ElementLog.Change, _ last: inout ElementLog.Content?) {
         self.step = step
         switch change {
         case .made(let content):
@@ -183,8 +185,8 @@ extension SplitHistory.Write {
         }
     }
 
-    fileprivate func change(of target: Target, _ last: inout Life.Content?) -> Life.Change? {
-        func read(_ text: JSONText?) -> Life.Content? { text.flatMap { Life.Content($0, of: target) } }
+    fileprivate func change(of key: ElementKey, _ last: inout ElementLog.Content?) -> ElementLog.Change? {
+        func read(_ text: JSONText?) -> ElementLog.Content? { text.flatMap { ElementLog.Content($0, of: key) } }
         let old = from == nil ? last : read(from)
         switch kind {
         case .made:
@@ -202,9 +204,9 @@ extension SplitHistory.Write {
     }
 }
 
-extension Life.Content {
+extension ElementLog.Content {
     /// Where a node is that was another one only by its place; nil if more is different.
-    fileprivate func place(from old: Life.Content) -> SplitHistory.Place? {
+    fileprivate func place(from old: ElementLog.Content) -> SplitHistory.Place? {
         guard case .node(let node) = self, case .node(var put) = old else { return nil }
         put.setGeometry(node.geometry)
         if put != node { return nil }
@@ -215,7 +217,7 @@ extension Life.Content {
     }
 
     /// Nil if this is no node, or that is no place.
-    fileprivate func put(at place: SplitHistory.Place) -> Life.Content? {
+    fileprivate func put(at place: SplitHistory.Place) -> ElementLog.Content? {
         guard case .node(var node) = self, (place.x == nil) == (place.y == nil), place.width ?? 0 >= 0,
             place.height ?? 0 >= 0
         else { return nil }
@@ -234,9 +236,9 @@ extension Life.Content {
         }
     }
 
-    /// Nil if it is not what such a target holds.
-    fileprivate init?(_ text: JSONText, of target: Target) {
-        switch target {
+    /// Nil if it is not what such a key holds.
+    fileprivate init?(_ text: JSONText, of key: ElementKey) {
+        switch key {
         case .node(let id):
             guard let node = try? Node(text, isStored: true), node.id == id else { return nil }
             self = .node(node)
@@ -245,7 +247,7 @@ extension Life.Content {
             self = .edge(edge)
         case .member(let name):
             guard let values = (try? JSON(text))?.arrayValue, values.count < 2 else { return nil }
-            self = Life.Content(values.first, ofMember: name)
+            self = ElementLog.Content(values.first, ofMember: name)
         }
     }
 }

@@ -54,7 +54,7 @@ extension StampedRecord {
     func confirmed(by other: StampedRecord, besides replica: String?) -> [JSONString] {
         func isLater(_ new: Stamp, _ own: Stamp) -> Bool { own < new && new.replica != replica }
         var names: [JSONString] = []
-        if isLater(other.stood, stood), isPresent == other.isPresent { names.append("@stands") }
+        if isLater(other.presence, presence), isPresent == other.isPresent { names.append("@stands") }
         if isLater(other.placed, placed), key == other.key { names.append("@place") }
         for (field, new) in other.values.entries {
             let own = values[field] ?? StampedValue(.unwritten, nil)

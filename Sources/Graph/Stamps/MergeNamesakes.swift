@@ -32,7 +32,7 @@ struct MergeNamesakes {
         func sides(_ slot: Slot<Kind>) -> (id: Identifier, ours: StampedValue, theirs: StampedValue)? {
             guard let own = inOurs[slot] else { return nil }
             let id = Kind.id(of: slot, in: other)
-            let (ourStamp, theirStamp) = (known[id]?.stood ?? .unwritten, stated[id]?.stood ?? .unwritten)
+            let (ourStamp, theirStamp) = (known[id]?.presence ?? .unwritten, stated[id]?.presence ?? .unwritten)
             if theirStamp != .unwritten && ourTable.seen.contains(theirStamp) { return nil }
             if ourStamp != .unwritten && theirTable.seen.contains(ourStamp) { return nil }
             return (

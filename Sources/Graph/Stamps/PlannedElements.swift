@@ -133,13 +133,13 @@ extension StampedElements {
         let former = self[element.id]
         let slot = Element.lasting(element.id, in: document)
         var record = element.record
-        record.rest = record.stood
+        record.rest = record.presence
         if slot != nil, record.key == nil { record.key = PlaceKey(PlaceKey.greatest) }
         if let slot, record.placed == .unwritten, let number = number(slot), record.key == PlaceKey(number) {
             record.key = nil
         }
         if let slot, record.key != nil { noteKey(slot) }
-        if slot == nil, !record.isPresent, record.stood == .unwritten, record.placed == .unwritten,
+        if slot == nil, !record.isPresent, record.presence == .unwritten, record.placed == .unwritten,
             record.values.isEmpty
         {
             forget(element.id)

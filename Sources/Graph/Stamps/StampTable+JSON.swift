@@ -123,7 +123,7 @@ extension StampedElement {
                 return value.value == nil && value.stamp == .unwritten ? nil : (field, value.json)
             }
             if value.value == visible[field] {
-                let implied = value.value == nil ? .unwritten : stood
+                let implied = value.value == nil ? .unwritten : presence
                 return value.stamp == implied ? nil : (field, [value.stamp.json])
             }
             return (field, value.value == nil ? [value.stamp.json, .null, false] : value.json)
@@ -170,8 +170,8 @@ extension StampedElements {
     ) -> JSONObject {
         var entry = JSONObject()
         let state = states[id]
-        if let state, slot == nil || state.stood != .unwritten {
-            entry["@stands"] = [state.stood.json, .boolean(state.isPresent)]
+        if let state, slot == nil || state.presence != .unwritten {
+            entry["@stands"] = [state.presence.json, .boolean(state.isPresent)]
         }
         if statesPlace, let key = state?.key ?? slot.flatMap({ number($0) }).map({ PlaceKey($0) }) {
             entry["@place"] = [(state?.placed ?? .unwritten).json, key.json]
@@ -204,9 +204,9 @@ extension StampedElements {
             var record = StampedRecord()
             record.isPresent = visible != nil
             if let stands = object["@stands"]?.arrayValue, let flag = stands.last?.booleanValue {
-                (record.stood, record.isPresent) = (try Stamp(stands.first), flag || visible != nil)
+                (record.presence, record.isPresent) = (try Stamp(stands.first), flag || visible != nil)
             }
-            record.rest = record.stood
+            record.rest = record.presence
             let shown = StampedSplit.element.fields(of: visible ?? [:])
             var stored: [StampedField: StampedValue] = [:]
             for entry in object.members where entry.name != "@stands" {
@@ -221,7 +221,7 @@ extension StampedElements {
                 }
             }
             record.values = .joining(shown, FieldTable(stored)) { _, value, stored in
-                stored ?? StampedValue(record.stood, value)
+                stored ?? StampedValue(record.presence, value)
             }
             last = max(last, record.latest)
             set(id, StampedElement(record, shown: visible, .element))

@@ -120,25 +120,25 @@ extension StampedElements {
 
 extension StampedElement {
     fileprivate func has(_ news: StampedChanges.News) -> Bool {
-        news.contains(stood) || news.contains(placed) || news.contains(rest)
+        news.contains(presence) || news.contains(placed) || news.contains(rest)
             || fields.entries.contains { news.contains($0.value.stamp) }
     }
 }
 
 extension StampedRecord {
-    fileprivate var isEmpty: Bool { stood == .unwritten && key == nil && values.isEmpty }
+    fileprivate var isEmpty: Bool { presence == .unwritten && key == nil && values.isEmpty }
 
     /// The oldest of its stamps.
     fileprivate var oldest: Stamp {
         var stamps = values.entries.map(\.value.stamp)
-        if stood != .unwritten { stamps.append(stood) }
+        if presence != .unwritten { stamps.append(presence) }
         if key != nil { stamps.append(placed) }
         return stamps.filter { $0 != .unwritten }.min() ?? .unwritten
     }
 
     fileprivate func addStamps(_ news: StampedChanges.News, to stamps: inout Set<Stamp>) {
         func add(_ stamp: Stamp) { if news.contains(stamp) { stamps.insert(stamp) } }
-        add(stood)
+        add(presence)
         if key != nil { add(placed) }
         for (_, value) in values.entries { add(value.stamp) }
     }
@@ -146,10 +146,10 @@ extension StampedRecord {
     /// What of it is news. An element that was inserted is sent whole: who has forgotten that it was removed has forgotten
     /// its members.
     fileprivate func sent(_ news: StampedChanges.News) -> StampedRecord {
-        let isWhole = isPresent && news.contains(stood)
+        let isWhole = isPresent && news.contains(presence)
         func isSent(_ stamp: Stamp) -> Bool { news.contains(stamp) || isWhole && news.since.contains(stamp) }
         var sent = self
-        if !news.contains(stood) { (sent.stood, sent.isPresent) = (.unwritten, false) }
+        if !news.contains(presence) { (sent.presence, sent.isPresent) = (.unwritten, false) }
         if !isSent(placed) { (sent.placed, sent.key) = (.unwritten, nil) }
         sent.values = values.compactMap { _, value in isSent(value.stamp) ? value : nil }
         return sent

@@ -36,7 +36,7 @@ public struct StampedChanges: Sendable {
     /// Notes the stamps of all changes as seen.
     mutating func noteSeen() {
         func note(_ record: StampedRecord, _ seen: inout SeenStamps) {
-            seen.insert(record.stood)
+            seen.insert(record.presence)
             seen.insert(record.placed)
             for (_, value) in record.values.entries { seen.insert(value.stamp) }
         }
@@ -108,7 +108,7 @@ public struct StampedChanges: Sendable {
             switch member.name {
             case "@stands":
                 guard let stands = value.value?.booleanValue else { throw .invalid("true or false", path: path) }
-                (record.stood, record.isPresent) = (value.stamp, stands)
+                (record.presence, record.isPresent) = (value.stamp, stands)
             case "@place":
                 guard let key = PlaceKey(value.value) else {
                     throw .invalid("a place is a whole number or a list of them", path: path)
@@ -118,7 +118,7 @@ public struct StampedChanges: Sendable {
             }
         }
         record.values = FieldTable(values)
-        record.rest = record.stood
+        record.rest = record.presence
         return record
     }
 
@@ -160,13 +160,13 @@ public struct StampedChanges: Sendable {
 extension StampedRecord {
     /// The latest of its stamps.
     var latest: Moment {
-        values.entries.reduce(max(stood.moment, placed.moment)) { max($0, $1.value.stamp.moment) }
+        values.entries.reduce(max(presence.moment, placed.moment)) { max($0, $1.value.stamp.moment) }
     }
 
     /// What is known of an element, in the form of `document/changesSince`.
     var json: JSON {
         var object = JSONObject()
-        if stood != .unwritten || isPresent { object["@stands"] = [stood.json, .boolean(isPresent)] }
+        if presence != .unwritten || isPresent { object["@stands"] = [presence.json, .boolean(isPresent)] }
         if let key { object["@place"] = [placed.json, key.json] }
         for (field, value) in values.entries { object[field.name] = value.json }
         return .object(object)

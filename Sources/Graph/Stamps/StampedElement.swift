@@ -5,7 +5,7 @@ import Wire
 /// An element of which nothing is known stands in the document since its beginning; all of its fields have the stamp `unwritten`.
 struct StampedElement: Sendable, Equatable {
     /// When it was inserted or removed last.
-    var stood = Stamp.unwritten
+    var presence = Stamp.unwritten
     /// Whether it is to be there.
     var isPresent = true
     /// When it got its place.
@@ -88,7 +88,7 @@ struct StampedElement: Sendable, Equatable {
 
     /// - Parameter shown: its members in the document; nil if it is not there.
     init(_ record: StampedRecord, shown: JSONObject?, _ split: StampedSplit) {
-        (stood, isPresent, placed, key) = (record.stood, record.isPresent, record.placed, record.key)
+        (presence, isPresent, placed, key) = (record.presence, record.isPresent, record.placed, record.key)
         rest = record.rest
         content = shown == nil ? split.object(of: record.values) : nil
         fields = .joining(record.values, split.fields(of: content ?? shown ?? [:])) { _, value, shown in
@@ -104,7 +104,7 @@ struct StampedElement: Sendable, Equatable {
 /// All that is known of one element: each field with value and stamp.
 public struct StampedRecord: Sendable, Equatable {
     /// When it was inserted or removed last.
-    public var stood = Stamp.unwritten
+    public var presence = Stamp.unwritten
     /// Whether it is to be there.
     public var isPresent = false
     /// When it got its place.
@@ -118,16 +118,16 @@ public struct StampedRecord: Sendable, Equatable {
     public init() {}
 
     init(_ element: StampedElement) {
-        (stood, isPresent, placed, key) = (element.stood, element.isPresent, element.placed, element.key)
+        (presence, isPresent, placed, key) = (element.presence, element.isPresent, element.placed, element.key)
         rest = element.rest
     }
 
     /// Takes in what another one knows; returns whether anything is different.
     mutating func merge(_ other: StampedRecord) -> Bool {
         var isChanged = false
-        if stood < other.stood || stood == other.stood && !isPresent && other.isPresent {
+        if presence < other.presence || presence == other.presence && !isPresent && other.isPresent {
             isChanged = true
-            (stood, isPresent) = (other.stood, other.isPresent)
+            (presence, isPresent) = (other.presence, other.isPresent)
         }
         if other.placed != placed || other.key != key, let new = other.key,
             StampedValue(other.placed, new.json).wins(over: StampedValue(placed, key?.json))

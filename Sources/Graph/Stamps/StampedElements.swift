@@ -102,7 +102,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
         guard let after else {
             if state.key == nil { state.key = number(slot).map { PlaceKey($0) } }
             loseKey(slot)
-            (state.content, state.stood, state.isPresent) = (before ?? [:], stamp, false)
+            (state.content, state.presence, state.isPresent) = (before ?? [:], stamp, false)
             if stamp == .unwritten { forget(id) } else { set(id, state) }
             return
         }
@@ -110,8 +110,8 @@ struct StampedElements<Element: StampedKind>: Sendable {
         // What others wrote after the removal is shown by the change that follows.
         var later = FieldTable<StampedElement.FieldState>()
         if before == nil {
-            if state.content != nil { later = state.written(after: state.stood) }
-            (state.content, state.stood, state.isPresent) = (nil, stamp, true)
+            if state.content != nil { later = state.written(after: state.presence) }
+            (state.content, state.presence, state.isPresent) = (nil, stamp, true)
             if known == nil { state.rest = stamp }
             loseKey(slot)
         }

@@ -141,19 +141,19 @@ public struct ThreeWayMerge {
         case (false, true):
             isPresent = !base.isPresent
             if base.isPresent, theirs.differs(from: base) {
-                isPresent = ours.stood < theirs.latestStamp && ours.stood != .unwritten
+                isPresent = ours.presence < theirs.latestStamp && ours.presence != .unwritten
                 add(conflict, "@stands", isPresent)
             }
             if isPresent { values = theirs.values }
         case (true, false):
             isPresent = !base.isPresent
             if base.isPresent, ours.differs(from: base) {
-                isPresent = !(ours.latestStamp < theirs.stood)
+                isPresent = !(ours.latestStamp < theirs.presence)
                 add(conflict, "@stands", !isPresent)
             }
         }
-        if record.isPresent != isPresent || isPresent != ours.isPresent && isUnsent(record.stood) {
-            (record.stood, record.isPresent) = (take(), isPresent)
+        if record.isPresent != isPresent || isPresent != ours.isPresent && isUnsent(record.presence) {
+            (record.presence, record.isPresent) = (take(), isPresent)
         }
         if isPresent { write(values, into: &record, instead: ours) }
         return record

@@ -1,6 +1,6 @@
-/// Elements that are left out, by the nodes they wait for: an end, a parent, or one of those in a circle of parents.
+/// Elements that are suppressed, by the nodes they wait for: an end, a parent, or one of those in a cycle of parents.
 ///
-/// As long as nothing happens to these nodes, the elements stay left out and need not be looked at.
+/// As long as nothing happens to these nodes, the elements stay suppressed and need not be looked at.
 struct WaitingElements: Sendable {
     private var waiters: [Identifier: Set<Identifier>] = [:]
     /// Of each element the nodes it waits for.

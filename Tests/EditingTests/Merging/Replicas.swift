@@ -106,7 +106,7 @@ struct Replicas {
         }
     }
 
-    /// Puts a node into another one, wherever that lies: circles come of it.
+    /// Puts a node into another one, wherever that lies: cycles come of it.
     private mutating func reparent(_ index: Int) {
         let slots = files[index].editor.document.nodeSlots
         if slots.count < 2 { return }

@@ -3,9 +3,9 @@ import Wire
 
 // What made something of one content is done to another one.
 
-extension Life.Content {
+extension ElementLog.Content {
     /// The content with what is different in `new` from `old`: member by member, and of some members part by part.
-    func taking(_ old: Life.Content, _ new: Life.Content) -> Life.Content {
+    func taking(_ old: ElementLog.Content, _ new: ElementLog.Content) -> ElementLog.Content {
         switch (self, old, new) {
         case (.node(let own), .node(let old), .node(let new)): .node(own.taking(old, new))
         case (.edge(let own), .edge(let old), .edge(let new)): .edge(own.taking(old, new))
@@ -15,9 +15,9 @@ extension Life.Content {
     }
 }
 
-extension Life.Content {
+extension ElementLog.Content {
     /// The content with other values of some fields, none where it has one; nil if that is nothing of its kind.
-    func without(_ fields: [StampedField]) -> Life.Content? {
+    func without(_ fields: [StampedField]) -> ElementLog.Content? {
         func lacking(_ value: JSON) -> JSON {
             var object = value.objectValue ?? [:]
             for field in fields {

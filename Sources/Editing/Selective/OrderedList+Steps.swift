@@ -1,13 +1,13 @@
 import Graph
 import Storage
 
-/// Takes the moves of steps, one after the other, into the list of marks: where each step left the elements that it moved.
-struct MarkedSteps<Element> {
+/// Takes the moves of steps, one after the other, into the list of positions: where each step left the elements that it moved.
+struct PlacedSteps<Element> {
     /// Where what is in a slot stands after the steps so far, if one of them moved it; no id is nowhere.
-    private var latest: [Slot<Element>: (id: Identifier?, entry: OrderMarks.Entry)] = [:]
+    private var latest: [Slot<Element>: (id: Identifier?, entry: OrderedList.Entry)] = [:]
     /// The order after the steps so far.
     private var order: FormerOrder<Element>
-    private let around: OrderMarks.Neighbors
+    private let around: OrderedList.Neighbors
     private let undone: Set<Int>
     /// What is in a slot before the first of the steps.
     private let name: (Slot<Element>) -> Identifier?
@@ -16,7 +16,7 @@ struct MarkedSteps<Element> {
     ///   - order: that before the first of the steps, and its neighbors by id.
     ///   - undone: the steps known so far that are undone.
     init(
-        _ order: FormerOrder<Element>, _ around: OrderMarks.Neighbors, without undone: Set<Int>,
+        _ order: FormerOrder<Element>, _ around: OrderedList.Neighbors, without undone: Set<Int>,
         _ name: @escaping (Slot<Element>) -> Identifier?
     ) {
         (self.order, self.around, self.undone, self.name) = (order, around, undone, name)
@@ -27,14 +27,16 @@ struct MarkedSteps<Element> {
     /// - Parameter names: of the elements that come in it.
     /// - Returns: The elements that it gave a place.
     mutating func add(
-        _ moves: [Placement<Element>], _ names: [Slot<Element>: Identifier], of step: Int, to marks: inout OrderMarks
+        _ moves: [Placement<Element>], _ names: [Slot<Element>: Identifier], of step: Int,
+        to positions: inout OrderedList
     ) -> [Identifier] {
         var ids: [Slot<Element>: Identifier] = [:]
         var open = SlotSet<Element>()
         for move in moves {
             // A move may be written as a removal and an insertion.
             let id =
-                move.from == .absent ? names[move.slot] ?? ids[move.slot] : ids[move.slot] ?? leave(move.slot, &marks)
+                move.from == .absent
+                ? names[move.slot] ?? ids[move.slot] : ids[move.slot] ?? leave(move.slot, &positions)
             ids[move.slot] = id
             latest[move.slot] = (nil, .end)
             order.go(over: move)
@@ -49,9 +51,9 @@ struct MarkedSteps<Element> {
                 run.append((slot, id))
                 next = order.successor(of: slot)
             }
-            var successor = next.map { entry(of: $0, marks) } ?? .end
+            var successor = next.map { entry(of: $0, positions) } ?? .end
             for (slot, id) in run.reversed() {
-                successor = marks.place(id, before: successor, of: step, around)
+                successor = positions.place(id, before: successor, of: step, around)
                 latest[slot] = (id, successor)
                 placed.append(id)
             }
@@ -60,22 +62,22 @@ struct MarkedSteps<Element> {
     }
 
     /// The element that a step takes from where it stands.
-    private func leave(_ slot: Slot<Element>, _ marks: inout OrderMarks) -> Identifier? {
+    private func leave(_ slot: Slot<Element>, _ positions: inout OrderedList) -> Identifier? {
         if let known = latest[slot] { return known.id }
         guard let id = name(slot) else { return nil }
-        marks.pin(id, around)
+        positions.pin(id, around)
         return id
     }
 
-    private func entry(of slot: Slot<Element>, _ marks: OrderMarks) -> OrderMarks.Entry {
+    private func entry(of slot: Slot<Element>, _ positions: OrderedList) -> OrderedList.Entry {
         if let known = latest[slot] { return known.entry }
-        return name(slot).map { marks.entry(of: $0, without: undone) } ?? .end
+        return name(slot).map { positions.entry(of: $0, without: undone) } ?? .end
     }
 }
 
 extension FormerDocument {
-    typealias NodeOrder = (order: FormerOrder<Node>, around: OrderMarks.Neighbors)
-    typealias EdgeOrder = (order: FormerOrder<Edge>, around: OrderMarks.Neighbors)
+    typealias NodeOrder = (order: FormerOrder<Node>, around: OrderedList.Neighbors)
+    typealias EdgeOrder = (order: FormerOrder<Edge>, around: OrderedList.Neighbors)
 
     /// The order of nodes at this point.
     ///
@@ -96,8 +98,8 @@ extension FormerDocument {
     private func neighbors<Element>(
         _ order: FormerOrder<Element>, _ slot: @escaping (Identifier) -> Slot<Element>?,
         _ name: @escaping (Slot<Element>) -> Identifier?
-    ) -> OrderMarks.Neighbors {
-        OrderMarks.Neighbors(
+    ) -> OrderedList.Neighbors {
+        OrderedList.Neighbors(
             next: { id in
                 guard let id else { return order.first.flatMap(name) }
                 return slot(id).flatMap { order.successor(of: $0) }.flatMap(name)

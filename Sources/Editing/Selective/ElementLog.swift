@@ -1,19 +1,19 @@
 import Graph
 import Wire
 
-/// What has a life: an element, or a member of the document.
-enum Target: Hashable, Sendable {
+/// The key of an element log: an element, or a member of the document.
+enum ElementKey: Hashable, Sendable {
     case node(Identifier)
     case edge(Identifier)
     case member(String)
 }
 
-/// What the steps of a history did to one element, in the order of the steps, and what it was before them.
+/// The write log of one element: what it was before the steps of a history, and what they did to it, in their order.
 ///
 /// What the element is follows from that and from which of the steps are done, and from nothing else: not from the order in
 /// which they were undone. Each step that is done does to it again what it did when it was made. So of each member the last
 /// step that wrote it has the last word, and an element that a step needs is there.
-struct Life: Sendable {
+struct ElementLog: Sendable {
     /// What an element is, or the value of a member of the document; nil is none.
     enum Content: Equatable, Sendable {
         case node(Node)
@@ -58,7 +58,7 @@ struct Life: Sendable {
         var isRemote: Bool
     }
 
-    /// A life that is written down.
+    /// A log as it is stored.
     init(base: State, writes: [Write]) { (self.base, self.writes) = (base, writes) }
 
     /// Makes the log of an element before a first change; returns nil if that says nothing about it.
@@ -108,13 +108,13 @@ struct Life: Sendable {
     /// The same, with what is known of it where it is not there.
     func state(without undone: Set<Int>) -> State {
         var state = base
-        for write in writes { state.take(write, isDone: Life.isDone(write, undone)) }
+        for write in writes { state.take(write, isDone: ElementLog.isDone(write, undone)) }
         return state
     }
 
     /// The last step that gave a node its parent; nil if it had it before.
     func lastParentStep(without undone: Set<Int>) -> Int? {
-        writes.last { Life.isDone($0, undone) && $0.change.givesParent }?.step
+        writes.last { ElementLog.isDone($0, undone) && $0.change.givesParent }?.step
     }
 
     private static func isDone(_ write: Write, _ undone: Set<Int>) -> Bool {
@@ -122,8 +122,8 @@ struct Life: Sendable {
     }
 }
 
-extension Life.State {
-    fileprivate mutating func take(_ write: Life.Write, isDone: Bool) {
+extension ElementLog.State {
+    fileprivate mutating func take(_ write: ElementLog.Write, isDone: Bool) {
         switch write.change {
         case .made(let new):
             // Who needs an element that was not made gets the one that would have been.
@@ -138,12 +138,12 @@ extension Life.State {
         }
     }
 
-    private mutating func need(_ write: Life.Write) {
+    private mutating func need(_ write: ElementLog.Write) {
         if !(write.isRemote && isRemoved) { (isThere, isRemoved) = (true, false) }
     }
 }
 
-extension Life.Change {
+extension ElementLog.Change {
     fileprivate var isMaking: Bool { if case .made = self { true } else { false } }
 
     fileprivate var givesParent: Bool {
@@ -164,9 +164,9 @@ extension Life.Change {
     }
 }
 
-extension Life.Content {
+extension ElementLog.Content {
     /// Nodes that differ only by their place share their members.
-    fileprivate func bytes(besides other: Life.Content) -> Int {
+    fileprivate func bytes(besides other: ElementLog.Content) -> Int {
         guard case .node(let node) = self, case .node(let old) = other, node.members == old.members else {
             return bytes
         }

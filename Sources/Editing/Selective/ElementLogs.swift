@@ -2,31 +2,32 @@ import Graph
 import Storage
 import Wire
 
-/// What the split steps of a history did to a document, element by element; which of them are undone says what it is.
-struct Lives: Sendable {
-    private(set) var lives: [Target: Life] = [:]
-    private(set) var nodePlaces = OrderMarks()
-    private(set) var edgePlaces = OrderMarks()
+/// The write logs of the elements that the split steps of a history touched; which steps are undone says what each element is.
+struct ElementLogs: Sendable {
+    private(set) var byKey: [ElementKey: ElementLog] = [:]
+    private(set) var nodeOrder = OrderedList()
+    private(set) var edgeOrder = OrderedList()
     /// The numbers of the steps that are undone.
     private(set) var undone: Set<Int> = []
     /// Elements that are to be there and are not shown, and nodes that are to lie in another one and do not.
-    private(set) var suppressed: [Target] = []
+    private(set) var suppressed: [ElementKey] = []
     /// How many steps were ever taken in; the next one gets this number.
     private var count = 0
 
     init() {}
 
-    /// What so many steps did, as it is written down.
+    /// Logs as they are stored.
     init(
-        _ lives: [Target: Life], _ nodePlaces: OrderMarks, _ edgePlaces: OrderMarks, steps: Int, undone: Set<Int>,
-        suppressed: [Target]
+        _ logs: [ElementKey: ElementLog], _ nodeOrder: OrderedList, _ edgeOrder: OrderedList, steps: Int,
+        undone: Set<Int>,
+        suppressed: [ElementKey]
     ) {
-        (self.lives, self.nodePlaces, self.edgePlaces) = (lives, nodePlaces, edgePlaces)
+        (byKey, self.nodeOrder, self.edgeOrder) = (logs, nodeOrder, edgeOrder)
         (count, self.undone, self.suppressed) = (steps, undone, suppressed)
     }
 
     /// A step as it was taken in.
-    typealias Step = (number: Int, targets: [Target], bytes: Int)
+    typealias Step = (number: Int, keys: [ElementKey], bytes: Int)
 
     // MARK: Steps
 
@@ -45,19 +46,19 @@ struct Lives: Sendable {
         let way = steps[..<done].map(\.delta) + (change.map { [$0] } ?? [])
         for delta in way.reversed() { former.go(over: delta.inverse) }
         let start = former
-        let nodeOrder = start.nodeOrder(way.flatMap(\.nodeOrder), without: transients.nodes)
-        let edgeOrder = start.edgeOrder(way.flatMap(\.edgeOrder), without: transients.edges)
-        var nodes = MarkedSteps(nodeOrder.order, nodeOrder.around, without: undone) { start.nodeID($0) }
-        var edges = MarkedSteps(edgeOrder.order, edgeOrder.around, without: undone) { start.edgeID($0) }
+        let formerNodes = start.nodeOrder(way.flatMap(\.nodeOrder), without: transients.nodes)
+        let formerEdges = start.edgeOrder(way.flatMap(\.edgeOrder), without: transients.edges)
+        var nodes = PlacedSteps(formerNodes.order, formerNodes.around, without: undone) { start.nodeID($0) }
+        var edges = PlacedSteps(formerEdges.order, formerEdges.around, without: undone) { start.edgeID($0) }
         var added: [Step] = []
         for (index, (delta, isRemote)) in steps.enumerated() {
             let number = count
             count += 1
             if index >= done { undone.insert(number) }
-            let movedNodes = nodes.add(delta.nodeOrder, delta.newNodes, of: number, to: &nodePlaces)
-            let movedEdges = edges.add(delta.edgeOrder, delta.newEdges, of: number, to: &edgePlaces)
-            let moved = movedNodes.map(Target.node) + movedEdges.map(Target.edge)
-            for target in moved { lives[target]?.add(.needed, of: number, isRemote: isRemote) }
+            let movedNodes = nodes.add(delta.nodeOrder, delta.newNodes, of: number, to: &nodeOrder)
+            let movedEdges = edges.add(delta.edgeOrder, delta.newEdges, of: number, to: &edgeOrder)
+            let moved = movedNodes.map(ElementKey.node) + movedEdges.map(ElementKey.edge)
+            for key in moved { byKey[key]?.add(.needed, of: number, isRemote: isRemote) }
             let (changed, bytes) = add(former.changes(by: delta), of: number, isRemote: isRemote)
             added.append((number, moved + changed, bytes + 100 * moved.count))
             former.go(over: delta)
@@ -66,26 +67,26 @@ struct Lives: Sendable {
     }
 
     /// The memory that a step takes, roughly.
-    func bytes(of step: Int, _ targets: [Target]) -> Int {
-        targets.reduce(64) { bytes, target in
-            let writes = lives[target]?.writes.filter { $0.step == step } ?? []
+    func bytes(of step: Int, _ keys: [ElementKey]) -> Int {
+        keys.reduce(64) { bytes, key in
+            let writes = byKey[key]?.writes.filter { $0.step == step } ?? []
             return bytes + 100 + writes.reduce(0) { $0 + $1.change.bytes }
         }
     }
 
     private mutating func add(
-        _ changes: [(target: Target, change: Life.Change)], of step: Int, isRemote: Bool
-    ) -> (targets: [Target], bytes: Int) {
-        var targets: [Target] = []
+        _ changes: [(key: ElementKey, change: ElementLog.Change)], of step: Int, isRemote: Bool
+    ) -> (keys: [ElementKey], bytes: Int) {
+        var keys: [ElementKey] = []
         var bytes = 64
-        for (target, change) in changes {
-            guard var life = lives.removeValue(forKey: target) ?? Life(before: change) else { continue }
-            life.add(change, of: step, isRemote: isRemote)
-            lives[target] = life
-            targets.append(target)
+        for (key, change) in changes {
+            guard var log = byKey.removeValue(forKey: key) ?? ElementLog(before: change) else { continue }
+            log.add(change, of: step, isRemote: isRemote)
+            byKey[key] = log
+            keys.append(key)
             bytes += 100 + change.bytes
         }
-        return (targets, bytes)
+        return (keys, bytes)
     }
 
     mutating func setUndone(_ step: Int, _ isUndone: Bool) {
@@ -93,20 +94,20 @@ struct Lives: Sendable {
     }
 
     /// Forgets the first step, or one that is undone.
-    mutating func forget(_ step: Int, _ targets: [Target]) {
+    mutating func forget(_ step: Int, _ keys: [ElementKey]) {
         let isDone = undone.remove(step) == nil
-        for target in targets {
-            lives[target]?.forget(step, isDone: isDone)
-            let wasThere = lives[target]?.wasThere ?? true
-            let isOver = lives[target]?.isOver ?? true
-            if isOver && !suppressed.contains(target) { lives[target] = nil }
-            switch target {
+        for key in keys {
+            byKey[key]?.forget(step, isDone: isDone)
+            let wasThere = byKey[key]?.wasThere ?? true
+            let isOver = byKey[key]?.isOver ?? true
+            if isOver && !suppressed.contains(key) { byKey[key] = nil }
+            switch key {
             case .node(let id):
-                nodePlaces.forget(step, isDone: isDone, id)
-                if lives[target] == nil { nodePlaces.release(id, isThere: wasThere) }
+                nodeOrder.forget(step, isDone: isDone, id)
+                if byKey[key] == nil { nodeOrder.release(id, isThere: wasThere) }
             case .edge(let id):
-                edgePlaces.forget(step, isDone: isDone, id)
-                if lives[target] == nil { edgePlaces.release(id, isThere: wasThere) }
+                edgeOrder.forget(step, isDone: isDone, id)
+                if byKey[key] == nil { edgeOrder.release(id, isThere: wasThere) }
             case .member: break
             }
         }
@@ -117,7 +118,7 @@ struct Lives: Sendable {
     ///
     /// - Returns: Nil if no step has done anything to them.
     mutating func confirm(_ fields: ConfirmedFields, _ document: Document, _ transients: TransientElements) -> Step? {
-        var changes: [(target: Target, change: Life.Change)] = []
+        var changes: [(key: ElementKey, change: ElementLog.Change)] = []
         for (id, names) in fields.nodes { changes += confirmation(of: names, in: .node(id)) }
         for (id, names) in fields.edges { changes += confirmation(of: names, in: .edge(id)) }
         for name in Set(fields.own.compactMap { StampedField(named: $0).member.string }).sorted() {
@@ -131,23 +132,25 @@ struct Lives: Sendable {
         let nodesAround = former.nodeOrder([], without: transients.nodes).around
         let edgesAround = former.edgeOrder([], without: transients.edges).around
         let placed =
-            nodes.filter { nodePlaces.confirm($0.id, of: number, without: undone, nodesAround) }.map {
-                Target.node($0.id)
+            nodes.filter { nodeOrder.confirm($0.id, of: number, without: undone, nodesAround) }.map {
+                ElementKey.node($0.id)
             }
-            + edges.filter { edgePlaces.confirm($0.id, of: number, without: undone, edgesAround) }.map { .edge($0.id) }
+            + edges.filter { edgeOrder.confirm($0.id, of: number, without: undone, edgesAround) }.map { .edge($0.id) }
         if changes.isEmpty && placed.isEmpty { return nil }
         count += 1
         let (changed, bytes) = add(changes, of: number, isRemote: true)
         return (number, placed + changed, bytes + 100 * placed.count)
     }
 
-    private func confirmation(of names: [JSONString], in target: Target) -> [(target: Target, change: Life.Change)] {
-        guard let state = lives[target]?.state(without: undone), let content = state.content else { return [] }
-        var changes: [(target: Target, change: Life.Change)] = []
-        if names.contains("@stands") { changes.append((target, state.isThere ? .made(content) : .removed(content))) }
+    private func confirmation(of names: [JSONString], in key: ElementKey) -> [(
+        key: ElementKey, change: ElementLog.Change
+    )] {
+        guard let state = byKey[key]?.state(without: undone), let content = state.content else { return [] }
+        var changes: [(key: ElementKey, change: ElementLog.Change)] = []
+        if names.contains("@stands") { changes.append((key, state.isThere ? .made(content) : .removed(content))) }
         let fields = names.filter { $0 != "@stands" && $0 != "@place" }.map { StampedField(named: $0) }
         if state.isThere, !fields.isEmpty, let old = content.without(fields) {
-            changes.append((target, .changed(from: old, to: content)))
+            changes.append((key, .changed(from: old, to: content)))
         }
         return changes
     }
@@ -155,55 +158,55 @@ struct Lives: Sendable {
     // MARK: Elements
 
     /// Whether the steps say what an element is.
-    func know(_ target: Target) -> Bool { lives[target] != nil }
+    func knows(_ key: ElementKey) -> Bool { byKey[key] != nil }
 
     /// What an element is to be; nil if it is not to be there. The steps have to know it.
-    func content(of target: Target) -> Life.Content? { lives[target]?.content(without: undone) }
+    func content(of key: ElementKey) -> ElementLog.Content? { byKey[key]?.content(without: undone) }
 
     /// The last step that gave a node its parent; nil if none is known.
-    func lastParentStep(of node: Identifier) -> Int? { lives[.node(node)]?.lastParentStep(without: undone) }
+    func lastParentStep(of node: Identifier) -> Int? { byKey[.node(node)]?.lastParentStep(without: undone) }
 
     /// Notes what will not be shown, and keeps what of it no step knows.
-    mutating func suppress(_ targets: [Target], in document: Document, without transients: TransientElements) {
-        setSuppressed(targets)
-        if targets.isEmpty { return }
+    mutating func suppress(_ keys: [ElementKey], in document: Document, without transients: TransientElements) {
+        setSuppressed(keys)
+        if keys.isEmpty { return }
         let around = FormerDocument(document).edgeOrder([], without: transients.edges).around
-        for target in targets {
-            switch target {
+        for key in keys {
+            switch key {
             case .node(let id):
-                if let slot = document.node(id) { keep(target, .node(document.node(at: slot))) }
+                if let slot = document.node(id) { keep(key, .node(document.node(at: slot))) }
             case .edge(let id):
                 guard let slot = document.lastingEdge(id) else { continue }
-                keep(target, .edge(document.edge(at: slot)))
-                edgePlaces.pin(id, around)
+                keep(key, .edge(document.edge(at: slot)))
+                edgeOrder.pin(id, around)
             case .member: break
             }
         }
     }
 
-    private mutating func keep(_ target: Target, _ content: Life.Content) {
-        if lives[target] == nil { lives[target] = Life(content) }
+    private mutating func keep(_ key: ElementKey, _ content: ElementLog.Content) {
+        if byKey[key] == nil { byKey[key] = ElementLog(content) }
     }
 
     /// Notes what is not shown now.
-    mutating func setSuppressed(_ targets: [Target]) { suppressed = targets }
+    mutating func setSuppressed(_ keys: [ElementKey]) { suppressed = keys }
 
-    /// Lets a step say of what is suppressed that it is not there.
+    /// Lets a step remove what is suppressed.
     ///
     /// - Returns: What was suppressed.
-    mutating func stayOut(of document: Document, by step: Int, isRemote: Bool) -> [Target] {
-        let targets = suppressed
-        for target in targets {
-            guard let content = content(of: target) else { continue }
-            if case .node(let id) = target, let slot = document.node(id) {
-                let shown = Life.Content.node(document.node(at: slot))
-                lives[target]?.add(.changed(from: content, to: shown), of: step, isRemote: isRemote)
+    mutating func removeSuppressed(of document: Document, by step: Int, isRemote: Bool) -> [ElementKey] {
+        let keys = suppressed
+        for key in keys {
+            guard let content = content(of: key) else { continue }
+            if case .node(let id) = key, let slot = document.node(id) {
+                let shown = ElementLog.Content.node(document.node(at: slot))
+                byKey[key]?.add(.changed(from: content, to: shown), of: step, isRemote: isRemote)
             } else {
-                lives[target]?.add(.removed(content), of: step, isRemote: isRemote)
+                byKey[key]?.add(.removed(content), of: step, isRemote: isRemote)
             }
         }
         suppressed = []
-        return targets
+        return keys
     }
 }
 

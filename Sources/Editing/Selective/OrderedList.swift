@@ -1,0 +1,246 @@
+import Graph
+import Storage
+
+/// An ordered list with tombstones: all positions that nodes, or edges, have had while steps of the history moved them.
+///
+/// The position of an element is the one that the last step gave it that is done. Its others are tombstones: they are neither
+/// moved nor removed when a step is undone. So the order follows from which steps are done, and from nothing else. Elements
+/// that were never moved take no memory: they are in the list as in the document.
+struct OrderedList: Sendable {
+    /// An entry of the list.
+    enum Entry: Hashable, Sendable {
+        case position(Int)
+        case unmoved(Identifier)
+        /// What is before the first and behind the last.
+        case end
+
+        init(_ unmoved: Identifier?) { self = unmoved.map { .unmoved($0) } ?? .end }
+    }
+
+    struct Position: Sendable {
+        let element: Identifier
+        /// The number of the step; nil is before all steps.
+        var step: Int?
+    }
+
+    private var positions: [Int: Position] = [:]
+    /// How many positions were ever made.
+    private var made = 0
+    /// The positions of each element, as the steps made them.
+    private var byElement: [Identifier: [Int]] = [:]
+    /// Neighbors in the list where they are not those in the document.
+    private var next: [Entry: Entry] = [:]
+    private var previous: [Entry: Entry] = [:]
+
+    init() {}
+
+    /// A list that is written down: of each run of positions where it begins, and what comes behind it.
+    ///
+    /// - Parameter runs: with the element behind each, nil is none; positions are numbered from 0 on, as they were made.
+    init(_ runs: [(run: Run, right: Identifier?)]) {
+        for (run, right) in runs {
+            var left = Entry(run.left)
+            for (number, position) in run.positions {
+                positions[number] = position
+                join(left, .position(number))
+                left = .position(number)
+            }
+            join(left, Entry(right))
+        }
+        made = positions.count
+        for number in 0..<made {
+            if let position = positions[number] { byElement[position.element, default: []].append(number) }
+        }
+    }
+
+    /// The elements beside one in the order of a document, of nil the first and the last.
+    struct Neighbors {
+        let next: (Identifier?) -> Identifier?
+        let previous: (Identifier?) -> Identifier?
+    }
+
+    // MARK: Writing down
+
+    /// Positions side by side, behind an element that was never moved; nil is the beginning.
+    typealias Run = (left: Identifier?, positions: [(number: Int, position: Position)])
+
+    /// Every position in the list, in its turn; the runs are in the order of what they stand behind.
+    var runs: [Run] {
+        var runs: [Run] = []
+        for number in positions.keys {
+            var run: Run
+            switch previous[.position(number)] {
+            case .position, nil: continue
+            case .unmoved(let id): run = (id, [])
+            case .end: run = (nil, [])
+            }
+            var entry: Entry? = .position(number)
+            while case .position(let number) = entry, let position = positions[number] {
+                run.positions.append((number, position))
+                entry = next[.position(number)]
+            }
+            runs.append(run)
+        }
+        return runs.sorted { ($0.left?.string ?? "") < ($1.left?.string ?? "") }
+    }
+
+    // MARK: Making positions
+
+    /// Gives an element a position where it is, as it will leave the document and was never moved.
+    mutating func pin(_ id: Identifier, _ around: Neighbors) {
+        if byElement[id] != nil { return }
+        let (left, right) = (before(.unmoved(id), around), after(.unmoved(id), around))
+        let position = make(id, step: nil)
+        join(left, position)
+        join(position, right)
+        next[.unmoved(id)] = nil
+        previous[.unmoved(id)] = nil
+    }
+
+    /// Makes a position before another entry.
+    mutating func place(
+        _ id: Identifier, before successor: Entry, of step: Int, _ around: Neighbors
+    ) -> Entry {
+        let left = before(successor, around)
+        let position = make(id, step: step)
+        join(left, position)
+        join(position, successor)
+        return position
+    }
+
+    /// Notes that a step has put an element where it is.
+    ///
+    /// - Returns: False if no step has moved it.
+    mutating func confirm(
+        _ id: Identifier, of step: Int, without undone: Set<Int>, _ around: Neighbors
+    ) -> Bool {
+        if byElement[id] == nil { return false }
+        _ = place(id, before: around.next(id).map { entry(of: $0, without: undone) } ?? .end, of: step, around)
+        return true
+    }
+
+    private mutating func make(_ id: Identifier, step: Int?) -> Entry {
+        let number = made
+        made += 1
+        positions[number] = Position(element: id, step: step)
+        byElement[id, default: []].append(number)
+        return .position(number)
+    }
+
+    /// The entry of an element when all steps are done but some.
+    func entry(of id: Identifier, without undone: Set<Int>) -> Entry {
+        guard let own = byElement[id], let first = own.first else { return .unmoved(id) }
+        let last = own.last { number in positions[number]?.step.map { !undone.contains($0) } ?? true }
+        // One that others need is where the step would have put it that made it.
+        return .position(last ?? own.last { positions[$0]?.step == positions[first]?.step } ?? first)
+    }
+
+    // MARK: The list
+
+    private func after(_ entry: Entry, _ around: Neighbors) -> Entry {
+        if let known = next[entry] { return known }
+        guard case .unmoved(let id) = entry else { return Entry(around.next(nil)) }
+        return Entry(around.next(id))
+    }
+
+    private func before(_ entry: Entry, _ around: Neighbors) -> Entry {
+        if let known = previous[entry] { return known }
+        guard case .unmoved(let id) = entry else { return Entry(around.previous(nil)) }
+        return Entry(around.previous(id))
+    }
+
+    /// Makes two entries neighbors; those without a position are neighbors in the document.
+    private mutating func join(_ left: Entry, _ right: Entry) {
+        var isPosition = false
+        if case .position = left { isPosition = true }
+        if case .position = right { isPosition = true }
+        next[left] = isPosition ? right : nil
+        previous[right] = isPosition ? left : nil
+    }
+
+    // MARK: Asking
+
+    /// The places of the elements that have positions: each with its successor, to be given in this turn.
+    ///
+    /// - Parameters:
+    ///   - isShown: whether an element is there afterwards.
+    ///   - around: before anything is changed.
+    /// - Complexity: O(the elements, and the tombstones behind them).
+    func sites(
+        of elements: [Identifier], without undone: Set<Int>, _ around: Neighbors, isShown: (Identifier) -> Bool
+    ) -> [(id: Identifier, before: Identifier?)] {
+        var open = Set(elements.filter { byElement[$0] != nil && isShown($0) })
+        var sites: [(id: Identifier, before: Identifier?)] = []
+        for start in elements where open.contains(start) {
+            var run: [Identifier] = []
+            var successor: Identifier?
+            var entry = entry(of: start, without: undone)
+            while entry != .end {
+                let id = element(at: entry, without: undone)
+                entry = after(entry, around)
+                guard let id, isShown(id) else { continue }
+                if open.remove(id) != nil {
+                    run.append(id)
+                } else {
+                    successor = id
+                    break
+                }
+            }
+            for id in run.reversed() {
+                sites.append((id, successor))
+                successor = id
+            }
+        }
+        return sites
+    }
+
+    /// The element of an entry; nil if that is a tombstone.
+    private func element(at entry: Entry, without undone: Set<Int>) -> Identifier? {
+        switch entry {
+        case .end: return nil
+        case .unmoved(let id): return id
+        case .position(let number):
+            guard let id = positions[number]?.element, self.entry(of: id, without: undone) == entry else { return nil }
+            return id
+        }
+    }
+
+    // MARK: Forgetting
+
+    /// Forgets the positions that the first step gave an element, or one that is undone.
+    mutating func forget(_ step: Int, isDone: Bool, _ id: Identifier) {
+        guard let own = byElement[id], let last = own.lastIndex(where: { positions[$0]?.step == step }) else { return }
+        let keepsLast = isDone || positions[own[0]]?.step == step
+        var kept: [Int] = []
+        for (index, number) in own.enumerated() {
+            if keepsLast && index == last {
+                positions[number]?.step = nil
+                kept.append(number)
+            } else if positions[number]?.step == step || isDone && index < last {
+                unlink(number)
+            } else {
+                kept.append(number)
+            }
+        }
+        byElement[id] = kept
+    }
+
+    /// Drops the position of an element that no step gave it: it is in the list as in the document, or not at all.
+    mutating func release(_ id: Identifier, isThere: Bool) {
+        guard let own = byElement[id], own.count == 1, positions[own[0]]?.step == nil else { return }
+        let (left, right) = (previous[.position(own[0])], next[.position(own[0])])
+        unlink(own[0])
+        byElement[id] = nil
+        guard isThere, let left, let right else { return }
+        join(left, .unmoved(id))
+        join(.unmoved(id), right)
+    }
+
+    private mutating func unlink(_ number: Int) {
+        let position = Entry.position(number)
+        if let left = previous[position], let right = next[position] { join(left, right) }
+        next[position] = nil
+        previous[position] = nil
+        positions[number] = nil
+    }
+}
