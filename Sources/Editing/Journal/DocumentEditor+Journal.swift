@@ -3,7 +3,7 @@ import Graph
 // The journal of a document, and which of its states is in the file.
 
 extension DocumentEditor {
-    /// Whether every change is in a journal before it is committed.
+    /// Is true if every change is in a journal before it is committed.
     public var hasJournal: Bool { journal != nil }
 
     /// Lends the journal. The one that is left there is kept from now on, and is in step with the history; or none is kept.
@@ -46,7 +46,7 @@ extension DocumentEditor {
 
     // MARK: Its place
 
-    /// What became of a journal that others have taken away.
+    /// The fate of a journal that others have taken away.
     public enum JournalLoss: Equatable, Sendable {
         /// It was written again. What others had put in its place has this path now.
         case rewritten(setAside: String?)
@@ -56,10 +56,10 @@ extension DocumentEditor {
         case taken
     }
 
-    /// Whether changes are in the journal of which it is not known that others have left it in its place.
+    /// Is true if the journal has changes and may have been taken away by others since it was last looked at.
     public var isJournalUnfound: Bool { journal?.isUnfound ?? false }
 
-    /// Whether others have taken the journal away since that was last handed over.
+    /// Is true if others have taken the journal away since that was last handed over.
     public var hasJournalLoss: Bool { journalLoss != nil }
 
     /// Hands over what became of the journal since the last time; nil if nothing did.
@@ -123,7 +123,7 @@ extension DocumentEditor {
         compactJournal(state)
     }
 
-    /// Whether the history leads back to what was saved last, also by way of steps that others have replaced. O(the steps).
+    /// Is true if the history leads back to what was saved last, also by way of replaced steps. O(the steps).
     public var reachesSaved: Bool { history.savedPlace != nil }
 
     /// The document as it was saved last, its transient elements as they are now; nil if the history does not reach that.

@@ -7,9 +7,9 @@ import Wire
 /// It has one line for each thing that happens to the document, its history or its file (`JournalEvent`), and is written in
 /// step with the history: a journal that is read again leads to the same document and the same steps.
 /// Its file is made with the first line.
-/// Where lines are to outlive a loss of power, they wait for `sync`, so that one covers all that came at once.
+/// Lines that are to outlive a loss of power wait for `sync`, so that one covers all that came at once.
 public struct Journal: Sendable {
-    /// What has to stand before the next line.
+    /// The text that is to be written before the next line.
     private enum Start {
         /// The line that says what the text is, and the state of the file.
         case whole
@@ -19,31 +19,31 @@ public struct Journal: Sendable {
     }
 
     private let file: any JournalFile
-    /// Whether lines are to be on the disk before what they say is announced.
+    /// Is true if lines are to be on the disk before their changes are announced.
     let isLasting: Bool
-    /// What the document's file holds.
+    /// The state of the document's file.
     private var state: FileState
-    /// How many bytes of the file count.
+    /// The number of bytes of the file that count.
     private(set) var end: Int
-    /// How many of them are on the disk, as far as was waited for.
+    /// The number of them that are known to be on the disk.
     private var synced: Int
-    /// Whether what was there when the document was opened may be lost with the power.
+    /// Is true if the lines from before the document was opened may be lost with the power.
     private var isFoundUnsynced: Bool
-    /// How often what was appended came to be on the disk.
+    /// The number of times that appended lines came to be on the disk.
     private(set) var syncs = 0
     private var start: Start
-    /// Whether the file cannot be continued, and has to be written again from the history.
+    /// Is true if the file cannot be continued, and has to be written again from the history.
     private(set) var isBroken = false
-    /// Whether others took the file away, and it was not written again since.
+    /// Is true if others took the file away, and it was not written again since.
     private(set) var isGone = false
-    /// How many bytes counted when it was last looked whether the file is in its place.
+    /// The number of bytes that counted when the file was last found in its place.
     private var found: Int
     /// From how many bytes on the journal is compacted, at the least and now.
     private let limit: Int
     private var largest: Int
     /// The line that is written; its memory is used for the next one again.
     private var writer = JSONWriter(capacity: 1024)
-    /// How much memory is kept for the next line, in bytes.
+    /// The memory that is kept for the next line, in bytes.
     private static let keptBytes = 1 << 20
 
     /// A journal of a document that was just opened.
@@ -66,13 +66,13 @@ public struct Journal: Sendable {
         start = end == 0 ? .whole : .reopened
     }
 
-    /// Whether it has to be written again before the next line.
+    /// Is true if it has to be written again before the next line.
     var isDue: Bool { isBroken || end > largest }
 
-    /// Whether lines wait to be on the disk.
+    /// Is true if lines wait to be on the disk.
     var isUnsynced: Bool { isLasting && (end > synced || isFoundUnsynced) }
 
-    /// Whether lines were appended since it was last looked whether the file is in its place.
+    /// Is true if lines were appended since the file was last found in its place.
     var isUnfound: Bool { end != found }
 
     /// Looks whether the file is in its place; where it is gone, the journal has to be written again.
@@ -85,13 +85,13 @@ public struct Journal: Sendable {
 
     // MARK: Lines
 
-    /// What the line of a change says besides what it does.
+    /// The members of a change's line besides its content.
     struct Change: Sendable {
         var label: String
         var mergeKey: String?
-        /// Where it comes from.
+        /// The origin of the change.
         var origin = StepOrigin.anyone
-        /// Whether it belongs to the step before.
+        /// Is true if it belongs to the step before.
         var isJoining = false
         /// The method the client sent; nil if it is not known any more.
         var cause: String?
@@ -113,7 +113,7 @@ public struct Journal: Sendable {
     /// The steps of a selective undo or redo.
     struct Selection: Sendable {
         var direction: HistoryDirection
-        /// How many steps lie above each, in the order in which they were taken.
+        /// The number of steps above each, in the order in which they were taken.
         var depths: [Int]
 
         init(direction: HistoryDirection, depths: [Int]) { (self.direction, self.depths) = (direction, depths) }

@@ -1,9 +1,9 @@
 import Graph
 import Wire
 
-/// What a journal makes of the document in the file beside it: the document as it was last, with its history.
+/// The document in the file beside a journal as it was last, with its history.
 public struct JournalRecovery: Sendable {
-    /// What the journal of a file turned out to be.
+    /// The kind of a file's journal, once it is read.
     public enum Outcome: Sendable {
         /// Nothing stands in it but the beginning of a first line, of so many bytes.
         case nothing(dropped: Int)
@@ -16,11 +16,11 @@ public struct JournalRecovery: Sendable {
     public private(set) var document: Document
     /// Its steps; the saved position is that of the file.
     public private(set) var history = History()
-    /// How many changes the file lacks.
+    /// The number of changes that the file lacks.
     public private(set) var count = 0
-    /// Where the whole lines end, in bytes.
+    /// The end of the whole lines, in bytes.
     public let end: Int
-    /// How many bytes stand behind the whole lines.
+    /// The number of bytes behind the whole lines.
     public let dropped: Int
 
     /// Reads the journal of a file.
@@ -227,7 +227,7 @@ public struct JournalRecovery: Sendable {
         }
     }
 
-    /// - Returns: Whether there is a new step.
+    /// - Returns: True if there is a new step.
     private mutating func endGroup() throws(Mismatch) -> Bool {
         do throws(EditError) { return try history.endGroup() } catch { throw Mismatch() }
     }

@@ -6,10 +6,10 @@ import Wire
 /// Steps are named by their places, from 0 on.
 struct SplitHistory: Sendable {
     var steps: [Step] = []
-    /// Whether the content of the file can be reached.
+    /// Is true if the content of the file can be reached.
     var isSavedInReach = true
     var elements: [Element] = []
-    /// What is suppressed.
+    /// The suppressed elements.
     var suppressed: [Element] = []
     var nodeOrder: [Run] = []
     var edgeOrder: [Run] = []
@@ -19,7 +19,7 @@ struct SplitHistory: Sendable {
         var mergeKey: String?
         var view: Identifier?
         var isRemote = false
-        /// When it was undone, a count that grows.
+        /// The count of undone steps when it was undone.
         var undone: Int?
         var isSaved = false
     }
@@ -29,10 +29,10 @@ struct SplitHistory: Sendable {
         var node: Identifier?
         var edge: Identifier?
         var member: String?
-        /// What it was before the steps; nil is nothing that is known.
+        /// The content before the steps; nil if none is known.
         var before: JSONText?
         var isThere = false
-        /// Whether a step before these has removed it.
+        /// Is true if a step before these has removed it.
         var isRemoved = false
         var writes: [Write] = []
     }
@@ -68,7 +68,7 @@ struct SplitHistory: Sendable {
     }
 
     struct Mark: Sendable {
-        /// When it was made: of two marks, the later one has the greater number.
+        /// The number of the mark: of two marks, the later one has the greater number.
         var number = 0
         var element = Identifier("")
         /// Nil is before all steps.

@@ -4,7 +4,7 @@ import Storage
 // What other replicas wrote, and the stamps by which it is merged.
 
 extension DocumentEditor {
-    /// What a merge did: the elements that changed, and what was suppressed.
+    /// The result of a merge: the elements that changed, and those that were suppressed.
     public typealias Merge = (nodes: [Identifier], edges: [Identifier], repaired: [Diagnostic])
 
     /// Takes in what another replica wrote, as one change that is no step of the history.
@@ -68,7 +68,7 @@ extension DocumentEditor {
         return dropped
     }
 
-    /// Whether what would be saved is not what the file holds.
+    /// Is true if a save would change the file.
     public var isDirty: Bool { history.isDirty || document.stampChanges != savedStampChanges }
 }
 

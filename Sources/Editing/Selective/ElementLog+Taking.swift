@@ -97,7 +97,7 @@ extension Edge {
 }
 
 extension MemberPatch {
-    /// What does to an element what made `new` of `old`; nil if that is nothing.
+    /// Makes the change that leads from `old` to `new` and applies to an element; nil if it changes nothing.
     fileprivate init?(_ own: JSON, _ old: JSON, _ new: JSON) {
         let (own, old, new) = (own.objectValue ?? [:], old.objectValue ?? [:], new.objectValue ?? [:])
         var set = JSONObject()

@@ -11,7 +11,7 @@ struct ElementLogs: Sendable {
     private(set) var undone: Set<Int> = []
     /// Elements that are to be there and are not shown, and nodes that are to lie in another one and do not.
     private(set) var suppressed: [ElementKey] = []
-    /// How many steps were ever taken in; the next one gets this number.
+    /// The number of steps that were ever taken in; the next one gets this number.
     private var count = 0
 
     init() {}
@@ -157,10 +157,10 @@ struct ElementLogs: Sendable {
 
     // MARK: Elements
 
-    /// Whether the steps say what an element is.
+    /// Returns true if the steps have written an element.
     func knows(_ key: ElementKey) -> Bool { byKey[key] != nil }
 
-    /// What an element is to be; nil if it is not to be there. The steps have to know it.
+    /// Returns the content of an element that the steps have written; nil if it is not to be there.
     func content(of key: ElementKey) -> ElementLog.Content? { byKey[key]?.content(without: undone) }
 
     /// The last step that gave a node its parent; nil if none is known.
@@ -193,7 +193,7 @@ struct ElementLogs: Sendable {
 
     /// Lets a step remove what is suppressed.
     ///
-    /// - Returns: What was suppressed.
+    /// - Returns: The suppressed elements.
     mutating func removeSuppressed(of document: Document, by step: Int, isRemote: Bool) -> [ElementKey] {
         let keys = suppressed
         for key in keys {

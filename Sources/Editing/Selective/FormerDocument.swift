@@ -4,10 +4,10 @@ import Storage
 /// A document as it is at another point of its history, as far as that is needed to say what a change did.
 struct FormerDocument {
     let document: Document
-    /// What is in slots there; nil is nothing.
+    /// The contents of slots there; nil is none.
     private var nodes: [Node.Slot: Node?] = [:]
     private var edges: [Edge.Slot: Edge?] = [:]
-    /// Where elements are that are in another slot now, or in none.
+    /// The slots of elements that are in another slot now, or in none.
     private var nodeSlots: [Identifier: Node.Slot] = [:]
     private var edgeSlots: [Identifier: Edge.Slot] = [:]
 
@@ -66,7 +66,7 @@ struct FormerDocument {
 
     // MARK: Changes
 
-    /// What a change does that begins where it is, element by element; and what it needs.
+    /// Returns the effect of a change that begins here, element by element, with the elements that it needs.
     func changes(by delta: Delta) -> [(key: ElementKey, change: ElementLog.Change)] {
         var changes: [(key: ElementKey, change: ElementLog.Change)] = []
         // What came out as it was is no change.
@@ -111,7 +111,7 @@ struct FormerDocument {
         }
     }
 
-    /// Who makes or changes an edge needs its ends; who puts a node into another one needs that.
+    /// Adds the needs of a change: an edge needs its ends, a node in another one needs that.
     private func addNeeds(
         of nodes: [(before: Node?, after: Node?)], _ edges: [(before: Edge?, after: Edge?)],
         to changes: inout [(key: ElementKey, change: ElementLog.Change)]

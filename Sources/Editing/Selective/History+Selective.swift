@@ -6,7 +6,7 @@ extension History {
     /// The steps that were undone or redone, by index, and the label of the last one.
     typealias Selected = (steps: [Int], label: String?)
 
-    /// Whether a step of an owner can be taken, wherever it stands.
+    /// Returns true if a step of an owner can be taken, wherever it is in the history.
     func canSelect(_ direction: HistoryDirection, of owner: StepOwner) -> Bool {
         (direction == .undo ? lastDone(of: owner) : lastUndone(of: owner)) != nil
     }
@@ -38,7 +38,7 @@ extension History {
         if direction == .undo { markUndone(index) } else { markDone(index) }
     }
 
-    /// What a document is to show after some steps were taken.
+    /// Returns the content that a document is to show after some steps were taken.
     func projection(
         _ taken: [Int], in document: Document, without transients: TransientElements
     ) -> SelectiveProjection {

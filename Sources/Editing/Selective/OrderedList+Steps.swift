@@ -3,13 +3,13 @@ import Storage
 
 /// Takes the moves of steps, one after the other, into the list of positions: where each step left the elements that it moved.
 struct PlacedSteps<Element> {
-    /// Where what is in a slot stands after the steps so far, if one of them moved it; no id is nowhere.
+    /// The position of a slot's element after the steps so far, if one of them moved it; without an id it has none.
     private var latest: [Slot<Element>: (id: Identifier?, entry: OrderedList.Entry)] = [:]
     /// The order after the steps so far.
     private var order: FormerOrder<Element>
     private let around: OrderedList.Neighbors
     private let undone: Set<Int>
-    /// What is in a slot before the first of the steps.
+    /// Returns the element in a slot before the first of the steps.
     private let name: (Slot<Element>) -> Identifier?
 
     /// - Parameters:

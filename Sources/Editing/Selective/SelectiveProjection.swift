@@ -2,7 +2,7 @@ import Graph
 import Storage
 import Wire
 
-/// What a document is to show of elements whose steps were undone or done again, found out before anything is touched.
+/// The content that a document is to show of elements whose steps were undone or redone, found before it is touched.
 struct SelectiveProjection {
     private(set) var nodes: [(id: Identifier, node: Node?)] = []
     private(set) var edges: [(id: Identifier, edge: Edge?)] = []
@@ -48,13 +48,13 @@ struct SelectiveProjection {
         ) { shownEdges[$0] ?? (document.lastingEdge($0) != nil) }
     }
 
-    /// Whether a document shows these elements.
+    /// Returns true if a document shows these elements.
     func isShown(in document: Document) -> Bool {
         nodes.allSatisfy { isShown($0.node, $0.id, in: document) }
             && edges.allSatisfy { isShown($0.edge, edge: $0.id, in: document) }
     }
 
-    /// Whether the members of a document are the same, and the order of what is there.
+    /// Returns true if the members of a document are the same, and the order of its elements.
     func isInPlace(in document: Document) -> Bool {
         members.allSatisfy { document.content[$0.name] == $0.value }
             && nodeSites.allSatisfy { id, before in
@@ -84,11 +84,11 @@ struct SelectiveProjection {
     }
 }
 
-/// What the steps of a history say of elements, and the document of those that no step knows.
+/// The elements by the steps of a history, and by the document if no step has written them.
 private struct SelectiveKnowledge: ElementKnowledge {
     let logs: ElementLogs
     let document: Document
-    /// What was asked for, in turn.
+    /// The nodes that were asked for, in turn.
     private(set) var nodes: [(id: Identifier, node: Node?)] = []
     private(set) var edges: [(id: Identifier, edge: Edge?)] = []
 

@@ -30,7 +30,7 @@ extension SplitHistory {
 
     // MARK: Reading
 
-    /// What the steps did, and the elements that each did something to; nil if they are impossible.
+    /// Returns the logs of the steps, and the elements that each has written; nil if they are impossible.
     ///
     /// - Parameter document: as it is after them.
     func logs(in document: Document) -> (logs: ElementLogs, keys: [[ElementKey]])? {
@@ -105,7 +105,7 @@ extension SplitHistory.Step {
         }
     }
 
-    /// Where it comes from.
+    /// The origin of the change.
     var origin: StepOrigin { isRemote ? .remote : StepOrigin(view) }
 }
 
@@ -205,7 +205,7 @@ extension SplitHistory.Write {
 }
 
 extension ElementLog.Content {
-    /// Where a node is that was another one only by its place; nil if more is different.
+    /// Returns the place of a node that differs by it alone; nil if more is different.
     fileprivate func place(from old: ElementLog.Content) -> SplitHistory.Place? {
         guard case .node(let node) = self, case .node(var put) = old else { return nil }
         put.setGeometry(node.geometry)

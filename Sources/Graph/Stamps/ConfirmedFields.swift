@@ -6,14 +6,14 @@ public struct ConfirmedFields: Sendable {
     /// The fields of an element by their names, `@stands` and `@place` among them.
     public typealias Element = (id: Identifier, names: [JSONString])
 
-    /// Those of nodes.
+    /// The nodes.
     public internal(set) var nodes: [Element] = []
-    /// Those of edges.
+    /// The edges.
     public internal(set) var edges: [Element] = []
-    /// Those of settings, types and the other members of the document.
+    /// The settings, types and other members of the document.
     public internal(set) var own: [JSONString] = []
 
-    /// Whether there are none.
+    /// Is true if there are none.
     public var isEmpty: Bool { nodes.isEmpty && edges.isEmpty && own.isEmpty }
 
     init() {}
@@ -31,7 +31,7 @@ public struct ConfirmedFields: Sendable {
         return .object(json)
     }
 
-    /// Those that were written down; what is none of them is left out.
+    /// Reads the fields of a file; anything else is left out.
     public init(_ json: JSON) {
         func names(_ list: JSON?) -> [JSONString] {
             list?.arrayValue?.compactMap(\.stringValue).map { JSONString($0) } ?? []

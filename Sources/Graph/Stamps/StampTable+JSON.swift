@@ -9,7 +9,7 @@ import Wire
 public struct StampedPart: Sendable {
     var nodes: [Identifier] = []
     var edges: [Identifier] = []
-    /// Whether settings, types and the other members of the document are among them.
+    /// Is true if settings, types and other members of the document are among them.
     var hasOwn = false
 
     var isEmpty: Bool { nodes.isEmpty && edges.isEmpty && !hasOwn }
@@ -31,7 +31,7 @@ extension StampTable {
         return object.isEmpty && replica == nil ? nil : .object(object)
     }
 
-    /// What the member `stamps` of a file says of a part; each element states its place, and `null` is one that is forgotten.
+    /// Returns the member `stamps` of a file for a part; each element states its place, and `null` is a forgotten one.
     public func json(of part: StampedPart, in document: Document) -> JSON {
         var object: JSONObject = [
             "seen": seen.json,
@@ -111,7 +111,7 @@ extension StampTable {
 }
 
 extension StampedElement {
-    /// What a file says of its fields.
+    /// Returns the entries of its fields in a file.
     ///
     /// - Parameter shown: its members in the document; nil if it is not there.
     fileprivate func entries(
@@ -132,7 +132,7 @@ extension StampedElement {
 }
 
 extension StampedElements {
-    /// What a file says of the elements: first of those of the document, in their order, then of the others by id.
+    /// Returns the entries of the elements: first those in the document, in their order, then the others by id.
     fileprivate func entries(_ document: Document) -> [JSONObject.Member] {
         var members: [JSONObject.Member] = []
         var expected = 0
@@ -156,7 +156,7 @@ extension StampedElements {
         return members
     }
 
-    /// What is known of an element, with its place; `null` for nothing.
+    /// Returns the entry of an element, with its place; `null` for nothing.
     fileprivate func entry(_ id: Identifier, _ document: Document) -> JSONObject.Member {
         let slot = Element.lasting(id, in: document)
         let isKnown = slot != nil || states[id] != nil

@@ -37,7 +37,7 @@ extension StampedChanges {
         return differences
     }
 
-    /// What was written after what the other has seen, the oldest first.
+    /// Returns the changes that the other has not seen, the oldest first.
     ///
     /// - Parameters:
     ///   - since: the changes that the other has seen.
@@ -65,11 +65,11 @@ extension StampedChanges {
         return (changes, news.last != nil)
     }
 
-    /// Which stamps are sent.
+    /// The choice of the stamps that are sent.
     fileprivate struct News {
-        /// What the other has seen.
+        /// The stamps that the other has seen.
         let since: SeenStamps
-        /// What was seen here without a gap: the other is not to take it for whole where it is not.
+        /// The stamps that were seen here without a gap; the other must not take more for complete.
         let known: SeenStamps
         /// The last one, where there are more.
         var last: Stamp?
@@ -79,7 +79,7 @@ extension StampedChanges {
         }
     }
 
-    /// What is sent of elements, the oldest first.
+    /// Returns the records of elements that are sent, the oldest first.
     private static func sent(_ elements: [Element], _ news: News) -> [Element] {
         typealias Aged = (oldest: Stamp, element: Element)
         var aged: [Aged] = []
@@ -143,7 +143,8 @@ extension StampedRecord {
         for (_, value) in values.entries { add(value.stamp) }
     }
 
-    /// What of it is news. An element that was inserted is sent whole: who has forgotten that it was removed has forgotten
+    /// Returns the news of a record.
+    /// An inserted element is sent whole: who has forgotten that it was removed has forgotten
     /// its members.
     fileprivate func sent(_ news: StampedChanges.News) -> StampedRecord {
         let isWhole = isPresent && news.contains(presence)

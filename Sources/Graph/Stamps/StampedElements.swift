@@ -3,7 +3,7 @@ import Wire
 
 /// The stamps of the nodes or of the edges of a document: sparse, but for the places they have had since the beginning.
 struct StampedElements<Element: StampedKind>: Sendable {
-    /// Those that are not as they have been since the beginning, or not in the document.
+    /// The states of the elements that were written, or are not in the document.
     private(set) var states: [Identifier: StampedElement] = [:]
     /// Of each slot the number of the element that had it at the beginning; negative for none.
     var numbers: ContiguousArray<Int32> = []
@@ -13,7 +13,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
     private(set) var suppressed: Set<Identifier> = []
     /// For what those wait that were looked at.
     private(set) var waiting = WaitingElements()
-    /// Those of them that are to be looked at: something happened to them or to what they wait for.
+    /// The suppressed elements to look at again: they have changed, or the elements that they wait for.
     private(set) var due: Set<Identifier> = []
 
     /// The state of an element.
