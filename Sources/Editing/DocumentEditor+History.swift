@@ -3,12 +3,13 @@ import Graph
 // Undo, redo, and groups of edits.
 
 extension DocumentEditor {
-    /// What an undo or a redo went through: how many steps, the label of the last one, and what changed.
+    /// The result of an undo or a redo: the number of steps, the label of the last one, and the changes.
     public typealias HistoryWalk = (steps: Int, label: String?, delta: Delta)
 
     /// Takes back up to so many steps as one change.
     ///
-    /// What lies on top goes back as it came. A step that others lie on is undone selectively: what these wrote stays.
+    /// The latest step goes back as it came.
+    /// A step below others is undone selectively: their changes stay.
     ///
     /// - Throws: `groupOpen`, `journal`.
     public mutating func undo(
@@ -110,7 +111,7 @@ extension DocumentEditor {
 
     /// Forgets the last step if all of it came out as it was: there is nothing to take back.
     ///
-    /// - Returns: Whether it did.
+    /// - Returns: true if it did.
     @discardableResult
     mutating func dropVoidStep() -> Bool {
         guard let delta = history.lastDelta, document.isVoid(delta, without: transients) else { return false }

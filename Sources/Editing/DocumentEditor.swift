@@ -2,7 +2,7 @@ import Graph
 
 /// A document with its history: the one door through which an open document changes.
 ///
-/// The history knows lasting elements alone; what changes transient ones is committed and is no step of it.
+/// The history knows persistent elements alone; what changes transient ones is committed and is no step of it.
 public struct DocumentEditor: Sendable {
     /// The document as it is now; it changes through `perform` and the history alone.
     public internal(set) var document: Document
@@ -12,25 +12,25 @@ public struct DocumentEditor: Sendable {
     public private(set) var revision = 0
     /// Changes that were committed and not yet announced, the oldest first.
     public private(set) var commits: [Commit] = []
-    /// Whether every change is refused, because another process edits the file.
+    /// Is true if every change is refused, because another process edits the file.
     public var isReadOnly = false
-    /// How large the document may become by edits, and how much the history keeps.
+    /// The limits of the document's growth by edits, and of the history.
     public var limits = EditorLimits() {
         didSet { history.limits = limits }
     }
     /// The elements of which the history knows nothing.
     var transients: TransientElements
-    /// Where every change is written before it is committed; nil where none is kept.
+    /// The journal into which every change is written before it is committed; nil if none is kept.
     var journal: Journal?
-    /// What became of it since that was last taken, if others took it away.
+    /// The loss of the journal since it was last taken, if others took it away.
     var journalLoss: JournalLoss?
-    /// Whether a change is to be there, on the disk, before it is announced.
+    /// Is true if a change must be on the disk before it is announced.
     var isLasting = false
-    /// What can be taken back because it is not on the disk yet; nil where that is not waited for.
+    /// The changes that can be taken back because they are not on the disk yet; nil if that is not waited for.
     var unsynced: UnsyncedChanges?
     /// The clock's milliseconds, with which changes are stamped.
     public var time = 0.0
-    /// How often the stamps had changed when the file was written or read.
+    /// The number of times that the stamps had changed when the file was written or read.
     var savedStampChanges = 0
 
     /// An editor with an empty history; the document counts as saved.
@@ -51,23 +51,23 @@ public struct DocumentEditor: Sendable {
         public let cause: String
         /// The revision the change led to; it came from the one before.
         public let revision: Int
-        /// What changed, before and after.
+        /// The changes, before and after.
         public let delta: Delta
         /// Its stamp; nil for a document without stamps, and for what other replicas wrote.
         public let stamp: Stamp?
     }
 
-    /// How an edit is committed.
+    /// The options for committing an edit.
     public struct Options: Sendable {
         /// The method the client sent, as notifications name it.
         public var cause: String
-        /// What undo menus show.
+        /// The label in undo menus.
         public var label: String
         /// Edits in a row with the same key become one undo step.
         public var mergeKey: String?
         /// The view that the edit comes from, whose step it is; nil is none.
         public var view: Identifier?
-        /// Whether the edit is performed and everything is left as it was.
+        /// Is true if the edit is performed and everything is left as it was.
         public var isDryRun = false
 
         /// Options for an edit; without a label the cause is shown.
@@ -80,8 +80,8 @@ public struct DocumentEditor: Sendable {
 
     /// Performs an edit as one change: committed, recorded, ready to be announced; or not at all.
     ///
-    /// - Returns: what `edit` returned, and the revision the document has then (in a dry run: would have).
-    /// - Throws: what `edit` throws, and `journal`; then nothing has changed.
+    /// - Returns: the result of `edit`, and the revision that the document has then (in a dry run: would have).
+    /// - Throws: the errors of `edit`, and `journal`; then nothing has changed.
     public mutating func perform<Result>(
         _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
@@ -109,8 +109,8 @@ public struct DocumentEditor: Sendable {
         return (result, revision)
     }
 
-    /// What a change that was just made did to the lasting elements. It is in the journal then; if that fails, the change is
-    /// taken back.
+    /// Takes the effect of a change that was just made on the persistent elements.
+    /// It is in the journal then; if that fails, the change is taken back.
     ///
     /// - Parameters:
     ///   - made: the ids that were made before it.
@@ -138,7 +138,7 @@ public struct DocumentEditor: Sendable {
     /// Counts and announces a change that the document holds.
     ///
     /// - Parameters:
-    ///   - lasting: what of it was done to lasting elements, which is stamped.
+    ///   - lasting: the part of it that concerns persistent elements, which is stamped.
     ///   - stamp: nil for a document without stamps.
     mutating func commit(_ delta: Delta, _ lasting: Delta, _ stamp: Stamp?, cause: String) {
         if let stamp { document.stamp(lasting, with: stamp) }
@@ -164,7 +164,7 @@ public struct DocumentEditor: Sendable {
 
     /// Performs an edit and leaves everything as it was; returns what the edit returned.
     ///
-    /// - Throws: what `edit` throws.
+    /// - Throws: the errors of `edit`.
     public mutating func dryRun<Result>(
         _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> Result {
@@ -182,7 +182,7 @@ public struct DocumentEditor: Sendable {
     /// Makes the order by which the gate looks for cycles, before questions to it.
     public mutating func prepareGate() { document.prepareGate() }
 
-    /// Why the rules refuse a connection, or nil.
+    /// Returns the reason why the rules refuse a connection, or nil.
     public mutating func refusal(of proposal: ConnectionProposal) -> ConnectionRefusal? {
         document.prepareGate()
         return document.refusal(of: proposal)

@@ -2,37 +2,39 @@ import Graph
 
 /// The steps that undo and redo take, bounded by number and by memory.
 ///
-/// Where all take the steps in turn, each is a delta that goes back and forth by slots. With the first
-/// selective undo, of a step that others lie on, all steps so far are split into write logs of elements (`ElementLogs`), with
-/// those that are undone where they were done. Steps that come later lie on top of them as deltas again: split, done, undone, in this order.
+/// If all take the steps in turn, each is a delta that goes back and forth by slots.
+/// With the first selective undo, of a step below others, all steps so far are split into write logs of elements
+/// (`ElementLogs`), with those that are undone where they were done.
+/// Steps that come later lie on top of them as deltas again: split, done, undone, in this order.
 public struct History: Sendable {
-    /// How much it keeps.
+    /// The limits of the history.
     public var limits = EditorLimits() {
         didSet { trim() }
     }
     var steps = StepQueue()
-    /// How many steps are split.
+    /// The number of steps that are split.
     private(set) var splitCount = 0
-    /// Whether steps have ever been split.
+    /// Is true if steps have ever been split.
     private(set) var wasSplit = false
-    /// How many steps are split, or done.
+    /// The number of steps that are split or done.
     private(set) var top = 0
-    /// How many steps are done; the rest are undone.
+    /// The number of steps that are done; the rest are undone.
     public private(set) var position = 0
-    /// How many entries are changes of other replicas.
+    /// The number of entries that are changes of other replicas.
     private var remote = 0
-    /// How many steps are done and not in the file, or the other way round.
+    /// The number of steps that are done and not in the file, or the other way round.
     var unsaved = 0
-    /// What is in the file beyond the saved steps that are kept: what saved steps did that others have replaced. Nil if the
-    /// history does not know what is in the file.
+    /// The content of the file beyond the saved steps that are kept: the changes of saved steps that others have
+    /// replaced.
+    /// It is nil if the history does not know the content of the file.
     var savedBranch: [Delta]? = []
     private var undoings = 0
-    /// What the split steps did.
+    /// The changes of the split steps.
     var logs = ElementLogs()
     private var bytes = 0
-    /// What the open groups hold so far, the outermost first; they become one step when the outermost ends.
+    /// The content of the open groups so far, the outermost first; they become one step when the outermost ends.
     private(set) var groups: [Step] = []
-    /// Whether what the open groups hold was saved and nothing came after.
+    /// Is true if the content of the open groups was saved and nothing came after.
     var isGroupSaved = false
     /// A save, an undo or anything else came after the last step: no `mergeKey` joins it.
     var isSealed = true
@@ -66,7 +68,7 @@ public struct History: Sendable {
     /// Adds steps above those that it has, and groups that are open, the outermost first; what is beyond the bounds is
     /// forgotten.
     ///
-    /// - Parameter done: how many of the steps are done.
+    /// - Parameter done: the number of steps that are done.
     mutating func add(_ steps: [Step], done: Int, groups: [Step]) {
         let first = top
         for step in steps { add(step) }
@@ -76,23 +78,23 @@ public struct History: Sendable {
         trim()
     }
 
-    /// What each step is called, the oldest first and those that are undone last. O(*n* log *n*) in the steps.
+    /// The name of each step, the oldest first and those that are undone last. O(*n* log *n*) in the steps.
     public var labels: [String] { inTurn.map { steps[$0].label } }
-    /// Whether a step can be taken back.
+    /// Is true if a step can be taken back.
     public var canUndo: Bool { position > 0 }
-    /// Whether a step can be performed again.
+    /// Is true if a step can be performed again.
     public var canRedo: Bool { position < steps.count - remote }
-    /// What undo would take back, or nil.
+    /// The label of the step that undo would take back, or nil.
     public var undoLabel: String? { lastDone(of: .everyone).map { steps[$0].label } }
-    /// What redo would perform, or nil.
+    /// The label of the step that redo would perform, or nil.
     public var redoLabel: String? { canRedo ? lastUndone(of: .everyone).map { steps[$0].label } : nil }
-    /// Whether the content differs from what was saved last, by position in the history.
+    /// Is true if the content differs from the content saved last, by position in the history.
     public var isDirty: Bool {
         groups.contains { !$0.deltas.isEmpty } ? !isGroupSaved : !areStepsSaved
     }
-    /// Whether a group of edits is open, in which undo and redo are refused.
+    /// Is true if a group of edits is open, in which undo and redo are refused.
     public var isGroupOpen: Bool { !groups.isEmpty }
-    /// How many groups are open, one inside the other.
+    /// The number of open groups, one inside the other.
     public var openGroups: Int { groups.count }
 
     /// The steps that are done, then those that are undone as redo would take them.
@@ -146,13 +148,13 @@ public struct History: Sendable {
         keepSuppressed(document, without: transients)
     }
 
-    /// What the last step changes, if that is a single delta.
+    /// The change of the last step, if that is a single delta.
     var lastDelta: Delta? {
         guard top == steps.count, top > splitCount, let last = steps.last, last.deltas.count == 1 else { return nil }
         return last.deltas[0]
     }
 
-    /// Forgets the last step, which came out as nothing.
+    /// Forgets the last step, which is empty.
     mutating func dropLast() {
         let last = steps.removeLast()
         forget(last)
@@ -160,7 +162,7 @@ public struct History: Sendable {
         isSealed = true
     }
 
-    /// Whether a change with this key belongs to the last step.
+    /// Returns true if a change with this key belongs to the last step.
     func joins(_ mergeKey: String?, _ origin: StepOrigin) -> Bool {
         guard let mergeKey, groups.isEmpty, !isSealed, top > splitCount, let last = steps.last, let key = last.mergeKey
         else { return false }
@@ -169,7 +171,7 @@ public struct History: Sendable {
 
     /// Keeps what other replicas have written later, as it is, so that an undo leaves it.
     ///
-    /// - Returns: Whether there are steps whose undo would have taken it back.
+    /// - Returns: true if there are steps whose undo would have taken it back.
     mutating func confirm(
         _ fields: ConfirmedFields, _ document: Document, without transients: TransientElements
     ) -> Bool {
@@ -332,7 +334,7 @@ public struct History: Sendable {
 
     /// Closes the innermost group; the outermost becomes a step, after which `keepSuppressed` belongs.
     ///
-    /// - Returns: Whether there is a new step.
+    /// - Returns: true if there is a new step.
     /// - Throws: `noGroup`.
     mutating func endGroup() throws(EditError) -> Bool {
         guard let group = groups.popLast() else { throw EditError(.noGroup, "no group is open") }

@@ -10,9 +10,9 @@ extension History {
         var bytes: Int
         var mergeKey: String?
         var origin = StepOrigin.anyone
-        /// When it was undone, a count that grows; nil while it is done.
+        /// The time when it was undone, a count that grows; nil while it is done.
         var undone: Int?
-        /// Whether the file holds it.
+        /// Is true if the file holds it.
         var isSaved = false
         /// Its number in `ElementLogs` and the elements that it did something to, if it is split.
         var number: Int?
@@ -28,7 +28,7 @@ extension History.Step {
         for delta in deltas { append(delta) }
     }
 
-    /// One that is split.
+    /// Makes a step that is split.
     init(_ step: SplitHistory.Step, _ number: Int, _ keys: [ElementKey], bytes: Int) {
         self.init(
             label: step.label, deltas: [], bytes: bytes + step.label.utf8.count, mergeKey: step.mergeKey,
@@ -57,6 +57,6 @@ extension History.Step {
 }
 
 extension Delta {
-    /// How many elements it touches.
+    /// The number of elements that it touches.
     fileprivate var size: Int { nodes.count + edges.count + nodeOrder.count + edgeOrder.count + members.count }
 }

@@ -3,12 +3,12 @@ import Graph
 // The journal of a document, and which of its states is in the file.
 
 extension DocumentEditor {
-    /// Whether every change is in a journal before it is committed.
+    /// Is true if every change is in a journal before it is committed.
     public var hasJournal: Bool { journal != nil }
 
     /// Lends the journal. The one that is left there is kept from now on, and is in step with the history; or none is kept.
     ///
-    /// - Throws: what `body` throws; the journal then counts as the one before.
+    /// - Throws: the errors of `body`; the journal then counts as the one before.
     public mutating func withJournal<Result, Failure>(
         _ body: (inout Journal?) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -46,9 +46,10 @@ extension DocumentEditor {
 
     // MARK: Its place
 
-    /// What became of a journal that others have taken away.
+    /// The fate of a journal that others have taken away.
     public enum JournalLoss: Equatable, Sendable {
-        /// It was written again. What others had put in its place has this path now.
+        /// The journal was written again.
+        /// The file that others had put in its place has this path now.
         case rewritten(setAside: String?)
         /// It cannot be written again; until it can, every change is refused.
         case refused
@@ -56,10 +57,10 @@ extension DocumentEditor {
         case taken
     }
 
-    /// Whether changes are in the journal of which it is not known that others have left it in its place.
+    /// Is true if changes are in the journal and it is not known whether others have left it in its place.
     public var isJournalUnfound: Bool { journal?.isUnfound ?? false }
 
-    /// Whether others have taken the journal away since that was last handed over.
+    /// Is true if others have taken the journal away since that was last handed over.
     public var hasJournalLoss: Bool { journalLoss != nil }
 
     /// Hands over what became of the journal since the last time; nil if nothing did.
@@ -86,8 +87,9 @@ extension DocumentEditor {
     /// Notes the state that the file will have if the save that is under way comes through.
     ///
     /// The history is found again from the lines before, of steps that were undone selectively only from a journal that
-    /// is written again. Where that fails, a crash before the save is through costs those steps, and nothing of the content: the
-    /// save need not fail for that, and after it the journal is written again anyway.
+    /// is written again.
+    /// If that fails, a crash before the save is through costs those steps, and nothing of the content: the save need
+    /// not fail for that, and after it the journal is written again anyway.
     public mutating func noteSaving(_ state: FileState) {
         // A failure costs nothing of the content.
         if history.wasSplit { try? rewriteJournal() }
@@ -98,7 +100,7 @@ extension DocumentEditor {
     /// holds.
     ///
     /// - Parameters:
-    ///   - state: that of the file.
+    ///   - state: the state of the file.
     ///   - hasStamps: whether the file holds the stamps of the document, too.
     public mutating func markSaved(_ state: FileState, hasStamps: Bool = true) {
         history.markSaved()
@@ -117,13 +119,14 @@ extension DocumentEditor {
 
     /// Notes that no state that undo and redo reach is the one in the file.
     ///
-    /// - Parameter state: that of the file.
+    /// - Parameter state: the state of the file.
     public mutating func markUnsaved(_ state: FileState) {
         history.markUnsaved()
         compactJournal(state)
     }
 
-    /// Whether the history leads back to what was saved last, also by way of steps that others have replaced. O(the steps).
+    /// Is true if the history leads back to the content that was saved last, also by way of steps that others have
+    /// replaced. O(the steps).
     public var reachesSaved: Bool { history.savedPlace != nil }
 
     /// The document as it was saved last, its transient elements as they are now; nil if the history does not reach that.

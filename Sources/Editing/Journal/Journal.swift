@@ -7,9 +7,9 @@ import Wire
 /// It has one line for each thing that happens to the document, its history or its file (`JournalEvent`), and is written in
 /// step with the history: a journal that is read again leads to the same document and the same steps.
 /// Its file is made with the first line.
-/// Where lines are to outlive a loss of power, they wait for `sync`, so that one covers all that came at once.
+/// If lines are to outlive a loss of power, they wait for `sync`, so that one covers all that came at once.
 public struct Journal: Sendable {
-    /// What has to stand before the next line.
+    /// The text that must precede the next line.
     private enum Start {
         /// The line that says what the text is, and the state of the file.
         case whole
@@ -19,39 +19,39 @@ public struct Journal: Sendable {
     }
 
     private let file: any JournalFile
-    /// Whether lines are to be on the disk before what they say is announced.
+    /// Is true if lines are to be on the disk before their changes are announced.
     let isLasting: Bool
-    /// What the document's file holds.
+    /// The state of the document's file.
     private var state: FileState
-    /// How many bytes of the file count.
+    /// The number of bytes of the file that count.
     private(set) var end: Int
-    /// How many of them are on the disk, as far as was waited for.
+    /// The number of them that are on the disk, as far as was waited for.
     private var synced: Int
-    /// Whether what was there when the document was opened may be lost with the power.
+    /// Is true if the bytes found when the document was opened may be lost with the power.
     private var isFoundUnsynced: Bool
-    /// How often what was appended came to be on the disk.
+    /// The number of times that appended lines came to be on the disk.
     private(set) var syncs = 0
     private var start: Start
-    /// Whether the file cannot be continued, and has to be written again from the history.
+    /// Is true if the file cannot be continued, and must be written again from the history.
     private(set) var isBroken = false
-    /// Whether others took the file away, and it was not written again since.
+    /// Is true if others took the file away, and it was not written again since.
     private(set) var isGone = false
-    /// How many bytes counted when it was last looked whether the file is in its place.
+    /// The number of bytes that counted at the last check that the file is in its place.
     private var found: Int
-    /// From how many bytes on the journal is compacted, at the least and now.
+    /// The number of bytes from which on the journal is compacted, at the least and now.
     private let limit: Int
     private var largest: Int
     /// The line that is written; its memory is used for the next one again.
     private var writer = JSONWriter(capacity: 1024)
-    /// How much memory is kept for the next line, in bytes.
+    /// The memory that is kept for the next line, in bytes.
     private static let keptBytes = 1 << 20
 
     /// A journal of a document that was just opened.
     ///
     /// - Parameters:
     ///   - isLasting: whether lines are to be on the disk before what they say is announced.
-    ///   - state: that of the document's file.
-    ///   - end: how many bytes of an earlier journal count, from which the history was recovered; 0 without one.
+    ///   - state: the state of the document's file.
+    ///   - end: the bytes that count of an earlier journal, from which the history was recovered; 0 without one.
     ///   - limit: from how many bytes on it is compacted.
     public init(
         _ file: any JournalFile, isLasting: Bool, state: FileState, end: Int = 0, limit: Int = Limits.journalBytes
@@ -66,13 +66,13 @@ public struct Journal: Sendable {
         start = end == 0 ? .whole : .reopened
     }
 
-    /// Whether it has to be written again before the next line.
+    /// Is true if it must be written again before the next line.
     var isDue: Bool { isBroken || end > largest }
 
-    /// Whether lines wait to be on the disk.
+    /// Is true if lines wait to be on the disk.
     var isUnsynced: Bool { isLasting && (end > synced || isFoundUnsynced) }
 
-    /// Whether lines were appended since it was last looked whether the file is in its place.
+    /// Is true if lines were appended since the last check that the file is in its place.
     var isUnfound: Bool { end != found }
 
     /// Looks whether the file is in its place; where it is gone, the journal has to be written again.
@@ -85,17 +85,17 @@ public struct Journal: Sendable {
 
     // MARK: Lines
 
-    /// What the line of a change says besides what it does.
+    /// The members of the line of a change besides its effect.
     struct Change: Sendable {
         var label: String
         var mergeKey: String?
-        /// Where it comes from.
+        /// The origin of the change.
         var origin = StepOrigin.anyone
-        /// Whether it belongs to the step before.
+        /// Is true if it belongs to the step before.
         var isJoining = false
         /// The method the client sent; nil if it is not known any more.
         var cause: String?
-        /// In a document with stamps; nil for what another replica wrote.
+        /// The stamp in a document with stamps; nil for a change that another replica wrote.
         var stamp: Stamp?
         /// The steps that the change takes back or performs again, if it is no step of its own.
         var selection: Selection?
@@ -113,7 +113,7 @@ public struct Journal: Sendable {
     /// The steps of a selective undo or redo.
     struct Selection: Sendable {
         var direction: HistoryDirection
-        /// How many steps lie above each, in the order in which they were taken.
+        /// The number of steps above each, in the order in which they were taken.
         var depths: [Int]
 
         init(direction: HistoryDirection, depths: [Int]) { (self.direction, self.depths) = (direction, depths) }
@@ -184,8 +184,8 @@ public struct Journal: Sendable {
 
     mutating func appendDrop() throws(EditError) { try append { $0.event("drop") } }
 
-    /// Notes the state that the file will have if the save that is under way comes through. Where that fails, the journal has
-    /// to be written again after the save.
+    /// Notes the state that the file will have if the save that is under way comes through.
+    /// If that fails, the journal must be written again after the save.
     mutating func noteSaving(_ state: FileState) {
         // Without a line there is nothing that would have to be found again.
         if end == 0 { return }

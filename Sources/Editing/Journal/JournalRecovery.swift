@@ -1,9 +1,9 @@
 import Graph
 import Wire
 
-/// What a journal makes of the document in the file beside it: the document as it was last, with its history.
+/// The result of a journal for the document in the file beside it: the last state of the document, with its history.
 public struct JournalRecovery: Sendable {
-    /// What the journal of a file turned out to be.
+    /// The kind of journal that was found beside a file.
     public enum Outcome: Sendable {
         /// Nothing stands in it but the beginning of a first line, of so many bytes.
         case nothing(dropped: Int)
@@ -16,11 +16,11 @@ public struct JournalRecovery: Sendable {
     public private(set) var document: Document
     /// Its steps; the saved position is that of the file.
     public private(set) var history = History()
-    /// How many changes the file lacks.
+    /// The number of changes that the file lacks.
     public private(set) var count = 0
-    /// Where the whole lines end, in bytes.
+    /// The end of the whole lines, in bytes.
     public let end: Int
-    /// How many bytes stand behind the whole lines.
+    /// The number of bytes behind the whole lines.
     public let dropped: Int
 
     /// Reads the journal of a file.
@@ -28,7 +28,7 @@ public struct JournalRecovery: Sendable {
     /// - Parameters:
     ///   - text: the whole journal.
     ///   - document: as it stands in the file.
-    ///   - state: that of the file.
+    ///   - state: the state of the file.
     /// - Complexity: O(*n*) in the lines; of those before the state of the file, only steps that the history keeps are looked
     ///   at.
     public static func read(_ text: UnsafeBufferPointer<UInt8>, _ document: Document, _ state: FileState) -> Outcome {
@@ -178,7 +178,8 @@ public struct JournalRecovery: Sendable {
         count += 1
     }
 
-    /// Performs a selective undo or redo. What is not known to the history any more is a step of its own.
+    /// Performs a selective undo or redo.
+    /// A step that the history does not know any more becomes a step of its own.
     private mutating func select(
         _ selection: Journal.Selection, _ change: JournalEvent.Change
     ) throws(Mismatch) {
@@ -214,7 +215,7 @@ public struct JournalRecovery: Sendable {
         do { try document.readStamps(try JSON(text), isPart: isPart) } catch { throw Mismatch() }
     }
 
-    /// Ends what was open when the document was left; a step that came out as nothing is none.
+    /// Ends what was open when the document was left; an empty step is not kept.
     private mutating func endGroups() throws(Mismatch) {
         if !history.isGroupOpen { return }
         var isStep = false
@@ -227,7 +228,9 @@ public struct JournalRecovery: Sendable {
         }
     }
 
-    /// - Returns: Whether there is a new step.
+    /// Ends a group.
+    ///
+    ///   - Returns: true if there is a new step.
     private mutating func endGroup() throws(Mismatch) -> Bool {
         do throws(EditError) { return try history.endGroup() } catch { throw Mismatch() }
     }

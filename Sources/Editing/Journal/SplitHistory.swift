@@ -6,10 +6,10 @@ import Wire
 /// Steps are named by their places, from 0 on.
 struct SplitHistory: Sendable {
     var steps: [Step] = []
-    /// Whether the content of the file can be reached.
+    /// Is true if the content of the file can be reached.
     var isSavedInReach = true
     var elements: [Element] = []
-    /// What is suppressed.
+    /// The suppressed elements.
     var suppressed: [Element] = []
     var nodeOrder: [Run] = []
     var edgeOrder: [Run] = []
@@ -19,7 +19,7 @@ struct SplitHistory: Sendable {
         var mergeKey: String?
         var view: Identifier?
         var isRemote = false
-        /// When it was undone, a count that grows.
+        /// The time when it was undone, a count that grows.
         var undone: Int?
         var isSaved = false
     }
@@ -29,10 +29,10 @@ struct SplitHistory: Sendable {
         var node: Identifier?
         var edge: Identifier?
         var member: String?
-        /// What it was before the steps; nil is nothing that is known.
+        /// The content before the steps; nil if it is not known.
         var before: JSONText?
         var isThere = false
-        /// Whether a step before these has removed it.
+        /// Is true if a step before these has removed it.
         var isRemoved = false
         var writes: [Write] = []
     }
@@ -42,13 +42,13 @@ struct SplitHistory: Sendable {
             case made, removed, changed, needed
         }
 
-        /// Nil is one that is forgotten and was undone.
+        /// The number of the step; nil is one that is forgotten and was undone.
         var step: Int?
         var kind = Kind.needed
-        /// Nil is what the element was last.
+        /// The content before; nil is the last content of the element.
         var from: JSONText?
         var to: JSONText?
-        /// In place of `to`: where a node is put that is the same otherwise.
+        /// The place of a node that is otherwise the same; it replaces `to`.
         var place: Place?
     }
 
@@ -68,10 +68,10 @@ struct SplitHistory: Sendable {
     }
 
     struct Mark: Sendable {
-        /// When it was made: of two marks, the later one has the greater number.
+        /// The number by which it was made: of two marks, the later one has the greater number.
         var number = 0
         var element = Identifier("")
-        /// Nil is before all steps.
+        /// The number of the step; nil is before all steps.
         var step: Int?
     }
 }

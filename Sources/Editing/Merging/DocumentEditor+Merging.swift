@@ -4,7 +4,7 @@ import Storage
 // What other replicas wrote, and the stamps by which it is merged.
 
 extension DocumentEditor {
-    /// What a merge did: the elements that changed, and what was suppressed.
+    /// The result of a merge: the elements that changed, and those that were suppressed.
     public typealias Merge = (nodes: [Identifier], edges: [Identifier], repaired: [Diagnostic])
 
     /// Takes in what another replica wrote, as one change that is no step of the history.
@@ -68,12 +68,13 @@ extension DocumentEditor {
         return dropped
     }
 
-    /// Whether what would be saved is not what the file holds.
+    /// Is true if the file does not hold what would be saved.
     public var isDirty: Bool { history.isDirty || document.stampChanges != savedStampChanges }
 }
 
 extension Transaction {
-    /// Removes what is transient by a transient node whose id a node of a merge has: it would become lasting with that.
+    /// Removes what is transient by a transient node whose id a node of a merge has: it would become persistent with
+    /// that.
     fileprivate mutating func clearPlaces(of plan: MergePlan) throws(EditError) {
         if !document.hasTransientElements { return }
         for element in plan.nodes where element.before == nil && element.after != nil {

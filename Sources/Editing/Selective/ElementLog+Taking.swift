@@ -16,7 +16,7 @@ extension ElementLog.Content {
 }
 
 extension ElementLog.Content {
-    /// The content with other values of some fields, none where it has one; nil if that is nothing of its kind.
+    /// The content with other values of some fields, none if it has one; nil if that is nothing of its kind.
     func without(_ fields: [StampedField]) -> ElementLog.Content? {
         func lacking(_ value: JSON) -> JSON {
             var object = value.objectValue ?? [:]
@@ -97,7 +97,7 @@ extension Edge {
 }
 
 extension MemberPatch {
-    /// What does to an element what made `new` of `old`; nil if that is nothing.
+    /// Makes the change that turned `old` into `new` for an element; returns nil if there is none.
     fileprivate init?(_ own: JSON, _ old: JSON, _ new: JSON) {
         let (own, old, new) = (own.objectValue ?? [:], old.objectValue ?? [:], new.objectValue ?? [:])
         var set = JSONObject()

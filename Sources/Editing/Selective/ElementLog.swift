@@ -10,11 +10,12 @@ enum ElementKey: Hashable, Sendable {
 
 /// The write log of one element: what it was before the steps of a history, and what they did to it, in their order.
 ///
-/// What the element is follows from that and from which of the steps are done, and from nothing else: not from the order in
-/// which they were undone. Each step that is done does to it again what it did when it was made. So of each member the last
-/// step that wrote it has the last word, and an element that a step needs is there.
+/// The state of the element follows from the first state and from the set of steps that are done.
+/// It does not depend on the order in which steps were undone.
+/// Each step that is done applies its change again.
+/// So of each member the value of the last step that wrote it counts, and an element that a step needs is there.
 struct ElementLog: Sendable {
-    /// What an element is, or the value of a member of the document; nil is none.
+    /// The content of an element, or the value of a member of the document; nil is none.
     enum Content: Equatable, Sendable {
         case node(Node)
         case edge(Edge)
@@ -28,7 +29,7 @@ struct ElementLog: Sendable {
         }
     }
 
-    /// What a step did.
+    /// The change by a step.
     enum Change: Sendable {
         case made(Content)
         case removed(Content)
@@ -38,23 +39,23 @@ struct ElementLog: Sendable {
     }
 
     struct State: Sendable {
-        /// What it is where it is there; also known of an element that is not.
+        /// The content if it is there; also known of an element that is not.
         var content: Content?
         var isThere: Bool
-        /// Whether a step that is done has removed it: what other replicas write does not bring it back.
+        /// Is true if a step that is done has removed it: changes of other replicas do not bring it back.
         var isRemoved = false
     }
 
-    /// What it was before the steps.
+    /// The state before the steps.
     private(set) var base: State
-    /// What the steps did, in their order.
+    /// The changes by the steps, in their order.
     private(set) var writes: [Write] = []
 
     struct Write: Sendable {
         /// The number of the step; nil is one that is forgotten and was undone.
         var step: Int?
         var change: Change
-        /// Whether another replica wrote it.
+        /// Is true if another replica wrote it.
         var isRemote: Bool
     }
 
@@ -73,9 +74,9 @@ struct ElementLog: Sendable {
     /// Makes the log of an element that is there.
     init(_ content: Content) { base = State(content: content, isThere: true) }
 
-    /// Whether no step is left that did something to it.
+    /// Is true if no step is left that changed it.
     var isOver: Bool { writes.allSatisfy { $0.step == nil } }
-    /// Whether it was there before the steps.
+    /// Is true if it was there before the steps.
     var wasThere: Bool { base.isThere }
 
     mutating func add(_ change: Change, of step: Int, isRemote: Bool) {
@@ -97,7 +98,7 @@ struct ElementLog: Sendable {
         writes.removeFirst(count)
     }
 
-    /// What the element is when all steps are done but some; nil if it is not there.
+    /// Returns the content of the element when all steps are done but some; nil if it is not there.
     ///
     /// - Complexity: O(the steps that did something to it).
     func content(without undone: Set<Int>) -> Content? {

@@ -11,7 +11,7 @@ struct ElementLogs: Sendable {
     private(set) var undone: Set<Int> = []
     /// Elements that are to be there and are not shown, and nodes that are to lie in another one and do not.
     private(set) var suppressed: [ElementKey] = []
-    /// How many steps were ever taken in; the next one gets this number.
+    /// The number of steps that were ever taken in; the next one gets this number.
     private var count = 0
 
     init() {}
@@ -34,8 +34,8 @@ struct ElementLogs: Sendable {
     /// Takes steps in.
     ///
     /// - Parameters:
-    ///   - steps: what each did, in their order.
-    ///   - done: how many of them are done; the rest are undone.
+    ///   - steps: the changes by each, in their order.
+    ///   - done: the number of them that are done; the rest are undone.
     ///   - change: one that the document holds and that is no step yet.
     ///   - transients: the elements of the document that the history does not know.
     mutating func add(
@@ -157,10 +157,11 @@ struct ElementLogs: Sendable {
 
     // MARK: Elements
 
-    /// Whether the steps say what an element is.
+    /// Returns true if the steps know the element.
     func knows(_ key: ElementKey) -> Bool { byKey[key] != nil }
 
-    /// What an element is to be; nil if it is not to be there. The steps have to know it.
+    /// Returns the content that an element is to have; nil if it is not to be there.
+    /// The steps must know it.
     func content(of key: ElementKey) -> ElementLog.Content? { byKey[key]?.content(without: undone) }
 
     /// The last step that gave a node its parent; nil if none is known.
@@ -193,7 +194,7 @@ struct ElementLogs: Sendable {
 
     /// Lets a step remove what is suppressed.
     ///
-    /// - Returns: What was suppressed.
+    /// - Returns: the suppressed elements.
     mutating func removeSuppressed(of document: Document, by step: Int, isRemote: Bool) -> [ElementKey] {
         let keys = suppressed
         for key in keys {

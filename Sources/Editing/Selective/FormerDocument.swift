@@ -4,10 +4,10 @@ import Storage
 /// A document as it is at another point of its history, as far as that is needed to say what a change did.
 struct FormerDocument {
     let document: Document
-    /// What is in slots there; nil is nothing.
+    /// The elements in slots there; nil is nothing.
     private var nodes: [Node.Slot: Node?] = [:]
     private var edges: [Edge.Slot: Edge?] = [:]
-    /// Where elements are that are in another slot now, or in none.
+    /// The slots of elements that are in another slot now, or in none.
     private var nodeSlots: [Identifier: Node.Slot] = [:]
     private var edgeSlots: [Identifier: Edge.Slot] = [:]
 
@@ -66,7 +66,7 @@ struct FormerDocument {
 
     // MARK: Changes
 
-    /// What a change does that begins where it is, element by element; and what it needs.
+    /// Returns the changes by a delta that begins at this state, element by element, with their needs.
     func changes(by delta: Delta) -> [(key: ElementKey, change: ElementLog.Change)] {
         var changes: [(key: ElementKey, change: ElementLog.Change)] = []
         // What came out as it was is no change.
@@ -111,7 +111,8 @@ struct FormerDocument {
         }
     }
 
-    /// Who makes or changes an edge needs its ends; who puts a node into another one needs that.
+    /// Adds the needs of a step: an edge that is made or changed needs its ends; a node that is put into another one
+    /// needs that.
     private func addNeeds(
         of nodes: [(before: Node?, after: Node?)], _ edges: [(before: Edge?, after: Edge?)],
         to changes: inout [(key: ElementKey, change: ElementLog.Change)]

@@ -6,7 +6,7 @@ extension History {
     /// The steps that were undone or redone, by index, and the label of the last one.
     typealias Selected = (steps: [Int], label: String?)
 
-    /// Whether a step of an owner can be taken, wherever it stands.
+    /// Returns true if a step of an owner can be taken, at any place.
     func canSelect(_ direction: HistoryDirection, of owner: StepOwner) -> Bool {
         (direction == .undo ? lastDone(of: owner) : lastUndone(of: owner)) != nil
     }
@@ -38,7 +38,7 @@ extension History {
         if direction == .undo { markUndone(index) } else { markDone(index) }
     }
 
-    /// What a document is to show after some steps were taken.
+    /// Returns the projection of a document after some steps were taken.
     func projection(
         _ taken: [Int], in document: Document, without transients: TransientElements
     ) -> SelectiveProjection {
@@ -60,8 +60,9 @@ extension History {
 
     /// Keeps what a document shows after the last step as what follows from the steps.
     ///
-    /// The step was made while something was suppressed. Where it would let that be shown, or suppress something else, the step
-    /// removes it itself: so it is not shown as long as the step is done.
+    /// The step was made while something was suppressed.
+    /// If it would let that be shown, or suppress something else, the step removes it itself.
+    /// So it is not shown as long as the step is done.
     mutating func keepSuppressed(_ document: Document, without transients: TransientElements) {
         if logs.suppressed.isEmpty || isGroupOpen { return }
         split(document, without: transients)

@@ -3,13 +3,13 @@ import Storage
 
 /// Takes the moves of steps, one after the other, into the list of positions: where each step left the elements that it moved.
 struct PlacedSteps<Element> {
-    /// Where what is in a slot stands after the steps so far, if one of them moved it; no id is nowhere.
+    /// The position of the element in each slot after the steps so far, if one of them moved it; no id is none.
     private var latest: [Slot<Element>: (id: Identifier?, entry: OrderedList.Entry)] = [:]
     /// The order after the steps so far.
     private var order: FormerOrder<Element>
     private let around: OrderedList.Neighbors
     private let undone: Set<Int>
-    /// What is in a slot before the first of the steps.
+    /// A function that returns the element in a slot before the first of the steps.
     private let name: (Slot<Element>) -> Identifier?
 
     /// - Parameters:
@@ -82,7 +82,7 @@ extension FormerDocument {
     /// The order of nodes at this point.
     ///
     /// - Parameters:
-    ///   - moves: those that led from here to the document as it is now.
+    ///   - moves: the moves that led from here to the document as it is now.
     ///   - transients: nodes that do not count.
     func nodeOrder(_ moves: [Placement<Node>], without transients: SlotSet<Node>) -> NodeOrder {
         let order = FormerOrder(before: moves, of: document.nodes.order, without: transients)

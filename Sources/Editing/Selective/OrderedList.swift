@@ -11,7 +11,7 @@ struct OrderedList: Sendable {
     enum Entry: Hashable, Sendable {
         case position(Int)
         case unmoved(Identifier)
-        /// What is before the first and behind the last.
+        /// The place before the first and behind the last.
         case end
 
         init(_ unmoved: Identifier?) { self = unmoved.map { .unmoved($0) } ?? .end }
@@ -24,7 +24,7 @@ struct OrderedList: Sendable {
     }
 
     private var positions: [Int: Position] = [:]
-    /// How many positions were ever made.
+    /// The number of positions that were ever made.
     private var made = 0
     /// The positions of each element, as the steps made them.
     private var byElement: [Identifier: [Int]] = [:]

@@ -2,7 +2,8 @@ import Graph
 import Storage
 import Wire
 
-/// What a document is to show of elements whose steps were undone or done again, found out before anything is touched.
+/// The elements that a document is to show after some of their steps were undone or done again, found out before
+/// anything is touched.
 struct SelectiveProjection {
     private(set) var nodes: [(id: Identifier, node: Node?)] = []
     private(set) var edges: [(id: Identifier, edge: Edge?)] = []
@@ -14,7 +15,7 @@ struct SelectiveProjection {
 
     /// - Parameters:
     ///   - keys: of which the steps may say something else now.
-    ///   - logs: what the steps say.
+    ///   - logs: the logs of the steps.
     init(_ keys: [ElementKey], _ logs: ElementLogs, in document: Document, without transients: TransientElements) {
         let touched = (keys + logs.suppressed).filter { logs.knows($0) }
         var known = SelectiveKnowledge(logs: logs, document: document)
@@ -48,13 +49,13 @@ struct SelectiveProjection {
         ) { shownEdges[$0] ?? (document.lastingEdge($0) != nil) }
     }
 
-    /// Whether a document shows these elements.
+    /// Returns true if a document shows these elements.
     func isShown(in document: Document) -> Bool {
         nodes.allSatisfy { isShown($0.node, $0.id, in: document) }
             && edges.allSatisfy { isShown($0.edge, edge: $0.id, in: document) }
     }
 
-    /// Whether the members of a document are the same, and the order of what is there.
+    /// Returns true if the members of a document are the same, and the order of its elements.
     func isInPlace(in document: Document) -> Bool {
         members.allSatisfy { document.content[$0.name] == $0.value }
             && nodeSites.allSatisfy { id, before in
@@ -72,7 +73,7 @@ struct SelectiveProjection {
         return nodes.map { .node($0.id) } + edges.map { .edge($0.id) }
     }
 
-    /// In whatever order members are written.
+    /// Returns true if a node is shown so, whatever the order of its members.
     private func isShown(_ node: Node?, _ id: Identifier, in document: Document) -> Bool {
         let shown = document.lastingNode(id).map { document.node(at: $0) }
         return shown == node || shown?.json == node?.json
@@ -84,11 +85,11 @@ struct SelectiveProjection {
     }
 }
 
-/// What the steps of a history say of elements, and the document of those that no step knows.
+/// The knowledge of elements from the steps of a history, and from the document for those that no step knows.
 private struct SelectiveKnowledge: ElementKnowledge {
     let logs: ElementLogs
     let document: Document
-    /// What was asked for, in turn.
+    /// The nodes that were asked for, in turn.
     private(set) var nodes: [(id: Identifier, node: Node?)] = []
     private(set) var edges: [(id: Identifier, edge: Edge?)] = []
 

@@ -6,19 +6,19 @@ public struct ConfirmedFields: Sendable {
     /// The fields of an element by their names, `@stands` and `@place` among them.
     public typealias Element = (id: Identifier, names: [JSONString])
 
-    /// Those of nodes.
+    /// The confirmed fields of nodes.
     public internal(set) var nodes: [Element] = []
-    /// Those of edges.
+    /// The confirmed fields of edges.
     public internal(set) var edges: [Element] = []
-    /// Those of settings, types and the other members of the document.
+    /// The confirmed fields of settings, types and the other members of the document.
     public internal(set) var own: [JSONString] = []
 
-    /// Whether there are none.
+    /// Is true if there are none.
     public var isEmpty: Bool { nodes.isEmpty && edges.isEmpty && own.isEmpty }
 
     init() {}
 
-    /// As `{nodes?: {id: [field]}, edges?, own?: [field]}`.
+    /// The fields as `{nodes?: {id: [field]}, edges?, own?: [field]}`.
     public var json: JSON {
         func list(_ names: [JSONString]) -> JSON { .array(names.map { .string($0) }) }
         func object(_ elements: [Element]) -> JSON {
@@ -31,7 +31,7 @@ public struct ConfirmedFields: Sendable {
         return .object(json)
     }
 
-    /// Those that were written down; what is none of them is left out.
+    /// Reads fields that were written down; anything else is left out.
     public init(_ json: JSON) {
         func names(_ list: JSON?) -> [JSONString] {
             list?.arrayValue?.compactMap(\.stringValue).map { JSONString($0) } ?? []

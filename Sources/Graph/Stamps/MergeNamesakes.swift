@@ -60,7 +60,7 @@ struct MergeNamesakes {
 
     /// Gives one of two elements another id, unless their contents are the same.
     ///
-    /// - Returns: Whether they are two.
+    /// - Returns: true if they are two.
     @discardableResult
     private mutating func part<Kind: StampedKind>(
         _: Kind.Type, _ id: Identifier, _ own: StampedValue, _ other: StampedValue

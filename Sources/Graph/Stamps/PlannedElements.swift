@@ -4,9 +4,9 @@ import Wire
 /// The nodes or the edges that a merge touches, and what becomes of them.
 struct PlannedElements<Kind: StampedKind> {
     private(set) var elements: [MergePlan.Element] = []
-    /// Where they are put, in the order they then have.
+    /// The places of the elements, in the order they then have.
     private(set) var places: [MergePlan.Place] = []
-    /// What was written later, as it is.
+    /// The fields that were written later, unchanged.
     private(set) var confirmed: [ConfirmedFields.Element] = []
     private var index: [Identifier: Int] = [:]
 

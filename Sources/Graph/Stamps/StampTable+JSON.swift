@@ -9,7 +9,7 @@ import Wire
 public struct StampedPart: Sendable {
     var nodes: [Identifier] = []
     var edges: [Identifier] = []
-    /// Whether settings, types and the other members of the document are among them.
+    /// Is true if settings, types and the other members of the document are among them.
     var hasOwn = false
 
     var isEmpty: Bool { nodes.isEmpty && edges.isEmpty && !hasOwn }
@@ -31,7 +31,8 @@ extension StampTable {
         return object.isEmpty && replica == nil ? nil : .object(object)
     }
 
-    /// What the member `stamps` of a file says of a part; each element states its place, and `null` is one that is forgotten.
+    /// Returns the member `stamps` of a file for a part.
+    /// Each element states its place, and `null` is one that is forgotten.
     public func json(of part: StampedPart, in document: Document) -> JSON {
         var object: JSONObject = [
             "seen": seen.json,
@@ -111,7 +112,7 @@ extension StampTable {
 }
 
 extension StampedElement {
-    /// What a file says of its fields.
+    /// Returns the fields as a file lists them.
     ///
     /// - Parameter shown: its members in the document; nil if it is not there.
     fileprivate func entries(
@@ -132,7 +133,7 @@ extension StampedElement {
 }
 
 extension StampedElements {
-    /// What a file says of the elements: first of those of the document, in their order, then of the others by id.
+    /// Returns the elements as a file lists them: first those of the document, in their order, then the others by id.
     fileprivate func entries(_ document: Document) -> [JSONObject.Member] {
         var members: [JSONObject.Member] = []
         var expected = 0
@@ -156,7 +157,7 @@ extension StampedElements {
         return members
     }
 
-    /// What is known of an element, with its place; `null` for nothing.
+    /// Returns the stamps of an element, with its place; `null` for none.
     fileprivate func entry(_ id: Identifier, _ document: Document) -> JSONObject.Member {
         let slot = Element.lasting(id, in: document)
         let isKnown = slot != nil || states[id] != nil
@@ -238,8 +239,8 @@ extension StampedElements {
         }
     }
 
-    /// Numbers the elements that state no place, each after the one before it. What does not stand where its key says gets
-    /// another one: what moved it knows no stamps.
+    /// Numbers the elements that state no place, each after the one before it.
+    /// An element that is not where its key says gets another key: it was moved by a program that does not know stamps.
     fileprivate mutating func place(_ placed: Set<Identifier>, _ document: Document) {
         if placed.isEmpty { return }
         let slots = Element.lastingSlots(in: document)

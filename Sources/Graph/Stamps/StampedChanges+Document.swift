@@ -37,7 +37,7 @@ extension StampedChanges {
         return differences
     }
 
-    /// What was written after what the other has seen, the oldest first.
+    /// Returns the changes after those that the other has seen, the oldest first.
     ///
     /// - Parameters:
     ///   - since: the changes that the other has seen.
@@ -65,11 +65,12 @@ extension StampedChanges {
         return (changes, news.last != nil)
     }
 
-    /// Which stamps are sent.
+    /// A choice of stamps to send.
     fileprivate struct News {
-        /// What the other has seen.
+        /// The changes that the other has seen.
         let since: SeenStamps
-        /// What was seen here without a gap: the other is not to take it for whole where it is not.
+        /// The changes that were seen here without a gap.
+        /// If there is a gap, the other must not take them for whole.
         let known: SeenStamps
         /// The last one, where there are more.
         var last: Stamp?
@@ -79,7 +80,7 @@ extension StampedChanges {
         }
     }
 
-    /// What is sent of elements, the oldest first.
+    /// Returns the changes of elements to send, the oldest first.
     private static func sent(_ elements: [Element], _ news: News) -> [Element] {
         typealias Aged = (oldest: Stamp, element: Element)
         var aged: [Aged] = []
@@ -94,7 +95,7 @@ extension StampedChanges {
 }
 
 extension StampedElements {
-    /// The elements of which something is known: those of the document, and those that are not lasting ones of it.
+    /// The elements of which something is known: those of the document, and those that are not persistent ones of it.
     fileprivate func stated(in document: Document) -> (slots: SlotSet<Element>, gone: [Identifier]) {
         var slots = SlotSet<Element>()
         var gone: [Identifier] = []
@@ -143,8 +144,8 @@ extension StampedRecord {
         for (_, value) in values.entries { add(value.stamp) }
     }
 
-    /// What of it is news. An element that was inserted is sent whole: who has forgotten that it was removed has forgotten
-    /// its members.
+    /// Returns the part that is news.
+    /// An element that was inserted is sent whole: a replica that has forgotten its removal has forgotten its members.
     fileprivate func sent(_ news: StampedChanges.News) -> StampedRecord {
         let isWhole = isPresent && news.contains(presence)
         func isSent(_ stamp: Stamp) -> Bool { news.contains(stamp) || isWhole && news.since.contains(stamp) }

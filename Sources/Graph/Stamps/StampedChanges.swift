@@ -2,27 +2,27 @@ import Wire
 
 /// Fields with their stamps, as one document sends them to another: some changes, or all that differs.
 public struct StampedChanges: Sendable {
-    /// What is said of an element.
+    /// The change of an element.
     public typealias Element = (id: Identifier, record: StampedRecord)
 
-    /// What was seen before these changes; they leave out nothing that came later.
+    /// The changes that were seen before these; they leave out nothing that came later.
     public var since = SeenStamps()
     /// All that was seen with them.
     public var seen = SeenStamps()
-    /// Those of nodes.
+    /// The changes of nodes.
     public var nodes: [Element] = []
-    /// Those of edges.
+    /// The changes of edges.
     public var edges: [Element] = []
-    /// Those of settings, types and the other members of the document.
+    /// The change of settings, types and the other members of the document.
     public var own = StampedRecord()
-    /// Whether they are what comes out, and not to be compared with what is there: they have been decided.
+    /// Is true if they are the result, and not to be compared with the present state: they have been decided.
     public var isDecided = false
     /// The stamp of what was decided otherwise than stamps say, if anything was.
     var decision: Stamp?
-    /// Whether the document has stamps afterwards.
+    /// Is true if the document has stamps afterwards.
     public var keepsStamps = true
 
-    /// No changes.
+    /// Makes an empty list of changes.
     public init() {}
 
     /// The latest of all stamps in it.
@@ -163,7 +163,7 @@ extension StampedRecord {
         values.entries.reduce(max(presence.moment, placed.moment)) { max($0, $1.value.stamp.moment) }
     }
 
-    /// What is known of an element, in the form of `document/changesSince`.
+    /// The stamps of an element, in the form of `document/changesSince`.
     var json: JSON {
         var object = JSONObject()
         if presence != .unwritten || isPresent { object["@stands"] = [presence.json, .boolean(isPresent)] }
@@ -174,11 +174,11 @@ extension StampedRecord {
 }
 
 extension StampedValue {
-    /// As `[stamp, value]`, or `[stamp]` where it was taken away.
+    /// The change as `[stamp, value]`, or `[stamp]` if it was removed.
     var json: JSON { value.map { [stamp.json, $0] } ?? [stamp.json] }
 }
 
-/// Where the stamps of the document's own members stand.
+/// The section with the stamps of the document's own members.
 enum StampedSection {
     case settings, types, content
 

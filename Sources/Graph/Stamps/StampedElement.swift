@@ -1,14 +1,14 @@
 import Wire
 
-/// What is known of the stamps of one element, besides the values that the document shows.
+/// The stamps of one element, besides the values that the document shows.
 ///
 /// An element of which nothing is known stands in the document since its beginning; all of its fields have the stamp `unwritten`.
 struct StampedElement: Sendable, Equatable {
-    /// When it was inserted or removed last.
+    /// The stamp of its last insertion or removal.
     var presence = Stamp.unwritten
-    /// Whether it is to be there.
+    /// Is true if it is to be there.
     var isPresent = true
-    /// When it got its place.
+    /// The stamp of its place.
     var placed = Stamp.unwritten
     /// Its place in the order; nil is the one it has had since the beginning.
     var key: PlaceKey?
@@ -22,16 +22,16 @@ struct StampedElement: Sendable, Equatable {
     /// The stamp of a field.
     struct FieldState: Sendable, Equatable {
         var stamp: Stamp
-        /// What was written, where the document shows something else: a parent that is left out.
+        /// The value that was written, if the document shows another one: a parent that is left out.
         var other: Other?
 
         struct Other: Sendable, Equatable { var value: JSON? }
     }
 
-    /// Whether nothing is known that is not so by itself.
+    /// Is true if it has no other knowledge than an element has by itself.
     var isDefault: Bool { self == StampedElement() }
 
-    /// Whether something of it is to be there and is not shown.
+    /// Is true if a part of it is to be there and is not shown.
     var isSuppressed: Bool {
         content != nil ? isPresent : fields.entries.contains { $0.value.other?.value != nil }
     }
@@ -103,11 +103,11 @@ struct StampedElement: Sendable, Equatable {
 
 /// All that is known of one element: each field with value and stamp.
 public struct StampedRecord: Sendable, Equatable {
-    /// When it was inserted or removed last.
+    /// The stamp of its last insertion or removal.
     public var presence = Stamp.unwritten
-    /// Whether it is to be there.
+    /// Is true if it is to be there.
     public var isPresent = false
-    /// When it got its place.
+    /// The stamp of its place.
     public var placed = Stamp.unwritten
     /// Its place in the order, if it is known.
     public var key: PlaceKey?

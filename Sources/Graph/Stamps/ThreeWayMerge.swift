@@ -1,16 +1,16 @@
 import Storage
 import Wire
 
-/// What two sides have both changed since the document that they come from.
+/// A field that two sides have both changed since the document that they come from.
 public struct MergeConflict: Sendable, Equatable {
     /// The node that it is about.
     public var node: Node.ID?
     /// The edge that it is about; neither is the document itself.
     public var edge: Edge.ID?
-    /// Which member; `@stands` where one side removed the element that the other one changed, `@place` in the order, `@id`
-    /// where both sides inserted an element of this id.
+    /// The member; `@stands` if one side removed the element that the other one changed, `@place` in the order, `@id`
+    /// if both sides inserted an element of this id.
     public var member = ""
-    /// Whether that of the other side was taken.
+    /// Is true if the value of the other side was taken.
     public var isTheirs = false
     /// The id that one of two elements got whose id both sides gave: ours, if theirs keeps it.
     public var renamed: Identifier?
@@ -21,16 +21,17 @@ public struct MergeConflict: Sendable, Equatable {
 
 /// Finds what to take from another document, where it is known from which one both come.
 ///
-/// What only one side has changed is taken from there. Of what both have changed the later one is taken, where stamps say
-/// it, else ours. Where that is not what the stamps alone say, it counts as written by the merge. Elements of one id that
-/// both have inserted are two, unless their contents are the same.
+/// A field that only one side has changed is taken from there.
+/// Of a field that both have changed the later value is taken, if stamps say it, else ours.
+/// If the stamps alone do not say so, it counts as written by the merge.
+/// Elements of one id that both have inserted are two, unless their contents are the same.
 ///
 /// - Complexity: O(*n*) in the elements of all three, little for those that the other side has not changed; O(*n* log *n*) where
 ///   their order was changed.
 public struct ThreeWayMerge {
-    /// What becomes of what the other side has changed, decided.
+    /// The changes of the other side, decided.
     public private(set) var changes = StampedChanges()
-    /// What both have changed.
+    /// The fields that both have changed.
     public private(set) var conflicts: [MergeConflict] = []
 
     private let base: Document
@@ -117,7 +118,7 @@ public struct ThreeWayMerge {
         return records.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// What becomes of an element; its place is that of the later stamp.
+    /// Returns the merged element; its place is that of the later stamp.
     private mutating func merged(
         _ base: StampedRecord, _ ours: StampedRecord, _ theirs: StampedRecord, _ conflict: MergeConflict
     ) -> StampedRecord {
@@ -209,7 +210,7 @@ public struct ThreeWayMerge {
         }
     }
 
-    /// Whether what has this stamp would not be sent to other replicas.
+    /// Returns true if a value with this stamp would not be sent to other replicas.
     private func isUnsent(_ given: Stamp) -> Bool { given == .unwritten && stamp != .unwritten }
 
     /// The stamp of something that the merge writes.
@@ -295,7 +296,7 @@ public struct ThreeWayMerge {
 }
 
 extension StampedRecord {
-    /// Whether it has other values.
+    /// Returns true if it has other values.
     fileprivate func differs(from other: StampedRecord) -> Bool {
         let different = FieldTable<Bool>.joining(values, other.values) { _, a, b in a?.value == b?.value ? nil : true }
         return !different.isEmpty

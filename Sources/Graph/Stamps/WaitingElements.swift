@@ -3,16 +3,16 @@
 /// As long as nothing happens to these nodes, the elements stay suppressed and need not be looked at.
 struct WaitingElements: Sendable {
     private var waiters: [Identifier: Set<Identifier>] = [:]
-    /// Of each element the nodes it waits for.
+    /// The nodes that each element waits for.
     private var causes: [Identifier: [Identifier]] = [:]
 
-    /// Those that wait for a node, sorted.
+    /// Returns the elements that wait for a node, sorted.
     func waiting(for node: Node.ID) -> [Identifier] {
         if waiters.isEmpty { return [] }
         return waiters[node]?.sorted() ?? []
     }
 
-    /// Whether any element waits for a node.
+    /// Returns true if any element waits for a node.
     func isAwaited(_ node: Node.ID) -> Bool { waiters[node] != nil }
 
     /// Notes what an element waits for, in place of what it waited for until now.
