@@ -2,7 +2,7 @@ import Graph
 
 /// A document with its history: the one door through which an open document changes.
 ///
-/// The history knows lasting elements alone; what changes transient ones is committed and is no step of it.
+/// The history knows persistent elements alone; what changes transient ones is committed and is no step of it.
 public struct DocumentEditor: Sendable {
     /// The document as it is now; it changes through `perform` and the history alone.
     public internal(set) var document: Document
@@ -80,8 +80,8 @@ public struct DocumentEditor: Sendable {
 
     /// Performs an edit as one change: committed, recorded, ready to be announced; or not at all.
     ///
-    /// - Returns: what `edit` returned, and the revision the document has then (in a dry run: would have).
-    /// - Throws: what `edit` throws, and `journal`; then nothing has changed.
+    /// - Returns: the result of `edit`, and the revision that the document has then (in a dry run: would have).
+    /// - Throws: the errors of `edit`, and `journal`; then nothing has changed.
     public mutating func perform<Result>(
         _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
@@ -138,7 +138,7 @@ public struct DocumentEditor: Sendable {
     /// Counts and announces a change that the document holds.
     ///
     /// - Parameters:
-    ///   - lasting: what of it was done to lasting elements, which is stamped.
+    ///   - lasting: the part of it that concerns persistent elements, which is stamped.
     ///   - stamp: nil for a document without stamps.
     mutating func commit(_ delta: Delta, _ lasting: Delta, _ stamp: Stamp?, cause: String) {
         if let stamp { document.stamp(lasting, with: stamp) }
@@ -164,7 +164,7 @@ public struct DocumentEditor: Sendable {
 
     /// Performs an edit and leaves everything as it was; returns what the edit returned.
     ///
-    /// - Throws: what `edit` throws.
+    /// - Throws: the errors of `edit`.
     public mutating func dryRun<Result>(
         _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> Result {

@@ -66,7 +66,7 @@ public struct History: Sendable {
     /// Adds steps above those that it has, and groups that are open, the outermost first; what is beyond the bounds is
     /// forgotten.
     ///
-    /// - Parameter done: how many of the steps are done.
+    /// - Parameter done: the number of steps that are done.
     mutating func add(_ steps: [Step], done: Int, groups: [Step]) {
         let first = top
         for step in steps { add(step) }
@@ -152,7 +152,7 @@ public struct History: Sendable {
         return last.deltas[0]
     }
 
-    /// Forgets the last step, which came out as nothing.
+    /// Forgets the last step, which is empty.
     mutating func dropLast() {
         let last = steps.removeLast()
         forget(last)

@@ -28,7 +28,7 @@ extension History.Step {
         for delta in deltas { append(delta) }
     }
 
-    /// One that is split.
+    /// Makes a step that is split.
     init(_ step: SplitHistory.Step, _ number: Int, _ keys: [ElementKey], bytes: Int) {
         self.init(
             label: step.label, deltas: [], bytes: bytes + step.label.utf8.count, mergeKey: step.mergeKey,

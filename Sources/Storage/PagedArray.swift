@@ -81,7 +81,7 @@ public struct PagedArray<Element: Equatable & Sendable>: Sendable {
     /// The address of the element of a slot, with those behind it in its page.
     /// It is nil in a page that is not allocated.
     ///
-    /// It is valid as long as the caller holds the array and nothing changes it. Unlike `withPage` it counts no reference.
+    /// It is valid as long as the caller holds the array and nothing changes it. Unlike `withPage` it retains nothing.
     @inline(__always) @inlinable public func address(of slot: Int) -> UnsafePointer<Element>? {
         let page = Self.page(of: slot)
         guard page < pages.count, !pages[page].isEmpty else { return nil }

@@ -8,7 +8,7 @@ extension DocumentEditor {
 
     /// Lends the journal. The one that is left there is kept from now on, and is in step with the history; or none is kept.
     ///
-    /// - Throws: what `body` throws; the journal then counts as the one before.
+    /// - Throws: the errors of `body`; the journal then counts as the one before.
     public mutating func withJournal<Result, Failure>(
         _ body: (inout Journal?) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -48,7 +48,8 @@ extension DocumentEditor {
 
     /// The fate of a journal that others have taken away.
     public enum JournalLoss: Equatable, Sendable {
-        /// It was written again. What others had put in its place has this path now.
+        /// The journal was written again.
+        /// The file that others had put in its place has this path now.
         case rewritten(setAside: String?)
         /// It cannot be written again; until it can, every change is refused.
         case refused
@@ -86,8 +87,9 @@ extension DocumentEditor {
     /// Notes the state that the file will have if the save that is under way comes through.
     ///
     /// The history is found again from the lines before, of steps that were undone selectively only from a journal that
-    /// is written again. Where that fails, a crash before the save is through costs those steps, and nothing of the content: the
-    /// save need not fail for that, and after it the journal is written again anyway.
+    /// is written again.
+    /// If that fails, a crash before the save is through costs those steps, and nothing of the content: the save need
+    /// not fail for that, and after it the journal is written again anyway.
     public mutating func noteSaving(_ state: FileState) {
         // A failure costs nothing of the content.
         if history.wasSplit { try? rewriteJournal() }
@@ -98,7 +100,7 @@ extension DocumentEditor {
     /// holds.
     ///
     /// - Parameters:
-    ///   - state: that of the file.
+    ///   - state: the state of the file.
     ///   - hasStamps: whether the file holds the stamps of the document, too.
     public mutating func markSaved(_ state: FileState, hasStamps: Bool = true) {
         history.markSaved()
@@ -117,7 +119,7 @@ extension DocumentEditor {
 
     /// Notes that no state that undo and redo reach is the one in the file.
     ///
-    /// - Parameter state: that of the file.
+    /// - Parameter state: the state of the file.
     public mutating func markUnsaved(_ state: FileState) {
         history.markUnsaved()
         compactJournal(state)

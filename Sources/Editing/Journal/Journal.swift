@@ -38,7 +38,7 @@ public struct Journal: Sendable {
     private(set) var isGone = false
     /// The number of bytes that counted when the file was last found in its place.
     private var found: Int
-    /// From how many bytes on the journal is compacted, at the least and now.
+    /// The number of bytes from which on the journal is compacted, at the least and now.
     private let limit: Int
     private var largest: Int
     /// The line that is written; its memory is used for the next one again.
@@ -50,8 +50,8 @@ public struct Journal: Sendable {
     ///
     /// - Parameters:
     ///   - isLasting: whether lines are to be on the disk before what they say is announced.
-    ///   - state: that of the document's file.
-    ///   - end: how many bytes of an earlier journal count, from which the history was recovered; 0 without one.
+    ///   - state: the state of the document's file.
+    ///   - end: the bytes that count of an earlier journal, from which the history was recovered; 0 without one.
     ///   - limit: from how many bytes on it is compacted.
     public init(
         _ file: any JournalFile, isLasting: Bool, state: FileState, end: Int = 0, limit: Int = Limits.journalBytes
@@ -95,7 +95,7 @@ public struct Journal: Sendable {
         var isJoining = false
         /// The method the client sent; nil if it is not known any more.
         var cause: String?
-        /// In a document with stamps; nil for what another replica wrote.
+        /// The stamp in a document with stamps; nil for a change that another replica wrote.
         var stamp: Stamp?
         /// The steps that the change takes back or performs again, if it is no step of its own.
         var selection: Selection?
@@ -184,8 +184,8 @@ public struct Journal: Sendable {
 
     mutating func appendDrop() throws(EditError) { try append { $0.event("drop") } }
 
-    /// Notes the state that the file will have if the save that is under way comes through. Where that fails, the journal has
-    /// to be written again after the save.
+    /// Notes the state that the file will have if the save that is under way comes through.
+    /// If that fails, the journal must be written again after the save.
     mutating func noteSaving(_ state: FileState) {
         // Without a line there is nothing that would have to be found again.
         if end == 0 { return }

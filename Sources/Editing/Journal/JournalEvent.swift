@@ -14,7 +14,7 @@ enum JournalEvent: Sendable {
     case select(Journal.Selection, Change)
     /// A group of edits was opened, closed, or closed and taken back.
     case begin(String, StepOrigin), end, cancel(Stamp?)
-    /// The last step came out as nothing and was forgotten.
+    /// The last step was empty and was forgotten.
     case drop
     /// The document was opened: groups that were open are closed, and no `mergeKey` joins what came before.
     case open

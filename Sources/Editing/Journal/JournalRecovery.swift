@@ -28,7 +28,7 @@ public struct JournalRecovery: Sendable {
     /// - Parameters:
     ///   - text: the whole journal.
     ///   - document: as it stands in the file.
-    ///   - state: that of the file.
+    ///   - state: the state of the file.
     /// - Complexity: O(*n*) in the lines; of those before the state of the file, only steps that the history keeps are looked
     ///   at.
     public static func read(_ text: UnsafeBufferPointer<UInt8>, _ document: Document, _ state: FileState) -> Outcome {
@@ -178,7 +178,8 @@ public struct JournalRecovery: Sendable {
         count += 1
     }
 
-    /// Performs a selective undo or redo. What is not known to the history any more is a step of its own.
+    /// Performs a selective undo or redo.
+    /// A step that the history does not know any more becomes a step of its own.
     private mutating func select(
         _ selection: Journal.Selection, _ change: JournalEvent.Change
     ) throws(Mismatch) {
@@ -214,7 +215,7 @@ public struct JournalRecovery: Sendable {
         do { try document.readStamps(try JSON(text), isPart: isPart) } catch { throw Mismatch() }
     }
 
-    /// Ends what was open when the document was left; a step that came out as nothing is none.
+    /// Ends what was open when the document was left; an empty step is not kept.
     private mutating func endGroups() throws(Mismatch) {
         if !history.isGroupOpen { return }
         var isStep = false

@@ -42,13 +42,13 @@ struct SplitHistory: Sendable {
             case made, removed, changed, needed
         }
 
-        /// Nil is one that is forgotten and was undone.
+        /// The number of the step; nil is one that is forgotten and was undone.
         var step: Int?
         var kind = Kind.needed
-        /// Nil is what the element was last.
+        /// The content before; nil is the last content of the element.
         var from: JSONText?
         var to: JSONText?
-        /// In place of `to`: where a node is put that is the same otherwise.
+        /// The place of a node that is otherwise the same; it replaces `to`.
         var place: Place?
     }
 
@@ -71,7 +71,7 @@ struct SplitHistory: Sendable {
         /// The number of the mark: of two marks, the later one has the greater number.
         var number = 0
         var element = Identifier("")
-        /// Nil is before all steps.
+        /// The number of the step; nil is before all steps.
         var step: Int?
     }
 }

@@ -73,7 +73,8 @@ extension DocumentEditor {
 }
 
 extension Transaction {
-    /// Removes what is transient by a transient node whose id a node of a merge has: it would become lasting with that.
+    /// Removes what is transient by a transient node whose id a node of a merge has: it would become persistent with
+    /// that.
     fileprivate mutating func clearPlaces(of plan: MergePlan) throws(EditError) {
         if !document.hasTransientElements { return }
         for element in plan.nodes where element.before == nil && element.after != nil {

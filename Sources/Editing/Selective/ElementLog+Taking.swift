@@ -16,7 +16,7 @@ extension ElementLog.Content {
 }
 
 extension ElementLog.Content {
-    /// The content with other values of some fields, none where it has one; nil if that is nothing of its kind.
+    /// The content with other values of some fields, none if it has one; nil if that is nothing of its kind.
     func without(_ fields: [StampedField]) -> ElementLog.Content? {
         func lacking(_ value: JSON) -> JSON {
             var object = value.objectValue ?? [:]

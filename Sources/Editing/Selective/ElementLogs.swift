@@ -34,8 +34,8 @@ struct ElementLogs: Sendable {
     /// Takes steps in.
     ///
     /// - Parameters:
-    ///   - steps: what each did, in their order.
-    ///   - done: how many of them are done; the rest are undone.
+    ///   - steps: the changes by each, in their order.
+    ///   - done: the number of them that are done; the rest are undone.
     ///   - change: one that the document holds and that is no step yet.
     ///   - transients: the elements of the document that the history does not know.
     mutating func add(

@@ -60,8 +60,9 @@ extension History {
 
     /// Keeps what a document shows after the last step as what follows from the steps.
     ///
-    /// The step was made while something was suppressed. Where it would let that be shown, or suppress something else, the step
-    /// removes it itself: so it is not shown as long as the step is done.
+    /// The step was made while something was suppressed.
+    /// If it would let that be shown, or suppress something else, the step removes it itself.
+    /// So it is not shown as long as the step is done.
     mutating func keepSuppressed(_ document: Document, without transients: TransientElements) {
         if logs.suppressed.isEmpty || isGroupOpen { return }
         split(document, without: transients)

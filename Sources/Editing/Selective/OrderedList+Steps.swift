@@ -82,7 +82,7 @@ extension FormerDocument {
     /// The order of nodes at this point.
     ///
     /// - Parameters:
-    ///   - moves: those that led from here to the document as it is now.
+    ///   - moves: the moves that led from here to the document as it is now.
     ///   - transients: nodes that do not count.
     func nodeOrder(_ moves: [Placement<Node>], without transients: SlotSet<Node>) -> NodeOrder {
         let order = FormerOrder(before: moves, of: document.nodes.order, without: transients)

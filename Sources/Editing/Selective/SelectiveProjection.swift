@@ -14,7 +14,7 @@ struct SelectiveProjection {
 
     /// - Parameters:
     ///   - keys: of which the steps may say something else now.
-    ///   - logs: what the steps say.
+    ///   - logs: the logs of the steps.
     init(_ keys: [ElementKey], _ logs: ElementLogs, in document: Document, without transients: TransientElements) {
         let touched = (keys + logs.suppressed).filter { logs.knows($0) }
         var known = SelectiveKnowledge(logs: logs, document: document)
@@ -72,7 +72,7 @@ struct SelectiveProjection {
         return nodes.map { .node($0.id) } + edges.map { .edge($0.id) }
     }
 
-    /// In whatever order members are written.
+    /// Returns true if a node is shown so, whatever the order of its members.
     private func isShown(_ node: Node?, _ id: Identifier, in document: Document) -> Bool {
         let shown = document.lastingNode(id).map { document.node(at: $0) }
         return shown == node || shown?.json == node?.json

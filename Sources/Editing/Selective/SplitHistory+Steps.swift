@@ -130,7 +130,7 @@ extension SplitHistory.Element {
         }
     }
 
-    /// By which elements are listed in turn.
+    /// The rank by which elements are listed.
     fileprivate var rank: (Int, String) {
         if let node { return (0, node.string) }
         if let edge { return (1, edge.string) }
@@ -166,7 +166,7 @@ extension SplitHistory.Element {
 }
 
 extension SplitHistory.Write {
-    /// - Parameter last: what the element was last.
+    /// - Parameter last: the last content of the element.
     fileprivate init(_ step: Int?, _ change: ElementLog.Change, _ last: inout ElementLog.Content?) {
         self.step = step
         switch change {
@@ -216,7 +216,7 @@ extension ElementLog.Content {
             x: known(geometry.x), y: known(geometry.y), width: known(geometry.width), height: known(geometry.height))
     }
 
-    /// Nil if this is no node, or that is no place.
+    /// Returns nil if this is not a node, or that is not a place.
     fileprivate func put(at place: SplitHistory.Place) -> ElementLog.Content? {
         guard case .node(var node) = self, (place.x == nil) == (place.y == nil), place.width ?? 0 >= 0,
             place.height ?? 0 >= 0
@@ -227,7 +227,7 @@ extension ElementLog.Content {
         return .node(node)
     }
 
-    /// Its text; the value of a member is in an array, which is empty where there is none.
+    /// Its text; the value of a member is in an array, which is empty if there is none.
     fileprivate var text: JSONText {
         switch self {
         case .node(let node): node.text

@@ -57,7 +57,7 @@ extension Transaction {
         for case (let id, nil) in nodes { if let slot = document.lasting(id) { slots.append(slot) } }
         let gone = SlotSet(slots)
         var ready = document.nodesInOrder(gone)
-        // A node on which something lasting lies stays, and so does what is on it.
+        // A node on which something persistent lies stays, and so does what is on it.
         for slot in ready { try? removeTransients(of: slot, besides: gone) }
         var removed = SlotSet<Node>()
         while let slot = ready.popLast() {
@@ -101,14 +101,14 @@ extension Document {
         return isFree
     }
 
-    /// The next lasting element in the order.
+    /// The next persistent element in the order.
     func nextLasting(_ slot: Node.Slot) -> Node.Slot? {
         var next = nodes.order.next(slot)
         while let place = next, isTransient(place) { next = nodes.order.next(place) }
         return next
     }
 
-    /// The next lasting element in the order.
+    /// The next persistent element in the order.
     func nextLasting(_ slot: Edge.Slot) -> Edge.Slot? {
         var next = edges.order.next(slot)
         while let place = next, isTransient(edge: place) { next = edges.order.next(place) }

@@ -18,7 +18,7 @@ public struct ConfirmedFields: Sendable {
 
     init() {}
 
-    /// As `{nodes?: {id: [field]}, edges?, own?: [field]}`.
+    /// The fields as `{nodes?: {id: [field]}, edges?, own?: [field]}`.
     public var json: JSON {
         func list(_ names: [JSONString]) -> JSON { .array(names.map { .string($0) }) }
         func object(_ elements: [Element]) -> JSON {

@@ -12,7 +12,7 @@ struct FieldTable<Value: Sendable>: Sendable {
 
     /// A table of different fields, in any order. O(*n* log *n*).
     init(distinct entries: [Entry]) {
-        // Their places are sorted: to move an entry about would count all that it holds.
+        // Their places are sorted: moving an entry would retain all that it holds.
         let order = entries.indices.sorted { entries[$0].field < entries[$1].field }
         self.entries = order.map { entries[$0] }
     }

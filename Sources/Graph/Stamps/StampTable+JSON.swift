@@ -238,8 +238,8 @@ extension StampedElements {
         }
     }
 
-    /// Numbers the elements that state no place, each after the one before it. What does not stand where its key says gets
-    /// another one: what moved it knows no stamps.
+    /// Numbers the elements that state no place, each after the one before it.
+    /// An element that is not where its key says gets another key: it was moved by a program that does not know stamps.
     fileprivate mutating func place(_ placed: Set<Identifier>, _ document: Document) {
         if placed.isEmpty { return }
         let slots = Element.lastingSlots(in: document)

@@ -94,7 +94,7 @@ extension StampedChanges {
 }
 
 extension StampedElements {
-    /// The elements of which something is known: those of the document, and those that are not lasting ones of it.
+    /// The elements of which something is known: those of the document, and those that are not persistent ones of it.
     fileprivate func stated(in document: Document) -> (slots: SlotSet<Element>, gone: [Identifier]) {
         var slots = SlotSet<Element>()
         var gone: [Identifier] = []

@@ -22,7 +22,7 @@ public struct StampedChanges: Sendable {
     /// Is true if the document has stamps afterwards.
     public var keepsStamps = true
 
-    /// No changes.
+    /// Makes an empty list of changes.
     public init() {}
 
     /// The latest of all stamps in it.
@@ -174,7 +174,7 @@ extension StampedRecord {
 }
 
 extension StampedValue {
-    /// As `[stamp, value]`, or `[stamp]` where it was taken away.
+    /// The change as `[stamp, value]`, or `[stamp]` if it was removed.
     var json: JSON { value.map { [stamp.json, $0] } ?? [stamp.json] }
 }
 

@@ -5,13 +5,13 @@ import Wire
 struct StampedElements<Element: StampedKind>: Sendable {
     /// The states of the elements that were written, or are not in the document.
     private(set) var states: [Identifier: StampedElement] = [:]
-    /// Of each slot the number of the element that had it at the beginning; negative for none.
+    /// The number of the element that had each slot at the beginning; negative for none.
     var numbers: ContiguousArray<Int32> = []
     /// The slots of elements whose state has a key.
     private(set) var keyed = SlotSet<Element>()
     /// Elements of which something is to be there and is not shown.
     private(set) var suppressed: Set<Identifier> = []
-    /// For what those wait that were looked at.
+    /// The elements for which others wait that were looked at.
     private(set) var waiting = WaitingElements()
     /// The suppressed elements to look at again: they have changed, or the elements that they wait for.
     private(set) var due: Set<Identifier> = []
@@ -55,7 +55,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
     /// Notes that the key of the element in a slot is in its state.
     mutating func noteKey(_ slot: Slot<Element>) { keyed.insert(slot) }
 
-    /// The key of a lasting element.
+    /// The key of a persistent element.
     func key(_ slot: Slot<Element>, in document: Document) -> PlaceKey? {
         if keyed.contains(slot), let key = states[Element.id(of: slot, in: document)]?.key { return key }
         return number(slot).map { PlaceKey($0) }
@@ -64,7 +64,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
     /// All that is known of an element.
     ///
     /// - Parameters:
-    ///   - slot: of the lasting element, if it is there.
+    ///   - slot: of the persistent element, if it is there.
     ///   - shown: its members.
     func record(of id: Identifier, _ slot: Slot<Element>?, shown: JSONObject?, in document: Document) -> StampedRecord {
         guard let state = states[id] ?? slot.map({ _ in StampedElement() }) else { return StampedRecord() }
@@ -79,7 +79,7 @@ struct StampedElements<Element: StampedKind>: Sendable {
         return record(of: id, slot, shown: slot.map { Element.members(of: $0, in: document) }, in: document)
     }
 
-    /// The number that the element in a slot has had since the beginning; nil where it is another one.
+    /// The number that the element in a slot has had since the beginning; nil if it is another one.
     func number(_ slot: Slot<Element>) -> Int? {
         guard slot.index < numbers.count, numbers[slot.index] >= 0 else { return nil }
         return Int(numbers[slot.index])

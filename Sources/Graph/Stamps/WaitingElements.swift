@@ -3,7 +3,7 @@
 /// As long as nothing happens to these nodes, the elements stay suppressed and need not be looked at.
 struct WaitingElements: Sendable {
     private var waiters: [Identifier: Set<Identifier>] = [:]
-    /// Of each element the nodes it waits for.
+    /// The nodes that each element waits for.
     private var causes: [Identifier: [Identifier]] = [:]
 
     /// Returns the elements that wait for a node, sorted.

@@ -11,7 +11,7 @@ extension ViewFrame {
         Schema.Member(name: name, schema: schema, isRequired: isRequired, doc: doc)
     }
 
-    /// What a frame holds; also what `view/scene` answers.
+    /// The members of a frame; also those of the answer of `view/scene`.
     static let schema = Schema.object(
         [
             member("view", .string(), "which", isRequired: true),

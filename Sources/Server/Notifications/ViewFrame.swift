@@ -179,7 +179,7 @@ extension JSONWriter {
         }
     }
 
-    /// What left stands first, as it is applied first.
+    /// Writes the elements that left first, as they are applied first.
     fileprivate mutating func selectionChange(_ change: SelectionChange, _ document: Document) {
         selected("removed", change.removed, change.goneNodes, change.goneEdges, document)
         selected("added", change.added, [], [], document)

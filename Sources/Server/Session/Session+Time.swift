@@ -61,7 +61,7 @@ extension Session {
         if autosave.isOn { noteUnsaved(ofDocument: index) }
     }
 
-    /// The workspace is lent, because a copy would count all its references.
+    /// The workspace is borrowed, because a copy would retain all it holds.
     private static func deadline(of workspace: inout Workspace, after now: Double) -> Double? {
         workspace.nextDeadline(after: now)
     }
