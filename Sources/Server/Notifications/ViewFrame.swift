@@ -1,4 +1,3 @@
-import EdgeRouting
 import Editing
 import Geometry
 import Graph
@@ -7,205 +6,235 @@ import Storage
 import Wire
 
 /// `view/frame`: all that changed in a view because of one input.
-enum ViewFrame {
+struct ViewFrame: FrameObject {
+    /// Where the update is, which is much to copy.
+    fileprivate let place: UnsafePointer<ViewUpdate>
+    /// As it was when the update was taken.
+    let document: Document
+
+    @inline(__always)
+    var update: ViewUpdate { unsafeAddress { place } }
+
+    /// Writes the frame of an update; of items that other views are sent, too, the text of the first of them.
+    static func write(
+        _ update: inout ViewUpdate, _ document: Document, into writer: inout JSONWriter, _ shared: inout SharedItemText
+    ) {
+        withUnsafePointer(to: &update) { place in
+            ViewFrame(place: place, document: document).write(into: &writer, &shared)
+        }
+    }
+
     static let notification = ServerNotification(
         name: "view/frame", summary: "What changed in a view because of one input; sent before the reply.",
         params: schema)
 
-    /// Sends what changed in a view, if anything did.
+    /// Sends what changed in the views of a document.
     @inline(__always)
-    static func announce(_ workspace: inout Workspace, _ view: View.Slot, _ clock: Clock, into outbox: inout Outbox) {
-        if workspace.mayHaveFrame(of: view) { announceChanges(&workspace, view, clock, into: &outbox) }
+    static func announce(_ workspace: inout Workspace, _ clock: Clock, into outbox: inout Outbox) {
+        var shared = SharedItemText()
+        for view in workspace.windows.slots where workspace.mayHaveFrame(of: view) {
+            announce(view, of: &workspace, clock, &shared, into: &outbox)
+        }
     }
 
-    private static func announceChanges(
-        _ workspace: inout Workspace, _ view: View.Slot, _ clock: Clock, into outbox: inout Outbox
+    private static func announce(
+        _ view: View.Slot, of workspace: inout Workspace, _ clock: Clock, _ shared: inout SharedItemText,
+        into outbox: inout Outbox
     ) {
         // With the client's clock the same messages give the same bytes, however fast they are read.
-        guard let update = workspace.takeFrame(of: view, heedsCredit: clock == .server) else { return }
+        guard var update = workspace.takeFrame(of: view, heedsCredit: clock == .server) else { return }
         outbox.begin()
         outbox.writer.notification("view/frame")
-        write(update, workspace.document, into: &outbox.writer)
+        write(&update, workspace.document, into: &outbox.writer, &shared)
         outbox.writer.endObject()
         outbox.end()
     }
 
-    // MARK: Writing
-
-    /// - Parameter document: as it was when the update was taken.
-    static func write(_ update: ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
+    private func write(into writer: inout JSONWriter, _ shared: inout SharedItemText) {
         writer.beginObject()
-        writer.name("view")
-        writer.string(update.view)
-        writer.name("frame")
-        writer.integer(update.number)
-        writer.name("revision")
-        writer.integer(update.revision)
-        if let viewport = update.viewport { writer.viewport(viewport) }
-        if let scale = update.labelScale {
-            writer.name("labelScale")
-            writer.coordinate(scale)
+        writeMembers(into: &writer) { ViewFrame.headRows(&$0) }
+        if let view = update.sharing, view == shared.view {
+            if !shared.text.isEmpty { writer.raw(shared.text) }
+        } else {
+            let start = writer.count
+            writeMembers(into: &writer) { ViewFrame.itemRows(&$0) }
+            if let view = update.sharing {
+                // Without the comma before it.
+                shared = SharedItemText(view: view, text: writer.withBytes { Array($0[start...].dropFirst()) })
+            }
         }
-        if let level = update.level {
-            writer.name("level")
-            writer.string(level.rawValue)
+        writeMembers(into: &writer) { rows in
+            ViewFrame.stateRows(&rows)
+            ViewFrame.gestureRows(&rows)
         }
-        if update.hasItems { writeItems(update, document, into: &writer) }
-        writeState(update, document, into: &writer)
         writer.endObject()
     }
 
-    private static func writeState(_ update: ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
-        let form = GestureForm.drawn(update.mode, flatness: update.flatness)
-        if let selection = update.selection {
-            writer.name("selection")
-            writer.beginObject()
-            writer.name("nodes")
-            writer.integer(selection.nodes)
-            writer.name("edges")
-            writer.integer(selection.edges)
-            if let change = update.selectionChange { writer.selectionChange(change, document) }
-            writer.endObject()
-        }
-        writer.change("hover", update.hover) { $1.element($0, document) }
-        writer.change("focus", update.focus) { $1.element($0, document) }
-        writer.change("editing", update.editing) { editing, writer in
-            Shape.editing.write(.init(node: document.nodeID(editing.node), path: editing.path), &writer)
-        }
-        writer.change("running", update.running) { running, writer in
-            Shape.running.write(.init(running, document), &writer)
-        }
-        writer.change("dropTarget", update.dropTarget) { $1.element($0, document) }
-        writer.change("gesture", update.gesture) { $1.gesture($0, form, document) }
-        if let guides = update.guides {
-            writer.name("guides")
-            if guides.isEmpty { writer.null() } else { Shape.guides.write(guides, &writer) }
-        }
-        if let cursor = update.cursor {
-            writer.name("cursor")
-            if cursor == .default { writer.null() } else { writer.string(cursor.rawValue) }
-        }
-        if let isMoving = update.isMoving {
-            writer.name("moving")
-            if isMoving { writer.boolean(true) } else { writer.null() }
-        }
-        if let transition = update.transition {
-            writer.name("transition")
-            Shape.fullTransition.write(transition, &writer)
-        }
-        if let animated = update.animated {
-            writer.name("animations")
-            if animated.isEmpty { writer.null() } else { writer.animations(of: animated, document) }
-        }
-        write(update.presence, into: &writer)
+    // MARK: Rows
+
+    static func rows(_ rows: inout some FrameRows<ViewFrame>) {
+        headRows(&rows)
+        itemRows(&rows)
+        stateRows(&rows)
+        gestureRows(&rows)
     }
 
-    private static func writeItems(_ update: ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
-        let (nodes, edges, clusters) = (update.nodes, update.edges, update.clusters)
-        writer.left(
-            nodes: nodes.left.map(\.string) + clusters.left.map(\.name),
-            edges: edges.left.map(\.string) + clusters.leftLinks.map(\.name))
-        let items = ItemWriting(update, document)
-        writer.parts(
-            "enter", hasNodes: !nodes.entered.isEmpty || !clusters.entered.isEmpty,
-            hasEdges: !edges.entered.isEmpty || !clusters.enteredLinks.isEmpty
-        ) { writer in
-            for index in nodes.entered { items.node(nodes.items[index], nil, into: &writer) }
-            for (cell, cluster) in clusters.entered { writer.cluster(cluster, cell, nil, document) }
-        } edges: { writer in
-            for index in edges.entered { items.edge(edges.items[index], nil, into: &writer) }
-            for link in clusters.enteredLinks { writer.link(link, isWhole: true) }
-        }
-        writer.parts(
-            "update", hasNodes: !nodes.updated.isEmpty || !clusters.updated.isEmpty,
-            hasEdges: !edges.updated.isEmpty || !clusters.updatedLinks.isEmpty
-        ) { writer in
-            for (index, members) in nodes.updated { items.node(nodes.items[index], members, into: &writer) }
-            for (cell, cluster, members) in clusters.updated { writer.cluster(cluster, cell, members, document) }
-        } edges: { writer in
-            for (index, members) in edges.updated { items.edge(edges.items[index], members, into: &writer) }
-            for link in clusters.updatedLinks { writer.link(link, isWhole: false) }
+    @inline(__always)
+    private static func headRows(_ rows: inout some FrameRows<ViewFrame>) {
+        rows.always("view", .string(), "which") { $1.string($0.update.view) }
+        rows.always("frame", .integer(), "its number in the view, from 1") { $1.integer($0.update.number) }
+        rows.always("revision", .integer(), "of the document") { $1.integer($0.update.revision) }
+        rows.optional("viewport", Shape.viewport.schema, "the new one", { $0.update.viewport }) { $2.viewport($0) }
+        rows.optional(
+            "labelScale", .number(), "1 / zoom, when the zoom is new: what keeps text its size on the screen",
+            { $0.update.labelScale }
+        ) { $2.coordinate($0) }
+        rows.optional(
+            "level", .choice(SceneLevel.allCases.map(\.rawValue)),
+            "the new detail: boxes are frames alone, clusters nodes shown together", { $0.update.level }
+        ) { $2.string($0.rawValue) }
+    }
+
+    @inline(__always)
+    private static func itemRows(_ rows: inout some FrameRows<ViewFrame>) {
+        rows.optional(
+            "leave", LeavingItems.schema, "what is no longer visible; applied first", { LeavingItems($0.update) }
+        ) { $0.write(into: &$2) }
+        rows.optional(
+            "enter", FrameItems.schema, "whole items that have become visible",
+            { FrameItems.isThere(in: $0.update, isEntering: true) ? () : nil }
+        ) { FrameItems(frame: $1, isEntering: true).write(into: &$2) }
+        rows.optional(
+            "update", FrameItems.schema, "changed members of visible items: a null removes one; applied last",
+            { FrameItems.isThere(in: $0.update, isEntering: false) ? () : nil }
+        ) { FrameItems(frame: $1, isEntering: false).write(into: &$2) }
+    }
+
+    @inline(__always)
+    private static func stateRows(_ rows: inout some FrameRows<ViewFrame>) {
+        rows.optional(
+            "selection", ShownSelection.schema, "how much is selected now",
+            { $0.update.selection }
+        ) { ShownSelection(counts: $0, change: $1.update.selectionChange, document: $1.document).write(into: &$2) }
+        rows.element("hover", "under the pointer; null for nothing") { $0.hover }
+        rows.element("focus", "with the focus; null for nothing") { $0.focus }
+        rows.change(
+            "editing", Shape.editing.schema, "whose content is open for editing; null for none", { $0.update.editing }
+        ) { Shape.editing.write(.init(node: $1.document.nodeID($0.node), path: $0.path), &$2) }
+        rows.change(
+            "running", Shape.running.schema, "where the dialog of the view has come to; null for none",
+            { $0.update.running }
+        ) { Shape.running.write(.init($0, $1.document), &$2) }
+        rows.element(
+            "dropTarget", "the element that takes what is held over the view from outside; null for none"
+        ) { $0.dropTarget }
+    }
+
+    @inline(__always)
+    private static func gestureRows(_ rows: inout some FrameRows<ViewFrame>) {
+        rows.change(
+            "gesture", GestureMembers.drawn, "the open gesture; null when it is over", { $0.update.gesture }
+        ) { $2.gesture($0, .drawn($1.update.mode, flatness: $1.update.flatness), $1.document) }
+        rows.change(
+            "guides", Shape.guides.schema, "what the gesture aligns to; null for nothing",
+            { .init($0.update.guides, removing: \.isEmpty) }
+        ) { Shape.guides.write($0, &$2) }
+        rows.change(
+            "cursor", .choice(Cursor.allCases.map(\.rawValue)), "the pointer's look; null for the usual one",
+            { .init($0.update.cursor) { $0 == .default } }
+        ) { $2.string($0.rawValue) }
+        rows.change(
+            "moving", .boolean,
+            "true while the view is panned, pinched or in motion of its own, and shortly after; null when it rests",
+            { .init($0.update.isMoving) { !$0 } }
+        ) { $2.boolean($0) }
+        rows.optional(
+            "transition", Shape<Transition>.fullTransition.schema,
+            "how to move to the items that changed; absent is at once", { $0.update.transition }
+        ) { Shape.fullTransition.write($0, &$2) }
+        rows.change(
+            "animations", Animations.schema, "the edges with moving dashes; null for none",
+            { .init($0.update.animated, removing: \.isEmpty) }
+        ) { Animations(edges: $0, document: $1.document).write(into: &$2) }
+        rows.optional(
+            "presence", .dictionary(of: .oneOf([Presence.schema, .null])),
+            "what is new of other views, by id, in a view opened with `presence`; null for one that is closed",
+            { $0.update.presence.isEmpty ? nil : $0.update.presence }
+        ) { neighbors, _, writer in
+            writer.beginObject()
+            for neighbor in neighbors {
+                writer.name(neighbor.view)
+                if let presence = neighbor.presence { presence.write(into: &writer) } else { writer.null() }
+            }
+            writer.endObject()
         }
     }
 }
 
+/// The text of items that several views of a document are sent at once.
+struct SharedItemText {
+    /// The one that was sent them first.
+    var view: View.Slot?
+    /// The members of the frame.
+    var text: [UInt8] = []
+}
+
+extension FrameRows<ViewFrame> {
+    /// An element of the document, or none.
+    @inline(__always)
+    fileprivate mutating func element(
+        _ name: StaticString, _ doc: @autoclosure () -> String,
+        _ value: (ViewUpdate) -> ViewUpdate.Change<View.Element>
+    ) {
+        change(name, Shape.elementReference.schema, doc(), { value($0.update) }) { element, frame, writer in
+            writer.beginObject()
+            switch element {
+            case .node(let slot):
+                writer.name("node")
+                frame.document.writeNodeID(slot, into: &writer)
+            case .edge(let slot):
+                writer.name("edge")
+                frame.document.writeEdgeID(slot, into: &writer)
+            }
+            writer.endObject()
+        }
+    }
+}
+
+extension ViewUpdate.Change {
+    /// A value that is sent as null where it is the usual one; nil has not changed.
+    @inline(__always)
+    fileprivate init(_ value: Value?, removing isUsual: (Value) -> Bool) {
+        guard let value else {
+            self = .none
+            return
+        }
+        self = isUsual(value) ? .removed : .set(value)
+    }
+}
+
+// MARK: Forms
+
+extension ViewFrame {
+    // Forms of numbers on the canvas that are written at once; they are rounded.
+
+    static let point = Schema.object([coordinate("x", "to the right"), coordinate("y", "down")], isOpen: false)
+
+    static let rounded = Schema.object(
+        [
+            coordinate("x", "the left side"), coordinate("y", "the top"), coordinate("width", "to the right"),
+            coordinate("height", "down"),
+        ], isOpen: false)
+
+    static let path = Schema.oneOf([.string(), .array(of: point)])
+
+    private static func coordinate(_ name: String, _ doc: String) -> Schema.Member {
+        Schema.Member(name: name, schema: .number(), isRequired: true, doc: doc)
+    }
+}
+
 extension JSONWriter {
-    fileprivate mutating func left(nodes: [String], edges: [String]) {
-        if nodes.isEmpty && edges.isEmpty { return }
-        name("leave")
-        beginObject()
-        for (kind, names) in [("nodes" as StaticString, nodes), ("edges", edges)] where !names.isEmpty {
-            self.name(kind)
-            beginArray()
-            for name in names { string(name) }
-            endArray()
-        }
-        endObject()
-    }
-
-    fileprivate mutating func parts(
-        _ name: StaticString, hasNodes: Bool, hasEdges: Bool, _ nodes: (inout JSONWriter) -> Void,
-        edges: (inout JSONWriter) -> Void
-    ) {
-        if !hasNodes && !hasEdges { return }
-        self.name(name)
-        beginObject()
-        if hasNodes {
-            self.name("nodes")
-            beginObject()
-            nodes(&self)
-            endObject()
-        }
-        if hasEdges {
-            self.name("edges")
-            beginObject()
-            edges(&self)
-            endObject()
-        }
-        endObject()
-    }
-
-    fileprivate mutating func change<Value>(
-        _ name: StaticString, _ change: ViewUpdate.Change<Value>, _ write: (Value, inout JSONWriter) -> Void
-    ) {
-        switch change {
-        case .none: return
-        case .removed:
-            self.name(name)
-            null()
-        case .set(let value):
-            self.name(name)
-            write(value, &self)
-        }
-    }
-
-    /// Writes the elements that left first, as they are applied first.
-    fileprivate mutating func selectionChange(_ change: SelectionChange, _ document: Document) {
-        selected("removed", change.removed, change.goneNodes, change.goneEdges, document)
-        selected("added", change.added, [], [], document)
-    }
-
-    private mutating func selected(
-        _ name: StaticString, _ elements: Selection, _ goneNodes: [Node.ID], _ goneEdges: [Edge.ID],
-        _ document: Document
-    ) {
-        self.name(name)
-        beginObject()
-        self.name("nodes")
-        beginArray()
-        document.writeNodeIDs(document.nodesInOrder(elements.nodes), into: &self)
-        for id in goneNodes { string(id.string) }
-        endArray()
-        self.name("edges")
-        beginArray()
-        document.writeEdgeIDs(document.edgesInOrder(elements.edges), into: &self)
-        for id in goneEdges { string(id.string) }
-        endArray()
-        endObject()
-    }
-
     fileprivate mutating func viewport(_ viewport: Viewport) {
-        name("viewport")
         beginObject()
         name("x")
         number(viewport.x)
@@ -213,36 +242,6 @@ extension JSONWriter {
         number(viewport.y)
         name("zoom")
         number(viewport.zoom)
-        endObject()
-    }
-
-    fileprivate mutating func element(_ element: View.Element, _ document: Document) {
-        beginObject()
-        switch element {
-        case .node(let slot):
-            name("node")
-            document.writeNodeID(slot, into: &self)
-        case .edge(let slot):
-            name("edge")
-            document.writeEdgeID(slot, into: &self)
-        }
-        endObject()
-    }
-
-    /// Dashes move as in SwiftFlow: canvas units a second, from source to target.
-    fileprivate mutating func animations(of edges: [Edge.Slot], _ document: Document) {
-        beginObject()
-        name("edges")
-        beginArray()
-        for slot in edges { document.writeEdgeID(slot, into: &self) }
-        endArray()
-        name("rate")
-        number(30)
-        name("dash")
-        beginArray()
-        number(5)
-        number(5)
-        endArray()
         endObject()
     }
 }

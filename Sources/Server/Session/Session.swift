@@ -146,9 +146,7 @@ public struct Session {
             DocumentEvaluated.announce(&documents[index], into: &outbox)
             announceDiagnostics(ofDocument: index, into: &outbox)
             documents[index].workspace.publishPresence()
-            for view in documents[index].workspace.windows.slots {
-                ViewFrame.announce(&documents[index].workspace, view, source, into: &outbox)
-            }
+            ViewFrame.announce(&documents[index].workspace, source, into: &outbox)
         }
         if !isHoldingBack { touched.removeAll(keepingCapacity: true) }
     }
