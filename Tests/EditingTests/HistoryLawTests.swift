@@ -14,7 +14,7 @@ struct HistoryLawTests {
     /// The seeds of the programs that are run; `NODEWIRE_HISTORIES=10000` runs more, `NODEWIRE_HISTORIES=5000-10000` those
     /// from a number on.
     private static let seeds: Range<Int> = {
-        let given = (ProcessInfo.processInfo.environment["NODEWIRE_HISTORIES"] ?? "160").split(separator: "-").map {
+        let given = (ProcessInfo.processInfo.environment["NODEWIRE_HISTORIES"] ?? "24").split(separator: "-").map {
             Int($0) ?? 0
         }
         return given.count > 1 ? given[0]..<given[1] : 0..<given[0]
