@@ -45,11 +45,13 @@ public struct History: Sendable {
     /// - Complexity: O(what the steps did).
     init?(_ split: SplitHistory, in document: Document) {
         guard let (logs, keys) = split.logs(in: document),
-            split.steps.allSatisfy({ !$0.isRemote || $0.undone == nil })
+            split.steps.allSatisfy({ $0.origin != .remote || $0.undone == nil })
         else { return nil }
         self.logs = logs
-        for (number, step) in split.steps.enumerated() {
-            add(Step(step, number, keys[number], bytes: logs.bytes(of: number, keys[number])))
+        for (number, var step) in split.steps.enumerated() {
+            (step.undone, step.isSaved, step.number, step.keys) = (nil, false, number, keys[number])
+            step.bytes = logs.bytes(of: number, step.keys) + step.label.utf8.count
+            add(step)
         }
         let undone = split.steps.indices.filter { split.steps[$0].undone != nil }
         for index in undone.sorted(by: { (split.steps[$0].undone ?? 0, $0) < (split.steps[$1].undone ?? 0, $1) }) {

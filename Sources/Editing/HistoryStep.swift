@@ -28,14 +28,6 @@ extension History.Step {
         for delta in deltas { append(delta) }
     }
 
-    /// Makes a step that is split.
-    init(_ step: SplitHistory.Step, _ number: Int, _ keys: [ElementKey], bytes: Int) {
-        self.init(
-            label: step.label, deltas: [], bytes: bytes + step.label.utf8.count, mergeKey: step.mergeKey,
-            origin: step.origin)
-        (self.number, self.keys) = (number, keys)
-    }
-
     /// All it changes, as one.
     var whole: Delta {
         var whole = deltas.first ?? Delta()

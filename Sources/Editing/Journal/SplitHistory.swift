@@ -5,24 +5,14 @@ import Wire
 ///
 /// Steps are named by their places, from 0 on.
 struct SplitHistory: Sendable {
-    var steps: [Step] = []
+    var steps: [History.Step] = []
     /// Is true if the content of the file can be reached.
     var isSavedInReach = true
     var elements: [Element] = []
     /// The suppressed elements.
     var suppressed: [Element] = []
-    var nodeOrder: [Run] = []
-    var edgeOrder: [Run] = []
-
-    struct Step: Sendable {
-        var label = ""
-        var mergeKey: String?
-        var view: Identifier?
-        var isRemote = false
-        /// The count of undone steps when it was undone.
-        var undone: Int?
-        var isSaved = false
-    }
+    var nodeOrder: [OrderedList.Run] = []
+    var edgeOrder: [OrderedList.Run] = []
 
     /// A node, an edge or a member of the document, and its log.
     struct Element: Sendable {
@@ -59,39 +49,25 @@ struct SplitHistory: Sendable {
         var width: Double?
         var height: Double?
     }
-
-    /// Neighboring positions in the order.
-    struct Run: Sendable {
-        /// The element that was never moved before them; nil is the beginning.
-        var after: Identifier?
-        var marks: [Mark] = []
-    }
-
-    struct Mark: Sendable {
-        /// The number of the mark: of two marks, the later one has the greater number.
-        var number = 0
-        var element = Identifier("")
-        /// The number of the step; nil is before all steps.
-        var step: Int?
-    }
 }
 
 extension SplitHistory {
     static let shape = Shape.object(
         "", "", initial: SplitHistory(),
         members: [
-            .required("steps", \.steps, .array(of: Step.shape), ""),
+            .required("steps", \.steps, .array(of: History.Step.shape), ""),
             .defaulted("reach", \.isSavedInReach, .boolean, "", default: "true"),
             .defaulted("elements", \.elements, .array(of: Element.shape), "", default: "[]"),
             .defaulted("leftOut", \.suppressed, .array(of: Element.shape), "", default: "[]"),
-            .defaulted("nodePlaces", \.nodeOrder, .array(of: Run.shape), "", default: "[]"),
-            .defaulted("edgePlaces", \.edgeOrder, .array(of: Run.shape), "", default: "[]"),
+            .defaulted("nodePlaces", \.nodeOrder, .array(of: OrderedList.Run.shape), "", default: "[]"),
+            .defaulted("edgePlaces", \.edgeOrder, .array(of: OrderedList.Run.shape), "", default: "[]"),
         ], unknown: .ignored)
 }
 
-extension SplitHistory.Step {
+extension History.Step {
+    /// The shape of a split step.
     fileprivate static let shape = Shape.object(
-        "", "", initial: Self(),
+        "", "", initial: Self(label: "", deltas: [], bytes: 0, mergeKey: nil),
         members: [
             .required("label", \.label, .string, ""),
             .optional("mergeKey", \.mergeKey, .string, ""),
@@ -100,6 +76,16 @@ extension SplitHistory.Step {
             .optional("undone", \.undone, .integer, ""),
             .defaulted("saved", \.isSaved, .boolean, "", default: "false"),
         ], unknown: .ignored)
+
+    private var view: Identifier? {
+        get { if case .view(let id) = origin { id } else { nil } }
+        set { if origin != .remote { origin = StepOrigin(newValue) } }
+    }
+
+    private var isRemote: Bool {
+        get { origin == .remote }
+        set { if newValue { origin = .remote } }
+    }
 }
 
 extension SplitHistory.Element {
@@ -137,16 +123,16 @@ extension SplitHistory.Place {
         ], unknown: .ignored)
 }
 
-extension SplitHistory.Run {
+extension OrderedList.Run {
     fileprivate static let shape = Shape.object(
         "", "", initial: Self(),
         members: [
             .optional("after", \.after, .identifier, ""),
-            .required("marks", \.marks, .array(of: SplitHistory.Mark.shape), ""),
+            .required("marks", \.positions, .array(of: OrderedList.Position.shape), ""),
         ], unknown: .ignored)
 }
 
-extension SplitHistory.Mark {
+extension OrderedList.Position {
     fileprivate static let shape = Shape.object(
         "", "", initial: Self(),
         members: [

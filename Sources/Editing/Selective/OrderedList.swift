@@ -3,9 +3,9 @@ import Storage
 
 /// An ordered list with tombstones: all positions that nodes, or edges, have had while steps of the history moved them.
 ///
-/// The position of an element is the one that the last step gave it that is done. Its others are tombstones: they are neither
-/// moved nor removed when a step is undone. So the order follows from which steps are done, and from nothing else. Elements
-/// that were never moved take no memory: they are in the list as in the document.
+/// The position of an element is the one that the last step gave it that is done. Its others are tombstones: they are
+/// neither moved nor removed when a step is undone. So the order follows from which steps are done, and from nothing
+/// else. Elements that were never moved take no memory: they are in the list as in the document.
 struct OrderedList: Sendable {
     /// An entry of the list.
     enum Entry: Hashable, Sendable {
@@ -18,7 +18,9 @@ struct OrderedList: Sendable {
     }
 
     struct Position: Sendable {
-        let element: Identifier
+        /// The number of positions that were made before.
+        var number = 0
+        var element = Identifier("")
         /// The number of the step; nil is before all steps.
         var step: Int?
     }
@@ -34,22 +36,29 @@ struct OrderedList: Sendable {
 
     init() {}
 
-    /// A list that is written down: of each run of positions where it begins, and what comes behind it.
-    ///
-    /// - Parameter runs: with the element behind each, nil is none; positions are numbered from 0 on, as they were made.
-    init(_ runs: [(run: Run, right: Identifier?)]) {
-        for (run, right) in runs {
-            var left = Entry(run.left)
-            for (number, position) in run.positions {
-                positions[number] = position
-                join(left, .position(number))
-                left = .position(number)
-            }
-            join(left, Entry(right))
+    /// A list as it is stored; nil if it numbers a position twice or beyond all counts, names a step that is not there,
+    /// or an element that is not there as one that was never moved.
+    init?(_ runs: [Run], steps: Int, _ around: Neighbors, isThere: (Identifier) -> Bool) {
+        let stored = runs.flatMap(\.positions).sorted { $0.number < $1.number }
+        for position in stored {
+            if let step = position.step, !(0..<steps).contains(step) { return nil }
+            let isFirst = positions.updateValue(position, forKey: position.number) == nil
+            if !isFirst || !(0...Int(Int32.max)).contains(position.number) { return nil }
+            byElement[position.element, default: []].append(position.number)
+            made = position.number + 1
         }
-        made = positions.count
-        for number in 0..<made {
-            if let position = positions[number] { byElement[position.element, default: []].append(number) }
+        var begun: Set<Identifier?> = []
+        for run in runs {
+            if let after = run.after, !isThere(after) || byElement[after] != nil { return nil }
+            if run.positions.isEmpty || !begun.insert(run.after).inserted { return nil }
+            var left = Entry(run.after)
+            for position in run.positions {
+                join(left, .position(position.number))
+                left = .position(position.number)
+            }
+            var right = around.next(run.after)
+            while let id = right, byElement[id] != nil { right = around.next(id) }
+            join(left, Entry(right))
         }
     }
 
@@ -62,26 +71,32 @@ struct OrderedList: Sendable {
     // MARK: Writing down
 
     /// Positions side by side, behind an element that was never moved; nil is the beginning.
-    typealias Run = (left: Identifier?, positions: [(number: Int, position: Position)])
+    struct Run: Sendable {
+        var after: Identifier?
+        var positions: [Position] = []
+    }
 
-    /// Every position in the list, in its turn; the runs are in the order of what they stand behind.
-    var runs: [Run] {
+    /// Returns every position in the list, in its turn; the runs are in the order of what they are behind.
+    ///
+    /// - Parameter indices: of the steps, by their numbers.
+    func runs(_ indices: [Int: Int]) -> [Run] {
         var runs: [Run] = []
         for number in positions.keys {
-            var run: Run
+            var run = Run()
             switch previous[.position(number)] {
             case .position, nil: continue
-            case .unmoved(let id): run = (id, [])
-            case .end: run = (nil, [])
+            case .unmoved(let id): run.after = id
+            case .end: break
             }
             var entry: Entry? = .position(number)
-            while case .position(let number) = entry, let position = positions[number] {
-                run.positions.append((number, position))
+            while case .position(let number) = entry, var position = positions[number] {
+                position.step = position.step.flatMap { indices[$0] }
+                run.positions.append(position)
                 entry = next[.position(number)]
             }
             runs.append(run)
         }
-        return runs.sorted { ($0.left?.string ?? "") < ($1.left?.string ?? "") }
+        return runs.sorted { ($0.after?.string ?? "") < ($1.after?.string ?? "") }
     }
 
     // MARK: Making positions
@@ -122,7 +137,7 @@ struct OrderedList: Sendable {
     private mutating func make(_ id: Identifier, step: Int?) -> Entry {
         let number = made
         made += 1
-        positions[number] = Position(element: id, step: step)
+        positions[number] = Position(number: number, element: id, step: step)
         byElement[id, default: []].append(number)
         return .position(number)
     }

@@ -10,22 +10,13 @@ extension SplitHistory {
         let steps = history.steps[..<history.splitCount]
         var places: [Int: Int] = [:]
         for (place, step) in steps.enumerated() { if let number = step.number { places[number] = place } }
-        self.steps = steps.map { Step($0) }
+        self.steps = Array(steps)
         isSavedInReach = history.isSavedInReach
         let logs = history.logs
         elements = logs.byKey.map { Element($0, $1, places) }.sorted { $0.rank < $1.rank }
         suppressed = logs.suppressed.map { Element($0) }
-        nodeOrder = SplitHistory.runs(logs.nodeOrder, places)
-        edgeOrder = SplitHistory.runs(logs.edgeOrder, places)
-    }
-
-    private static func runs(_ places: OrderedList, _ steps: [Int: Int]) -> [Run] {
-        places.runs.map { run in
-            let marks = run.positions.map { number, position in
-                Mark(number: number, element: position.element, step: position.step.flatMap { steps[$0] })
-            }
-            return Run(after: run.left, marks: marks)
-        }
+        nodeOrder = logs.nodeOrder.runs(places)
+        edgeOrder = logs.edgeOrder.runs(places)
     }
 
     // MARK: Reading
@@ -47,66 +38,22 @@ extension SplitHistory {
         let former = FormerDocument(document)
         let nodesAround = former.nodeOrder([], without: SlotSet()).around
         let edgesAround = former.edgeOrder([], without: SlotSet()).around
-        guard let nodes = places(nodeOrder, nodesAround, { document.node($0) != nil }),
-            let edges = places(edgeOrder, edgesAround, { document.edge($0) != nil })
+        guard
+            let nodes = OrderedList(nodeOrder, steps: steps.count, nodesAround, isThere: { document.node($0) != nil }),
+            let edges = OrderedList(edgeOrder, steps: steps.count, edgesAround, isThere: { document.edge($0) != nil })
         else { return nil }
-        for (step, id) in nodes.moves { keys[step].append(.node(id)) }
-        for (step, id) in edges.moves { keys[step].append(.edge(id)) }
+        for position in nodeOrder.flatMap(\.positions) {
+            if let step = position.step { keys[step].append(.node(position.element)) }
+        }
+        for position in edgeOrder.flatMap(\.positions) {
+            if let step = position.step { keys[step].append(.edge(position.element)) }
+        }
         let undone = Set(steps.indices.filter { steps[$0].undone != nil })
         let logs = ElementLogs(
-            known, nodes.list, edges.list, steps: steps.count, undone: undone,
+            known, nodes, edges, steps: steps.count, undone: undone,
             suppressed: suppressed.compactMap(\.key))
         return (logs, keys)
     }
-
-    private typealias Moves = [(step: Int, id: Identifier)]
-
-    /// The list of places, and which step moved what; nil if marks are named twice or stand behind what is not there.
-    private func places(
-        _ runs: [Run], _ around: OrderedList.Neighbors, _ isThere: (Identifier) -> Bool
-    ) -> (list: OrderedList, moves: Moves)? {
-        var moves: Moves = []
-        var numbers: [Int] = []
-        var marked: Set<Identifier> = []
-        for mark in runs.flatMap(\.marks) {
-            numbers.append(mark.number)
-            marked.insert(mark.element)
-            guard let step = mark.step else { continue }
-            if !steps.indices.contains(step) { return nil }
-            moves.append((step, mark.element))
-        }
-        numbers.sort()
-        var order: [Int: Int] = [:]
-        for number in numbers where order.updateValue(order.count, forKey: number) != nil { return nil }
-        var begun: Set<Identifier?> = []
-        var list: [(run: OrderedList.Run, right: Identifier?)] = []
-        for run in runs {
-            if let after = run.after, !isThere(after) || marked.contains(after) { return nil }
-            if run.marks.isEmpty || !begun.insert(run.after).inserted { return nil }
-            var next = around.next(run.after)
-            while let id = next, marked.contains(id) { next = around.next(id) }
-            let marks = run.marks.map {
-                (order[$0.number] ?? 0, OrderedList.Position(element: $0.element, step: $0.step))
-            }
-            list.append(((run.after, marks), next))
-        }
-        return (OrderedList(list), moves)
-    }
-}
-
-extension SplitHistory.Step {
-    fileprivate init(_ step: History.Step) {
-        (label, mergeKey) = (step.label, step.mergeKey)
-        (undone, isSaved) = (step.undone, step.isSaved)
-        switch step.origin {
-        case .anyone: break
-        case .view(let id): view = id
-        case .remote: isRemote = true
-        }
-    }
-
-    /// The origin of the change.
-    var origin: StepOrigin { isRemote ? .remote : StepOrigin(view) }
 }
 
 extension SplitHistory.Element {
@@ -146,7 +93,7 @@ extension SplitHistory.Element {
         }
     }
 
-    fileprivate func log(of key: ElementKey, _ steps: [SplitHistory.Step]) -> ElementLog? {
+    fileprivate func log(of key: ElementKey, _ steps: [History.Step]) -> ElementLog? {
         var base = ElementLog.State(content: nil, isThere: isThere, isRemoved: isRemoved)
         if isThere || before != nil {
             guard let content = before.flatMap({ ElementLog.Content($0, of: key) }) else { return nil }
@@ -158,7 +105,7 @@ extension SplitHistory.Element {
         for write in writes {
             guard write.step.map({ steps.indices.contains($0) }) ?? true, let change = write.change(of: key, &last)
             else { return nil }
-            let isRemote = write.step.map { steps[$0].isRemote } ?? false
+            let isRemote = write.step.map { steps[$0].origin == .remote } ?? false
             changes.append(ElementLog.Write(step: write.step, change: change, isRemote: isRemote))
         }
         return ElementLog(base: base, writes: changes)

@@ -1,13 +1,15 @@
-import Editing
 import Graph
 import Seeding
 import Sketching
 import Testing
 import Wire
 
-/// Replicas of a document, each with its file and its journal, written by a program.
+@testable import Editing
+
+/// One to three replicas of a document, each with its file, its journal and several views, written by a program.
 struct Replicas {
-    static let names = ["a", "b", "c"]
+    private static let names = ["a", "b", "c"]
+    private static let views: [Identifier] = ["v", "w", "x"]
 
     let seed: Int
     private var random: Seeded
@@ -21,11 +23,15 @@ struct Replicas {
         if seed % 5 == 4 { program.transients = 10 }
         var base = DocumentEditor(Document())
         for _ in 0..<random.below(40) { base = stepped(base) }
-        for name in Replicas.names {
+        let count = min(1 + seed % 4, Replicas.names.count)
+        for name in Replicas.names.prefix(count) {
             files.append(JournaledFile(base.document))
-            files[files.count - 1].editor.beginStamps(replica: name)
+            if count > 1 { files[files.count - 1].editor.beginStamps(replica: name) }
         }
     }
+
+    /// Is true if there is no other replica.
+    var isAlone: Bool { files.count == 1 }
 
     var documents: [Document] { files.map(\.editor.document) }
 
@@ -33,10 +39,32 @@ struct Replicas {
     mutating func run() throws {
         for _ in 0..<1 + below(3) {
             for index in files.indices { try work(index) }
-            if below(5) == 0 { try compact() }
+            if below(5) == 0 {
+                try exchange()
+                for index in files.indices { _ = files[index].editor.compactStamps() }
+            }
         }
-        for index in files.indices {
-            while files[index].editor.history.isGroupOpen { try files[index].editor.endGroup() }
+        for index in files.indices { try endGroups(index) }
+    }
+
+    /// Undoes or redoes all steps of a replica, in whatever turn its views come; what is announced leads there, too.
+    mutating func walkAll(_ direction: HistoryDirection, _ index: Int) throws {
+        _ = files[index].editor.takeCommits()
+        var replica = Replica(files[index].editor.document)
+        while direction == .undo ? files[index].editor.history.canUndo : files[index].editor.history.canRedo {
+            _ = try walk(direction, 1 + below(3), of: owner(), index)
+        }
+        for commit in files[index].editor.takeCommits() { replica.apply(commit.delta) }
+        #expect(replica == Replica(files[index].editor.document), "seed \(seed): announced")
+        #expect(files[index].editor.document.checkInvariants() == [], "seed \(seed)")
+    }
+
+    private mutating func walk(
+        _ direction: HistoryDirection, _ count: Int, of owner: StepOwner, _ index: Int
+    ) throws(EditError) -> Int {
+        switch direction {
+        case .undo: try files[index].editor.undo(count, of: owner, cause: "test").steps
+        case .redo: try files[index].editor.redo(count, of: owner, cause: "test").steps
         }
     }
 
@@ -47,15 +75,18 @@ struct Replicas {
     private mutating func stepped(_ editor: DocumentEditor) -> DocumentEditor {
         var editor = editor
         let edit = program.step(editor.document)
-        _ = try? editor.perform(.init(cause: "test", label: "step \(below(100))", view: view()), edit)
+        var options = DocumentEditor.Options(cause: "test", label: "step \(below(100))", view: view())
+        if below(9) == 0 { options.mergeKey = "k" }
+        // A refused edit changes nothing.
+        _ = try? editor.perform(options, edit)
         return editor
     }
 
-    /// One of the views of a replica, or none; of every other program there are none.
-    mutating func view() -> Identifier? { seed % 2 == 0 ? nil : [nil, "v", "w"][below(3)] }
+    /// One of the views of a replica, or none; in every eighth program there are none.
+    private mutating func view() -> Identifier? { seed % 8 == 7 ? nil : program.pick([nil] + Replicas.views) }
 
     /// Returns the owner of the steps that an undo takes.
-    mutating func owner() -> StepOwner { StepOwner(view: view(), open: ["v", "w"]) }
+    private mutating func owner() -> StepOwner { StepOwner(view: view(), open: Set(Replicas.views)) }
 
     // MARK: Steps
 
@@ -66,25 +97,35 @@ struct Replicas {
             files[index].editor.time += Double(below(3))
             #expect(files[index].editor.document.checkInvariants() == [], "seed \(seed)")
         }
-        let other = below(3)
+        let other = below(files.count)
         if other != index, below(2) == 0 { try hear(index, of: other) }
     }
 
     private mutating func act(_ index: Int) throws {
         switch below(24) {
-        case 0, 1: _ = try? files[index].editor.undo(1 + below(2), of: owner(), cause: "test")
-        case 2: _ = try? files[index].editor.redo(1, of: owner(), cause: "test")
+        case 0, 1, 2: try goBack(index)
         case 3: if let slot = files[index].editor.document.nodeSlots.last { remove(slot, index) }
         case 4: if below(2) == 0 { try files[index].editor.beginGroup("group") }
         case 5, 6: try? files[index].editor.endGroup()
         case 7: if below(4) == 0 { try? files[index].editor.cancelGroup(cause: "test") }
         case 8: files[index].save(before: below(3) == 0)
         case 9: try restart(index)
-        case 10: try mergeCopy(index)
+        case 10: if !isAlone { try mergeCopy(index) }
         case 11, 12: insertSame(index)
         case 13, 14, 15: reparent(index)
         default: files[index].editor = stepped(files[index].editor)
         }
+    }
+
+    /// Undoes steps and redoes them, which is the identity, and mostly undoes them once more.
+    private mutating func goBack(_ index: Int) throws {
+        if files[index].editor.history.isGroupOpen { return }
+        let (owner, count) = (owner(), 1 + below(3))
+        let before = content(index)
+        let undone = try walk(.undo, count, of: owner, index)
+        let redone = try walk(.redo, undone, of: owner, index)
+        #expect(redone == undone && content(index) == before, "seed \(seed): undo and redo of \(undone)")
+        if below(3) > 0 { _ = try walk(.undo, count, of: owner, index) }
     }
 
     private mutating func remove(_ slot: Node.Slot, _ index: Int) {
@@ -118,13 +159,13 @@ struct Replicas {
 
     /// Ends the process of a replica, and opens its file again.
     private mutating func restart(_ index: Int) throws {
-        while files[index].editor.history.isGroupOpen { try files[index].editor.endGroup() }
+        try endGroups(index)
         let before = files[index].editor
         _ = try #require(files[index].reopened(), "seed \(seed): the journal is foreign")
         files[index].reopen()
-        files[index].editor.beginStamps(replica: Replicas.names[index])
+        if !isAlone { files[index].editor.beginStamps(replica: Replicas.names[index]) }
         files[index].editor.time = before.time
-        let former = Replicas.reopened(before.document, Replicas.names[index])
+        let former = Replicas.reopened(before.document, isAlone ? nil : Replicas.names[index])
         let found = files[index].editor.document
         #expect(found.contentHash() == former.contentHash(), "seed \(seed): content after a restart")
         #expect(Replicas.stamps(found) == Replicas.stamps(former), "seed \(seed): stamps after a restart")
@@ -176,11 +217,10 @@ struct Replicas {
         }
     }
 
-    /// All hear of all, and then forget what was removed.
-    private mutating func compact() throws {
-        for index in files.indices {
-            while files[index].editor.history.isGroupOpen { try files[index].editor.endGroup() }
-        }
+    /// All hear of all: then they hold one document.
+    mutating func exchange() throws {
+        if isAlone { return }
+        for index in files.indices { try endGroups(index) }
         for _ in 0..<2 {
             for index in files.indices {
                 for other in files.indices where other != index {
@@ -189,11 +229,13 @@ struct Replicas {
                 }
             }
         }
-        let hashes = Set(documents.map { Replicas.lasting($0).contentHash() })
-        #expect(hashes.count == 1, "seed \(seed): all have heard of all")
-        let stamps = documents.map { Replicas.stamps($0) }
+        let (contents, stamps) = (files.indices.map { content($0) }, documents.map { Replicas.stamps($0) })
+        #expect(Set(contents).count == 1, "seed \(seed): content where all have heard of all")
         #expect(stamps.allSatisfy { $0 == stamps[0] }, "seed \(seed): stamps where all have heard of all")
-        for index in files.indices { _ = files[index].editor.compactStamps() }
+    }
+
+    private mutating func endGroups(_ index: Int) throws {
+        while files[index].editor.history.isGroupOpen { try files[index].editor.endGroup() }
     }
 
     // MARK: Documents
@@ -211,7 +253,7 @@ struct Replicas {
         var editor = editor
         editor.keep(nil)
         while editor.history.canUndo { _ = try editor.undo(1, cause: "test") }
-        return lastingContent(editor.document)
+        return lasting(editor.document).contentHash()
     }
 
     /// The document as it is after a save and a load.
@@ -221,8 +263,8 @@ struct Replicas {
         return copy
     }
 
-    /// Returns the persistent content of a document, without its stamps.
-    static func lastingContent(_ document: Document) -> String { lasting(document).contentHash() }
+    /// Returns the hash of the persistent content of a replica, without its stamps.
+    func content(_ index: Int) -> String { Replicas.lasting(files[index].editor.document).contentHash() }
 
     private static func lasting(_ document: Document) -> Document { opened(fileText(document)) }
 
