@@ -53,15 +53,12 @@ enum PlainWords {
     }
 
     @Test func `comments are found and judged`() {
-        let text = """
-            // One told of it.
-            let told = "// told"  // told
-                /// Two words that tell names apart.
-                /// - Returns: Whether they do.
-            let count = 1
-            /// By edge.
-            """
-        let file = SourceFile("S.swift", text: text)
+        // Lines of their own, since a comment that begins a line of a literal would be taken for one.
+        let lines = [
+            "// One told of it.", "let told = \"// told\"  // told", "    /// Two words that tell names apart.",
+            "    /// - Returns: Whether they do.", "let count = 1", "/// By edge.",
+        ]
+        let file = SourceFile("S.swift", text: lines.joined(separator: "\n"))
         #expect(CommentTests.comments(of: file).map(\.line) == [1, 3, 4, 6])
         #expect(CommentTests.docs(of: file).map { $0.map(\.line) } == [[3, 4], [6]])
         #expect(CommentTests.hidesSubject("- Returns: Whether they do.") && !CommentTests.hidesSubject("The end."))
