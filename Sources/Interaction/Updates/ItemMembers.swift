@@ -52,9 +52,9 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let shape = ItemMembers(rawValue: 1 << 21)
     /// The mean of the centers of a cluster's nodes.
     public static let center = ItemMembers(rawValue: 1 << 22)
-    /// How many nodes a cluster has, or edges a link.
+    /// The number of nodes of a cluster, or of edges of a link.
     public static let count = ItemMembers(rawValue: 1 << 23)
-    /// How much of its cell the nodes of a cluster cover.
+    /// The part of its cell that the nodes of a cluster cover.
     public static let density = ItemMembers(rawValue: 1 << 24)
     /// The clusters that a link joins.
     public static let ends = ItemMembers(rawValue: 1 << 25)

@@ -30,22 +30,22 @@ struct SharedItems: Sendable {
 struct ItemSharing: Sendable {
     /// The window whose items the client of this one has; nil for one that looks at its own.
     var leader: View.Slot?
-    /// How many windows follow this one.
+    /// The number of windows that follow this one.
     var followers = 0
-    /// How many updates there were for the followers; of a follower, how many it was sent.
+    /// The number of updates there were for the followers; of a follower, the number that it was sent.
     var count = 0
     /// The last of them.
     var items: SharedItems?
 }
 
 extension Window {
-    /// Whether nothing has changed since the last frame but what all views of the document follow.
+    /// Is true if nothing has changed since the last frame but what all views of the document follow.
     @inline(__always)
     fileprivate var goesAlong: Bool {
         view.dirty.subtracting([.presence, .animations]) == .content && view.gesture == nil && !mayRenewHover
     }
 
-    /// Whether two windows whose clients have all there is show the same items from now on, too.
+    /// Returns true if two windows whose clients have all there is show the same items from now on, too.
     @inline(__always)
     fileprivate func shows(sameAs other: Window) -> Bool {
         view.viewport == other.view.viewport && view.size == other.view.size && view.mode == other.view.mode
@@ -53,7 +53,7 @@ extension Window {
             && view.hover == other.view.hover && view.selection == other.view.selection
     }
 
-    /// Whether the client has all there is, with nothing displaced.
+    /// Is true if the client has all there is, with nothing displaced.
     @inline(__always)
     fileprivate var isSettled: Bool {
         view.dirty.isEmpty && view.mode != .none && view.gesture == nil && sent.sharing.leader == nil

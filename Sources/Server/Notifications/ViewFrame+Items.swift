@@ -13,11 +13,11 @@ protocol FrameItem: Sendable {
 
 /// An item with the members of it that are written.
 struct ShownItem<Item: FrameItem>: FrameObject {
-    /// Where the item is, which is much to copy.
+    /// The address of the item, which is much to copy.
     private let pointer: UnsafePointer<Item>
-    /// Those that may be written.
+    /// The members that may be written.
     let members: ItemMembers
-    /// Whether the client does not have the item yet, so that what it has not need not be said.
+    /// Is true if the client does not have the item yet, so that absent members need not be said.
     let isWhole: Bool
     let place: ItemPlacement
 
@@ -35,7 +35,7 @@ struct ShownItem<Item: FrameItem>: FrameObject {
     static func rows(_ rows: inout some FrameRows<ShownItem>) { Item.rows(&rows) }
 }
 
-/// Where the items of a frame are shown.
+/// The circumstances in which the items of a frame are shown.
 struct ItemPlacement {
     let document: Document
     let mode: View.SceneMode
@@ -114,7 +114,7 @@ extension NodeItem: FrameItem {
                 .joined(with: ShownItem<Cluster>.members).moving("count", behind: "interactive"),
             isOpen: false))
 
-    /// Those of a node that is shown as a frame alone.
+    /// The members of a node that is shown as a frame alone.
     static let ofBoxes: ItemMembers = [.x, .y, .width, .height, .selected, .interactive, .carried]
 
     @inline(__always)

@@ -43,7 +43,7 @@ struct FrameItems: FrameObject {
         ) { $1.writeEdges(into: &$2) }
     }
 
-    /// Whether an update holds any.
+    /// Returns true if an update holds any.
     @inline(__always)
     static func isThere(in update: ViewUpdate, isEntering: Bool) -> Bool {
         isEntering
@@ -137,7 +137,7 @@ struct FrameItems: FrameObject {
     }
 }
 
-/// How much is selected, and what entered and left the selection.
+/// The numbers of selected elements, and the elements that entered and left the selection.
 struct ShownSelection: FrameObject {
     let counts: (nodes: Int, edges: Int)
     let change: SelectionChange?

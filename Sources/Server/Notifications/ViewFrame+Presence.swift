@@ -3,7 +3,7 @@ import Interaction
 import Wire
 
 extension Presence: FrameObject {
-    /// What frames hold of another view.
+    /// The state of another view in frames.
     static let schema = Schema.named(
         "Presence", "What a view shows of itself to the others of its document.",
         .object(members, isOpen: false))

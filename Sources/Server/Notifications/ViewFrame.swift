@@ -7,7 +7,7 @@ import Wire
 
 /// `view/frame`: all that changed in a view because of one input.
 struct ViewFrame: FrameObject {
-    /// Where the update is, which is much to copy.
+    /// The address of the update, which is much to copy.
     fileprivate let place: UnsafePointer<ViewUpdate>
     /// As it was when the update was taken.
     let document: Document
