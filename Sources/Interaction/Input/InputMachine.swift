@@ -145,8 +145,11 @@ extension Window {
     /// Is true if something else may be under a resting pointer, and nothing is held over the view or done in it.
     @inline(__always)
     var mayRenewHover: Bool {
-        view.hoverNeedsUpdate && !sent.isFirst && view.resting != nil && view.gesture == nil && view.offering == nil
-            && input.pointers.contacts.isEmpty
+        // Lent: a copy would count all references of the window.
+        mutating get {
+            view.hoverNeedsUpdate && !sent.isFirst && view.resting != nil && view.gesture == nil
+                && view.offering == nil && input.pointers.contacts.isEmpty
+        }
     }
 }
 

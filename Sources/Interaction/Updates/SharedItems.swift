@@ -42,7 +42,10 @@ extension Window {
     /// Is true if nothing has changed since the last frame but what all views of the document follow.
     @inline(__always)
     fileprivate var goesAlong: Bool {
-        view.dirty.subtracting([.presence, .animations]) == .content && view.gesture == nil && !mayRenewHover
+        // Lent, as `mayRenewHover`.
+        mutating get {
+            view.dirty.subtracting([.presence, .animations]) == .content && view.gesture == nil && !mayRenewHover
+        }
     }
 
     /// Returns true if two windows whose clients have all there is show the same items from now on, too.
@@ -56,8 +59,10 @@ extension Window {
     /// Is true if the client has all there is, with nothing displaced.
     @inline(__always)
     fileprivate var isSettled: Bool {
-        view.dirty.isEmpty && view.mode != .none && view.gesture == nil && sent.sharing.leader == nil
-            && sent.scene.displacement.isNone
+        mutating get {
+            view.dirty.isEmpty && view.mode != .none && view.gesture == nil && sent.sharing.leader == nil
+                && sent.scene.displacement.isNone
+        }
     }
 }
 
@@ -81,9 +86,11 @@ extension [Window] {
 
     /// Lets a window follow an earlier one that shows the same.
     mutating func seekLeader(of window: View.Slot) {
-        guard self[window].isSettled, self[window].sent.sharing.followers == 0 else { return }
+        guard window.index > 0, self[window].isSettled, self[window].sent.sharing.followers == 0 else { return }
+        let viewport = self[window].view.viewport
         for other in slots.prefix(window.index)
-        where self[other].isSettled && self[other].shows(sameAs: self[window]) {
+        where self[other].view.viewport == viewport && self[other].isSettled && self[other].shows(sameAs: self[window])
+        {
             self[window].sent.scene = SentScene()
             self[window].sent.sharing = ItemSharing(leader: other, count: self[other].sent.sharing.count)
             self[other].sent.sharing.followers += 1
