@@ -126,7 +126,7 @@ public enum Limits {
         Limit("clientReason", clientReason, "Unicode scalars that are kept of a reason that the client gives"),
         Limit("documents", documents, "open documents"),
         Limit("views", views, "open views of all documents together"),
-        Limit("presenceBytes", presenceBytes, "bytes of the name or the colour of a view"),
+        Limit("presenceBytes", presenceBytes, "bytes of the name or the color of a view"),
         Limit("presenceElements", presenceElements, "selected nodes, edges and dragged nodes of a view that are sent"),
         Limit("contacts", contacts, "pointers that are down in a view at a time"),
         Limit("batchEdits", batchEdits, "edits in one `document/edit`"),

@@ -105,7 +105,7 @@ extension Setting {
         .point("snapOrigin", { $1(&$0.snapOrigin) }, "[x, y], a crossing of the grid"),
         .flag(
             "snapToGaps", { $1(&$0.interaction.snapToGaps) },
-            "with snapToGuides: dragged nodes take equal gaps to their neighbours"
+            "with snapToGuides: dragged nodes take equal gaps to their neighbors"
         ),
         .reach("guideReach", { $1(&$0.interaction.guideReach) }, "how near a line is snapped to"),
         .keys(

@@ -7,7 +7,7 @@ import Wire
 enum ViewEventNotification {
     static let notification = ServerNotification(
         name: "view/event",
-        summary: "A tap, a long press or something else was recognised that edits nothing by itself.",
+        summary: "A tap, a long press or something else was recognized that edits nothing by itself.",
         params: .object(
             [
                 Schema.Member(name: "view", schema: .string(), isRequired: true, doc: "in which"),

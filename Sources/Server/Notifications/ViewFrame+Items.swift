@@ -314,7 +314,7 @@ private struct EdgeArrow: FrameObject {
             "open", .boolean, "true if it is two strokes, not a filled triangle",
             { $0.marker.kind == .open ? () : nil }
         ) { $2.boolean(true) }
-        rows.optional("color", .string(), "its own colour as CSS; the line's if absent", { $0.marker.color }) {
+        rows.optional("color", .string(), "its own color as CSS; the line's if absent", { $0.marker.color }) {
             $2.string($0.text)
         }
     }

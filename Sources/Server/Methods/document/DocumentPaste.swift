@@ -34,7 +34,7 @@ struct DocumentPaste: ViewEditMethod {
     ]
     static let members: [Member<DocumentPaste>] = [
         .optional("fragment", \.fragment, .pastedFragment, "what `document/copy` returned, or another document"),
-        .optional("text", \.text, .string, "a text of any format that is recognised, in place of a fragment"),
+        .optional("text", \.text, .string, "a text of any format that is recognized, in place of a fragment"),
         .optional(
             "at", \.at, .point,
             "where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place"),

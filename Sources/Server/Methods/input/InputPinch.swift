@@ -16,7 +16,7 @@ struct InputPinch: InputMethod {
 
     static let name = "input/pinch"
     static let summary =
-        "Forwards a pinch that the platform has recognised; like a second contact it cancels the open gesture."
+        "Forwards a pinch that the platform has recognized; like a second contact it cancels the open gesture."
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: InputPinch(),

@@ -1930,7 +1930,7 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
 
 
 class ViewEvent(_ViewEventRequired, _ViewEventOptional):
-    """A tap, a long press or something else was recognised that edits nothing by itself."""
+    """A tap, a long press or something else was recognized that edits nothing by itself."""
 
 
 class _ServerFailedRequired(TypedDict):
@@ -2404,7 +2404,7 @@ class DocumentMethods(Methods):
 
         - document: which
         - fragment: what `document/copy` returned, or another document
-        - text: a text of any format that is recognised, in place of a fragment
+        - text: a text of any format that is recognized, in place of a fragment
         - at: where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place
         - parent_id: what the outermost nodes come to lie in
         - outside: keep: the edges that left are connected again, where their ends are in the document
@@ -2886,7 +2886,7 @@ class InputMethods(Methods):
         self, *, phase: Literal["begin", "update", "end", "cancel"], at: Point, view: Optional[str] = None, scale:
         Optional[float] = None, by: Optional[Point] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputPinchResult:
-        """Forwards a pinch that the platform has recognised; like a second contact it cancels the open gesture.
+        """Forwards a pinch that the platform has recognized; like a second contact it cancels the open gesture.
 
         - view: in which
         - phase: what happened
@@ -2906,7 +2906,7 @@ class InputMethods(Methods):
         Optional[int] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, pressure:
         Optional[float] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> InputPointerResult:
-        """Forwards what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognised.
+        """Forwards what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognized.
 
         - view: in which
         - phase: what happened
