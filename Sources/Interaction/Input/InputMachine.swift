@@ -145,11 +145,8 @@ extension Window {
     /// Is true if something else may be under a resting pointer, and nothing is held over the view or done in it.
     @inline(__always)
     var mayRenewHover: Bool {
-        // Lent: a copy would count all references of the window.
-        mutating get {
-            view.hoverNeedsUpdate && !sent.isFirst && view.resting != nil && view.gesture == nil
-                && view.offering == nil && input.pointers.contacts.isEmpty
-        }
+        view.hoverNeedsUpdate && !sent.isFirst && view.resting != nil && view.gesture == nil && view.offering == nil
+            && input.pointers.contacts.isEmpty
     }
 }
 

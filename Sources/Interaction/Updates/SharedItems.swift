@@ -42,10 +42,7 @@ extension Window {
     /// Is true if nothing has changed since the last frame but what all views of the document follow.
     @inline(__always)
     fileprivate var goesAlong: Bool {
-        // Lent, as `mayRenewHover`.
-        mutating get {
-            view.dirty.subtracting([.presence, .animations]) == .content && view.gesture == nil && !mayRenewHover
-        }
+        view.dirty.subtracting([.presence, .animations]) == .content && view.gesture == nil && !mayRenewHover
     }
 
     /// Returns true if two windows whose clients have all there is show the same items from now on, too.
@@ -59,10 +56,8 @@ extension Window {
     /// Is true if the client has all there is, with nothing displaced.
     @inline(__always)
     fileprivate var isSettled: Bool {
-        mutating get {
-            view.dirty.isEmpty && view.mode != .none && view.gesture == nil && sent.sharing.leader == nil
-                && sent.scene.displacement.isNone
-        }
+        view.dirty.isEmpty && view.mode != .none && view.gesture == nil && sent.sharing.leader == nil
+            && sent.scene.displacement.isNone
     }
 }
 
@@ -86,11 +81,9 @@ extension [Window] {
 
     /// Lets a window follow an earlier one that shows the same.
     mutating func seekLeader(of window: View.Slot) {
-        guard window.index > 0, self[window].isSettled, self[window].sent.sharing.followers == 0 else { return }
-        let viewport = self[window].view.viewport
+        guard self[window].isSettled, self[window].sent.sharing.followers == 0 else { return }
         for other in slots.prefix(window.index)
-        where self[other].view.viewport == viewport && self[other].isSettled && self[other].shows(sameAs: self[window])
-        {
+        where self[other].isSettled && self[other].shows(sameAs: self[window]) {
             self[window].sent.scene = SentScene()
             self[window].sent.sharing = ItemSharing(leader: other, count: self[other].sent.sharing.count)
             self[other].sent.sharing.followers += 1

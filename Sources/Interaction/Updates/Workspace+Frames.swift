@@ -80,6 +80,15 @@ extension Workspace {
 }
 
 extension [Window] {
+    /// A window where it is: it is much to copy, and would be for each question to it.
+    subscript(view: View.Slot) -> Window {
+        @inline(__always) unsafeAddress {
+            precondition(indices.contains(view.index))
+            return withUnsafeBufferPointer { $0.baseAddress.unsafelyUnwrapped + view.index }
+        }
+        @inline(__always) _modify { yield &self[view.index] }
+    }
+
     /// The place of the view with an id; nil if none is open.
     func slot(of id: String) -> View.Slot? { firstIndex { $0.view.id == id }.map { View.Slot(index: $0) } }
 
