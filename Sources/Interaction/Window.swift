@@ -41,11 +41,7 @@ public struct Window: Sendable {
         view.endDisturbedForm(delta, document)
         view.invalidateHover()
         if view.mode == .none { return }
-        // The items of a follower are its leader's.
-        if sent.sharing.leader == nil {
-            sent.sharing.items = nil
-            sent.scene.note(delta)
-        }
+        sent.scene.note(delta)
         view.dirty.insert(.content)
     }
 
@@ -83,15 +79,12 @@ public struct Window: Sendable {
     ///   - scene: in step with the document.
     ///   - revision: of the document.
     ///   - presence: what is new of other views.
-    ///   - shared: the items that another view was sent and this one is, too; nil if it looks at its own.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
-        _ document: Document, _ scene: Scene, revision: Int, _ presence: [ViewUpdate.Neighbor],
-        _ shared: SharedItems? = nil
+        _ document: Document, _ scene: Scene, revision: Int, _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate? {
-        let update = sent.takeUpdate(of: view, document, scene, revision: revision, presence, shared)
-        let level = shared?.level ?? sent.scene.level
-        if view.level != level { view.level = level }
+        let update = sent.takeUpdate(of: view, document, scene, revision: revision, presence)
+        if view.level != sent.scene.level { view.level = sent.scene.level }
         view.dirty = []
         return update
     }

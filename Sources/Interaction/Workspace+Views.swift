@@ -31,7 +31,7 @@ extension Workspace {
     public mutating func close(_ view: View.Slot) {
         questions.forget(view: windows[view].view.id)
         if windows[view].presence.followsOthers { presence.followers -= 1 }
-        windows.close(view)
+        windows.remove(at: view.index)
         if presence.followers > 0 { windows.markPresence() }
     }
 

@@ -11,25 +11,14 @@ extension SentState {
     ///   - scene: in step with the document.
     ///   - revision: of the document.
     ///   - presence: what is new of other views.
-    ///   - shared: the items that another view was sent and this one is, too; nil if it looks at its own.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
         of view: View, _ document: Document, _ scene: Scene, revision: Int,
-        _ presence: [ViewUpdate.Neighbor], _ shared: SharedItems?
+        _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate? {
         var update = emptyUpdate(of: view, revision: revision, presence)
         reportState(of: view, in: &update, document)
-        if let shared {
-            shared.put(into: &update)
-            sharing.count += 1
-        } else if view.mode != .none {
-            sharing.items = nil
-            self.scene.update(of: view, in: &update, document, scene)
-            if sharing.followers > 0 {
-                sharing.items = SharedItems(update, level: self.scene.level)
-                sharing.count += 1
-            }
-        }
+        if view.mode != .none { self.scene.update(of: view, in: &update, document, scene) }
         if update.hasItems { update.transition = transition }
         transition = nil
         let wasFirst = isFirst

@@ -28,7 +28,6 @@ struct SentState: Sendable {
     var isMoving = false
     var animated = SlotSet<Edge>()
     var scene = SentScene()
-    var sharing = ItemSharing()
     /// The version of each other view's presence.
     var presence: [String: Int] = [:]
 

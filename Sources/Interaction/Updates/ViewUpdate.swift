@@ -52,8 +52,6 @@ public struct ViewUpdate: Sendable {
     public internal(set) var animated: [Edge.Slot]?
     /// The changes of the other views of the document.
     public let presence: [Neighbor]
-    /// The view whose items these are, too, for as long as the document stays as it is; nil if no other has them.
-    public internal(set) var sharing: View.Slot?
     /// At the level of clusters without items.
     public internal(set) var nodes = ItemChanges<NodeItem>()
     /// The changes of edges; without items at any level but that of items.

@@ -20,17 +20,7 @@ extension Workspace {
         if heedsCredit && windows[view].sent.isHeldBack { return nil }
         if windows[view].view.mode != .none { content.refreshItems() }
         let presence = windows.takePresence(of: view)
-        windows.settleSharing(of: view, heedsCredit: heedsCredit)
-        if let leader = windows[view].sent.sharing.leader {
-            let items = windows[leader].sent.sharing.items
-            var update = windows[view].takeUpdate(
-                content.document, scene, revision: content.revision, presence, items)
-            update?.sharing = leader
-            return update
-        }
-        var update = windows[view].takeUpdate(content.document, scene, revision: content.revision, presence)
-        if windows[view].sent.sharing.followers > 0 { update?.sharing = view } else { windows.seekLeader(of: view) }
-        return update
+        return windows[view].takeUpdate(content.document, scene, revision: content.revision, presence)
     }
 
     /// The first frame of a view that would be opened now as this one is; what the view has sent stays as it is.
@@ -80,15 +70,6 @@ extension Workspace {
 }
 
 extension [Window] {
-    /// A window where it is: it is much to copy, and would be for each question to it.
-    subscript(view: View.Slot) -> Window {
-        @inline(__always) unsafeAddress {
-            precondition(indices.contains(view.index))
-            return withUnsafeBufferPointer { $0.baseAddress.unsafelyUnwrapped + view.index }
-        }
-        @inline(__always) _modify { yield &self[view.index] }
-    }
-
     /// The place of the view with an id; nil if none is open.
     func slot(of id: String) -> View.Slot? { firstIndex { $0.view.id == id }.map { View.Slot(index: $0) } }
 

@@ -79,15 +79,6 @@ extension FrameObject {
             Self.rows(&writing)
         }
     }
-
-    /// Writes some of the members of an object that was begun.
-    @inline(__always)
-    func writeMembers(into writer: inout JSONWriter, _ rows: (inout RowWriting<Self>) -> Void) {
-        withUnsafeMutablePointer(to: &writer) { writer in
-            var writing = RowWriting(root: self, writer: writer)
-            rows(&writing)
-        }
-    }
 }
 
 /// Describes an object by its rows.
@@ -104,10 +95,10 @@ private struct RowDescription<Root>: FrameRows {
 }
 
 /// Writes an object by its rows.
-struct RowWriting<Root>: FrameRows {
-    fileprivate let root: Root
+private struct RowWriting<Root>: FrameRows {
+    let root: Root
     /// Not a copy, which would count a reference for each object.
-    fileprivate let writer: UnsafeMutablePointer<JSONWriter>
+    let writer: UnsafeMutablePointer<JSONWriter>
 
     @inline(__always)
     mutating func row<Value: Sendable>(

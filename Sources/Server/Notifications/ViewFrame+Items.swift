@@ -13,23 +13,12 @@ protocol FrameItem: Sendable {
 
 /// An item with the members of it that are written.
 struct ShownItem<Item: FrameItem>: FrameObject {
-    /// The address of the item, which is much to copy.
-    private let pointer: UnsafePointer<Item>
-    /// The members that may be written.
+    let item: Item
+    /// Those that may be written.
     let members: ItemMembers
     /// Is true if the client does not have the item yet, so that absent members need not be said.
     let isWhole: Bool
     let place: ItemPlacement
-
-    @inline(__always)
-    var item: Item { unsafeAddress { pointer } }
-
-    init(at pointer: UnsafePointer<Item>, members: ItemMembers, isWhole: Bool, place: ItemPlacement) {
-        self.pointer = pointer
-        self.members = members
-        self.isWhole = isWhole
-        self.place = place
-    }
 
     @inline(__always)
     static func rows(_ rows: inout some FrameRows<ShownItem>) { Item.rows(&rows) }
@@ -234,15 +223,14 @@ extension EdgeItem: FrameItem {
             "type", .type, .string(), "its type as written", { $0.text.type.isEmpty ? nil : $0.text.type }
         ) { $2.raw($0) }
         rows.trait(
-            "label", .label, EdgeLabel.schema, "around its center", { $0.text.label.isEmpty ? nil : () }
-        ) {
-            EdgeLabel(text: $1.item.text.label, center: $1.item.labelPoint, angle: $1.item.labelAngle).write(into: &$2)
-        }
+            "label", .label, EdgeLabel.schema, "around its center",
+            { $0.text.label.isEmpty ? nil : EdgeLabel(item: $0) }
+        ) { $0.write(into: &$2) }
         rows.trait(
             "arrows", .arrows, .array(of: EdgeArrow.placed),
             "tips of its heads; absent: one closed head at the end of the path",
-            { $0.text.style.hasOwnHeads ? () : nil }
-        ) { $1.item.writeArrows(into: &$2) }
+            { $0.text.style.hasOwnHeads ? $0 : nil }
+        ) { $0.writeArrows(into: &$2) }
         rows.trait(
             "color", .color, .string(), "of its line as CSS, from its `style`", { $0.text.style.color }
         ) { $2.string($0.text) }
@@ -290,14 +278,11 @@ extension EdgeItem: FrameItem {
 
 /// The label of an edge in a frame.
 private struct EdgeLabel: FrameObject {
-    /// As a JSON string.
-    let text: [UInt8]
-    let center: Point
-    let angle: Double
+    let item: EdgeItem
 
     static func rows(_ rows: inout some FrameRows<EdgeLabel>) {
-        rows.always("text", .string(), "what is written") { $1.raw($0.text) }
-        rows.placed({ $0.center }) { $0.angle }
+        rows.always("text", .string(), "what is written") { $1.raw($0.item.text.label) }
+        rows.placed({ $0.item.labelPoint }) { $0.item.labelAngle }
     }
 }
 

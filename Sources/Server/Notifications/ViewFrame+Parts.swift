@@ -43,42 +43,29 @@ struct FrameItems: FrameObject {
         ) { $1.writeEdges(into: &$2) }
     }
 
-    /// Returns true if an update holds any.
-    @inline(__always)
-    static func isThere(in update: ViewUpdate, isEntering: Bool) -> Bool {
-        isEntering
-            ? !update.nodes.entered.isEmpty || !update.edges.entered.isEmpty || !update.clusters.entered.isEmpty
-                || !update.clusters.enteredLinks.isEmpty
-            : !update.nodes.updated.isEmpty || !update.edges.updated.isEmpty || !update.clusters.updated.isEmpty
-                || !update.clusters.updatedLinks.isEmpty
-    }
+    var isEmpty: Bool { !hasNodes && !hasEdges }
 
     private var hasNodes: Bool {
-        isEntering
-            ? !frame.update.nodes.entered.isEmpty || !frame.update.clusters.entered.isEmpty
-            : !frame.update.nodes.updated.isEmpty || !frame.update.clusters.updated.isEmpty
+        let (nodes, clusters) = (frame.update.nodes, frame.update.clusters)
+        return isEntering
+            ? !nodes.entered.isEmpty || !clusters.entered.isEmpty : !nodes.updated.isEmpty || !clusters.updated.isEmpty
     }
 
     private var hasEdges: Bool {
-        isEntering
-            ? !frame.update.edges.entered.isEmpty || !frame.update.clusters.enteredLinks.isEmpty
-            : !frame.update.edges.updated.isEmpty || !frame.update.clusters.updatedLinks.isEmpty
+        let (edges, clusters) = (frame.update.edges, frame.update.clusters)
+        return isEntering
+            ? !edges.entered.isEmpty || !clusters.enteredLinks.isEmpty
+            : !edges.updated.isEmpty || !clusters.updatedLinks.isEmpty
     }
 
     private func writeNodes(into writer: inout JSONWriter) {
         let (nodes, clusters) = (frame.update.nodes, frame.update.clusters)
         writer.beginObject()
-        nodes.items.withUnsafeBufferPointer { items in
-            guard let base = items.baseAddress else { return }
-            if isEntering {
-                for index in nodes.entered { write(node: base + index, nil, into: &writer) }
-            } else {
-                for (index, members) in nodes.updated { write(node: base + index, members, into: &writer) }
-            }
-        }
         if isEntering {
+            for index in nodes.entered { write(nodes.items[index], nil, into: &writer) }
             for (cell, cluster) in clusters.entered { write(cluster, nil, named: cell.name, into: &writer) }
         } else {
+            for (index, members) in nodes.updated { write(nodes.items[index], members, into: &writer) }
             for (cell, cluster, members) in clusters.updated {
                 write(cluster, members, named: cell.name, into: &writer)
             }
@@ -89,17 +76,11 @@ struct FrameItems: FrameObject {
     private func writeEdges(into writer: inout JSONWriter) {
         let (edges, clusters) = (frame.update.edges, frame.update.clusters)
         writer.beginObject()
-        edges.items.withUnsafeBufferPointer { items in
-            guard let base = items.baseAddress else { return }
-            if isEntering {
-                for index in edges.entered { write(edge: base + index, nil, into: &writer) }
-            } else {
-                for (index, members) in edges.updated { write(edge: base + index, members, into: &writer) }
-            }
-        }
         if isEntering {
+            for index in edges.entered { write(edges.items[index], nil, into: &writer) }
             for link in clusters.enteredLinks { write(link, nil, named: link.name, into: &writer) }
         } else {
+            for (index, members) in edges.updated { write(edges.items[index], members, into: &writer) }
             for link in clusters.updatedLinks { write(link, .count, named: link.name, into: &writer) }
         }
         writer.endObject()
@@ -109,21 +90,21 @@ struct FrameItems: FrameObject {
         ItemPlacement(document: frame.document, mode: frame.update.mode, flatness: frame.update.flatness)
     }
 
-    private func write(node: UnsafePointer<NodeItem>, _ changed: ItemMembers?, into writer: inout JSONWriter) {
-        frame.document.writeNodeID(node.pointee.slot, into: &writer)
+    private func write(_ node: NodeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
+        frame.document.writeNodeID(node.slot, into: &writer)
         let members = (changed ?? .all).intersection(frame.update.hasDetails ? .all : NodeItem.ofBoxes)
         writer.append(":{")
-        ShownItem(at: node, members: members, isWhole: isEntering, place: place).writeMembers(into: &writer)
+        ShownItem(item: node, members: members, isWhole: isEntering, place: place).writeMembers(into: &writer)
         writer.endObject()
     }
 
-    private func write(edge: UnsafePointer<EdgeItem>, _ changed: ItemMembers?, into writer: inout JSONWriter) {
+    private func write(_ edge: EdgeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
         var members = changed ?? .all
         // A client draws the waypoints of a selected edge only.
-        if members.contains(.selected) && !edge.pointee.waypoints.isEmpty { members.insert(.waypoints) }
-        frame.document.writeEdgeID(edge.pointee.slot, into: &writer)
+        if members.contains(.selected) && !edge.waypoints.isEmpty { members.insert(.waypoints) }
+        frame.document.writeEdgeID(edge.slot, into: &writer)
         writer.append(":{")
-        ShownItem(at: edge, members: members, isWhole: isEntering, place: place).writeMembers(into: &writer)
+        ShownItem(item: edge, members: members, isWhole: isEntering, place: place).writeMembers(into: &writer)
         writer.endObject()
     }
 
@@ -131,9 +112,7 @@ struct FrameItems: FrameObject {
         _ item: Item, _ changed: ItemMembers?, named name: String, into writer: inout JSONWriter
     ) {
         writer.name(name)
-        withUnsafePointer(to: item) { item in
-            ShownItem(at: item, members: changed ?? .all, isWhole: isEntering, place: place).write(into: &writer)
-        }
+        ShownItem(item: item, members: changed ?? .all, isWhole: isEntering, place: place).write(into: &writer)
     }
 }
 

@@ -7,80 +7,35 @@ import Wire
 
 /// `view/frame`: all that changed in a view because of one input.
 struct ViewFrame: FrameObject {
-    /// The address of the update, which is much to copy.
-    fileprivate let place: UnsafePointer<ViewUpdate>
+    let update: ViewUpdate
     /// As it was when the update was taken.
     let document: Document
-
-    @inline(__always)
-    var update: ViewUpdate { unsafeAddress { place } }
-
-    /// Writes the frame of an update; of items that other views are sent, too, the text of the first of them.
-    static func write(
-        _ update: inout ViewUpdate, _ document: Document, into writer: inout JSONWriter, _ shared: inout SharedItemText
-    ) {
-        withUnsafePointer(to: &update) { place in
-            ViewFrame(place: place, document: document).write(into: &writer, &shared)
-        }
-    }
 
     static let notification = ServerNotification(
         name: "view/frame", summary: "What changed in a view because of one input; sent before the reply.",
         params: schema)
 
-    /// Sends what changed in the views of a document.
+    /// Sends what changed in a view, if anything did.
     @inline(__always)
-    static func announce(_ workspace: inout Workspace, _ clock: Clock, into outbox: inout Outbox) {
-        var shared = SharedItemText()
-        for view in workspace.windows.slots where workspace.mayHaveFrame(of: view) {
-            announce(view, of: &workspace, clock, &shared, into: &outbox)
-        }
+    static func announce(_ workspace: inout Workspace, _ view: View.Slot, _ clock: Clock, into outbox: inout Outbox) {
+        if workspace.mayHaveFrame(of: view) { announceChanges(&workspace, view, clock, into: &outbox) }
     }
 
-    private static func announce(
-        _ view: View.Slot, of workspace: inout Workspace, _ clock: Clock, _ shared: inout SharedItemText,
-        into outbox: inout Outbox
+    private static func announceChanges(
+        _ workspace: inout Workspace, _ view: View.Slot, _ clock: Clock, into outbox: inout Outbox
     ) {
         // With the client's clock the same messages give the same bytes, however fast they are read.
-        guard var update = workspace.takeFrame(of: view, heedsCredit: clock == .server) else { return }
+        guard let update = workspace.takeFrame(of: view, heedsCredit: clock == .server) else { return }
         outbox.begin()
         outbox.writer.notification("view/frame")
-        write(&update, workspace.document, into: &outbox.writer, &shared)
+        ViewFrame(update: update, document: workspace.document).write(into: &outbox.writer)
         outbox.writer.endObject()
         outbox.end()
-    }
-
-    private func write(into writer: inout JSONWriter, _ shared: inout SharedItemText) {
-        writer.beginObject()
-        writeMembers(into: &writer) { ViewFrame.headRows(&$0) }
-        if let view = update.sharing, view == shared.view {
-            if !shared.text.isEmpty { writer.raw(shared.text) }
-        } else {
-            let start = writer.count
-            writeMembers(into: &writer) { ViewFrame.itemRows(&$0) }
-            if let view = update.sharing {
-                // Without the comma before it.
-                shared = SharedItemText(view: view, text: writer.withBytes { Array($0[start...].dropFirst()) })
-            }
-        }
-        writeMembers(into: &writer) { rows in
-            ViewFrame.stateRows(&rows)
-            ViewFrame.gestureRows(&rows)
-        }
-        writer.endObject()
     }
 
     // MARK: Rows
 
     static func rows(_ rows: inout some FrameRows<ViewFrame>) {
-        headRows(&rows)
-        itemRows(&rows)
-        stateRows(&rows)
-        gestureRows(&rows)
-    }
-
-    @inline(__always)
-    private static func headRows(_ rows: inout some FrameRows<ViewFrame>) {
         rows.always("view", .string(), "which") { $1.string($0.update.view) }
         rows.always("frame", .integer(), "its number in the view, from 1") { $1.integer($0.update.number) }
         rows.always("revision", .integer(), "of the document") { $1.integer($0.update.revision) }
@@ -93,6 +48,9 @@ struct ViewFrame: FrameObject {
             "level", .choice(SceneLevel.allCases.map(\.rawValue)),
             "the new detail: boxes are frames alone, clusters nodes shown together", { $0.update.level }
         ) { $2.string($0.rawValue) }
+        itemRows(&rows)
+        stateRows(&rows)
+        gestureRows(&rows)
     }
 
     @inline(__always)
@@ -101,13 +59,19 @@ struct ViewFrame: FrameObject {
             "leave", LeavingItems.schema, "what is no longer visible; applied first", { LeavingItems($0.update) }
         ) { $0.write(into: &$2) }
         rows.optional(
-            "enter", FrameItems.schema, "whole items that have become visible",
-            { FrameItems.isThere(in: $0.update, isEntering: true) ? () : nil }
-        ) { FrameItems(frame: $1, isEntering: true).write(into: &$2) }
+            "enter", FrameItems.schema, "whole items that have become visible", { $0.items(isEntering: true) }
+        ) { $0.write(into: &$2) }
         rows.optional(
             "update", FrameItems.schema, "changed members of visible items: a null removes one; applied last",
-            { FrameItems.isThere(in: $0.update, isEntering: false) ? () : nil }
-        ) { FrameItems(frame: $1, isEntering: false).write(into: &$2) }
+            { $0.items(isEntering: false) }
+        ) { $0.write(into: &$2) }
+    }
+
+    /// Nil where there are none.
+    @inline(__always)
+    private func items(isEntering: Bool) -> FrameItems? {
+        let items = FrameItems(frame: self, isEntering: isEntering)
+        return items.isEmpty ? nil : items
     }
 
     @inline(__always)
@@ -169,14 +133,6 @@ struct ViewFrame: FrameObject {
             writer.endObject()
         }
     }
-}
-
-/// The text of items that several views of a document are sent at once.
-struct SharedItemText {
-    /// The one that was sent them first.
-    var view: View.Slot?
-    /// The members of the frame.
-    var text: [UInt8] = []
 }
 
 extension FrameRows<ViewFrame> {

@@ -13,11 +13,7 @@ struct DocumentTable: Sendable, RandomAccessCollection {
 
     /// An open document, by its index.
     subscript(index: Int) -> OpenDocument {
-        // Where it is: a document is much to copy, and would be for each question to it.
-        @inline(__always) unsafeAddress {
-            precondition(rows.indices.contains(index))
-            return rows.withUnsafeBufferPointer { $0.baseAddress.unsafelyUnwrapped + index }
-        }
+        @inline(__always) _read { yield rows[index] }
         @inline(__always) _modify { yield &rows[index] }
     }
 

@@ -146,7 +146,9 @@ public struct Session {
             DocumentEvaluated.announce(&documents[index], into: &outbox)
             announceDiagnostics(ofDocument: index, into: &outbox)
             documents[index].workspace.publishPresence()
-            ViewFrame.announce(&documents[index].workspace, source, into: &outbox)
+            for view in documents[index].workspace.windows.slots {
+                ViewFrame.announce(&documents[index].workspace, view, source, into: &outbox)
+            }
         }
         if !isHoldingBack { touched.removeAll(keepingCapacity: true) }
     }

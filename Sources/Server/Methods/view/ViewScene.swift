@@ -19,11 +19,8 @@ struct ViewScene: Method {
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         let place = try session.viewPlace(view)
-        var update = session.documents[place.document].workspace.wholeFrame(of: place.view)
+        let update = session.documents[place.document].workspace.wholeFrame(of: place.view)
         let document = session.documents[place.document].workspace.document
-        var shared = SharedItemText()
-        request.reply(into: &outbox) { writer in
-            ViewFrame.write(&update, document, into: &writer, &shared)
-        }
+        request.reply(into: &outbox) { writer in ViewFrame(update: update, document: document).write(into: &writer) }
     }
 }
