@@ -1,4 +1,4 @@
-"""Views that show the same share what is found and written for them; each still gets all of it, and nothing else."""
+"""Views that show the same, with what makes them differ and alike again: each is sent what the document holds."""
 
 import json
 from random import Random
@@ -29,7 +29,7 @@ def opened(view, **more):
 
 
 class Program:
-    """Edits of the document, mixed with what makes views differ and alike again."""
+    """Edits of the document, mixed with changes of one view and of all of them."""
 
     def __init__(self, seed):
         self.draw, self.dragging, self.made = Random(seed), None, 0
