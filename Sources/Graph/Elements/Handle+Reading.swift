@@ -62,7 +62,9 @@ extension Trait where Traits == HandleDraft {
     static var fraction: Trait { .number { if (0...1).contains($1) { $0.fraction = $1 } } }
     static var distance: Trait { .number { $0.distance = $1 } }
     static var label: Trait { .string { $0.result.label = $1 } }
-    static var limit: Trait { .number { if $1 >= 0, $1 < 1e9 { $0.result.limit = Int($1) } } }
+    static var limit: Trait {
+        .number { if let limit = Int(exactly: $1), (0...1_000_000_000).contains(limit) { $0.result.limit = limit } }
+    }
     static var isRequired: Trait { .boolean { $0.result.isRequired = $1 } }
     static var isConnectable: Trait { .boolean { $0.isConnectable = $1 } }
     static var isConnectableStart: Trait { .boolean { $0.result.isConnectableStart = $1 } }
