@@ -3,14 +3,14 @@ import Wire
 
 @testable import Graph
 
-/// The readers that take facts out of members are written by hand, for speed; these tests hold them against the schema.
+/// The traits that are read from each member, compared with its row in the schema.
 @Suite struct ElementSchemaTests {
     /// Values of every kind, among them those that some member means.
     private static let values = [
         "null", "true", "false", "0", "1", "-1", "0.5", "7", "2e9", "1e400", "\"\"", "\"x\"", "\"parent\"", "\"left\"",
         "\"center\"", "\"source\"", "\"target\"", "\"group\"", "\"input\"", "\"bezier\"", "\"ellipse\"", "\"arrow\"",
-        "\"none\"", "{}",
-        "[]", #"{"x":1,"y":2}"#, #"{"x":1}"#, #"{"x":"1","y":2}"#, #"{"width":5,"height":6}"#, #"{"width":-5}"#,
+        "\"none\"", "\"replace\"", #"{"start":"none"}"#, "{}", "[]", #"{"x":1,"y":2}"#, #"{"x":1}"#,
+        #"{"x":"1","y":2}"#, #"{"width":5,"height":6}"#, #"{"width":-5}"#,
         #"{"width":"70px","stroke":"red"}"#, #"{"label":"in data"}"#, "[[0,0],[1,1]]", "[[1,1],[0,0]]", "[[0,0]]",
         #"[{"type":"source"}]"#, #"[{"type":"source"},{"type":"source"}]"#, #"[{"id":"a"}]"#,
         #"[{"type":"target","offset":2}]"#, #"[{"x":1,"y":2}]"#, #"[{"x":1}]"#,
@@ -82,15 +82,17 @@ import Wire
         #expect(isTaken != ["sourceHandle", "targetHandle", "data"].contains(name), "\(name)")
     }
 
-    @Test func `every member that is taken has a row`() throws {
-        // Names that the readers know are at most this long; each is tried among others of the same length.
-        let names = [
-            "type", "label", "data", "style", "zIndex", "hidden", "locked", "extent", "handles", "position", "parentId",
-            "measured", "className", "draggable", "deletable", "collapsed", "selectable", "parentNode", "connectable",
-            "expandParent", "initialWidth", "initialHeight", "targetPosition", "sourcePosition", "acceptsChildren",
-            "collapsedSize",
-        ]
-        for name in names { #expect(ElementSchema.node.names.contains(name), "\(name)") }
+    @Test(arguments: ElementSchema.handle.names)
+    func `nothing is taken of a handle's member that cannot be`(name: String) throws {
+        let plain = try facts(node: #","handles":[{"type":"source"}]"#)
+        var isTaken = false
+        for value in Self.values where value != "1e400" {
+            let taken = try facts(node: #","handles":[{"type":"source","\#(name)":\#(value)}]"#)
+            isTaken = isTaken || taken != plain
+            // Without a type there is no handle.
+            if name != "type", !isPossible(.handle, name, value) { #expect(taken == plain, "\(name) \(value)") }
+        }
+        #expect(isTaken, "\(name)")
     }
 
     @Test(arguments: [

@@ -14,7 +14,7 @@ protocol FrameItem: Sendable {
 /// An item with the members of it that are written.
 struct ShownItem<Item: FrameItem>: FrameObject {
     let item: Item
-    /// Those that may be written.
+    /// The members that may be written.
     let members: ItemMembers
     /// Is true if the client does not have the item yet, so that absent members need not be said.
     let isWhole: Bool
