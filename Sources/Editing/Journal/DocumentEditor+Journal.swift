@@ -57,8 +57,9 @@ extension DocumentEditor {
         case taken
     }
 
-    /// Is true if the journal has changes and may have been taken away by others since it was last looked at.
-    public var isJournalUnfound: Bool { journal?.isUnfound ?? false }
+    /// Is true if the journal is to be looked at before changes are sent: others may have taken it away, or it waits to be on
+    /// the disk.
+    public var isJournalToCheck: Bool { (journal?.isUnfound ?? false) || (journal?.isUnsynced ?? false) }
 
     /// Is true if others have taken the journal away since that was last handed over.
     public var hasJournalLoss: Bool { journalLoss != nil }
@@ -68,7 +69,7 @@ extension DocumentEditor {
 
     /// Sees to it that all that was done is in a journal that has its name: one that was taken away is written again.
     public mutating func ensureJournal() {
-        guard isJournalUnfound, findJournal(byName: true) else { return }
+        guard journal?.isUnfound == true, findJournal(byName: true) else { return }
         // Where that is waited for, it is written again when it is brought to the disk, or else what was done is taken back.
         if isLasting || journal?.isGone != true { return }
         do throws(EditError) { try rewriteJournal() } catch { journalLoss = .refused }

@@ -51,9 +51,9 @@ public struct Cluster: Sendable, Equatable {
     }
 
     /// The members in which another cluster differs.
-    func changes(to other: Cluster) -> ItemMembers {
-        var members: ItemMembers = []
-        if bounds != other.bounds { members.formUnion(.frame) }
+    func changes(to other: Cluster) -> ClusterMembers {
+        var members: ClusterMembers = []
+        if bounds != other.bounds { members.insert(.bounds) }
         if center != other.center { members.insert(.center) }
         if count != other.count { members.insert(.count) }
         if density != other.density { members.insert(.density) }
@@ -63,4 +63,26 @@ public struct Cluster: Sendable, Equatable {
 
     /// Returns true if no member differs that clients are sent; links are not compared.
     public static func == (a: Cluster, b: Cluster) -> Bool { a.changes(to: b).isEmpty }
+}
+
+/// The members of a cluster that changed.
+public struct ClusterMembers: OptionSet, Sendable {
+    /// One bit for each member.
+    public let rawValue: UInt8
+
+    /// A set from its bits; unknown bits are kept and mean nothing.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The part of their cell that the nodes cover.
+    public static let bounds = ClusterMembers(rawValue: 1)
+    /// The mean of the nodes' centers.
+    public static let center = ClusterMembers(rawValue: 2)
+    /// The number of nodes.
+    public static let count = ClusterMembers(rawValue: 4)
+    /// The share of the cell that the nodes cover.
+    public static let density = ClusterMembers(rawValue: 8)
+    /// The type that most of the nodes have.
+    public static let type = ClusterMembers(rawValue: 16)
+    /// Every member, as a new cluster is sent.
+    public static let all = ClusterMembers(rawValue: 31)
 }

@@ -3,7 +3,7 @@ public struct ClusterChanges: Sendable {
     /// Clusters that the client did not have.
     public internal(set) var entered: [(cell: Cell, cluster: Cluster)] = []
     /// Clusters that the client has, with the members that are different.
-    public internal(set) var updated: [(cell: Cell, cluster: Cluster, members: ItemMembers)] = []
+    public internal(set) var updated: [(cell: Cell, cluster: Cluster, members: ClusterMembers)] = []
     /// Cells whose clusters are gone.
     public internal(set) var left: [Cell] = []
     /// Links that the client did not have.

@@ -50,16 +50,6 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let bundle = ItemMembers(rawValue: 1 << 20)
     /// The outline of a node.
     public static let shape = ItemMembers(rawValue: 1 << 21)
-    /// The mean of the centers of a cluster's nodes.
-    public static let center = ItemMembers(rawValue: 1 << 22)
-    /// The number of nodes of a cluster, or of edges of a link.
-    public static let count = ItemMembers(rawValue: 1 << 23)
-    /// The part of its cell that the nodes of a cluster cover.
-    public static let density = ItemMembers(rawValue: 1 << 24)
-    /// The clusters that a link joins.
-    public static let ends = ItemMembers(rawValue: 1 << 25)
-    /// Every member, as a new item is sent.
-    public static let all = ItemMembers(rawValue: (1 << 26) - 1)
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)
 

@@ -1,7 +1,7 @@
 import Editing
+import Interaction
 import Geometry
 import Graph
-import Interaction
 import Wire
 
 extension Cell {
@@ -14,36 +14,53 @@ extension ClusterLink {
     var name: String { "link:\(source.column),\(source.row)>\(target.column),\(target.row)" }
 }
 
-extension Cluster: FrameItem {
-    static func rows(_ rows: inout some FrameRows<ShownItem<Cluster>>) {
-        rows.coordinate("x", .x, "as of a node") { $0.bounds.minX + 0 }
-        rows.coordinate("y", .y, "as of a node") { $0.bounds.minY + 0 }
-        rows.coordinate("width", .width, "as of a node") { $0.bounds.width }
-        rows.coordinate("height", .height, "as of a node") { $0.bounds.height }
-        rows.part("center", .center, ViewFrame.point, "of a cluster: the mean of the centers") {
-            $1.roundedPoint($0.item.center)
+extension JSONWriter {
+    /// Writes a cluster with all its members, or those that changed.
+    mutating func cluster(_ cluster: Cluster, _ cell: Cell, _ changed: ClusterMembers?, _ document: Document) {
+        let members = changed ?? .all
+        name(cell.name)
+        beginObject()
+        if members.contains(.bounds) {
+            name("x")
+            coordinate(cluster.bounds.minX + 0)
+            name("y")
+            coordinate(cluster.bounds.minY + 0)
+            name("width")
+            coordinate(cluster.bounds.width)
+            name("height")
+            coordinate(cluster.bounds.height)
         }
-        rows.part("count", .count, .integer(), "of a cluster: its nodes, those whose centers lie in its cell") {
-            $1.integer($0.item.count)
+        if members.contains(.center) {
+            name("center")
+            roundedPoint(cluster.center)
         }
-        rows.part(
-            "density", .density, .number(minimum: 0),
-            "of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap"
-        ) { $1.thousandths($0.item.density) }
-        rows.trait("type", .type, .string(), "as of a node", { $0.type }) {
-            $2.string($1.place.document.symbols[$0].string)
+        if members.contains(.count) {
+            name("count")
+            integer(cluster.count)
         }
+        if members.contains(.density) {
+            name("density")
+            thousandths(cluster.density)
+        }
+        if changed == nil ? cluster.type != nil : members.contains(.type) {
+            name("type")
+            if let type = cluster.type { string(document.symbols[type].string) } else { null() }
+        }
+        endObject()
     }
-}
 
-extension ClusterLink: FrameItem {
-    static func rows(_ rows: inout some FrameRows<ShownItem<ClusterLink>>) {
-        rows.part("source", .ends, .string(), "of a link: the cluster where its edges start") {
-            $1.string($0.item.source.name)
+    /// Writes a link between clusters: all its members, or only its count.
+    mutating func link(_ link: ClusterLink, isWhole: Bool) {
+        name(link.name)
+        beginObject()
+        if isWhole {
+            name("source")
+            string(link.source.name)
+            name("target")
+            string(link.target.name)
         }
-        rows.part("target", .ends, .string(), "of a link: the cluster where they end") {
-            $1.string($0.item.target.name)
-        }
-        rows.part("count", .count, .integer(), "as of an edge") { $1.integer($0.item.count) }
+        name("count")
+        integer(link.count)
+        endObject()
     }
 }

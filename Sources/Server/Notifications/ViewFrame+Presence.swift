@@ -2,53 +2,95 @@ import Graph
 import Interaction
 import Wire
 
-extension Presence: FrameObject {
-    /// The state of another view in frames.
-    static let schema = Schema.named(
-        "Presence", "What a view shows of itself to the others of its document.",
-        .object(members, isOpen: false))
+// What frames hold of the other views of the document.
 
-    static func rows(_ rows: inout some FrameRows<Presence>) {
-        rows.optional("name", .string(), "of its user", { $0.name }) { $2.string($0) }
-        rows.optional("color", .string(), "of its pointer, for CSS", { $0.color }) { $2.string($0) }
-        rows.optional(
-            "pointer", Shape.point.schema, "in canvas units; absent where it is not over the view", { $0.pointer }
-        ) { Shape.point.write($0, &$2) }
-        rows.always("selection", PresentSelection.schema, "what is selected there") {
-            PresentSelection(nodes: $0.nodes, edges: $0.edges).write(into: &$1)
+extension ViewFrame {
+    static let presence = Schema.dictionary(
+        of: .oneOf([
+            .named(
+                "Presence", "What a view shows of itself to the others of its document.",
+                .object(
+                    [
+                        Schema.Member(name: "name", schema: .string(), isRequired: false, doc: "of its user"),
+                        Schema.Member(
+                            name: "color", schema: .string(), isRequired: false, doc: "of its pointer, for CSS"),
+                        Schema.Member(
+                            name: "pointer", schema: Shape.point.schema, isRequired: false,
+                            doc: "in canvas units; absent where it is not over the view"),
+                        Schema.Member(
+                            name: "selection", schema: selected, isRequired: true, doc: "what is selected there"),
+                        Schema.Member(
+                            name: "drag", schema: dragged, isRequired: false,
+                            doc: "what is dragged there; absent where nothing is, or nowhere yet"),
+                    ], isOpen: false)), .null,
+        ]))
+
+    private static let selected = Schema.object(
+        [
+            Schema.Member(
+                name: "nodes", schema: .array(of: Shape.identifier.schema), isRequired: true,
+                doc: "ids of nodes, not more than the limit `presenceElements`"),
+            Schema.Member(
+                name: "edges", schema: .array(of: Shape.identifier.schema), isRequired: true,
+                doc: "ids of edges, likewise"),
+        ], isOpen: false)
+
+    private static let dragged = Schema.object(
+        [
+            Schema.Member(
+                name: "nodes", schema: .array(of: Shape.identifier.schema), isRequired: true,
+                doc: "ids of the outermost nodes, not more than the limit `presenceElements`"),
+            Schema.Member(
+                name: "by", schema: Shape.point.schema, isRequired: true,
+                doc: "how far they have come, in canvas units"),
+        ], isOpen: false)
+
+    /// Writes what is new of other views.
+    static func write(_ presence: [ViewUpdate.Neighbor], into writer: inout JSONWriter) {
+        if presence.isEmpty { return }
+        writer.name("presence")
+        writer.beginObject()
+        for neighbor in presence {
+            writer.name(neighbor.view)
+            if let state = neighbor.presence { write(state, into: &writer) } else { writer.null() }
         }
-        rows.optional(
-            "drag", Drag.schema, "what is dragged there; absent where nothing is, or nowhere yet", { $0.drag }
-        ) {
-            $0.write(into: &$2)
-        }
+        writer.endObject()
     }
-}
 
-/// The selection of another view.
-private struct PresentSelection: FrameObject {
-    let nodes: [Node.ID]
-    let edges: [Edge.ID]
-
-    static func rows(_ rows: inout some FrameRows<PresentSelection>) {
-        rows.always(
-            "nodes", .array(of: Shape.identifier.schema),
-            "ids of nodes, not more than the limit `presenceElements`"
-        ) { $1.names($0.nodes.lazy.map(\.string)) }
-        rows.always("edges", .array(of: Shape.identifier.schema), "ids of edges, likewise") {
-            $1.names($0.edges.lazy.map(\.string))
+    private static func write(_ presence: Presence, into writer: inout JSONWriter) {
+        writer.beginObject()
+        if let name = presence.name {
+            writer.name("name")
+            writer.string(name)
         }
+        if let color = presence.color {
+            writer.name("color")
+            writer.string(color)
+        }
+        if let pointer = presence.pointer {
+            writer.name("pointer")
+            Shape.point.write(pointer, &writer)
+        }
+        writer.name("selection")
+        writer.beginObject()
+        write("nodes", presence.nodes, into: &writer)
+        write("edges", presence.edges, into: &writer)
+        writer.endObject()
+        if let drag = presence.drag {
+            writer.name("drag")
+            writer.beginObject()
+            write("nodes", drag.nodes, into: &writer)
+            writer.name("by")
+            Shape.point.write(drag.offset, &writer)
+            writer.endObject()
+        }
+        writer.endObject()
     }
-}
 
-extension Presence.Drag: FrameObject {
-    static func rows(_ rows: inout some FrameRows<Presence.Drag>) {
-        rows.always(
-            "nodes", .array(of: Shape.identifier.schema),
-            "ids of the outermost nodes, not more than the limit `presenceElements`"
-        ) { $1.names($0.nodes.lazy.map(\.string)) }
-        rows.always("by", Shape.point.schema, "how far they have come, in canvas units") {
-            Shape.point.write($0.offset, &$1)
-        }
+    private static func write(_ name: StaticString, _ ids: [Identifier], into writer: inout JSONWriter) {
+        writer.name(name)
+        writer.beginArray()
+        for id in ids { writer.string(id.string) }
+        writer.endArray()
     }
 }

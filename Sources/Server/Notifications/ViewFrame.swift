@@ -1,3 +1,4 @@
+import EdgeRouting
 import Editing
 import Geometry
 import Graph
@@ -6,11 +7,7 @@ import Storage
 import Wire
 
 /// `view/frame`: all that changed in a view because of one input.
-struct ViewFrame: FrameObject {
-    let update: ViewUpdate
-    /// As it was when the update was taken.
-    let document: Document
-
+enum ViewFrame {
     static let notification = ServerNotification(
         name: "view/frame", summary: "What changed in a view because of one input; sent before the reply.",
         params: schema)
@@ -28,169 +25,187 @@ struct ViewFrame: FrameObject {
         guard let update = workspace.takeFrame(of: view, heedsCredit: clock == .server) else { return }
         outbox.begin()
         outbox.writer.notification("view/frame")
-        ViewFrame(update: update, document: workspace.document).write(into: &outbox.writer)
+        write(update, workspace.document, into: &outbox.writer)
         outbox.writer.endObject()
         outbox.end()
     }
 
-    // MARK: Rows
+    // MARK: Writing
 
-    static func rows(_ rows: inout some FrameRows<ViewFrame>) {
-        rows.always("view", .string(), "which") { $1.string($0.update.view) }
-        rows.always("frame", .integer(), "its number in the view, from 1") { $1.integer($0.update.number) }
-        rows.always("revision", .integer(), "of the document") { $1.integer($0.update.revision) }
-        rows.optional("viewport", Shape.viewport.schema, "the new one", { $0.update.viewport }) { $2.viewport($0) }
-        rows.optional(
-            "labelScale", .number(), "1 / zoom, when the zoom is new: what keeps text its size on the screen",
-            { $0.update.labelScale }
-        ) { $2.coordinate($0) }
-        rows.optional(
-            "level", .choice(SceneLevel.allCases.map(\.rawValue)),
-            "the new detail: boxes are frames alone, clusters nodes shown together", { $0.update.level }
-        ) { $2.string($0.rawValue) }
-        itemRows(&rows)
-        stateRows(&rows)
-        gestureRows(&rows)
+    /// - Parameter document: as it was when the update was taken.
+    static func write(_ update: ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("view")
+        writer.string(update.view)
+        writer.name("frame")
+        writer.integer(update.number)
+        writer.name("revision")
+        writer.integer(update.revision)
+        if let viewport = update.viewport { writer.viewport(viewport) }
+        if let scale = update.labelScale {
+            writer.name("labelScale")
+            writer.coordinate(scale)
+        }
+        if let level = update.level {
+            writer.name("level")
+            writer.string(level.rawValue)
+        }
+        if update.hasItems { writeItems(update, document, into: &writer) }
+        writeState(update, document, into: &writer)
+        writer.endObject()
     }
 
-    @inline(__always)
-    private static func itemRows(_ rows: inout some FrameRows<ViewFrame>) {
-        rows.optional(
-            "leave", LeavingItems.schema, "what is no longer visible; applied first", { LeavingItems($0.update) }
-        ) { $0.write(into: &$2) }
-        rows.optional(
-            "enter", FrameItems.schema, "whole items that have become visible", { $0.items(isEntering: true) }
-        ) { $0.write(into: &$2) }
-        rows.optional(
-            "update", FrameItems.schema, "changed members of visible items: a null removes one; applied last",
-            { $0.items(isEntering: false) }
-        ) { $0.write(into: &$2) }
-    }
-
-    /// Nil where there are none.
-    @inline(__always)
-    private func items(isEntering: Bool) -> FrameItems? {
-        let items = FrameItems(frame: self, isEntering: isEntering)
-        return items.isEmpty ? nil : items
-    }
-
-    @inline(__always)
-    private static func stateRows(_ rows: inout some FrameRows<ViewFrame>) {
-        rows.optional(
-            "selection", ShownSelection.schema, "how much is selected now",
-            { $0.update.selection }
-        ) { ShownSelection(counts: $0, change: $1.update.selectionChange, document: $1.document).write(into: &$2) }
-        rows.element("hover", "under the pointer; null for nothing") { $0.hover }
-        rows.element("focus", "with the focus; null for nothing") { $0.focus }
-        rows.change(
-            "editing", Shape.editing.schema, "whose content is open for editing; null for none", { $0.update.editing }
-        ) { Shape.editing.write(.init(node: $1.document.nodeID($0.node), path: $0.path), &$2) }
-        rows.change(
-            "running", Shape.running.schema, "where the dialog of the view has come to; null for none",
-            { $0.update.running }
-        ) { Shape.running.write(.init($0, $1.document), &$2) }
-        rows.element(
-            "dropTarget", "the element that takes what is held over the view from outside; null for none"
-        ) { $0.dropTarget }
-    }
-
-    @inline(__always)
-    private static func gestureRows(_ rows: inout some FrameRows<ViewFrame>) {
-        rows.change(
-            "gesture", GestureMembers.drawn, "the open gesture; null when it is over", { $0.update.gesture }
-        ) { $2.gesture($0, .drawn($1.update.mode, flatness: $1.update.flatness), $1.document) }
-        rows.change(
-            "guides", Shape.guides.schema, "what the gesture aligns to; null for nothing",
-            { .init($0.update.guides, removing: \.isEmpty) }
-        ) { Shape.guides.write($0, &$2) }
-        rows.change(
-            "cursor", .choice(Cursor.allCases.map(\.rawValue)), "the pointer's look; null for the usual one",
-            { .init($0.update.cursor) { $0 == .default } }
-        ) { $2.string($0.rawValue) }
-        rows.change(
-            "moving", .boolean,
-            "true while the view is panned, pinched or in motion of its own, and shortly after; null when it rests",
-            { .init($0.update.isMoving) { !$0 } }
-        ) { $2.boolean($0) }
-        rows.optional(
-            "transition", Shape<Transition>.fullTransition.schema,
-            "how to move to the items that changed; absent is at once", { $0.update.transition }
-        ) { Shape.fullTransition.write($0, &$2) }
-        rows.change(
-            "animations", Animations.schema, "the edges with moving dashes; null for none",
-            { .init($0.update.animated, removing: \.isEmpty) }
-        ) { Animations(edges: $0, document: $1.document).write(into: &$2) }
-        rows.optional(
-            "presence", .dictionary(of: .oneOf([Presence.schema, .null])),
-            "what is new of other views, by id, in a view opened with `presence`; null for one that is closed",
-            { $0.update.presence.isEmpty ? nil : $0.update.presence }
-        ) { neighbors, _, writer in
+    private static func writeState(_ update: ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
+        let form = GestureForm.drawn(update.mode, flatness: update.flatness)
+        if let selection = update.selection {
+            writer.name("selection")
             writer.beginObject()
-            for neighbor in neighbors {
-                writer.name(neighbor.view)
-                if let presence = neighbor.presence { presence.write(into: &writer) } else { writer.null() }
-            }
+            writer.name("nodes")
+            writer.integer(selection.nodes)
+            writer.name("edges")
+            writer.integer(selection.edges)
+            if let change = update.selectionChange { writer.selectionChange(change, document) }
             writer.endObject()
         }
-    }
-}
-
-extension FrameRows<ViewFrame> {
-    /// An element of the document, or none.
-    @inline(__always)
-    fileprivate mutating func element(
-        _ name: StaticString, _ doc: @autoclosure () -> String,
-        _ value: (ViewUpdate) -> ViewUpdate.Change<View.Element>
-    ) {
-        change(name, Shape.elementReference.schema, doc(), { value($0.update) }) { element, frame, writer in
-            writer.beginObject()
-            switch element {
-            case .node(let slot):
-                writer.name("node")
-                frame.document.writeNodeID(slot, into: &writer)
-            case .edge(let slot):
-                writer.name("edge")
-                frame.document.writeEdgeID(slot, into: &writer)
-            }
-            writer.endObject()
+        writer.change("hover", update.hover) { $1.element($0, document) }
+        writer.change("focus", update.focus) { $1.element($0, document) }
+        writer.change("editing", update.editing) { editing, writer in
+            Shape.editing.write(.init(node: document.nodeID(editing.node), path: editing.path), &writer)
         }
-    }
-}
-
-extension ViewUpdate.Change {
-    /// A value that is sent as null where it is the usual one; nil has not changed.
-    @inline(__always)
-    fileprivate init(_ value: Value?, removing isUsual: (Value) -> Bool) {
-        guard let value else {
-            self = .none
-            return
+        writer.change("running", update.running) { running, writer in
+            Shape.running.write(.init(running, document), &writer)
         }
-        self = isUsual(value) ? .removed : .set(value)
+        writer.change("dropTarget", update.dropTarget) { $1.element($0, document) }
+        writer.change("gesture", update.gesture) { $1.gesture($0, form, document) }
+        if let guides = update.guides {
+            writer.name("guides")
+            if guides.isEmpty { writer.null() } else { Shape.guides.write(guides, &writer) }
+        }
+        if let cursor = update.cursor {
+            writer.name("cursor")
+            if cursor == .default { writer.null() } else { writer.string(cursor.rawValue) }
+        }
+        if let isMoving = update.isMoving {
+            writer.name("moving")
+            if isMoving { writer.boolean(true) } else { writer.null() }
+        }
+        if let transition = update.transition {
+            writer.name("transition")
+            Shape.fullTransition.write(transition, &writer)
+        }
+        if let animated = update.animated {
+            writer.name("animations")
+            if animated.isEmpty { writer.null() } else { writer.animations(of: animated, document) }
+        }
+        write(update.presence, into: &writer)
     }
-}
 
-// MARK: Forms
-
-extension ViewFrame {
-    // Forms of numbers on the canvas that are written at once; they are rounded.
-
-    static let point = Schema.object([coordinate("x", "to the right"), coordinate("y", "down")], isOpen: false)
-
-    static let rounded = Schema.object(
-        [
-            coordinate("x", "the left side"), coordinate("y", "the top"), coordinate("width", "to the right"),
-            coordinate("height", "down"),
-        ], isOpen: false)
-
-    static let path = Schema.oneOf([.string(), .array(of: point)])
-
-    private static func coordinate(_ name: String, _ doc: String) -> Schema.Member {
-        Schema.Member(name: name, schema: .number(), isRequired: true, doc: doc)
+    private static func writeItems(_ update: ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
+        let (nodes, edges, clusters) = (update.nodes, update.edges, update.clusters)
+        writer.left(
+            nodes: nodes.left.map(\.string) + clusters.left.map(\.name),
+            edges: edges.left.map(\.string) + clusters.leftLinks.map(\.name))
+        let items = ItemWriting(update, document)
+        writer.parts(
+            "enter", hasNodes: !nodes.entered.isEmpty || !clusters.entered.isEmpty,
+            hasEdges: !edges.entered.isEmpty || !clusters.enteredLinks.isEmpty
+        ) { writer in
+            for index in nodes.entered { items.node(nodes.items[index], nil, into: &writer) }
+            for (cell, cluster) in clusters.entered { writer.cluster(cluster, cell, nil, document) }
+        } edges: { writer in
+            for index in edges.entered { items.edge(edges.items[index], nil, into: &writer) }
+            for link in clusters.enteredLinks { writer.link(link, isWhole: true) }
+        }
+        writer.parts(
+            "update", hasNodes: !nodes.updated.isEmpty || !clusters.updated.isEmpty,
+            hasEdges: !edges.updated.isEmpty || !clusters.updatedLinks.isEmpty
+        ) { writer in
+            for (index, members) in nodes.updated { items.node(nodes.items[index], members, into: &writer) }
+            for (cell, cluster, members) in clusters.updated { writer.cluster(cluster, cell, members, document) }
+        } edges: { writer in
+            for (index, members) in edges.updated { items.edge(edges.items[index], members, into: &writer) }
+            for link in clusters.updatedLinks { writer.link(link, isWhole: false) }
+        }
     }
 }
 
 extension JSONWriter {
+    fileprivate mutating func left(nodes: [String], edges: [String]) {
+        if nodes.isEmpty && edges.isEmpty { return }
+        name("leave")
+        beginObject()
+        for (kind, names) in [("nodes" as StaticString, nodes), ("edges", edges)] where !names.isEmpty {
+            self.name(kind)
+            beginArray()
+            for name in names { string(name) }
+            endArray()
+        }
+        endObject()
+    }
+
+    fileprivate mutating func parts(
+        _ name: StaticString, hasNodes: Bool, hasEdges: Bool, _ nodes: (inout JSONWriter) -> Void,
+        edges: (inout JSONWriter) -> Void
+    ) {
+        if !hasNodes && !hasEdges { return }
+        self.name(name)
+        beginObject()
+        if hasNodes {
+            self.name("nodes")
+            beginObject()
+            nodes(&self)
+            endObject()
+        }
+        if hasEdges {
+            self.name("edges")
+            beginObject()
+            edges(&self)
+            endObject()
+        }
+        endObject()
+    }
+
+    fileprivate mutating func change<Value>(
+        _ name: StaticString, _ change: ViewUpdate.Change<Value>, _ write: (Value, inout JSONWriter) -> Void
+    ) {
+        switch change {
+        case .none: return
+        case .removed:
+            self.name(name)
+            null()
+        case .set(let value):
+            self.name(name)
+            write(value, &self)
+        }
+    }
+
+    /// Writes the elements that left first, as they are applied first.
+    fileprivate mutating func selectionChange(_ change: SelectionChange, _ document: Document) {
+        selected("removed", change.removed, change.goneNodes, change.goneEdges, document)
+        selected("added", change.added, [], [], document)
+    }
+
+    private mutating func selected(
+        _ name: StaticString, _ elements: Selection, _ goneNodes: [Node.ID], _ goneEdges: [Edge.ID],
+        _ document: Document
+    ) {
+        self.name(name)
+        beginObject()
+        self.name("nodes")
+        beginArray()
+        document.writeNodeIDs(document.nodesInOrder(elements.nodes), into: &self)
+        for id in goneNodes { string(id.string) }
+        endArray()
+        self.name("edges")
+        beginArray()
+        document.writeEdgeIDs(document.edgesInOrder(elements.edges), into: &self)
+        for id in goneEdges { string(id.string) }
+        endArray()
+        endObject()
+    }
+
     fileprivate mutating func viewport(_ viewport: Viewport) {
+        name("viewport")
         beginObject()
         name("x")
         number(viewport.x)
@@ -198,6 +213,36 @@ extension JSONWriter {
         number(viewport.y)
         name("zoom")
         number(viewport.zoom)
+        endObject()
+    }
+
+    fileprivate mutating func element(_ element: View.Element, _ document: Document) {
+        beginObject()
+        switch element {
+        case .node(let slot):
+            name("node")
+            document.writeNodeID(slot, into: &self)
+        case .edge(let slot):
+            name("edge")
+            document.writeEdgeID(slot, into: &self)
+        }
+        endObject()
+    }
+
+    /// Dashes move as in SwiftFlow: canvas units a second, from source to target.
+    fileprivate mutating func animations(of edges: [Edge.Slot], _ document: Document) {
+        beginObject()
+        name("edges")
+        beginArray()
+        for slot in edges { document.writeEdgeID(slot, into: &self) }
+        endArray()
+        name("rate")
+        number(30)
+        name("dash")
+        beginArray()
+        number(5)
+        number(5)
+        endArray()
         endObject()
     }
 }

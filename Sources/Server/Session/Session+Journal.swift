@@ -87,9 +87,7 @@ extension Session {
     /// in a journal that others may have taken away.
     @inline(__always)
     mutating func noteUnsynced(document index: Int, into outbox: inout Outbox) {
-        let isToCheck =
-            documents[index].workspace.editor.isJournalUnfound || documents[index].workspace.editor.isUnsynced
-        if isToCheck && !journaled.contains(index) { journaled.append(index) }
+        if documents[index].workspace.editor.isJournalToCheck && !journaled.contains(index) { journaled.append(index) }
         guard let mark = documents[index].takeUnsyncedMark() else { return }
         if isReplyDue { outbox.unsynced.note(documents[index].name, mark, waiting: outbox.waiting) }
     }
@@ -104,7 +102,7 @@ extension Session {
         var isNews = false
         for index in journaled {
             documents[index].workspace.content.ensureJournal()
-            if documents[index].workspace.editor.isUnsynced, let mark = documents[index].workspace.editor.unsyncedMark {
+            if let mark = documents[index].workspace.editor.unsyncedMark {
                 do throws(EditError) {
                     try documents[index].workspace.change { (editor) throws(EditError) in
                         try editor.syncJournal(cause: HistoryUndo.name)

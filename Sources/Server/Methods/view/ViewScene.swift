@@ -12,7 +12,8 @@ struct ViewScene: Method {
     static let failures: [Failure.Kind] = [.noSuchView]
     static let params = Shape.object(
         "", "", initial: ViewScene(), members: [.required("view", \.view, .identifier, "which")])
-    static let result = Shape.writtenByMethod(ViewFrame.schema)
+    static let result = Shape.writtenByMethod(
+        ViewFrame.schema)
 
     /// Writes straight into the outgoing bytes, since the result may be long.
     func answer(
@@ -21,6 +22,6 @@ struct ViewScene: Method {
         let place = try session.viewPlace(view)
         let update = session.documents[place.document].workspace.wholeFrame(of: place.view)
         let document = session.documents[place.document].workspace.document
-        request.reply(into: &outbox) { writer in ViewFrame(update: update, document: document).write(into: &writer) }
+        request.reply(into: &outbox) { writer in ViewFrame.write(update, document, into: &writer) }
     }
 }

@@ -1,0 +1,211 @@
+import Editing
+import Geometry
+import Graph
+import Interaction
+import Wire
+
+extension ViewFrame {
+    private static func member(_ name: String, _ schema: Schema, _ doc: String, isRequired: Bool = false)
+        -> Schema.Member
+    {
+        Schema.Member(name: name, schema: schema, isRequired: isRequired, doc: doc)
+    }
+
+    /// The members of a frame; also those of the answer of `view/scene`.
+    static let schema = Schema.object(
+        [
+            member("view", .string(), "which", isRequired: true),
+            member("frame", .integer(), "its number in the view, from 1", isRequired: true),
+            member("revision", .integer(), "of the document", isRequired: true),
+            member("viewport", Shape.viewport.schema, "the new one"),
+            member("labelScale", .number(), "1 / zoom, when the zoom is new: what keeps text its size on the screen"),
+            member(
+                "level", .choice(SceneLevel.allCases.map(\.rawValue)),
+                "the new detail: boxes are frames alone, clusters nodes shown together"),
+            member("leave", left, "what is no longer visible; applied first"),
+            member("enter", items, "whole items that have become visible"),
+            member("update", items, "changed members of visible items: a null removes one; applied last"),
+            member("selection", selection, "how much is selected now"),
+            member("hover", orNull(Shape.elementReference.schema), "under the pointer; null for nothing"),
+            member("focus", orNull(Shape.elementReference.schema), "with the focus; null for nothing"),
+            member("editing", orNull(Shape.editing.schema), "whose content is open for editing; null for none"),
+            member("running", orNull(Shape.running.schema), "where the dialog of the view has come to; null for none"),
+            member(
+                "dropTarget", orNull(Shape.elementReference.schema),
+                "the element that takes what is held over the view from outside; null for none"),
+            member("gesture", orNull(GestureMembers.drawn), "the open gesture; null when it is over"),
+            member("guides", orNull(Shape.guides.schema), "what the gesture aligns to; null for nothing"),
+            member(
+                "cursor", orNull(.choice(Cursor.allCases.map(\.rawValue))), "the pointer's look; null for the usual one"
+            ),
+            member(
+                "moving", orNull(.boolean),
+                "true while the view is panned, pinched or in motion of its own, and shortly after; null when it rests"),
+            member(
+                "transition", Shape<Transition>.fullTransition.schema,
+                "how to move to the items that changed; absent is at once"),
+            member("animations", orNull(animations), "the edges with moving dashes; null for none"),
+            member(
+                "presence", presence,
+                "what is new of other views, by id, in a view opened with `presence`; null for one that is closed"),
+        ], isOpen: false)
+
+    private static func orNull(_ schema: Schema) -> Schema { .oneOf([schema, .null]) }
+
+    private static let selection = Schema.object(
+        [
+            member("nodes", .integer(), "how many", isRequired: true),
+            member("edges", .integer(), "how many", isRequired: true),
+            member("removed", ids, "what left the selection, in a view opened with `selectionIds`; applied first"),
+            member("added", ids, "what entered it, in a view opened with `selectionIds`"),
+        ],
+        isOpen: false)
+
+    private static let ids = Schema.object(
+        [
+            member("nodes", .array(of: Shape.identifier.schema), "ids of nodes", isRequired: true),
+            member("edges", .array(of: Shape.identifier.schema), "ids of edges", isRequired: true),
+        ],
+        isOpen: false)
+
+    private static let left = Schema.object(
+        [
+            member("nodes", .array(of: .string()), "ids of nodes, names of clusters"),
+            member("edges", .array(of: .string()), "ids of edges, names of links"),
+        ],
+        isOpen: false)
+
+    private static let items = Schema.object(
+        [
+            member("nodes", .dictionary(of: node), "by id; clusters by name"),
+            member("edges", .dictionary(of: edge), "by id; links between clusters by name"),
+        ],
+        isOpen: false)
+
+    private static let order = member(
+        "order", .integer(),
+        "of two of a kind at equal z the greater is in front; the number itself says nothing and may change")
+
+    private static let carried = member(
+        "carried", orNull(.boolean),
+        "true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with "
+            + "`carried: \"offset\"`")
+
+    private static let handle = Schema.named(
+        "HandleItem", "A handle as it is drawn.",
+        .object(
+            [
+                member("id", .string(), "of the handle", isRequired: true),
+                member(
+                    "type", .choice(Handle.Kind.allCases.map(\.rawValue)), "whether edges start or end here",
+                    isRequired: true),
+                member("position", .choice(Side.allCases.map(\.rawValue)), "the side it faces", isRequired: true),
+                member("x", .number(), "where edges meet it", isRequired: true),
+                member("y", .number(), "where edges meet it", isRequired: true),
+                member("label", .string(), "what is written beside it"),
+            ], isOpen: false))
+
+    private static let node = Schema.named(
+        "NodeItem", "A node as a view shows it, or a cluster of nodes; canvas coordinates.",
+        .object(
+            [
+                member(
+                    "x", .number(),
+                    "the left side, where a gesture shows it; of a carried node, where the document has it; of a cluster, of what its "
+                        + "nodes cover of their cell"),
+                member("y", .number(), "the top"),
+                member("width", .number(), "of the frame"),
+                member("height", .number(), "of the frame"),
+                member("z", .number(), "its place in the stack"),
+                order, carried,
+                member(
+                    "container", orNull(.boolean),
+                    "true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them"),
+                member("type", orNull(.string()), "its type; of a cluster the one most of its nodes have"),
+                member("label", orNull(.string()), "its `label`, else `data.label`"),
+                member("parentId", orNull(.string()), "the group it lies in"),
+                member("color", orNull(.string()), "its background as CSS, from its `style`"),
+                member("locked", orNull(.boolean), "true if edits refuse it"),
+                member("collapsed", orNull(.boolean), "true if what lies in it is concealed"),
+                member(
+                    "shape", orNull(.choice(NodeShape.allCases.map(\.rawValue))),
+                    "its outline in the frame; a rectangle if absent"),
+                member("handles", .array(of: handle), "in the order in which they are declared"),
+                member("selected", orNull(.boolean), "true if it is"),
+                member(
+                    "interactive", orNull(.boolean),
+                    "true if it is to be drawn live: hovered or selected, as the setting `interactive` says"),
+                member("count", .integer(), "of a cluster: its nodes, those whose centers lie in its cell"),
+                member("center", point, "of a cluster: the mean of the centers"),
+                member(
+                    "density", .number(minimum: 0),
+                    "of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap"),
+            ], isOpen: false))
+
+    static let rounded = Schema.object(
+        [
+            member("x", .number(), "the left side", isRequired: true),
+            member("y", .number(), "the top", isRequired: true),
+            member("width", .number(), "to the right", isRequired: true),
+            member("height", .number(), "down", isRequired: true),
+        ], isOpen: false)
+
+    static let point = Schema.object(
+        [member("x", .number(), "to the right", isRequired: true), member("y", .number(), "down", isRequired: true)],
+        isOpen: false)
+
+    static let path = Schema.oneOf([.string(), .array(of: point)])
+
+    private static func placed(_ more: [Schema.Member] = []) -> Schema {
+        .object(
+            more + [
+                member("x", .number(), "where it is", isRequired: true),
+                member("y", .number(), "where it is", isRequired: true),
+                member("angle", .number(), "radians, clockwise from the x axis", isRequired: true),
+            ], isOpen: false)
+    }
+
+    private static let arrow = [
+        member("open", .boolean, "true if it is two strokes, not a filled triangle"),
+        member("color", .string(), "its own color as CSS; the line's if absent"),
+    ]
+
+    private static let edge = Schema.named(
+        "EdgeItem", "An edge as a view shows it, or a link between clusters; canvas coordinates, to a thousandth.",
+        .object(
+            [
+                member(
+                    "path", path,
+                    "SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve"),
+                member("bounds", rounded, "of the curve, tight"),
+                member("z", .number(), "its place in the stack"),
+                order, carried,
+                member("type", orNull(.string()), "its type as written"),
+                member(
+                    "label", orNull(placed([member("text", .string(), "what is written", isRequired: true)])),
+                    "around its center"),
+                member(
+                    "arrows", orNull(.array(of: placed(arrow))),
+                    "tips of its heads; absent: one closed head at the end of the path"),
+                member("color", orNull(.string()), "of its line as CSS, from its `style`"),
+                member("strokeWidth", orNull(.number()), "of its line, canvas units, from its `style`"),
+                member("animated", orNull(.boolean), "true if it says that dashes move along it"),
+                member("selected", orNull(.boolean), "true if it is"),
+                member("waypoints", orNull(.array(of: point)), "of a selected edge: the points its path passes"),
+                member("source", .string(), "of a link: the cluster where its edges start"),
+                member("target", .string(), "of a link: the cluster where they end"),
+                member(
+                    "edges", orNull(.array(of: .string())),
+                    "of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between "
+                        + "the same nodes in its direction, the first \(Limits.bundleEdges) of them, itself first"),
+                member(
+                    "count", orNull(.integer()), "of a link: its edges; of an edge with `edges`: how many these are"),
+            ], isOpen: false))
+
+    private static let animations = Schema.object(
+        [
+            member("edges", .array(of: .string()), "in the order of the document", isRequired: true),
+            member("rate", .number(), "canvas units a second, from source to target", isRequired: true),
+            member("dash", .array(of: .number()), "lengths of dash and gap", isRequired: true),
+        ], isOpen: false)
+}
