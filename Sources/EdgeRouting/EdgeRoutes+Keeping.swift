@@ -34,6 +34,7 @@ extension EdgeRoutes {
     /// Takes the frame of a node, or nil for one that is not shown. Nothing is done before an edge is to be routed.
     public mutating func set(_ node: Node.Slot, _ frame: Rect?) {
         if !isActive { return }
+        contents.value.changes?.nodes.updateValue(frame, forKey: node)
         noteObstacle(node)
         contents.value.net?.setObstacle(node.index, frame.map { $0.limited })
         noteObstacle(node)
@@ -52,6 +53,7 @@ extension EdgeRoutes {
     public mutating func keep(_ slot: Edge.Slot, isDrawn: Bool, _ document: Document) -> Bool {
         let isRouted = isDrawn && document.isRouted(slot)
         if !isRouted && !contents.value.members.contains(slot) { return false }
+        contents.value.changes?.edges[slot] = isDrawn
         if isRouted { contents.value.members.insert(slot) } else { contents.value.members.remove(slot) }
         contents.value.version += 1
         if isOverfull {
@@ -103,7 +105,8 @@ extension EdgeRoutes {
         return document.path(ofEdge: slot, along: outlines?.fit(points) ?? points)
     }
 
-    /// Routes what has changed, and returns the edges that may be drawn otherwise than before.
+    /// Routes what has changed, as far as the searches of one refresh go, and returns the edges that may be drawn
+    /// otherwise than before.
     public mutating func refresh(_ document: Document) -> [Edge.Slot] {
         if isActive && !contents.value.numbers.isSorted(document) {
             begin(document)
@@ -111,11 +114,17 @@ extension EdgeRoutes {
             contents.value.isOther = true
         }
         checkAvoiding()
-        let changed = (contents.value.net?.refresh() ?? []).compactMap { contents.value.numbers.slot($0) }
-        let others = withJumps(changed, document)
+        let others = drawnOtherwise(contents.value.net?.refresh(reaching: linesAtOnce) ?? [], document)
         if !contents.value.isOther { return others }
         contents.value.isOther = false
         return contents.value.members.slots
+    }
+
+    /// The edges of the net that are drawn otherwise than before, and those whose arcs over them are.
+    mutating func drawnOtherwise(_ numbers: [Int], _ document: Document) -> [Edge.Slot] {
+        let retyped = contents.value.retyped
+        contents.value.retyped = []
+        return withJumps(numbers.compactMap { contents.value.numbers.slot($0) } + retyped, document)
     }
 
     /// Gives the net the edges whose curves cross a node now, and takes from it those whose curves cross none any more.
@@ -159,7 +168,7 @@ extension EdgeRoutes {
         contents.value.net = nil
         (contents.value.numbers, contents.value.outlines) = (EdgeRanks(), [:])
         contents.value.avoiding = AvoidingEdges()
-        (contents.value.places, contents.value.formerPlaces) = (nil, [])
+        (contents.value.places, contents.value.formerPlaces, contents.value.retyped) = (nil, [], [])
     }
 
     private mutating func set(_ slot: Edge.Slot, _ document: Document) {
@@ -192,6 +201,10 @@ extension EdgeRoutes {
         if let former, former != number { contents.value.net?.setEdge(former, nil) }
         if let edge {
             contents.value.outlines[slot] = document.outlines(ofEdge: slot, edge)
+            let isCrossable = document.pathType(ofEdge: slot) == .orthogonal
+            if let places = contents.value.places, places.contains(slot) != isCrossable {
+                contents.value.retyped.append(slot)
+            }
             if let number, curve == nil { contents.value.net?.setEdge(number, edge) }
         } else {
             contents.value.outlines[slot] = nil

@@ -11,6 +11,8 @@ import Storage
 /// If there is no such edge, this holds nothing.
 public struct EdgeRoutes: Sendable {
     var contents = CopyOnWrite(Contents())
+    /// The number of lines that the searches of one refresh may reach; what is then left waits for a job.
+    public var linesAtOnce = Int.max
 
     struct Contents: Sendable {
         /// The net; nil until an edge is to be routed.
@@ -27,8 +29,12 @@ public struct EdgeRoutes: Sendable {
         var places: SpatialIndex<Edge>?
         /// The old places of edges that go round nodes no more, since the last refresh.
         var formerPlaces: [Rect] = []
+        /// The edges that may be crossed by arcs since then, or no more, though their legs are the same.
+        var retyped: [Edge.Slot] = []
         /// Is true if all members are drawn in another way than at the last refresh.
         var isOther = false
+        /// The changes since a job was begun; nil if none is under way.
+        var changes: RoutingChanges?
         /// A number that grows with every change.
         var version = 0
     }
@@ -43,6 +49,9 @@ public struct EdgeRoutes: Sendable {
 
     /// Returns true if an edge goes round nodes, or would if its curve crossed one. O(1).
     public func contains(_ slot: Edge.Slot) -> Bool { !isEmpty && contents.value.numbers.number(of: slot) != nil }
+
+    /// Is true if edges wait for a way round nodes: those without one are drawn by their own ends. O(1).
+    public var isBehind: Bool { contents.value.net?.isBehind == true }
 
     /// A number that grows with every change.
     public var version: Int { contents.value.version }
@@ -62,7 +71,8 @@ public struct EdgeRoutes: Sendable {
             ?? document.plainRoute(ofEdge: slot)
     }
 
-    /// The route of an edge that `contains` knows, with its label where a form says; nil for any other edge.
+    /// The route of an edge that `contains` knows, with its label where a form says; nil for any other edge, and for one that
+    /// waits for its way.
     public func route(ofEdge slot: Edge.Slot, form: EdgeForm?, in document: Document) -> Route? {
         let form = form ?? EdgeForm()
         if let points = points(ofEdge: slot) { return document.route(ofEdge: slot, along: points, form: form) }
@@ -77,6 +87,16 @@ public struct EdgeRoutes: Sendable {
         guard let route = route(ofEdge: slot, in: document) else { return nil }
         let label = document.labelBox(ofEdge: slot, at: route.label) ?? Rect(route.label, route.label)
         return route.path.bounds.union(label)
+    }
+
+    /// The bounds of edges with their labels, as far as they are drawn, and of something beside them; nil if there is
+    /// nothing.
+    public func shownBounds(ofEdges edges: [Edge.Slot], _ document: Document, beside others: Rect?) -> Rect? {
+        var bounds = others ?? .empty
+        for slot in edges where !document.isConcealed(edge: slot) {
+            bounds = bounds.union(self.bounds(ofEdge: slot, in: document) ?? .empty)
+        }
+        return bounds.isEmpty ? nil : bounds
     }
 
     /// The ends and the corners of an edge that goes round nodes, at least two points; nil for any other edge.

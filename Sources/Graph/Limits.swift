@@ -53,6 +53,7 @@ public enum Limits {
     public static let batchMessages = 10_000
     public static let waypoints = 1000
     public static let routedEdges = 20_000
+    public static let linesAtOnce = 8000
     public static let measuredRoutes = 3000
     public static let handles = 10_000
     public static let handleLists = 100
@@ -135,6 +136,10 @@ public enum Limits {
         Limit(
             "routedEdges", routedEdges,
             "edges that are drawn round nodes; beyond it each is drawn by its own ends, the orthogonal ones as steps"),
+        Limit(
+            "linesAtOnce", linesAtOnce,
+            "lines that searches for ways round nodes reach before the next message is performed, with the server's clock"
+        ),
         Limit(
             "measuredRoutes", measuredRoutes,
             "edges drawn round nodes that a layout still measures; beyond it those of edges drawn by their own ends"),

@@ -28,12 +28,9 @@ extension Content {
 
     /// The bounds of nodes and of edges with their labels, as far as they are drawn; nil if none is.
     public mutating func bounds(nodes: [Node.Slot], edges: [Edge.Slot]) -> Rect? {
-        var bounds = contentBounds(nodes: nodes) ?? .empty
+        let bounds = contentBounds(nodes: nodes)
         refreshRoutes(of: edges)
-        for slot in edges where !document.isConcealed(edge: slot) {
-            bounds = bounds.union(scene.routes.bounds(ofEdge: slot, in: document) ?? .empty)
-        }
-        return bounds.isEmpty ? nil : bounds
+        return scene.routes.shownBounds(ofEdges: edges, document, beside: bounds)
     }
 
     /// Everything that is not concealed and may be selected; nil if the settings do not let it be.

@@ -1,3 +1,4 @@
+import EdgeRouting
 import Editing
 import Geometry
 import Graph
@@ -101,6 +102,31 @@ public struct Content: Sendable {
         editor.refresh()
         if !scene.isCurrent { scene.update(document, with: forkJoin) }
     }
+
+    // MARK: Ways round nodes
+
+    /// Is true if edges wait for a way round nodes, in the drawing as it was last asked for.
+    public var isRouting: Bool { scene.routes.isBehind }
+
+    /// Is true if a job is to be begun that finds them.
+    public var wantsRoutingJob: Bool { scene.routes.wantsJob }
+
+    /// Sets how many lines the searches for ways round nodes reach at once; what is then left waits for a job.
+    public mutating func setRouting(linesAtOnce: Int) { scene.setRouting(linesAtOnce: linesAtOnce) }
+
+    /// The work on edges that wait, for the document as it is now; nil if none does.
+    public mutating func beginRoutingJob() -> RoutingJob? {
+        refreshItems()
+        return scene.beginRoutingJob(document)
+    }
+
+    /// Takes what such a job has found.
+    mutating func finishRoutingJob(_ found: EdgeRoutes) {
+        refreshItems()
+        scene.finishRoutingJob(found, document)
+    }
+
+    // MARK: Refreshing
 
     /// Brings what is derived in step as far as the drawing of some edges depends on it.
     public mutating func refreshRoutes(of edges: [Edge.Slot]) {

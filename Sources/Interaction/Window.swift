@@ -39,10 +39,14 @@ public struct Window: Sendable {
     mutating func follow(_ delta: Delta, _ document: Document) {
         forget(delta)
         view.endDisturbedForm(delta, document)
+        if view.mode != .none { sent.scene.note(delta) }
+        followDrawing()
+    }
+
+    /// Comes in step with edges that are drawn otherwise.
+    mutating func followDrawing() {
         view.invalidateHover()
-        if view.mode == .none { return }
-        sent.scene.note(delta)
-        view.dirty.insert(.content)
+        if view.mode != .none { view.dirty.insert(.content) }
     }
 
     /// Forgets elements that are gone from the document.

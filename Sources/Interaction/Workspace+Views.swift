@@ -110,6 +110,12 @@ extension Workspace {
         windows[view].view.animate(to: target, duration: duration, easing: easing, path: path, limits, at: now)
     }
 
+    /// Takes the ways round nodes that a job has found; views show them.
+    public mutating func finishRoutingJob(_ found: EdgeRoutes) {
+        content.finishRoutingJob(found)
+        for view in windows.slots { windows[view].followDrawing() }
+    }
+
     /// Advances the time, in milliseconds: presses become long, views that move go on, those at whose border a gesture waits follow it.
     ///
     /// - Complexity: O(views).
@@ -125,7 +131,7 @@ extension Workspace {
     }
 
     /// Returns the time when `advance` has something to do next; nil while nothing waits for time.
-    public func nextDeadline(after now: Double) -> Double? {
+    public mutating func nextDeadline(after now: Double) -> Double? {
         var next: Double?
         for view in windows.slots {
             if let due = windows[view].deadline(after: now) { next = min(next ?? due, due) }

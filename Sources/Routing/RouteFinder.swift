@@ -11,6 +11,9 @@ struct RouteFinder {
         self.clearance = clearance
     }
 
+    /// The number of lines that its searches have reached.
+    var reached: Int { search.reached }
+
     /// Returns the choices for an edge; they depend on the edge and the obstacles alone.
     mutating func state(_ edge: RoutedEdge) -> RouteState {
         var state = RouteState(edge: edge)

@@ -38,6 +38,8 @@ public struct RouteNet: Sendable {
     /// The changes since the last refresh: edges given, and the old places of obstacles.
     private var given: [Int: RoutedEdge?] = [:]
     private var moved: [Int: RouteBox] = [:]
+    /// The edges whose routes are still to be looked for, because there was too much to do.
+    private var waiting: [Int: RoutedEdge] = [:]
 
     /// A net without obstacles and edges.
     public init(clearance: Double = 12, spacing: Double = 8) {
@@ -81,26 +83,50 @@ public struct RouteNet: Sendable {
         states.indices.contains(number) && states[number] != nil ? plans[number].drawn : nil
     }
 
+    /// Is true if edges wait because a refresh was to reach no more lines. O(1).
+    public var isBehind: Bool { !waiting.isEmpty }
+
     /// Routes what changed and returns the edges whose ends or corners differ now, ascending.
-    public mutating func refresh() -> [Int] {
+    ///
+    /// - Parameter most: the number of lines that searches may reach, which is what they cost. The edges that are then left
+    ///   wait for `catchUp`: one that was given has no route, one near a moved obstacle keeps the old one.
+    public mutating func refresh(reaching most: Int = .max) -> [Int] {
+        refresh { $0 >= most }
+    }
+
+    /// Routes what changed and the edges that wait, and returns the edges whose ends or corners differ now, ascending.
+    ///
+    /// All routes are then those of a refresh without a limit, unless it is stopped.
+    public mutating func catchUp(unless isStopped: () -> Bool = { false }) -> [Int] {
+        let due = Array(waiting.keys)
+        given.merge(waiting) { now, _ in now }
+        return refresh(due) { _ in isStopped() }
+    }
+
+    private mutating func refresh(_ due: [Int] = [], until isEnough: (_ reached: Int) -> Bool) -> [Int] {
         let moves = moved.sorted { $0.key < $1.key }.map {
             RouteMove(number: $0.key, old: $0.value, new: field.box($0.key))
         }
         .filter { $0.old != $0.new }
-        let chosen = choose(search(moves))
+        let chosen = choose(search(due, moves, isEnough))
         let changed = spread(chosen, moves)
         given.removeAll(keepingCapacity: true)
         moved.removeAll(keepingCapacity: true)
         return changed
     }
 
-    /// Looks for routes of edges that are new or for which others may be better now; returns the edges for
-    /// which others were found, ascending.
-    private mutating func search(_ moves: [RouteMove]) -> [Int] {
+    /// Looks for routes of edges that are new or due, or for which others may be better now, the new ones first;
+    /// returns the edges for which others were found, ascending.
+    private mutating func search(
+        _ due: [Int], _ moves: [RouteMove], _ isEnough: (_ reached: Int) -> Bool
+    ) -> [Int] {
         let most = (given.keys.max() ?? -1) + 1
         while states.count < most { grow() }
         var isDue = [Bool](repeating: false, count: states.count)
-        for (number, edge) in given where states[number]?.edge != edge { isDue[number] = true }
+        for number in due { isDue[number] = true }
+        for (number, edge) in given where states[number]?.edge != edge || waiting[number] != nil {
+            isDue[number] = true
+        }
         var finder = RouteFinder(field: field, clearance: clearance)
         for move in moves {
             searchBounds.visit(touching: move.reach) { number in
@@ -109,9 +135,13 @@ public struct RouteNet: Sendable {
             }
         }
         var found: [Int] = []
-        for number in isDue.indices where isDue[number] {
+        let numbers = isDue.indices.filter { isDue[$0] }
+        for number in numbers.filter({ given[$0] != nil }) + numbers.filter({ given[$0] == nil }) {
             let edge = given[number] ?? states[number]?.edge
-            var state = edge.map { finder.state($0) }
+            let waits = edge != nil && isEnough(finder.reached)
+            waiting[number] = waits ? edge : nil
+            if waits && states[number]?.edge == edge { continue }
+            var state = waits ? nil : edge.map { finder.state($0) }
             state?.noteLegs()
             if let old = states[number], state?.hasSameRoutes(as: old) == true {
                 state?.pick = old.pick
@@ -122,7 +152,7 @@ public struct RouteNet: Sendable {
             states[number] = state
             searchBounds[number] = states[number]?.bounds ?? .none
         }
-        return found
+        return found.sorted()
     }
 
     private mutating func grow() {

@@ -69,6 +69,8 @@ struct RouteSearch: Sendable {
 
     /// Is true if the last search ended because there was too much to look at.
     private(set) var isOverfull = false
+    /// The number of lines that all searches have reached, which is what they cost.
+    private(set) var reached = 0
 
     init() {}
 
@@ -79,6 +81,7 @@ struct RouteSearch: Sendable {
         _ filter: RouteFilter
     ) -> [RawRoute] {
         begin(sources, targets, signs, field, filter)
+        defer { reached += ahead.lines.count + back.lines.count }
         views = (RouteView.views(sources, ahead.lines), RouteView.views(targets, back.lines))
         if let straight = straight(sources, targets, signs, field, filter) { return [straight] }
         var found = meetings(sources, targets)

@@ -80,6 +80,39 @@ import Testing
         }
     }
 
+    @Test func `refreshes that reach few lines lead to the same routes once none waits`() {
+        let waited = (0..<60).reduce(0) { $0 + catchUp(seed: $1) }
+        #expect(waited > 100)
+    }
+
+    /// Returns how often edges waited.
+    private func catchUp(seed: UInt64) -> Int {
+        var program = Program(seed: seed)
+        var waited = 0
+        func isAnnounced(_ refresh: (inout RouteNet) -> [Int]) -> Bool {
+            let before = program.plane.routes
+            let changed = refresh(&program.plane.net)
+            return before.indices.filter { before[$0]?.points != program.plane.routes[$0]?.points } == changed
+        }
+        for step in 0..<8 {
+            for _ in 0...program.random.below(3) { program.change() }
+            let most = program.random.below(12)
+            #expect(isAnnounced { $0.refresh(reaching: most) }, "seed \(seed) step \(step)")
+            if program.plane.net.isBehind { waited += 1 }
+            if program.random.below(2) == 0 { continue }
+            var left = program.random.below(4)
+            func isStopped() -> Bool {
+                left -= 1
+                return left < 0
+            }
+            #expect(isAnnounced { $0.catchUp(unless: isStopped) }, "seed \(seed) step \(step)")
+            #expect(isAnnounced { $0.catchUp() }, "seed \(seed) step \(step)")
+            #expect(!program.plane.net.isBehind)
+            #expect(program.plane.routes == program.plane.routesAtOnce, "seed \(seed) step \(step)")
+        }
+        return waited
+    }
+
     @Test(arguments: [(nil, nil), (Side.right, Side.left)] as [(Side?, Side?)])
     func `a dragged node leads to the routes of a net given all at once`(_ sides: (Side?, Side?)) {
         var plane = scatteredPlane(48, seed: 5, sides: sides)

@@ -90,8 +90,8 @@ extension Workspace {
     private mutating func allowed(of landings: [Landing]) -> Landing? {
         for landing in landings {
             guard let edit = landing.edit else { return landing }
-            let isAllowed = try? dryRun { (transaction) throws(EditError) in _ = try transaction.perform(edit) }
-            if isAllowed != nil { return landing }
+            let allowed: ()? = try? dryRun { (transaction) throws(EditError) in _ = try transaction.perform(edit) }
+            if allowed != nil { return landing }
         }
         return nil
     }

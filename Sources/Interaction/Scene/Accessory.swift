@@ -111,7 +111,8 @@ extension View {
             var preview = RoutePreview()
             _ = displacement.follow(gesture, gestureCount, document, scene)
             _ = preview.follow(displacement, document, scene)
-            return (preview.routes ?? scene.routes).route(ofEdge: slot, form: form, in: document)
+            let routes = preview.routes ?? scene.routes
+            if let route = routes.route(ofEdge: slot, form: form, in: document) { return route }
         }
         let ends = document.drawnEnds(ofEdge: slot)
         return document.plainRoute(

@@ -104,6 +104,17 @@ public struct Scene: Sendable {
         indexes.value.update(document, forkJoin)
     }
 
+    /// Sets how many lines the searches for ways round nodes reach at once; what is then left waits for a job.
+    mutating func setRouting(linesAtOnce: Int) { indexes.value.routes.linesAtOnce = linesAtOnce }
+
+    /// Begins a job for the ways round nodes that are still to be found; nil if there is none.
+    mutating func beginRoutingJob(_ document: Document) -> RoutingJob? { indexes.value.routes.beginJob(document) }
+
+    /// Takes the routes that a job has found; after `update`.
+    mutating func finishRoutingJob(_ found: EdgeRoutes, _ document: Document) {
+        indexes.value.finishRoutingJob(found, document)
+    }
+
     /// Brings the parts of long edges in step, which only questions about a point go through; after `update`.
     ///
     /// - Complexity: O(the long edges that were marked and their parts).

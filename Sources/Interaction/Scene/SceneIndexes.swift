@@ -171,12 +171,21 @@ struct SceneIndexes: Sendable {
     /// Routes what has changed, and places the edges that lie elsewhere now.
     private mutating func updateRoutes(_ document: Document) {
         if unplacedEdges.isEmpty && !routes.isActive { return }
-        for slot in routes.refresh(document) where edges.contains(slot) {
+        noteRoutes(routes.refresh(document), document)
+        for slot in unplacedEdges where edges.contains(slot) { place(slot, isDrawn: true, document) }
+        unplacedEdges.removeAll()
+    }
+
+    /// Takes the routes that a job has found.
+    mutating func finishRoutingJob(_ found: EdgeRoutes, _ document: Document) {
+        noteRoutes(routes.finishJob(found, document), document)
+    }
+
+    private mutating func noteRoutes(_ changed: [Edge.Slot], _ document: Document) {
+        for slot in changed where edges.contains(slot) {
             place(slot, isDrawn: true, document)
             staleRoutes.add(slot)
         }
-        for slot in unplacedEdges where edges.contains(slot) { place(slot, isDrawn: true, document) }
-        unplacedEdges.removeAll()
     }
 
     /// Brings the edges that represent bundles in step: no other edge of a bundle is in an index.

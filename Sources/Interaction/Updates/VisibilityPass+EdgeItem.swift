@@ -78,10 +78,9 @@ extension VisibilityPass {
         let ends = document.drawnEnds(ofEdge: slot)
         if routes.contains(slot) {
             let form = displacement.form(ofEdge: slot, ends, document)
-            guard let route = routes.route(ofEdge: slot, form: form, in: document),
-                isVisible(route, ofEdge: slot, in: covered)
-            else { return nil }
-            return (route, form?.waypoints ?? [], false)
+            if let route = routes.route(ofEdge: slot, form: form, in: document) {
+                return isVisible(route, ofEdge: slot, in: covered) ? (route, form?.waypoints ?? [], false) : nil
+            }
         }
         if carried == .offset && displacement.carries(ends) {
             guard let route = document.plainRoute(ofEdge: slot), isVisible(route, ofEdge: slot, in: carriedRegion)

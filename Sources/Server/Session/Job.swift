@@ -1,7 +1,8 @@
+import EdgeRouting
 import Graph
 import Wire
 
-/// Long work of one request, or a look at the diagnostics of a document: a function of captured values, which any thread may run.
+/// Long work of one request, or upkeep of a document: a function of captured values, which any thread may run.
 ///
 /// A session hands it out, the process runs it and returns its result; the session continues meanwhile. A job may hold
 /// a `Document`: that is one reference to paged columns. The first edit made while it is held copies the tables of
@@ -45,8 +46,10 @@ public struct JobResult: Sendable {
         /// thread.
         case reply(Swift.Result<JSONWriter, Failure>)
         case continuation(Continuation)
-        /// The diagnostics of a document.
-        case diagnostics(DiagnosticFindings)
+        /// The diagnostics of a document at a revision.
+        case diagnostics(DiagnosticFindings, Int)
+        /// The ways round nodes of the edges of a document.
+        case routes(EdgeRoutes)
     }
 
     let content: Content

@@ -1,8 +1,8 @@
 import Graph
 import Wire
 
-/// The unanswered requests of a conversation that have jobs, then the documents whose diagnostics wait for one: at most one
-/// job runs, the others wait in order.
+/// The unanswered requests of a conversation that have jobs, then the upkeep of documents that waits for one: at most one job
+/// runs, the others wait in order.
 struct JobQueue: Sendable {
     /// A request, with what its reply needs.
     struct Entry: Sendable {
@@ -18,26 +18,32 @@ struct JobQueue: Sendable {
         case working(Entry)
         /// The request has been answered; the result of the job is discarded.
         case stopping(Int)
-        /// It looks at the diagnostics of a document in the state at a revision.
-        case checking(Int, Check)
+        /// It does upkeep, which no request waits for.
+        case keeping(Int, Upkeep)
     }
 
-    /// A look at the diagnostics of a document.
-    struct Check: Sendable {
-        let document: String
-        let revision: Int
+    /// Long work on what follows from a document.
+    enum Upkeep: Sendable, Equatable {
+        case diagnostics(document: String)
+        case routes(document: String)
+
+        var document: String {
+            switch self {
+            case .diagnostics(let document), .routes(let document): document
+            }
+        }
     }
 
     private(set) var worker = Worker.idle
     /// The time when the worker began with the request it has, in milliseconds.
     private(set) var start = -Double.infinity
     private var waiting: [(entry: Entry, job: Job)] = []
-    private var unchecked: [String] = []
+    private var upkeep: [Upkeep] = []
     private var count = 0
 
     /// Is true if a job waits and the worker has nothing to do.
     var canStart: Bool {
-        if waiting.isEmpty && unchecked.isEmpty { return false }
+        if waiting.isEmpty && upkeep.isEmpty { return false }
         if case .idle = worker { return true }
         return false
     }
@@ -64,29 +70,29 @@ struct JobQueue: Sendable {
         waiting.append((entry, Job(number: count, isReported: isReported, work: work)))
     }
 
-    /// Notes that the diagnostics of a document wait for a job.
-    mutating func addCheck(of document: String) {
-        if !unchecked.contains(document) { unchecked.append(document) }
+    /// Notes upkeep that waits for a job.
+    mutating func add(_ work: Upkeep) {
+        if !upkeep.contains(work) { upkeep.append(work) }
     }
 
-    /// Removes and returns the next document whose diagnostics wait; nil while the worker has a job, or requests wait.
-    mutating func takeCheck() -> String? {
+    /// Removes and returns the next upkeep; nil while the worker has a job, or requests wait.
+    mutating func takeUpkeep() -> Upkeep? {
         guard canStart, waiting.isEmpty else { return nil }
-        return unchecked.removeFirst()
+        return upkeep.removeFirst()
     }
 
-    /// Gives the worker a look at diagnostics; returns the number of the job.
-    mutating func startCheck(_ check: Check) -> Int {
+    /// Gives the worker upkeep; returns the number of the job.
+    mutating func start(_ work: Upkeep) -> Int {
         count += 1
-        worker = .checking(count, check)
+        worker = .keeping(count, work)
         return count
     }
 
-    /// The look that has ended; nil if the job was none.
-    mutating func finishCheck(_ number: Int) -> Check? {
-        guard case .checking(number, let check) = worker else { return nil }
+    /// The document of upkeep that has ended; nil if the job was none.
+    mutating func finishUpkeep(_ number: Int) -> String? {
+        guard case .keeping(number, let work) = worker else { return nil }
         worker = .idle
-        return check
+        return work.document
     }
 
     /// Removes and returns the next job of a request for the worker; nil while the worker has one.
@@ -113,7 +119,7 @@ struct JobQueue: Sendable {
         case .stopping(number):
             worker = .idle
             return nil
-        case .idle, .working, .stopping, .checking: return nil
+        case .idle, .working, .stopping, .keeping: return nil
         }
     }
 

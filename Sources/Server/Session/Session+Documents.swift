@@ -70,8 +70,15 @@ extension Session {
     mutating func add(_ document: OpenDocument) -> Int {
         let index = documents.add(document)
         documents[index].workspace.questions.topics = topics
-        documents[index].workspace.limits = limits.editor
+        limit(&documents[index].workspace)
         return index
+    }
+
+    /// Gives a document the limits of the session, before anything is asked of it.
+    func limit(_ workspace: inout Workspace) {
+        workspace.limits = limits.editor
+        // With the client's clock everything is in step at once.
+        if clock.source == .server { workspace.content.setRouting(linesAtOnce: Limits.linesAtOnce) }
     }
 
     mutating func removeDocument(_ index: Int) {

@@ -18,7 +18,7 @@ extension Session {
 
     /// Returns the next job to run; nil while one runs, or if none waits.
     public mutating func nextJob(into outbox: inout Outbox) -> Job? {
-        guard let next = jobs.start(at: clock.now) else { return nextCheck() }
+        guard let next = jobs.start(at: clock.now) else { return nextUpkeep() }
         noteJobDeadline()
         if let work = next.entry.followed { outbox.send { Progress.begin(work, into: &$0) } }
         return next.job
@@ -30,7 +30,7 @@ extension Session {
         outbox.send { Progress.report(min(max(percent, 0), 100), of: work, into: &$0) }
     }
 
-    /// Replies to the request of a job that was handed out, or sends the diagnostics it has found.
+    /// Replies to the request of a job that was handed out, or sends what follows from upkeep.
     public mutating func finish(_ number: Int, _ result: JobResult, into outbox: inout Outbox) {
         switch result.content {
         case .reply(let reply):
@@ -39,7 +39,8 @@ extension Session {
                 request.reply(into: &outbox) { reply in writer.withBytes { reply.raw($0) } }
             }
         case .continuation(let perform): answer(number, into: &outbox, perform)
-        case .diagnostics(let findings): finishCheck(number, findings, into: &outbox)
+        case .diagnostics(let findings, let revision): finishDiagnostics(number, findings, revision, into: &outbox)
+        case .routes(let found): finishRoutes(number, found, into: &outbox)
         }
         if isEnding { autosaveAll(into: &outbox) }
     }

@@ -149,6 +149,7 @@ public struct Session {
             for view in documents[index].workspace.windows.slots {
                 ViewFrame.announce(&documents[index].workspace, view, source, into: &outbox)
             }
+            if documents[index].wantsRoutingJob { jobs.add(.routes(document: documents[index].name)) }
         }
         if !isHoldingBack { touched.removeAll(keepingCapacity: true) }
     }

@@ -14,7 +14,11 @@ struct RouteLawsTests {
     func inStep(seed: Int) throws {
         var program = EditProgram(seed: seed)
         var workspace = try Workspace(RouteLawsTests.document(&program, jumps: seed % 2 == 0))
+        // In half of the programs most routes are found by jobs, beside edits.
+        if seed > 4 { workspace.content.setRouting(linesAtOnce: 20) }
         var routed = 0
+        var waited = 0
+        var job: RoutingJob?
         var curves = (plain: 0, round: 0)
         for step in 0..<80 {
             let edit = program.step(workspace.document)
@@ -24,11 +28,18 @@ struct RouteLawsTests {
             if program.chance(10) { retype(&program, &workspace) }
             if program.chance(50) { continue }
             workspace.content.refresh()
+            if workspace.content.isRouting { waited += 1 }
+            if job == nil { job = workspace.content.beginRoutingJob() }
+            if job != nil && program.chance(40) { continue }
+            while let work = job.take() ?? workspace.content.beginRoutingJob() {
+                workspace.finishRoutingJob(work.run { false })
+            }
             routed += compare(workspace, "seed \(seed), step \(step)")
             curves.plain += compareCurves(workspace, isCrossed: false, "seed \(seed), step \(step)")
             curves.round += compareCurves(workspace, isCrossed: true, "seed \(seed), step \(step)")
         }
         #expect(routed > 50, "edges went round nodes")
+        #expect((waited > 10) == (seed > 4), "edges waited for their routes")
         #expect(min(curves.plain, curves.round) > 0, "curves crossed nodes or none")
     }
 

@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from routed_edges import crosses, drawn, hold, opened, paths, screen, walled
+from routed_edges import crosses, drawn, hold, opened, paths, screen, shows, walled
 
 from nodewire import Client
 from nodewire.errors import ServerError
@@ -99,6 +99,41 @@ def test_what_a_drag_shows_is_what_its_end_leaves(client, seed):
     view.gesture.end()
     assert paths(view) == during
     hold(document, view)
+
+
+def crowd(nodes, edges):
+    """Nodes one over the other, and edges between any of them."""
+    draw = random.Random(1)
+    places = [{"x": draw.randrange(-500, 1300), "y": draw.randrange(-400, 900)} for _ in range(nodes)]
+    ends = [(draw.randrange(nodes), draw.randrange(nodes)) for _ in range(edges)]
+    return {
+        "settings": {"defaultEdgeType": "orthogonal"},
+        "nodes": [{"id": f"n{i}", "position": at, "width": 20, "height": 20} for i, at in enumerate(places)],
+        "edges": [{"id": f"e{i}", "source": f"n{a}", "target": f"n{b}"} for i, (a, b) in enumerate(ends)],
+    }
+
+
+def test_the_routes_of_many_edges_are_found_between_messages(server, client, tmp_path):
+    content = crowd(400, 600)
+    with Client.launch(server, root=tmp_path, clock="client", timeout=120) as other:
+        wanted = drawn(other.create(content))
+    document, view = opened(client, content)
+    assert len(paths(view)) == 600 and len(shows(paths(view), wanted)) < 550
+    assert document.bounds(edges=["e599"])["bounds"] == wanted["e599"]["bounds"]
+    assert drawn(document) == wanted
+    for _ in range(10_000):
+        view.hit_test(at={"x": 0, "y": 0})
+        if len(shows(paths(view), wanted)) == 600:
+            break
+    else:
+        pytest.fail("frames never showed all routes")
+    hold(document, view)
+    # All of them at once: what moves has its route again later, and is as if it had been opened so.
+    document.node.move(ids=[node["id"] for node in content["nodes"]], by={"x": 40, "y": 20})
+    document.node.move(ids=["n7"], by={"x": 100, "y": -20})
+    moved = drawn(document)
+    with Client.launch(server, root=tmp_path, clock="client", timeout=120) as other:
+        assert drawn(other.create(document.read())) == moved
 
 
 def test_legs_are_hit_and_lassoed_where_they_are_drawn(client):

@@ -1,3 +1,4 @@
+import EdgeRouting
 import Editing
 import Geometry
 import Graph
@@ -35,6 +36,24 @@ struct DocumentBounds: ReturningMethod {
         try session.withWorkspace(document) { (workspace) throws(EditError) in
             let elements = try MeasuredElements.named(nodes, edges, in: workspace.document)
             return Result(bounds: elements.bounds(in: &workspace))
+        }
+    }
+
+    /// Edges whose ways round nodes are still to be found wait for them in a job.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        guard let edges, let (drawing, slots) = try session.unfinishedDrawing(of: document, edges) else {
+            return try returnResult(in: &session, to: request, as: shape, into: &outbox)
+        }
+        let others = try session.withWorkspace(document) { (workspace) throws(EditError) -> Rect? in
+            let slots = try workspace.document.slots(nodes: nodes ?? [])
+            return workspace.content.contentBounds(nodes: slots)
+        }
+        session.announce(into: &outbox)
+        try session.answer(request, as: shape, followed: nil, isLong: true, into: &outbox) { (watch) throws(Failure) in
+            let routes = try drawing.finishedRoutes(watch)
+            return Result(bounds: routes.shownBounds(ofEdges: slots, drawing.document, beside: others))
         }
     }
 }

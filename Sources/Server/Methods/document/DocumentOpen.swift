@@ -111,6 +111,7 @@ struct DocumentOpen: ReturningMethod {
         open.lock = lock
         open.workspace.isReadOnly = isReadOnly
         open.unacceptedLosses = losses.count
+        session.limit(&open.workspace)
         open.workspace.content.refresh(with: session.forkJoin)
         let index = session.add(open)
         var summary = DocumentSummary(session.documents[index])

@@ -84,17 +84,38 @@ struct EdgeGeometry: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Result {
         try session.withWorkspace(document) { (workspace) throws(EditError) in
             let slots = try workspace.document.slots(edges: ids)
-            var result = Result()
-            let hasBundles = workspace.document.nodes.collapsedCount > 0
-            if hasBundles { workspace.content.refresh() } else { workspace.content.refreshRoutes(of: slots) }
-            for (id, own) in zip(ids, slots) {
-                let slot = hasBundles ? workspace.scene.bundles.first(of: own) : own
-                if let drawn = Drawn(slot, workspace.scene.routes, workspace.document) {
-                    result.edges.append((id.string, drawn))
-                }
+            if workspace.document.nodes.collapsedCount > 0 {
+                workspace.content.refresh()
+            } else {
+                workspace.content.refreshRoutes(of: slots)
             }
-            return result
+            return result(slots, workspace.scene.bundles, workspace.scene.routes, workspace.document)
         }
+    }
+
+    /// Edges whose ways round nodes are still to be found wait for them in a job.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        guard let (drawing, slots) = try session.unfinishedDrawing(of: document, ids) else {
+            return try returnResult(in: &session, to: request, as: shape, into: &outbox)
+        }
+        session.announce(into: &outbox)
+        try session.answer(request, as: shape, followed: nil, isLong: true, into: &outbox) { (watch) throws(Failure) in
+            let routes = try drawing.finishedRoutes(watch)
+            return result(slots, drawing.bundles, routes, drawing.document)
+        }
+    }
+
+    private func result(
+        _ slots: [Edge.Slot], _ bundles: EdgeBundles, _ routes: EdgeRoutes, _ document: Document
+    ) -> Result {
+        var result = Result()
+        for (id, own) in zip(ids, slots) {
+            let slot = document.nodes.collapsedCount > 0 ? bundles.first(of: own) : own
+            if let drawn = Drawn(slot, routes, document) { result.edges.append((id.string, drawn)) }
+        }
+        return result
     }
 }
 

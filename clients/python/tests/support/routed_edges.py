@@ -29,6 +29,11 @@ def numbers(path):
     return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?(?:e-?\d+)?", path)]
 
 
+def shows(paths, geometry):
+    """The ids of the edges that frames show as they are drawn; frames round to a thousandth."""
+    return {id for id in paths if numbers(paths[id]) == pytest.approx(numbers(geometry[id]["path"]), abs=0.002)}
+
+
 def hold(document, view):
     """All that show edges show the same ones; frames round to a thousandth, pictures to a hundredth."""
     geometry = drawn(document)
