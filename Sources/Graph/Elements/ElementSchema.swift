@@ -38,12 +38,15 @@ public struct ElementSchema: Sendable {
     let doc: String
     private let rows: [Row]
     private let table: NameTable
+    /// The places of the rows that must be there, as bits.
+    private let required: UInt64
 
     init(_ name: String, _ doc: String, _ rows: [Row]) {
         self.name = name
         self.doc = doc
         self.rows = rows
         table = NameTable(rows.map(\.name))
+        required = rows.indices.reduce(0) { rows[$1].isRequired ? $0 | 1 << UInt64($1) : $0 }
     }
 
     /// The names of the known members.
@@ -84,10 +87,8 @@ public struct ElementSchema: Sendable {
             seen |= 1 << UInt64(place)
             try check(place, &cursor, isPatch: isPatch)
         }
-        if isPatch { return }
-        for (place, row) in rows.enumerated() where row.isRequired && seen >> UInt64(place) & 1 == 0 {
-            throw ShapeError("missing member \"\(row.name)\"")
-        }
+        let missing = isPatch ? 0 : required & ~seen
+        if missing != 0 { throw ShapeError("missing member \"\(rows[missing.trailingZeroBitCount].name)\"") }
     }
 
     /// Refuses the value of one member that is not what it must be.
@@ -98,11 +99,10 @@ public struct ElementSchema: Sendable {
     }
 
     private func check(_ place: Int, _ cursor: inout JSONCursor, isPatch: Bool) throws(ShapeError) {
-        let row = rows[place]
         do throws(ShapeError) {
-            if isPatch { try row.checkPatch(&cursor) } else { try row.check(&cursor) }
+            if isPatch { try rows[place].checkPatch(&cursor) } else { try rows[place].check(&cursor) }
         } catch {
-            throw error.inside(.member(row.name))
+            throw error.inside(.member(rows[place].name))
         }
     }
 }

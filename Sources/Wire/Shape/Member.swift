@@ -2,36 +2,14 @@
 public struct Member<Root>: Sendable {
     /// Name, type, default and doc of the member, as the schema shows them.
     public let schema: Schema.Member
-    @usableFromInline let reader: Reader
-    @usableFromInline let writer: Writer
-
-    /// The half that reading an object needs, kept apart so that taking it from a table costs one reference.
-    @usableFromInline struct Reader: Sendable {
-        @usableFromInline let read: @Sendable (inout JSONCursor, inout Root) throws(ShapeError) -> Void
-
-        @inlinable init(_ read: @escaping @Sendable (inout JSONCursor, inout Root) throws(ShapeError) -> Void) {
-            self.read = read
-        }
-    }
-
-    /// The half that writing an object needs.
-    @usableFromInline struct Writer: Sendable {
-        @usableFromInline let write: @Sendable (Root, inout JSONWriter) -> Void
-
-        @inlinable init(_ write: @escaping @Sendable (Root, inout JSONWriter) -> Void) {
-            self.write = write
-        }
-    }
+    @usableFromInline let reader: MemberReader
+    @usableFromInline let writer: MemberWriter
 
     @inlinable
-    init(
-        schema: Schema.Member,
-        read: @escaping @Sendable (inout JSONCursor, inout Root) throws(ShapeError) -> Void,
-        write: @escaping @Sendable (Root, inout JSONWriter) -> Void
-    ) {
+    init(schema: Schema.Member, read: @escaping MemberReader.Read, write: @escaping MemberWriter.Write) {
         self.schema = schema
-        reader = Reader(read)
-        writer = Writer(write)
+        reader = MemberReader(read)
+        writer = MemberWriter(write)
     }
 
     /// A member that must be there.
@@ -42,11 +20,11 @@ public struct Member<Root>: Sendable {
         Member(
             schema: .init(name: name.description, schema: shape.schema, isRequired: true, doc: doc),
             read: { [read = shape.read] (cursor, root) throws(ShapeError) in
-                property.set(&root, try read(&cursor))
+                property.set(in: root, try read(&cursor))
             },
             write: { [write = shape.write] root, writer in
                 writer.name(name)
-                property.read(root) { write($0, &writer) }
+                property.lend(of: root) { write($0.pointee, &writer) }
             })
     }
 
@@ -58,11 +36,11 @@ public struct Member<Root>: Sendable {
         Member(
             schema: .init(name: name.description, schema: shape.schema, isRequired: false, doc: doc),
             read: { [read = shape.read] (cursor, root) throws(ShapeError) in
-                property.set(&root, cursor.skipNull() ? nil : try read(&cursor))
+                property.set(in: root, cursor.skipNull() ? nil : try read(&cursor))
             },
             write: { [write = shape.write] root, writer in
-                property.read(root) { value in
-                    guard let value else { return }
+                property.lend(of: root) { property in
+                    guard let value = property.pointee else { return }
                     writer.name(name)
                     write(value, &writer)
                 }
@@ -81,11 +59,11 @@ public struct Member<Root>: Sendable {
             schema: .init(
                 name: name.description, schema: shape.schema, isRequired: false, doc: doc, defaultText: defaultText),
             read: { [read = shape.read] (cursor, root) throws(ShapeError) in
-                if !cursor.skipNull() { property.set(&root, try read(&cursor)) }
+                if !cursor.skipNull() { property.set(in: root, try read(&cursor)) }
             },
             write: { [write = shape.write] root, writer in
                 writer.name(name)
-                property.read(root) { write($0, &writer) }
+                property.lend(of: root) { write($0.pointee, &writer) }
             })
     }
 }
@@ -129,9 +107,36 @@ extension Member {
         return Member<Outer>(
             schema: schema,
             read: { [read = reader.read] (cursor, outer) throws(ShapeError) in
-                try property.change(&outer) { (root) throws(ShapeError) in try read(&cursor, &root) }
+                try property.change(in: outer) { (root) throws(ShapeError) in try read(&cursor, root) }
             },
-            write: { [write = writer.write] outer, writer in property.read(outer) { write($0, &writer) } })
+            write: { [write = writer.write] outer, writer in property.lend(of: outer) { write($0, &writer) } })
+    }
+}
+
+/// The half of a member that reading an object needs, kept apart so that taking it from a table costs one reference.
+///
+/// The root is at an address, so that no type of a table of these depends on it: where code is not specialized, to look up
+/// the metadata of such a type costs more than most members do. The address holds a value of the type that the member is of, for
+/// the time of the call; only shapes of objects call it, with their own value.
+@usableFromInline struct MemberReader: Sendable {
+    @usableFromInline typealias Read =
+        @Sendable (inout JSONCursor, UnsafeMutableRawPointer) throws(ShapeError) -> Void
+
+    @usableFromInline let read: Read
+
+    @inlinable init(_ read: @escaping Read) {
+        self.read = read
+    }
+}
+
+/// The half that writing an object needs; the address is as above.
+@usableFromInline struct MemberWriter: Sendable {
+    @usableFromInline typealias Write = @Sendable (UnsafeRawPointer, inout JSONWriter) -> Void
+
+    @usableFromInline let write: Write
+
+    @inlinable init(_ write: @escaping Write) {
+        self.write = write
     }
 }
 
@@ -160,41 +165,49 @@ public struct Property<Root, Value>: Sendable {
         way = .access(access)
     }
 
+    // The address of a root is that of a value of type `Root`, which stays there during the call.
+
     @inlinable @inline(__always)
-    func set(_ root: inout Root, _ value: Value) {
+    func set(in root: UnsafeMutableRawPointer, _ value: Value) {
         switch way {
-        case .offset(let offset):
-            withUnsafeMutablePointer(to: &root) { pointer in
-                (UnsafeMutableRawPointer(pointer) + offset).assumingMemoryBound(to: Value.self).pointee = value
-            }
-        case .path(let path): root[keyPath: path] = value
-        case .access(let access): access(&root) { $0 = value }
+        case .offset(let offset): (root + offset).assumingMemoryBound(to: Value.self).pointee = value
+        case .path(let path): root.assumingMemoryBound(to: Root.self).pointee[keyPath: path] = value
+        case .access(let access): access(&root.assumingMemoryBound(to: Root.self).pointee) { $0 = value }
         }
     }
 
+    /// Lends the value to `body`, to be changed.
     @inlinable
     func change(
-        _ root: inout Root, _ body: (inout Value) throws(ShapeError) -> Void
+        in root: UnsafeMutableRawPointer, _ body: (UnsafeMutablePointer<Value>) throws(ShapeError) -> Void
     ) throws(ShapeError) {
-        var value: Value?
-        read(root) { value = $0 }
-        guard var value else { return }
-        try body(&value)
-        set(&root, value)
+        switch way {
+        case .offset(let offset): try body((root + offset).assumingMemoryBound(to: Value.self))
+        case .path(let path):
+            try withUnsafeMutablePointer(to: &root.assumingMemoryBound(to: Root.self).pointee[keyPath: path], body)
+        case .access(let access):
+            var failure: ShapeError?
+            access(&root.assumingMemoryBound(to: Root.self).pointee) { value in
+                do throws(ShapeError) {
+                    try withUnsafeMutablePointer(to: &value, body)
+                } catch {
+                    failure = error
+                }
+            }
+            if let failure { throw failure }
+        }
     }
 
-    /// Gives the value to `body`.
+    /// Lends the value to `body`, to be read.
     @inlinable @inline(__always)
-    func read(_ root: Root, _ body: (Value) -> Void) {
+    func lend(of root: UnsafeRawPointer, _ body: (UnsafePointer<Value>) -> Void) {
         switch way {
-        case .offset(let offset):
-            withUnsafePointer(to: root) { pointer in
-                body((UnsafeRawPointer(pointer) + offset).assumingMemoryBound(to: Value.self).pointee)
-            }
-        case .path(let path): body(root[keyPath: path])
+        case .offset(let offset): body((root + offset).assumingMemoryBound(to: Value.self))
+        case .path(let path):
+            withUnsafePointer(to: root.assumingMemoryBound(to: Root.self).pointee[keyPath: path], body)
         case .access(let access):
-            var root = root
-            access(&root) { body($0) }
+            var root = root.assumingMemoryBound(to: Root.self).pointee
+            access(&root) { value in withUnsafePointer(to: value, body) }
         }
     }
 }

@@ -44,7 +44,9 @@ extension Shape where Value: Sendable {
                     seen |= bit
                     hint = place &+ 1
                     do throws(ShapeError) {
-                        try readers[place].read(&cursor, &root)
+                        try withUnsafeMutablePointer(to: &root) { (root) throws(ShapeError) in
+                            try readers[place].read(&cursor, root)
+                        }
                     } catch {
                         throw error.inside(.member(names[place]))
                     }
@@ -57,7 +59,9 @@ extension Shape where Value: Sendable {
             },
             write: { value, writer in
                 writer.beginObject()
-                for member in writers { member.write(value, &writer) }
+                withUnsafePointer(to: value) { value in
+                    for member in writers { member.write(value, &writer) }
+                }
                 writer.endObject()
             })
     }

@@ -24,6 +24,14 @@ struct ChangedOrder<Element> {
         if placements.allSatisfy({ $0.to == .absent }) { return }
         // A key path of a generic type is looked up by its name in each call.
         self.later = Set(later().lazy.map { $0.slot })
+        let moved = ChangedOrder.moved(by: placements)
+        if moved.isEmpty || isAppended(moved, inserted) { return }
+        slots = moved.sorted { order.key($0) < order.key($1) }
+    }
+
+    /// The elements that are placed in the end, the last one first.
+    private static func moved(by placements: [Placement<Element>]) -> [Slot<Element>] {
+        if placements.count == 1 { return [placements[0].slot] }
         var moved: [Slot<Element>] = []
         moved.reserveCapacity(placements.count)
         var seen = SlotMap<Element>(minimumCapacity: placements.count)
@@ -31,8 +39,7 @@ struct ChangedOrder<Element> {
         for placement in placements.reversed() where seen.insert(placement.slot) {
             if placement.to != .absent { moved.append(placement.slot) }
         }
-        if moved.isEmpty || isAppended(moved, inserted) { return }
-        slots = moved.sorted { order.key($0) < order.key($1) }
+        return moved
     }
 
     /// Returns true if only the new elements moved, and are at the end in the order in which they are sent.
