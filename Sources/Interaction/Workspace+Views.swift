@@ -131,7 +131,7 @@ extension Workspace {
     }
 
     /// Returns the time when `advance` has something to do next; nil while nothing waits for time.
-    public func nextDeadline(after now: Double) -> Double? {
+    public mutating func nextDeadline(after now: Double) -> Double? {
         var next: Double?
         for view in windows.slots {
             if let due = windows[view].deadline(after: now) { next = min(next ?? due, due) }

@@ -39,9 +39,10 @@ private struct NudgeRun: Sendable {
 extension Window {
     /// The answer of the view to an input.
     ///
+    /// The window is borrowed, because a copy would retain all it holds.
+    ///
     /// - Parameter question: for whose answer the end waits that the input led to.
-    @inline(__always)
-    func answer(hit: Hit? = nil, action: String? = nil, question: Int? = nil) -> InputAnswer {
+    mutating func answer(hit: Hit? = nil, action: String? = nil, question: Int? = nil) -> InputAnswer {
         var answer = InputAnswer(gesture: view.gesture?.kind.name, hit: hit, action: action)
         answer.question = question
         return answer
@@ -143,10 +144,12 @@ extension Window {
     }
 
     /// Is true if something else may be under a resting pointer, and nothing is held over the view or done in it.
-    @inline(__always)
     var mayRenewHover: Bool {
-        view.hoverNeedsUpdate && !sent.isFirst && view.resting != nil && view.gesture == nil && view.offering == nil
-            && input.pointers.contacts.isEmpty
+        // The window is borrowed, because a copy would retain all it holds.
+        mutating get {
+            view.hoverNeedsUpdate && !sent.isFirst && view.resting != nil && view.gesture == nil
+                && view.offering == nil && input.pointers.contacts.isEmpty
+        }
     }
 }
 

@@ -1,11 +1,10 @@
 import Graph
-import Storage
 
 /// The open documents of a conversation, in the order in which they were opened.
 ///
 /// An index leads to a document as long as none is closed; a name always does.
 struct DocumentTable: Sendable, RandomAccessCollection {
-    private var rows = BoxedArray<OpenDocument>()
+    private var rows: [OpenDocument] = []
     /// The indexes, by the bytes of the documents' names.
     private var indexes: [Identifier: Int] = [:]
 

@@ -30,7 +30,7 @@ extension Session {
         }
         announce(into: &outbox)
         request.reply(into: &outbox) {
-            InputResult.write(answer, documents[place.document].workspace.document, into: &$0)
+            documents[place.document].write(answer, into: &$0)
         }
     }
 
@@ -68,5 +68,12 @@ extension Session {
             announce(into: &outbox)
             request.fail(error, into: &outbox)
         }
+    }
+}
+
+extension OpenDocument {
+    /// Writes what a view made of an input. The document is borrowed, because a copy would retain all it holds.
+    fileprivate mutating func write(_ answer: InputAnswer, into writer: inout JSONWriter) {
+        InputResult.write(answer, workspace.document, into: &writer)
     }
 }

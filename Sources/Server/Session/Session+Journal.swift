@@ -87,7 +87,7 @@ extension Session {
     /// in a journal that others may have taken away.
     @inline(__always)
     mutating func noteUnsynced(document index: Int, into outbox: inout Outbox) {
-        if documents[index].workspace.editor.isJournalToCheck && !journaled.contains(index) { journaled.append(index) }
+        if documents[index].isJournalToCheck && !journaled.contains(index) { journaled.append(index) }
         guard let mark = documents[index].takeUnsyncedMark() else { return }
         if isReplyDue { outbox.unsynced.note(documents[index].name, mark, waiting: outbox.waiting) }
     }
@@ -102,7 +102,7 @@ extension Session {
         var isNews = false
         for index in journaled {
             documents[index].workspace.content.ensureJournal()
-            if let mark = documents[index].workspace.editor.unsyncedMark {
+            if let mark = documents[index].unsyncedMark {
                 do throws(EditError) {
                     try documents[index].workspace.change { (editor) throws(EditError) in
                         try editor.syncJournal(cause: HistoryUndo.name)
@@ -113,7 +113,7 @@ extension Session {
                     isNews = true
                 }
             }
-            if documents[index].workspace.editor.hasJournalLoss {
+            if documents[index].hasJournalLoss {
                 touch(index)
                 isNews = true
             }
@@ -126,8 +126,7 @@ extension Session {
 
     /// Notes for the client what became of a journal that others took away; where another process has the lock, which one.
     mutating func noteJournalLoss(document index: Int) {
-        guard documents[index].workspace.editor.hasJournalLoss else { return }
-        let loss = documents[index].workspace.content.takeJournalLoss()
+        guard let loss = documents[index].workspace.content.takeJournalLoss() else { return }
         documents[index].journalLoss = loss
         guard loss == .taken, let path = documents[index].path else { return }
         documents[index].lock = files.lock(path)
@@ -135,9 +134,20 @@ extension Session {
 }
 
 extension OpenDocument {
+    // The document is borrowed for these, because a copy would retain all it holds.
+
+    /// Is true if its journal may have to be looked for, or brought to the disk.
+    fileprivate var isJournalToCheck: Bool { mutating get { workspace.editor.isJournalToCheck } }
+
+    /// Is true if others took its journal away, and it was not noted yet.
+    fileprivate var hasJournalLoss: Bool { mutating get { workspace.editor.hasJournalLoss } }
+
+    /// The mark of changes that are not on the disk yet; nil if none has to be.
+    fileprivate var unsyncedMark: UnsyncedMark? { mutating get { workspace.editor.unsyncedMark } }
+
     /// Returns the mark of changes that are not on the disk yet, if it is new.
     fileprivate mutating func takeUnsyncedMark() -> UnsyncedMark? {
-        guard let mark = workspace.editor.unsyncedMark, mark != unsynced else { return nil }
+        guard let mark = unsyncedMark, mark != unsynced else { return nil }
         unsynced = mark
         return mark
     }

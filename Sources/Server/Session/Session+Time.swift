@@ -41,7 +41,7 @@ extension Session {
         guard clock.advance(to: time) else { return }
         let now = clock.now
         autosaveDue(into: &outbox)
-        for index in documents.indices where documents[index].workspace.nextDeadline(after: now) != nil {
+        for index in documents.indices where Session.deadline(of: &documents[index].workspace, after: now) != nil {
             documents[index].workspace.content.setTime(now)
             documents[index].workspace.advance(to: now, cause: InputTick.name)
             touch(index)
@@ -57,7 +57,12 @@ extension Session {
     /// A deadline that was noted before stays, even if nothing waits for it any more; `pass` then finds nothing to do.
     mutating func noteDeadline(ofDocument index: Int) {
         documents[index].workspace.letGoOfViews(at: clock.now)
-        if let next = documents[index].workspace.nextDeadline(after: clock.now) { clock.wake(at: next) }
+        if let next = Session.deadline(of: &documents[index].workspace, after: clock.now) { clock.wake(at: next) }
         if autosave.isOn { noteUnsaved(ofDocument: index) }
+    }
+
+    /// The workspace is borrowed, because a copy would retain all it holds.
+    private static func deadline(of workspace: inout Workspace, after now: Double) -> Double? {
+        workspace.nextDeadline(after: now)
     }
 }

@@ -58,3 +58,8 @@ extension Session {
         announce(into: &outbox)
     }
 }
+
+extension OpenDocument {
+    /// Is true if edges wait for their ways round nodes. The document is borrowed, because a copy would retain all it holds.
+    var wantsRoutingJob: Bool { mutating get { workspace.content.wantsRoutingJob } }
+}

@@ -149,9 +149,7 @@ public struct Session {
             for view in documents[index].workspace.windows.slots {
                 ViewFrame.announce(&documents[index].workspace, view, source, into: &outbox)
             }
-            if documents[index].workspace.content.wantsRoutingJob {
-                jobs.add(.routes(document: documents[index].name))
-            }
+            if documents[index].wantsRoutingJob { jobs.add(.routes(document: documents[index].name)) }
         }
         if !isHoldingBack { touched.removeAll(keepingCapacity: true) }
     }
