@@ -65,6 +65,7 @@ public enum Limits {
     public static let translatedBytes = 512 << 20
     public static let expandedBytes = 128 << 10
     public static let expansion = 256
+    public static let contentPointers = 64
     public static let sceneItems = 2000
     public static let sceneBoxes = 10_000
     public static let sceneCells = 16_384
@@ -157,6 +158,9 @@ public enum Limits {
             "expandedBytes", expandedBytes,
             "bytes of the document that any Mermaid or DOT text may make, 32 for each edge between lists of ends"),
         Limit("expansion", expansion, "bytes more of that document for each byte of the text"),
+        Limit(
+            "contentPointers", contentPointers, "pointers into nodes, and into edges, whose values a view's items carry"
+        ),
         Limit("sceneItems", sceneItems, "nodes that a view shows as items; beyond it they are boxes"),
         Limit("sceneBoxes", sceneBoxes, "nodes that a view shows as boxes; beyond it they are clusters"),
         Limit("sceneCells", sceneCells, "clusters that a view shows"),

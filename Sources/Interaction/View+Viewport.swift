@@ -5,6 +5,9 @@ import Storage
 // The viewports a view can come to show. Points are screen points; nothing here changes the view.
 
 extension View {
+    /// Pushes the canvas by an offset, in screen points; the motion of the view ends.
+    public mutating func pan(by offset: Point) { show(panned(by: offset)) }
+
     /// Returns the viewport after a push by an offset.
     public func panned(by offset: Point) -> Viewport {
         finite(or: viewport.panned(by: offset))

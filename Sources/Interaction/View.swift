@@ -137,6 +137,8 @@ public struct View: Sendable {
     public let carried: CarriedItems
     /// Is true if frames list the elements that entered and left the selection.
     public let listsSelection: Bool
+    /// The values of elements that frames carry besides what is drawn.
+    public let contents: ItemContents
     /// The distance beyond the view within which items are sent, in screen points; nil is half a view on each side.
     public let margin: Double?
     /// The edges whose dashes move.
@@ -149,7 +151,7 @@ public struct View: Sendable {
 
     init(
         id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?,
-        listsSelection: Bool = false
+        listsSelection: Bool = false, contents: ItemContents = ItemContents()
     ) {
         self.id = id
         self.size = size
@@ -158,6 +160,7 @@ public struct View: Sendable {
         self.carried = carried
         self.margin = margin
         self.listsSelection = listsSelection
+        self.contents = contents
     }
 
     /// Gives the view another size, in screen points.

@@ -33,6 +33,9 @@ public struct Workspace: Sendable {
         @inline(__always) _modify { yield &windows[view].view }
     }
 
+    /// The viewport of a view. To read it so copies nothing else of the view.
+    public func viewport(of view: View.Slot) -> Viewport { windows[view].view.viewport }
+
     /// The document as it is now; no gesture shows in it before its end.
     public var document: Document { _read { yield content.editor.document } }
     /// The document with its history.

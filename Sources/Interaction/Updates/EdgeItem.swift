@@ -2,6 +2,7 @@ import EdgeRouting
 import Geometry
 import Graph
 import Storage
+import Wire
 
 /// An edge as a view sends it. Coordinates and lengths are the canvas's.
 public struct EdgeItem: Sendable, SentItem {
@@ -30,6 +31,8 @@ public struct EdgeItem: Sendable, SentItem {
     /// that is drawn to no collapsed node.
     public internal(set) var bundle: [Edge.Slot] = []
     private var bundleVersion = 0
+    /// The values at the pointers of the view.
+    public private(set) var contents = ItemValues()
     private var labelBox: Rect?
     var pending: ItemMembers = []
     /// The number of the last pass that looked at the edge.
@@ -71,8 +74,8 @@ public struct EdgeItem: Sendable, SentItem {
         return true
     }
 
-    /// Reads label, type and style; returns the members that changed.
-    mutating func readContent(_ document: Document) -> ItemMembers {
+    /// Reads label, type and style, and the values at pointers; returns the members that changed.
+    mutating func readContent(_ document: Document, _ pointers: [JSONPointer]) -> ItemMembers {
         var members: ItemMembers = []
         let new = document.text(ofEdge: slot)
         if new.label != text.label { members.insert(.label) }
@@ -82,6 +85,11 @@ public struct EdgeItem: Sendable, SentItem {
             members.insert(.color)
         }
         text = new
+        if !pointers.isEmpty {
+            let isPending = pending.contains(.contents)
+            let isOther = document.withEdgeMembers(slot) { contents.read(pointers, in: $0, isPending: isPending) }
+            if isOther { members.insert(.contents) }
+        }
         return members
     }
 }

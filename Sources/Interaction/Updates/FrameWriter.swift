@@ -33,8 +33,8 @@ extension SentState {
         of view: View, revision: Int, _ presence: [ViewUpdate.Neighbor] = []
     ) -> ViewUpdate {
         ViewUpdate(
-            view: view.id, mode: view.mode, flatness: view.flatness, number: number + 1, revision: revision,
-            presence: presence)
+            view: view.id, mode: view.mode, contents: view.contents, flatness: view.flatness, number: number + 1,
+            revision: revision, presence: presence)
     }
 
     // MARK: State
@@ -146,7 +146,7 @@ extension SentScene {
                 document: document, scene: scene, level: next, covered: area, previouslyCovered: previouslyCovered,
                 displacement: displacement, displacementChanged: displacementChanged, preview: preview,
                 rerouted: rerouted, gestureChanged: view.dirty.contains(.gesture), carried: view.carried,
-                number: number)
+                contents: view.contents, number: number)
             pass.update(&self)
             if flatnessChanged && view.mode == .points { edges.markAll(.path) }
             if next == .items { syncOrder(document) }

@@ -50,6 +50,8 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let bundle = ItemMembers(rawValue: 1 << 20)
     /// The outline of a node.
     public static let shape = ItemMembers(rawValue: 1 << 21)
+    /// The values at the pointers that the view was opened with.
+    public static let contents = ItemMembers(rawValue: 1 << 22)
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)
 

@@ -1,6 +1,7 @@
 import Geometry
 import Graph
 import Storage
+import Wire
 
 /// A node as a view sends it. Coordinates and lengths are the canvas's.
 public struct NodeItem: Sendable, SentItem {
@@ -33,6 +34,8 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var color: StyleColor?
     /// A JSON string as written; empty without a label.
     public internal(set) var label: [UInt8] = []
+    /// The values at the pointers of the view.
+    public private(set) var contents = ItemValues()
     var pending: ItemMembers = []
 
     init(slot: Node.Slot, frame: Rect, size: Size) {
@@ -51,8 +54,8 @@ public struct NodeItem: Sendable, SentItem {
         set { outline.box = newValue }
     }
 
-    /// Reads the members that do not follow from the frame; returns those that changed.
-    mutating func readContent(_ document: Document) -> ItemMembers {
+    /// Reads the members that do not follow from the frame, and the values at pointers; returns those that changed.
+    mutating func readContent(_ document: Document, _ pointers: [JSONPointer]) -> ItemMembers {
         var members: ItemMembers = []
         func set<Value: Equatable>(_ old: inout Value, _ new: Value, _ member: ItemMembers) {
             if old == new { return }
@@ -72,6 +75,11 @@ public struct NodeItem: Sendable, SentItem {
         set(&parent, document.nodes.parent(slot).map { document.nodeID($0) }, .parent)
         set(&label, document.labelText(ofNode: slot), .label)
         set(&color, document.color(ofNode: slot), .color)
+        if !pointers.isEmpty {
+            let isPending = pending.contains(.contents)
+            let isOther = document.withNodeMembers(slot) { contents.read(pointers, in: $0, isPending: isPending) }
+            if isOther { members.insert(.contents) }
+        }
         return members
     }
 }

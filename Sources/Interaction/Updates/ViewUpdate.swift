@@ -10,6 +10,8 @@ public struct ViewUpdate: Sendable {
     public let view: String
     /// The form of paths.
     public let mode: View.SceneMode
+    /// The values that items carry besides what is drawn.
+    public let contents: ItemContents
     /// The greatest distance of points from their curve, in canvas units.
     public let flatness: Double
     /// Counts the updates of the view, from 1.
@@ -84,10 +86,12 @@ public struct ViewUpdate: Sendable {
     }
 
     init(
-        view: String, mode: View.SceneMode, flatness: Double, number: Int, revision: Int, presence: [Neighbor]
+        view: String, mode: View.SceneMode, contents: ItemContents, flatness: Double, number: Int, revision: Int,
+        presence: [Neighbor]
     ) {
         self.view = view
         self.mode = mode
+        self.contents = contents
         self.flatness = flatness
         self.number = number
         self.revision = revision

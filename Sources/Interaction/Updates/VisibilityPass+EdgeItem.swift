@@ -26,7 +26,7 @@ extension VisibilityPass {
             item.jumpingPath = routes.jumpingPath(ofEdge: slot, route.path)
             item.order = document.edges.order.key(slot)
             item.z = document.z(ofEdge: slot)
-            item.text = document.text(ofEdge: slot)
+            _ = item.readContent(document, contents.edges)
             item.waypoints = waypoints
             item.setBundle(scene.bundles)
             item.lastPass = number
@@ -36,7 +36,7 @@ extension VisibilityPass {
         edges.withItem(at: index) { item in
             item.lastPass = number
             item.outline.isDisplaced = isDisplaced
-            if readsContent { members = item.readContent(document) }
+            if readsContent { members = item.readContent(document, contents.edges) }
             if item.setBundle(scene.bundles) { members.insert(.bundle) }
             // The z of an edge depends on the groups that hold its ends, too.
             let z = document.z(ofEdge: slot)

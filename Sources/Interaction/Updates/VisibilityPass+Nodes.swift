@@ -72,7 +72,7 @@ extension VisibilityPass {
         let frame = isCarried ? stored : shown
         guard let index else {
             var item = NodeItem(slot: slot, frame: frame, size: size)
-            if showsItems { _ = item.readContent(document) }
+            if showsItems { _ = item.readContent(document, contents.nodes) }
             item.order = document.nodes.order.key(slot)
             item.isContainer = document.isContainer(slot)
             item.outline.isCarried = isCarried
@@ -95,7 +95,7 @@ extension VisibilityPass {
                 (item.frame, item.size) = (frame, size)
                 if showsItems { members.insert(.handles) }
             }
-            if readsContent && showsItems { members.formUnion(item.readContent(document)) }
+            if readsContent && showsItems { members.formUnion(item.readContent(document, contents.nodes)) }
         }
         nodes.mark(members, at: index)
     }

@@ -30,6 +30,7 @@ struct VisibilityPass {
     let rerouted: SlotSet<Edge>
     let gestureChanged: Bool
     let carried: View.CarriedItems
+    let contents: ItemContents
     let number: UInt32
 
     /// Brings items in step with the document, with what is covered and with the displacement.

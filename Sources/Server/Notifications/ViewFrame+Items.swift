@@ -12,12 +12,15 @@ struct ItemWriting {
     private let hasDetails: Bool
     private let mode: View.SceneMode
     private let flatness: Double
+    /// The pointers of the view into nodes and into edges, as they are written.
+    private let pointers: (nodes: [String], edges: [String])
 
     init(_ update: ViewUpdate, _ document: Document) {
         self.document = document
         hasDetails = update.hasDetails
         mode = update.mode
         flatness = update.flatness
+        pointers = (update.contents.nodes.map(\.text), update.contents.edges.map(\.text))
     }
 
     /// Writes a node with all its members, or those that changed.
@@ -62,6 +65,22 @@ struct ItemWriting {
         }
         if isNew ? item.color != nil : members.contains(.color) { writer.color(item.color) }
         if isNew || members.contains(.handles) { handles(item, into: &writer) }
+        if isNew || members.contains(.contents) { contents(item.contents, pointers.nodes, isNew, into: &writer) }
+    }
+
+    /// Writes the values at the pointers of the view: of a new item those that it has, else those that changed.
+    private func contents(_ values: ItemValues, _ pointers: [String], _ isNew: Bool, into writer: inout JSONWriter) {
+        let written = values.texts.indices.filter {
+            isNew ? values.texts[$0] != nil : values.changed >> UInt64($0) & 1 == 1
+        }
+        if written.isEmpty { return }
+        writer.name("contents")
+        writer.beginObject()
+        for place in written {
+            writer.name(pointers[place])
+            if let text = values.texts[place] { writer.raw(text) } else { writer.null() }
+        }
+        writer.endObject()
     }
 
     private func handles(_ item: NodeItem, into writer: inout JSONWriter) {
@@ -122,6 +141,7 @@ struct ItemWriting {
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         if isNew ? !item.bundle.isEmpty : members.contains(.bundle) { bundle(of: item, into: &writer) }
+        if isNew || members.contains(.contents) { contents(item.contents, pointers.edges, isNew, into: &writer) }
         let mayHaveWaypoints = !item.waypoints.isEmpty && (isNew ? item.isSelected : members.contains(.selected))
         if mayHaveWaypoints || members.contains(.waypoints) { waypoints(of: item, into: &writer) }
         writer.endObject()

@@ -91,6 +91,11 @@ extension ViewFrame {
         "true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with "
             + "`carried: \"offset\"`")
 
+    private static let contents = member(
+        "contents", .dictionary(of: .any),
+        "values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone"
+    )
+
     private static let handle = Schema.named(
         "HandleItem", "A handle as it is drawn.",
         .object(
@@ -131,6 +136,7 @@ extension ViewFrame {
                     "shape", orNull(.choice(NodeShape.allCases.map(\.rawValue))),
                     "its outline in the frame; a rectangle if absent"),
                 member("handles", .array(of: handle), "in the order in which they are declared"),
+                contents,
                 member("selected", orNull(.boolean), "true if it is"),
                 member(
                     "interactive", orNull(.boolean),
@@ -191,6 +197,7 @@ extension ViewFrame {
                 member("strokeWidth", orNull(.number()), "of its line, canvas units, from its `style`"),
                 member("animated", orNull(.boolean), "true if it says that dashes move along it"),
                 member("selected", orNull(.boolean), "true if it is"),
+                contents,
                 member("waypoints", orNull(.array(of: point)), "of a selected edge: the points its path passes"),
                 member("source", .string(), "of a link: the cluster where its edges start"),
                 member("target", .string(), "of a link: the cluster where they end"),

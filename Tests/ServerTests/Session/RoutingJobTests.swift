@@ -89,8 +89,9 @@ extension JobDesk {
         _ = desk.end(job)
         while let next = desk.begin().job { _ = desk.end(next) }
         var whole = self.desk("client")
-        let content = desk.call("document/read", #""document":"d""#).last?["result"]
-        whole.call("document/create", #""document":"e","content":\#(try #require(content).text)"#)
+        let content = try #require(desk.call("document/read", #""document":"d""#).last?["result"])
+        let text = String(decoding: content.text.bytes, as: UTF8.self)
+        whole.call("document/create", #""document":"e","content":\#(text)"#)
         for edge in ["e0", "e17", "e250", "e399", "more"] {
             let other = whole.call("edge/geometry", #""document":"e","ids":["\#(edge)"]"#)
             let own = points(desk.geometry(of: edge), of: edge)

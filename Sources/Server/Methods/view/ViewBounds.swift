@@ -47,7 +47,7 @@ struct ViewBounds: ReturningMethod {
                 case .named(let nodes, let edges): try MeasuredElements.named(nodes, edges, in: document)
                 }
             guard let canvas = measured.bounds(in: &workspace) else { return Result() }
-            let viewport = workspace[index].viewport
+            let viewport = workspace.viewport(of: index)
             let corners = (Point(x: canvas.minX, y: canvas.minY), Point(x: canvas.maxX, y: canvas.maxY))
             return Result(canvas: canvas, screen: Rect(viewport.screen(corners.0), viewport.screen(corners.1)))
         }

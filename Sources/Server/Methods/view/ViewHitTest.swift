@@ -52,7 +52,7 @@ struct ViewHitTest: FrequentMethod {
                     HitShape.write(workspace.hit(in: index, at: at, kind), workspace.document, into: &writer)
                 }
                 writer.append(#"],"canvas":"#)
-                writer.point(workspace[index].viewport.canvas(at))
+                writer.point(workspace.viewport(of: index).canvas(at))
                 writer.endObject()
             }
         }

@@ -32,7 +32,7 @@ struct ViewMap: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         try session.withView(view) { (workspace, index) throws(EditError) in
-            let viewport = workspace[index].viewport
+            let viewport = workspace.viewport(of: index)
             return Result(
                 points: points.map { target == .canvas ? viewport.canvas($0) : viewport.screen($0) })
         }

@@ -15,6 +15,7 @@ struct ViewOpen: ReturningMethod {
     var margin: Double?
     var selectionIds = false
     var presence = false
+    var contents = ItemContents()
     var view: String?
 
     static let name = "view/open"
@@ -45,6 +46,10 @@ struct ViewOpen: ReturningMethod {
             .defaulted(
                 "presence", \.presence, .boolean,
                 "whether frames show the other views of the document: name, pointer, selection", default: "false"),
+            .defaulted(
+                "contents", \.contents, .itemContents,
+                "the values that items carry besides what is drawn, as `contents`; true is all `data`",
+                default: "false"),
             .optional("view", \.view, .string, "its name; generated if left out"),
         ])
 
@@ -66,6 +71,7 @@ struct ViewOpen: ReturningMethod {
         }
         try View.checkSize(width, height)
         if let margin, !(margin >= 0) { throw Failure(.invalidValue, "a margin is not negative", path: "/margin") }
+        try contents.check()
         let index = try session.documents.index(of: document)
         let name: String
         if let view {
@@ -79,7 +85,7 @@ struct ViewOpen: ReturningMethod {
         }
         let opened = session.documents[index].workspace.openView(
             name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
-            margin: margin, listsSelection: selectionIds, followsOthers: presence)
+            margin: margin, listsSelection: selectionIds, contents: contents, followsOthers: presence)
         session.indexViews()
         session.touch(index)
         return Result(view: name, viewport: opened)

@@ -22,8 +22,8 @@ struct ViewPan: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
         return try session.withView(view) { (workspace, index) throws(EditError) in
-            workspace[index].show(workspace[index].panned(by: by))
-            return ViewportResult(viewport: workspace[index].viewport)
+            workspace[index].pan(by: by)
+            return ViewportResult(viewport: workspace.viewport(of: index))
         }
     }
 }

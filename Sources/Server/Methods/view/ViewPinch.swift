@@ -27,10 +27,10 @@ struct ViewPinch: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
         if !(scale > 0) { throw Failure(.invalidValue, "a scale is above 0", path: "/scale") }
         return try session.withView(view) { (workspace, index) throws(EditError) in
-            let zoom = workspace[index].viewport.zoom * scale
+            let zoom = workspace.viewport(of: index).zoom * scale
             let limits = workspace.content.zoomLimits(ofSize: workspace[index].size, reaching: zoom)
             workspace[index].show(workspace[index].pinched(at: at, scale: scale, by: by, limits))
-            return ViewportResult(viewport: workspace[index].viewport)
+            return ViewportResult(viewport: workspace.viewport(of: index))
         }
     }
 }

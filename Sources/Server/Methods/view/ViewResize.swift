@@ -26,7 +26,7 @@ struct ViewResize: ReturningMethod {
         try View.checkSize(width, height)
         return try session.withView(view) { (workspace, index) throws(EditError) in
             workspace[index].resize(to: Size(width: width, height: height))
-            return ViewportResult(viewport: workspace[index].viewport)
+            return ViewportResult(viewport: workspace.viewport(of: index))
         }
     }
 }

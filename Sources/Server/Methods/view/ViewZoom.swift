@@ -31,7 +31,7 @@ struct ViewZoom: ReturningMethod {
         if let by, !(by > 0) { throw Failure(.invalidValue, "a factor is above 0", path: "/by") }
         if let to, !(to > 0) { throw Failure(.invalidValue, "a zoom is above 0", path: "/to") }
         return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
-            let zoom = to ?? workspace[index].viewport.zoom * (by ?? 1)
+            let zoom = to ?? workspace.viewport(of: index).zoom * (by ?? 1)
             let limits = workspace.content.zoomLimits(ofSize: workspace[index].size, reaching: zoom)
             let shown = workspace[index].zoomed(to: zoom, at: at, limits)
             animate.show(shown, in: index, of: &workspace, at: now)

@@ -72,7 +72,14 @@ def _part(frame: Mapping[str, Any], member: str, kind: str) -> Any:
 
 def _replace(item: Dict[str, Any], members: Mapping[str, Any]) -> None:
     for name, value in members.items():
+        if name == "contents":
+            value = _changed(item.get(name, {}), value) or None
         if value is None:
             item.pop(name, None)
         else:
             item[name] = value
+
+
+def _changed(contents: Mapping[str, Any], changes: Mapping[str, Any]) -> Dict[str, Any]:
+    values = {**contents, **changes}
+    return {pointer: value for pointer, value in values.items() if value is not None}

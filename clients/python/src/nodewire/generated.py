@@ -300,6 +300,7 @@ class EdgeItem(TypedDict, total=False):
     strokeWidth: Union[float, None]
     animated: Union[bool, None]
     selected: Union[bool, None]
+    contents: Dict[str, Any]
     waypoints: Union[List[EdgeItemWaypointsItem], None]
     source: str
     target: str
@@ -834,6 +835,7 @@ class NodeItem(TypedDict, total=False):
     collapsed: Union[bool, None]
     shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
     handles: List[HandleItem]
+    contents: Dict[str, Any]
     selected: Union[bool, None]
     interactive: Union[bool, None]
     count: int
@@ -1636,6 +1638,11 @@ class _ViewMinimapResultRequired(TypedDict):
 
 class ViewMinimapResult(_ViewMinimapResultRequired, total=False):
     clustered: bool
+
+
+class ViewOpenContents1(TypedDict, total=False):
+    nodes: List[str]
+    edges: List[str]
 
 
 class ViewOpenResult(TypedDict):
@@ -3600,7 +3607,8 @@ class ViewMethods(Methods):
         self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
         None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, presence: Optional[bool] = None,
-        view: Optional[str] = None, timeout: Timeout = DEFAULT,
+        contents: Optional[Union[bool, ViewOpenContents1]] = None, view: Optional[str] = None, timeout: Timeout =
+        DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -3614,11 +3622,13 @@ class ViewMethods(Methods):
         - margin: how far beyond the view frames reach, screen points; half a view if left out
         - selection_ids: whether frames list the ids of what enters and leaves the selection
         - presence: whether frames show the other views of the document: name, pointer, selection
+        - contents: the values that items carry besides what is drawn, as `contents`; true is all `data`
         - view: its name; generated if left out
         """
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
-            carried, "margin": margin, "selectionIds": selection_ids, "presence": presence, "view": view,
+            carried, "margin": margin, "selectionIds": selection_ids, "presence": presence, "contents": contents,
+            "view": view,
         }, timeout)
         return result
 

@@ -156,6 +156,7 @@ PROVOKED = [
     ("view/lasso", 1107, [create(), view(), look("view/lasso", rect={"x": 1e308, "y": 0, "width": 1e308, "height": 1})]),
     ("history/redo", 1107, [create(), edit("history/redo", steps=-1)]),
     ("document/merge", 1300, [create(), edit("document/merge", **{"with": {"path": "missing.json"}})]),
+    ("node/align", 1001, [create(), edit("node/align", ids=[], edge="left", view="nobody")]),
     ("node/distribute", 1001, [create(), edit("node/distribute", ids=[], axis="x", view="nobody")]),
     ("node/insert", 1001, [create(), edit("node/insert", node={}, view="nobody")]),
     ("node/insertSpace", 1001, [create(), edit("node/insertSpace", axis="x", at=0, by=10, view="nobody")]),

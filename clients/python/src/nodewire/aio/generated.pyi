@@ -111,6 +111,7 @@ from ..generated import (
     ViewHitTestResult,
     ViewMapResult,
     ViewMinimapResult,
+    ViewOpenContents1,
     ViewOpenResult,
     ViewPanResult,
     ViewPinchResult,
@@ -518,8 +519,8 @@ class ViewMethods(Methods):
     async def open(
         self, *, width: float, height: float, document: Optional[str] = ..., viewport: Optional[Viewport] = ...,
         scene: Optional[Literal["none", "svg", "points"]] = ..., carried: Optional[Literal["placed", "offset"]] = ...,
-        margin: Optional[float] = ..., selection_ids: Optional[bool] = ..., presence: Optional[bool] = ..., view:
-        Optional[str] = ..., timeout: Timeout = ...,
+        margin: Optional[float] = ..., selection_ids: Optional[bool] = ..., presence: Optional[bool] = ..., contents:
+        Optional[Union[bool, ViewOpenContents1]] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> ViewOpenResult: ...
     async def pan(self, *, by: Point, view: Optional[str] = ..., timeout: Timeout = ...) -> ViewPanResult: ...
     async def pinch(
