@@ -183,6 +183,9 @@ extension Document {
     /// The handles of a node, in the order in which they are declared.
     public func handles(_ slot: Node.Slot) -> [Handle] { catalog[nodes.rows[slot].handleList] }
 
+    /// The handles of a list.
+    public func handles(of list: HandleList) -> [Handle] { catalog[list] }
+
     /// The node's list of handles; nodes with one list have equal handles.
     @inline(__always) public func handleList(_ slot: Node.Slot) -> HandleList { nodes.handleList(slot) }
 

@@ -22,6 +22,14 @@ public struct View: Sendable {
         case offset
     }
 
+    /// The way in which frames list the handles of nodes.
+    public enum HandleForm: String, CaseIterable, Sendable {
+        /// Each node lists its handles, with their places on the canvas.
+        case listed
+        /// Nodes name a set of handles, which is sent once, with places relative to the node.
+        case shared
+    }
+
     /// The place of a view among those of a document.
     public typealias Slot = Storage.Slot<Window>
 
@@ -137,6 +145,8 @@ public struct View: Sendable {
     public let carried: CarriedItems
     /// Is true if frames list the elements that entered and left the selection.
     public let listsSelection: Bool
+    /// The way in which frames list the handles of nodes.
+    public let handles: HandleForm
     /// The values of elements that frames carry besides what is drawn.
     public let contents: ItemContents
     /// The distance beyond the view within which items are sent, in screen points; nil is half a view on each side.
@@ -151,7 +161,7 @@ public struct View: Sendable {
 
     init(
         id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?,
-        listsSelection: Bool = false, contents: ItemContents = ItemContents()
+        listsSelection: Bool = false, handles: HandleForm = .listed, contents: ItemContents = ItemContents()
     ) {
         self.id = id
         self.size = size
@@ -160,6 +170,7 @@ public struct View: Sendable {
         self.carried = carried
         self.margin = margin
         self.listsSelection = listsSelection
+        self.handles = handles
         self.contents = contents
     }
 

@@ -99,6 +99,7 @@ public struct Window: Sendable {
     ) -> ViewUpdate {
         var copy = self
         copy.sent = SentState()
+        copy.sent.scene.handleSets = sent.scene.handleSets.repeated()
         copy.view.dirty = .all
         var update =
             copy.takeUpdate(document, scene, revision: revision, presence)

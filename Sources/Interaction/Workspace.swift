@@ -56,7 +56,7 @@ public struct Workspace: Sendable {
         _ body: (inout DocumentEditor) throws(EditError) -> Result
     ) throws(EditError) -> Result {
         if let sweep = content.editor.sweepNames() {
-            for index in windows.slots { windows[index].sent.scene.nodes.rename(sweep) }
+            for index in windows.slots { windows[index].sent.scene.rename(sweep) }
         }
         let known = content.editor.commits.count
         defer {

@@ -151,6 +151,10 @@ extension SentScene {
             if flatnessChanged && view.mode == .points { edges.markAll(.path) }
             if next == .items { syncOrder(document) }
             syncSelection(view, document.settings.interaction.interactive, scene.bundles)
+            if view.handles == .shared && next == .items {
+                shareHandles()
+                update.handleSets = handleSets.takeFresh()
+            }
         }
         takeChanges(document, into: &update)
     }

@@ -52,6 +52,8 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let shape = ItemMembers(rawValue: 1 << 21)
     /// The values at the pointers that the view was opened with.
     public static let contents = ItemMembers(rawValue: 1 << 22)
+    /// The set of handles that a node shares with others.
+    public static let handleSet = ItemMembers(rawValue: 1 << 23)
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)
 

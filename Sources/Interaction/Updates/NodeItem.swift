@@ -18,6 +18,8 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var type: Symbol?
     /// Its list of handles.
     public internal(set) var handles = HandleList.standard
+    /// The number of the set that has its handles; nil if it lists them itself.
+    public internal(set) var handleSet: Int?
     /// Is true if the view has it selected.
     public internal(set) var isSelected = false
     /// Is true if the client draws it live, so that it can be used.

@@ -13,6 +13,8 @@ struct SentScene: Sendable {
     private var nodeBound: Int?
     var nodes = SentItems<NodeItem>()
     var edges = SentItems<EdgeItem>()
+    /// The sets of handles, in a view that shares them.
+    var handleSets = HandleSets()
     private var clusters = ClusterGrid()
     var displacement = Displacement()
     /// The routes of edges as the gesture would leave them.
@@ -115,6 +117,16 @@ struct SentScene: Sendable {
     mutating func forgetCoverage() {
         covered = .empty
         searched = .empty
+    }
+
+    /// Replaces numbers of types and of lists of handles that were swept.
+    mutating func rename(_ sweep: NameSweep) {
+        nodes.rename(sweep)
+        handleSets.forgetLists()
+        for index in nodes.items.indices where nodes.items[index].handleSet != nil {
+            nodes.withItem(at: index) { $0.handleSet = nil }
+            nodes.mark(.handles, at: index)
+        }
     }
 
     // MARK: Level

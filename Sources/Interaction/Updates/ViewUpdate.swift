@@ -54,6 +54,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var animated: [Edge.Slot]?
     /// The changes of the other views of the document.
     public let presence: [Neighbor]
+    /// The sets of handles that nodes of this update are the first to have, by their numbers.
+    public internal(set) var handleSets: [(number: Int, key: HandleSets.Key)] = []
     /// At the level of clusters without items.
     public internal(set) var nodes = ItemChanges<NodeItem>()
     /// The changes of edges; without items at any level but that of items.

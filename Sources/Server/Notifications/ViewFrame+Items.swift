@@ -64,7 +64,11 @@ struct ItemWriting {
             if let parent = item.parent { writer.string(parent.string) } else { writer.null() }
         }
         if isNew ? item.color != nil : members.contains(.color) { writer.color(item.color) }
-        if isNew || members.contains(.handles) { handles(item, into: &writer) }
+        if isNew ? item.handleSet != nil : members.contains(.handleSet) {
+            writer.name("handleSet")
+            if let number = item.handleSet { writer.string("\(number)") } else { writer.null() }
+        }
+        if isNew ? item.handleSet == nil : members.contains(.handles) { handles(item, into: &writer) }
         if isNew || members.contains(.contents) { contents(item.contents, pointers.nodes, isNew, into: &writer) }
     }
 
@@ -85,13 +89,21 @@ struct ItemWriting {
 
     private func handles(_ item: NodeItem, into writer: inout JSONWriter) {
         writer.name("handles")
+        if item.handleSet != nil { return writer.null() }
+        handles(of: item.handles, on: item.frame, document.nodes.flags(item.slot), into: &writer)
+    }
+
+    /// Writes the set of handles of nodes of a size, with places relative to the node.
+    func handleSet(_ set: HandleSets.Key, into writer: inout JSONWriter) {
+        handles(of: set.list, on: Rect(origin: .zero, size: set.size), NodeFlags(), into: &writer)
+    }
+
+    private func handles(of list: HandleList, on frame: Rect, _ flags: NodeFlags, into writer: inout JSONWriter) {
         writer.beginArray()
-        let list = document.handleList(item.slot)
-        let declared = document.handles(item.slot)
-        let flags = document.nodes.flags(item.slot)
+        let declared = document.handles(of: list)
         for place in declared.indices {
             let handle = document.handleSite(list: list, place: place)
-            let anchor = Anchor.on(item.frame, flags, side: handle.side, offset: handle.offset).point
+            let anchor = Anchor.on(frame, flags, side: handle.side, offset: handle.offset).point
             writer.open(#"{"id":"#)
             document.writeSymbol(handle.symbol, into: &writer)
             switch handle.kind {

@@ -22,6 +22,10 @@ extension ViewFrame {
             member(
                 "level", .choice(SceneLevel.allCases.map(\.rawValue)),
                 "the new detail: boxes are frames alone, clusters nodes shown together"),
+            member(
+                "handleSets", .dictionary(of: .array(of: handle)),
+                "new sets of handles by name, with places relative to the left top of their nodes, in a view opened with "
+                    + "`handles: \"shared\"`; each is sent once"),
             member("leave", left, "what is no longer visible; applied first"),
             member("enter", items, "whole items that have become visible"),
             member("update", items, "changed members of visible items: a null removes one; applied last"),
@@ -135,7 +139,11 @@ extension ViewFrame {
                 member(
                     "shape", orNull(.choice(NodeShape.allCases.map(\.rawValue))),
                     "its outline in the frame; a rectangle if absent"),
-                member("handles", .array(of: handle), "in the order in which they are declared"),
+                member("handles", orNull(.array(of: handle)), "in the order in which they are declared"),
+                member(
+                    "handleSet", orNull(.string()),
+                    "the set that has its handles, in a view opened with `handles: \"shared\"`; null if it lists them itself"
+                ),
                 contents,
                 member("selected", orNull(.boolean), "true if it is"),
                 member(

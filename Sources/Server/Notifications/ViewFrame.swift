@@ -106,6 +106,15 @@ enum ViewFrame {
             nodes: nodes.left.map(\.string) + clusters.left.map(\.name),
             edges: edges.left.map(\.string) + clusters.leftLinks.map(\.name))
         let items = ItemWriting(update, document)
+        if !update.handleSets.isEmpty {
+            writer.name("handleSets")
+            writer.beginObject()
+            for set in update.handleSets {
+                writer.name("\(set.number)")
+                items.handleSet(set.key, into: &writer)
+            }
+            writer.endObject()
+        }
         writer.parts(
             "enter", hasNodes: !nodes.entered.isEmpty || !clusters.entered.isEmpty,
             hasEdges: !edges.entered.isEmpty || !clusters.enteredLinks.isEmpty

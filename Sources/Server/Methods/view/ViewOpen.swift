@@ -15,6 +15,7 @@ struct ViewOpen: ReturningMethod {
     var margin: Double?
     var selectionIds = false
     var presence = false
+    var handles = View.HandleForm.listed
     var contents = ItemContents()
     var view: String?
 
@@ -46,6 +47,10 @@ struct ViewOpen: ReturningMethod {
             .defaulted(
                 "presence", \.presence, .boolean,
                 "whether frames show the other views of the document: name, pointer, selection", default: "false"),
+            .defaulted(
+                "handles", \.handles, .choice(of: View.HandleForm.self),
+                "whether each node lists its handles, or names a set that it shares with others, as `handleSet`",
+                default: "listed"),
             .defaulted(
                 "contents", \.contents, .itemContents,
                 "the values that items carry besides what is drawn, as `contents`; true is all `data`",
@@ -85,7 +90,7 @@ struct ViewOpen: ReturningMethod {
         }
         let opened = session.documents[index].workspace.openView(
             name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
-            margin: margin, listsSelection: selectionIds, contents: contents, followsOthers: presence)
+            margin: margin, listsSelection: selectionIds, handles: handles, contents: contents, followsOthers: presence)
         session.indexViews()
         session.touch(index)
         return Result(view: name, viewport: opened)

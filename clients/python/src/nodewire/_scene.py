@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Mapping, Optional, Set
+from typing import Any, Dict, List, Mapping, Optional, Set
 
 
 class Scene:
@@ -11,7 +11,8 @@ class Scene:
     ``nodes`` and ``edges`` are items by id; ``state`` holds the other members of frames (``viewport``, ``selection``,
     ``hover``, ``gesture`` …) as last received. ``transition`` is how to move to the last frame, if its edit asks for
     that. ``selected`` are the ids of the selection by kind, for a view opened with ``selectionIds``.
-    ``state["presence"]`` has the other views by id, for a view opened with ``presence``.
+    ``state["presence"]`` has the other views by id, for a view opened with ``presence``. ``handle_sets`` are the sets of
+    handles by name, for a view opened with ``handles="shared"``; ``handles`` places them on a node.
     """
 
     def __init__(self) -> None:
@@ -22,6 +23,15 @@ class Scene:
         self.state: Dict[str, Any] = {}
         self.transition: Optional[Dict[str, Any]] = None
         self.selected: Dict[str, Set[str]] = {"nodes": set(), "edges": set()}
+        self.handle_sets: Dict[str, List[Dict[str, Any]]] = {}
+
+    def handles(self, node: str) -> List[Dict[str, Any]]:
+        """The handles of a node with their places on the canvas, whether it lists them or names a set."""
+        item = self.nodes[node]
+        if "handleSet" not in item:
+            return item.get("handles", [])
+        handles = self.handle_sets[item["handleSet"]]
+        return [{**handle, "x": item["x"] + handle["x"], "y": item["y"] + handle["y"]} for handle in handles]
 
     def load(self, scene: Mapping[str, Any]) -> None:
         """Starts again from the answer of ``view/scene``."""
@@ -41,6 +51,8 @@ class Scene:
                 self._select(value)
             elif member == "presence":
                 self._meet(value)
+            elif member == "handleSets":
+                self.handle_sets.update(value)
             elif value is None:
                 self.state.pop(member, None)
             else:

@@ -834,7 +834,8 @@ class NodeItem(TypedDict, total=False):
     locked: Union[bool, None]
     collapsed: Union[bool, None]
     shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
-    handles: List[HandleItem]
+    handles: Union[List[HandleItem], None]
+    handleSet: Union[str, None]
     contents: Dict[str, Any]
     selected: Union[bool, None]
     interactive: Union[bool, None]
@@ -1729,6 +1730,7 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     viewport: Viewport
     labelScale: float
     level: Literal["items", "boxes", "clusters"]
+    handleSets: Dict[str, List[HandleItem]]
     leave: ViewSceneResultLeave
     enter: ViewSceneResultEnter
     update: ViewSceneResultUpdate
@@ -1892,6 +1894,7 @@ class ViewFrame(_ViewFrameRequired, total=False):
     viewport: Viewport
     labelScale: float
     level: Literal["items", "boxes", "clusters"]
+    handleSets: Dict[str, List[HandleItem]]
     leave: ViewFrameLeave
     enter: ViewFrameEnter
     update: ViewFrameUpdate
@@ -3607,8 +3610,8 @@ class ViewMethods(Methods):
         self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
         None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, presence: Optional[bool] = None,
-        contents: Optional[Union[bool, ViewOpenContents1]] = None, view: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        handles: Optional[Literal["listed", "shared"]] = None, contents: Optional[Union[bool, ViewOpenContents1]] =
+        None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -3622,13 +3625,14 @@ class ViewMethods(Methods):
         - margin: how far beyond the view frames reach, screen points; half a view if left out
         - selection_ids: whether frames list the ids of what enters and leaves the selection
         - presence: whether frames show the other views of the document: name, pointer, selection
+        - handles: whether each node lists its handles, or names a set that it shares with others, as `handleSet`
         - contents: the values that items carry besides what is drawn, as `contents`; true is all `data`
         - view: its name; generated if left out
         """
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
-            carried, "margin": margin, "selectionIds": selection_ids, "presence": presence, "contents": contents,
-            "view": view,
+            carried, "margin": margin, "selectionIds": selection_ids, "presence": presence, "handles": handles,
+            "contents": contents, "view": view,
         }, timeout)
         return result
 

@@ -519,8 +519,9 @@ class ViewMethods(Methods):
     async def open(
         self, *, width: float, height: float, document: Optional[str] = ..., viewport: Optional[Viewport] = ...,
         scene: Optional[Literal["none", "svg", "points"]] = ..., carried: Optional[Literal["placed", "offset"]] = ...,
-        margin: Optional[float] = ..., selection_ids: Optional[bool] = ..., presence: Optional[bool] = ..., contents:
-        Optional[Union[bool, ViewOpenContents1]] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+        margin: Optional[float] = ..., selection_ids: Optional[bool] = ..., presence: Optional[bool] = ..., handles:
+        Optional[Literal["listed", "shared"]] = ..., contents: Optional[Union[bool, ViewOpenContents1]] = ..., view:
+        Optional[str] = ..., timeout: Timeout = ...,
     ) -> ViewOpenResult: ...
     async def pan(self, *, by: Point, view: Optional[str] = ..., timeout: Timeout = ...) -> ViewPanResult: ...
     async def pinch(
