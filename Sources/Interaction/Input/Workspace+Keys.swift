@@ -6,40 +6,45 @@ import Storage
 // What is bound to a chord is done in the view that has the keyboard.
 
 extension Workspace {
-    /// Does what a key is bound to; false if it is left to the front end.
+    /// Does what a key is bound to; false if nothing changed and no event was sent, so that it is left to the front end.
     mutating func take(
         _ command: KeyCommand, _ event: KeyEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> Bool {
-        if event.isRepeat && !command.isRepeatable { return true }
-        switch command {
-        case .cancel:
-            windows[view].cancelFirst(content.document.settings.interaction)
-            return true
-        case .zoomIn, .zoomOut, .fit:
-            guard let shown = windows[view].viewport(after: command, &content), shown != windows[view].view.viewport
-            else {
-                return true
-            }
-            windows[view].view.show(shown)
-            let actions = windows[view].viewportMoved(content.document.settings.interaction)
-            try perform(actions, in: view, at: event.time, cause: cause)
-            return true
-        default: break
+        if event.isRepeat && !command.isRepeatable { return false }
+        let before = KeyEffect(windows[view], revision, events.count)
+        if let move = command.focusMove, windows[view].view.gesture == nil {
+            // Beyond the last element the front end moves the focus on.
+            guard moveFocus(move, in: view) else { return false }
+        } else {
+            try perform(command, at: event, in: view, cause: cause)
         }
-        if windows[view].view.isLedByKeys { return try steer(command, in: view, cause: cause) }
-        // What a pointer has begun goes on undisturbed.
-        if windows[view].view.gesture != nil { return false }
-        return try perform(command, at: event, in: view, cause: cause)
+        return KeyEffect(windows[view], revision, events.count) != before
+    }
+
+    /// Moves the focus; false if it leaves the view.
+    private mutating func moveFocus(_ move: FocusMove, in view: View.Slot) -> Bool {
+        let moved = windows[view].view.moveFocus(move, on: stage(of: view))
+        if let bounds = moved.bounds { windows[view].reveal(bounds, &content) }
+        return moved.isTaken
     }
 
     private mutating func perform(
         _ command: KeyCommand, at event: KeyEvent, in view: View.Slot, cause: String
-    ) throws(EditError) -> Bool {
-        if let move = command.focusMove {
-            let moved = windows[view].view.moveFocus(move, on: stage(of: view))
-            if let bounds = moved.bounds { windows[view].reveal(bounds, &content) }
-            return moved.isTaken
+    ) throws(EditError) {
+        switch command {
+        case .cancel: return windows[view].cancelFirst(content.document.settings.interaction)
+        case .zoomIn, .zoomOut, .fit:
+            guard let shown = windows[view].viewport(after: command, &content), shown != windows[view].view.viewport
+            else { return }
+            windows[view].view.show(shown)
+            let actions = windows[view].viewportMoved(content.document.settings.interaction)
+            try perform(actions, in: view, at: event.time, cause: cause)
+            return
+        default: break
         }
+        if windows[view].view.isLedByKeys { return try steer(command, in: view, cause: cause) }
+        // What a pointer has begun goes on undisturbed.
+        if windows[view].view.gesture != nil { return }
         let selection = windows[view].view.selection
         var edit: ViewEdit?
         switch command {
@@ -64,7 +69,6 @@ extension Workspace {
             edit = content.document.edit(nudge, mergeKey: key)
         }
         if let edit { _ = try perform(edit, in: view, cause: cause) }
-        return true
     }
 
     // MARK: Connections
@@ -79,8 +83,8 @@ extension Workspace {
         windows[view].view.leadByKeys(on: stage(of: view, asksRules: true))
     }
 
-    /// Does what a key means while keys lead a connection; false if it means nothing.
-    private mutating func steer(_ command: KeyCommand, in view: View.Slot, cause: String) throws(EditError) -> Bool {
+    /// Does what a key means while keys lead a connection.
+    private mutating func steer(_ command: KeyCommand, in view: View.Slot, cause: String) throws(EditError) {
         switch command {
         case .nudgeRight, .nudgeDown, .nudgeRightFar, .nudgeDownFar, .focusNext, .focusRight, .focusDown,
             .nudgeLeft, .nudgeUp, .nudgeLeftFar, .nudgeUpFar, .focusPrevious, .focusLeft, .focusUp:
@@ -91,9 +95,31 @@ extension Workspace {
             guard let start = windows[view].view.nextStart(in: content.document) else { break }
             windows[view].view.abandonGesture()
             beginConnection(at: start.node, start.handle, in: view)
-        default: return false
+        default: break
         }
-        return true
+    }
+}
+
+/// The state that keys change: two that are equal, before and after a key, say that it did nothing.
+private struct KeyEffect: Equatable {
+    private let revision: Int
+    private let events: Int
+    private let viewport: Viewport
+    private let selection: Selection
+    private let focus: View.Element?
+    private let gesture: GestureState?
+    private let gestureCount: Int
+    private let isPressed: Bool
+
+    init(_ window: Window, _ revision: Int, _ events: Int) {
+        self.revision = revision
+        self.events = events
+        viewport = window.view.viewport
+        selection = window.view.selection
+        focus = window.view.focus
+        gesture = window.view.gesture?.state
+        gestureCount = window.view.gestureCount
+        isPressed = if case .pressed = window.input.pointers.state { true } else { false }
     }
 }
 
