@@ -10,15 +10,15 @@ public struct PinchEvent: Sendable {
     public var phase: Phase
     /// The middle of the fingers, in screen points.
     public var at: Point
-    /// The scale since the begin.
-    public var scale: Double
-    /// The common movement of the fingers since the begin, in screen points.
-    public var by: Point
+    /// The scale since the begin; nil is 1, at the end the last one.
+    public var scale: Double?
+    /// The common movement of the fingers since the begin, in screen points; nil is none, at the end the last one.
+    public var by: Point?
     /// In milliseconds; never before that of the event before.
     public var time: Double
 
     /// An event of a pinch; `at` and `by` are in screen points, the time in milliseconds.
-    public init(_ phase: Phase, at: Point, scale: Double, by: Point, time: Double) {
+    public init(_ phase: Phase, at: Point, scale: Double?, by: Point?, time: Double) {
         self.phase = phase
         self.at = at
         self.scale = scale

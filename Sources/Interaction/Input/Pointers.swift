@@ -23,7 +23,13 @@ struct Pointers: Sendable {
         /// A pinch of two contacts.
         case pinching(first: Int, second: Int, gesture: Int)
         /// The platform recognizes a pinch and reports it as one; it began about a point of the screen.
-        case pinched(center: Point, gesture: Int)
+        case pinched(center: Point, last: Scaling, gesture: Int)
+    }
+
+    /// The scale and the movement of a pinch that the platform recognizes, since its begin.
+    struct Scaling: Sendable {
+        var scale = 1.0
+        var by = Point.zero
     }
 
     // MARK: Events
@@ -103,7 +109,7 @@ struct Pointers: Sendable {
         case .idle: break
         case .pressed: if !context.takesPresses { state = .idle }
         case .leading(let lead): if !isOpen(lead.gesture, context) { state = .idle }
-        case .pinching(_, _, let gesture), .pinched(_, let gesture): if !isOpen(gesture, context) { state = .idle }
+        case .pinching(_, _, let gesture), .pinched(_, _, let gesture): if !isOpen(gesture, context) { state = .idle }
         }
     }
 
@@ -283,13 +289,15 @@ struct Pointers: Sendable {
     /// Takes a pinch that the platform has recognized.
     mutating func receive(_ event: PinchEvent, _ context: PointerContext) -> PointerActions {
         if event.phase == .begin { return beginPinch(event, context) }
-        guard case .pinched(let center, _) = state else { return PointerActions() }
-        if event.phase != .update { state = .idle }
+        guard case .pinched(let center, let last, let gesture) = state else { return PointerActions() }
+        let usual = event.phase == .end ? last : Scaling()
+        let now = Scaling(scale: event.scale ?? usual.scale, by: event.by ?? usual.by)
+        state = event.phase == .update ? .pinched(center: center, last: now, gesture: gesture) : .idle
         if event.phase == .cancel { return PointerActions(.cancel) }
-        var actions = PointerActions(.scale(event.scale, by: event.by))
+        var actions = PointerActions(.scale(now.scale, by: now.by))
         if event.phase == .end {
             actions.append(.close)
-            let about = context.gesture == PinchGesture.kind ? center + event.by : event.at
+            let about = context.gesture == PinchGesture.kind ? center + now.by : event.at
             actions.append(.release(velocity: .zero, about: about))
         }
         return actions
@@ -307,7 +315,7 @@ struct Pointers: Sendable {
         if context.mayPinch {
             let span = PinchGesture.Span(event.at, event.at)
             actions.append(.pinch(span, .touch))
-            state = .pinched(center: span.center, gesture: context.gestureCount + 1)
+            state = .pinched(center: span.center, last: Scaling(), gesture: context.gestureCount + 1)
         }
         return actions
     }

@@ -10,8 +10,8 @@ struct InputPinch: InputMethod {
     var view = Identifier("")
     var phase = PinchEvent.Phase.update
     var at = Point.zero
-    var scale = 1.0
-    var by = Point.zero
+    var scale: Double?
+    var by: Point?
     var time: Double?
 
     static let name = "input/pinch"
@@ -24,10 +24,11 @@ struct InputPinch: InputMethod {
             .required("view", \.view, .identifier, "in which"),
             .required("phase", \.phase, .choice(of: PinchEvent.Phase.self), "what happened"),
             .required("at", \.at, .point, "screen point; the scale is about that of the begin"),
-            .defaulted("scale", \.scale, .positiveNumber, "since the begin", default: "1"),
-            .defaulted(
-                "by", \.by, .point, "how far the fingers moved together since the begin, screen points",
-                default: "{\"x\":0,\"y\":0}"),
+            .optional("scale", \.scale, .positiveNumber, "since the begin; 1 if left out, at the end the last one"),
+            .optional(
+                "by", \.by, .point,
+                "how far the fingers moved together since the begin, screen points; 0 if left out, at the end the last one"
+            ),
             .time(\.time),
         ])
     func receive(in workspace: inout Workspace, _ view: View.Slot, at time: Double) throws(EditError) -> InputAnswer {

@@ -2901,8 +2901,9 @@ class InputMethods(Methods):
         - view: in which
         - phase: what happened
         - at: screen point; the scale is about that of the begin
-        - scale: since the begin
-        - by: how far the fingers moved together since the begin, screen points
+        - scale: since the begin; 1 if left out, at the end the last one
+        - by: how far the fingers moved together since the begin, screen points; 0 if left out, at the end the last
+          one
         - time: milliseconds since any origin; required with the client's clock
         """
         result: InputPinchResult = self._call("input/pinch", {
