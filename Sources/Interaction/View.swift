@@ -147,6 +147,8 @@ public struct View: Sendable {
     public let listsSelection: Bool
     /// The way in which frames list the handles of nodes.
     public let handles: HandleForm
+    /// Is true if items of nodes that compute carry their values.
+    public let showsValues: Bool
     /// The values of elements that frames carry besides what is drawn.
     public let contents: ItemContents
     /// The distance beyond the view within which items are sent, in screen points; nil is half a view on each side.
@@ -161,7 +163,8 @@ public struct View: Sendable {
 
     init(
         id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?,
-        listsSelection: Bool = false, handles: HandleForm = .listed, contents: ItemContents = ItemContents()
+        listsSelection: Bool = false, handles: HandleForm = .listed, showsValues: Bool = false,
+        contents: ItemContents = ItemContents()
     ) {
         self.id = id
         self.size = size
@@ -171,6 +174,7 @@ public struct View: Sendable {
         self.margin = margin
         self.listsSelection = listsSelection
         self.handles = handles
+        self.showsValues = showsValues
         self.contents = contents
     }
 

@@ -12,7 +12,7 @@ extension Workspace {
     public mutating func openView(
         _ id: String, size: Size, viewport: Viewport?, mode: View.SceneMode, carried: View.CarriedItems = .placed,
         margin: Double?, listsSelection: Bool = false, handles: View.HandleForm = .listed,
-        contents: ItemContents = ItemContents(), followsOthers: Bool = false
+        showsValues: Bool = false, contents: ItemContents = ItemContents(), followsOthers: Bool = false
     ) -> Viewport {
         var start = viewport ?? Viewport(document.viewport) ?? Viewport()
         start.zoom = content.zoomLimits(ofSize: size, reaching: start.zoom).clamped(start.zoom)
@@ -22,7 +22,7 @@ extension Workspace {
             Window(
                 View(
                     id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin,
-                    listsSelection: listsSelection, handles: handles, contents: contents),
+                    listsSelection: listsSelection, handles: handles, showsValues: showsValues, contents: contents),
                 PresenceState(followsOthers: followsOthers, version: presence.version)))
         if presence.followers > 0 { windows.markPresence() }
         return start

@@ -151,6 +151,9 @@ extension SentScene {
             if flatnessChanged && view.mode == .points { edges.markAll(.path) }
             if next == .items { syncOrder(document) }
             syncSelection(view, document.settings.interaction.interactive, scene.bundles)
+            if view.showsValues && next == .items {
+                nodes.syncValues(document, all: needsFullRefresh || view.dirty.contains(.content))
+            }
             if view.handles == .shared && next == .items {
                 shareHandles()
                 update.handleSets = handleSets.takeFresh()

@@ -54,6 +54,8 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let contents = ItemMembers(rawValue: 1 << 22)
     /// The set of handles that a node shares with others.
     public static let handleSet = ItemMembers(rawValue: 1 << 23)
+    /// The values that a node has computed.
+    public static let values = ItemMembers(rawValue: 1 << 24)
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)
 

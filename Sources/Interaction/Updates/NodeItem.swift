@@ -36,6 +36,9 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var color: StyleColor?
     /// A JSON string as written; empty without a label.
     public internal(set) var label: [UInt8] = []
+    /// The value that it has computed, in a view that shows values; nil for none.
+    public private(set) var value: NodeValue?
+    private var valueHandles = HandleList.standard
     /// The values at the pointers of the view.
     public private(set) var contents = ItemValues()
     var pending: ItemMembers = []
@@ -54,6 +57,19 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var frame: Rect {
         get { outline.box }
         set { outline.box = newValue }
+    }
+
+    /// Replaces numbers of lists of handles that were swept.
+    mutating func renameHandles(_ sweep: NameSweep) {
+        if value != nil { valueHandles = sweep.list(valueHandles) }
+        handles = sweep.list(handles)
+    }
+
+    /// Takes the value that the node has now; returns whether it is another, or flows from other handles.
+    mutating func setValue(_ new: NodeValue?) -> Bool {
+        if new == value && (new == nil || valueHandles == handles) { return false }
+        (value, valueHandles) = (new, handles)
+        return true
     }
 
     /// Reads the members that do not follow from the frame, and the values at pointers; returns those that changed.

@@ -57,6 +57,21 @@ extension SentItems<NodeItem> {
         }
     }
 
+    /// Updates the values that nodes have computed: of all, or only of those that changed.
+    ///
+    /// - Complexity: O(items) for all.
+    mutating func syncValues(_ document: Document, all: Bool) {
+        func sync(_ index: Int) {
+            let value = document.value(items[index].slot)
+            if withItem(at: index, { $0.setValue(value) }) { mark(.values, at: index) }
+        }
+        if all {
+            for index in items.indices { sync(index) }
+        } else {
+            for slot in changed { index(of: slot).map(sync) }
+        }
+    }
+
     /// Updates which nodes are containers: a node becomes one when another gets it as its parent.
     mutating func syncContainers(_ document: Document) {
         for index in items.indices where items[index].isContainer != document.isContainer(items[index].slot) {
@@ -70,7 +85,7 @@ extension SentItems<NodeItem> {
         for index in items.indices {
             withItem(at: index) { item in
                 item.type = item.type.map { sweep.symbol($0) }
-                item.handles = sweep.list(item.handles)
+                item.renameHandles(sweep)
             }
         }
     }

@@ -18,16 +18,22 @@ extension Workspace {
     public mutating func takeFrame(of view: View.Slot, heedsCredit: Bool) -> ViewUpdate? {
         if windows[view].mayRenewHover { windows[view].view.renewHover(on: stage(of: view)) }
         if heedsCredit && windows[view].sent.isHeldBack { return nil }
-        if windows[view].view.mode != .none { content.refreshItems() }
+        refresh(for: view)
         let presence = windows.takePresence(of: view)
         return windows[view].takeUpdate(content.document, scene, revision: content.revision, presence)
+    }
+
+    /// Brings in step what the frames of a view show.
+    private mutating func refresh(for view: View.Slot) {
+        if windows[view].view.mode != .none { content.refreshItems() }
+        if windows[view].view.showsValues { content.updateValues() }
     }
 
     /// The first frame of a view that would be opened now as this one is; what the view has sent stays as it is.
     ///
     /// - Complexity: O(what is visible).
     public mutating func wholeFrame(of view: View.Slot) -> ViewUpdate {
-        if windows[view].view.mode != .none { content.refreshItems() }
+        refresh(for: view)
         var others: [ViewUpdate.Neighbor] = []
         if windows[view].presence.followsOthers {
             for other in windows.slots where other != view { others.append(windows[other].neighbor) }

@@ -69,7 +69,29 @@ struct ItemWriting {
             if let number = item.handleSet { writer.string("\(number)") } else { writer.null() }
         }
         if isNew ? item.handleSet == nil : members.contains(.handles) { handles(item, into: &writer) }
+        if isNew ? item.value != nil : members.contains(.values) { values(of: item, into: &writer) }
         if isNew || members.contains(.contents) { contents(item.contents, pointers.nodes, isNew, into: &writer) }
+    }
+
+    /// Writes what flows from each source handle; the value of a node without any has an empty name.
+    private func values(of item: NodeItem, into writer: inout JSONWriter) {
+        writer.name("values")
+        guard let value = item.value else { return writer.null() }
+        writer.beginObject()
+        switch value {
+        case .handles(let values):
+            for value in values {
+                writer.name(value.handle.string)
+                writer.nodeValue(.single(value.outcome))
+            }
+        case .single:
+            let sources = document.handles(of: item.handles).filter { $0.kind == .source }
+            for name in sources.isEmpty ? [""] : sources.map(\.id.string) {
+                writer.name(name)
+                writer.nodeValue(value)
+            }
+        }
+        writer.endObject()
     }
 
     /// Writes the values at the pointers of the view: of a new item those that it has, else those that changed.

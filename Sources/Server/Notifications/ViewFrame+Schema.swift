@@ -144,6 +144,10 @@ extension ViewFrame {
                     "handleSet", orNull(.string()),
                     "the set that has its handles, in a view opened with `handles: \"shared\"`; null if it lists them itself"
                 ),
+                member(
+                    "values", orNull(.dictionary(of: Shape<NodeValue>.nodeValue.schema)),
+                    "what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name"
+                ),
                 contents,
                 member("selected", orNull(.boolean), "true if it is"),
                 member(

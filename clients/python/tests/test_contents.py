@@ -1,13 +1,16 @@
 """Frames carry values of elements by their pointers: a front end that keeps only frames has what the document has."""
 
 import copy
+import json
 import random
+from pathlib import Path
 
 import pytest
 
 from nodewire import Client
 from nodewire.errors import ServerError
 
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "arithmetic.json"
 POINTERS = {
     "nodes": ["/data/text", "/data/list/1", "/data/a~1b", "/style/color", "/label", "/phase", "/data/deep"],
     "edges": ["/data", "/label", "/note"],
@@ -114,3 +117,44 @@ def test_an_update_has_the_pointers_that_changed(client):
     updates = [frame["update"]["nodes"]["a"] for frame in frames if "update" in frame]
     assert updates == [{"contents": {"/data/text": "two"}}, {"contents": {"/data/deep": None}}]
     assert view.scene_items.nodes["a"]["contents"] == {"/data/text": "two"}
+
+
+def flowing(value, item):
+    """What flows from each source handle of an item with a value; the value of one without any has an empty name."""
+    if isinstance(value, dict) and "handles" in value:
+        return value["handles"]
+    sources = [handle["id"] for handle in item["handles"] if handle["type"] == "source"]
+    return {name: value for name in sources or [""]}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_items_have_the_values_that_nodes_compute(client, seed):
+    draw = random.Random(seed)
+    content = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    document = client.create({name: value for name, value in content.items() if name != "nodewire"})
+    view = document.open_view(width=9000, height=9000, viewport={"x": 4000, "y": 4000, "zoom": 1}, scene="svg", values=True)
+    numbers = [node["id"] for node in content["nodes"] if "value" in node.get("data", {})]
+    types = sorted(content["types"])
+    seen = set()
+    for count in range(50):
+        values = document.evaluate()["values"]
+        items = view.scene_items.nodes
+        assert {id: flowing(values[id], items[id]) for id in values} == {
+            id: item["values"] for id, item in items.items() if "values" in item
+        }
+        seen.add(json.dumps(values, sort_keys=True))
+        try:
+            kind = draw.randrange(6)
+            if kind < 2:
+                document.node.update(id=draw.choice(numbers), patch={"data": {"value": draw.randrange(-3, 4)}})
+            elif kind == 2:
+                document.node.insert(node={"id": f"new{count}", "type": draw.choice(types), "position": {"x": 0, "y": 0}})
+            elif kind == 3:
+                document.element.remove(edges=[edge["id"] for edge in document.read()["edges"][: draw.randrange(3)]])
+            elif kind == 4:
+                document.history.undo(steps=draw.randrange(1, 4))
+            else:
+                document.node.update(id=draw.choice(sorted(items)), patch={"type": draw.choice(types)})
+        except ServerError:
+            pass
+    assert len(seen) > 10

@@ -16,6 +16,7 @@ struct ViewOpen: ReturningMethod {
     var selectionIds = false
     var presence = false
     var handles = View.HandleForm.listed
+    var values = false
     var contents = ItemContents()
     var view: String?
 
@@ -51,6 +52,9 @@ struct ViewOpen: ReturningMethod {
                 "handles", \.handles, .choice(of: View.HandleForm.self),
                 "whether each node lists its handles, or names a set that it shares with others, as `handleSet`",
                 default: "listed"),
+            .defaulted(
+                "values", \.values, .boolean, "whether items of nodes that compute carry their `values`",
+                default: "false"),
             .defaulted(
                 "contents", \.contents, .itemContents,
                 "the values that items carry besides what is drawn, as `contents`; true is all `data`",
@@ -90,7 +94,8 @@ struct ViewOpen: ReturningMethod {
         }
         let opened = session.documents[index].workspace.openView(
             name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
-            margin: margin, listsSelection: selectionIds, handles: handles, contents: contents, followsOthers: presence)
+            margin: margin, listsSelection: selectionIds, handles: handles, showsValues: values, contents: contents,
+            followsOthers: presence)
         session.indexViews()
         session.touch(index)
         return Result(view: name, viewport: opened)

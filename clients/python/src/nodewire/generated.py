@@ -836,6 +836,7 @@ class NodeItem(TypedDict, total=False):
     shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
     handles: Union[List[HandleItem], None]
     handleSet: Union[str, None]
+    values: Union[Dict[str, Value], None]
     contents: Dict[str, Any]
     selected: Union[bool, None]
     interactive: Union[bool, None]
@@ -3611,8 +3612,8 @@ class ViewMethods(Methods):
         self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
         None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, presence: Optional[bool] = None,
-        handles: Optional[Literal["listed", "shared"]] = None, contents: Optional[Union[bool, ViewOpenContents1]] =
-        None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+        handles: Optional[Literal["listed", "shared"]] = None, values: Optional[bool] = None, contents:
+        Optional[Union[bool, ViewOpenContents1]] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -3627,13 +3628,14 @@ class ViewMethods(Methods):
         - selection_ids: whether frames list the ids of what enters and leaves the selection
         - presence: whether frames show the other views of the document: name, pointer, selection
         - handles: whether each node lists its handles, or names a set that it shares with others, as `handleSet`
+        - values: whether items of nodes that compute carry their `values`
         - contents: the values that items carry besides what is drawn, as `contents`; true is all `data`
         - view: its name; generated if left out
         """
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
             carried, "margin": margin, "selectionIds": selection_ids, "presence": presence, "handles": handles,
-            "contents": contents, "view": view,
+            "values": values, "contents": contents, "view": view,
         }, timeout)
         return result
 
