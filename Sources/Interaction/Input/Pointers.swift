@@ -290,8 +290,8 @@ struct Pointers: Sendable {
     mutating func receive(_ event: PinchEvent, _ context: PointerContext) -> PointerActions {
         if event.phase == .begin { return beginPinch(event, context) }
         guard case .pinched(let center, let last, let gesture) = state else { return PointerActions() }
-        let usual = event.phase == .end ? last : Scaling()
-        let now = Scaling(scale: event.scale ?? usual.scale, by: event.by ?? usual.by)
+        let absent = event.phase == .end ? last : Scaling()
+        let now = Scaling(scale: event.scale ?? absent.scale, by: event.by ?? absent.by)
         state = event.phase == .update ? .pinched(center: center, last: now, gesture: gesture) : .idle
         if event.phase == .cancel { return PointerActions(.cancel) }
         var actions = PointerActions(.scale(now.scale, by: now.by))

@@ -164,7 +164,7 @@ struct KeyEditsTests {
                 f 400,100 100x50
                 ef: e -> f {"deletable": false}
                 """)
-        type(pair, "Delete", says: ["delete"])
+        type(pair, "Delete", says: ["-"])
     }
 
     // MARK: History
