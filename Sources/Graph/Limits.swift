@@ -47,6 +47,7 @@ public enum Limits {
     public static let documents = 1000
     public static let views = 1000
     public static let presenceBytes = 200
+    public static let toolBytes = 200
     public static let presenceElements = 100
     public static let contacts = 32
     public static let batchEdits = 1_000_000
@@ -130,6 +131,7 @@ public enum Limits {
         Limit("documents", documents, "open documents"),
         Limit("views", views, "open views of all documents together"),
         Limit("presenceBytes", presenceBytes, "bytes of the name or the color of a view"),
+        Limit("toolBytes", toolBytes, "bytes of the name of a tool"),
         Limit("presenceElements", presenceElements, "selected nodes, edges and dragged nodes of a view that are sent"),
         Limit("contacts", contacts, "pointers that are down in a view at a time"),
         Limit("batchEdits", batchEdits, "edits in one `document/edit`"),

@@ -33,10 +33,12 @@ extension Content {
         return scene.routes.shownBounds(ofEdges: edges, document, beside: bounds)
     }
 
-    /// Everything that is not concealed and may be selected; nil if the settings do not let it be.
-    public mutating func everythingSelectable() -> Selection? {
+    /// Everything that is not concealed and may be selected.
+    ///
+    /// - Throws: `switchedOff`.
+    public mutating func everythingSelectable() throws(EditError) -> Selection {
         editor.refresh()
-        return document.everythingSelectable()
+        return try document.everythingSelectable()
     }
 
     /// The elements that touch a rectangle on the canvas: nodes by frame, edges by curve; also what is not shown.

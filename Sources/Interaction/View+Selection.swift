@@ -79,12 +79,20 @@ extension View {
         }
     }
 
-    /// Selects what has the focus, as far as the settings let it be.
-    mutating func selectFocused(_ operation: Selection.Operation, on stage: Stage) {
+    /// Selects what has the focus.
+    ///
+    /// - Throws: `switchedOff`.
+    mutating func selectFocused(_ operation: Selection.Operation, on stage: Stage) throws(EditError) {
         let settings = stage.document.settings.interaction
-        guard let focus, settings.selectionEnabled else { return }
+        guard let focus else { return }
+        if !settings.selectionEnabled { throw .switchedOff(by: "selectionEnabled") }
         let other = stage.selectable(focus)
-        if other.isEmpty { return }
+        if other.isEmpty {
+            switch focus {
+            case .node(let slot): throw .switchedOff(flag: "selectable", nodes: [stage.document.nodeID(slot)])
+            case .edge(let slot): throw .switchedOff(flag: "selectable", edges: [stage.document.edgeID(slot)])
+            }
+        }
         select(settings.multiSelectionEnabled ? operation : .replace, whole: other)
     }
 }
@@ -108,9 +116,12 @@ extension Stage {
 }
 
 extension Document {
-    /// Everything that is not concealed and may be selected; nil if the settings do not let it be.
-    func everythingSelectable() -> Selection? {
-        guard settings.interaction.selectionEnabled && settings.interaction.multiSelectionEnabled else { return nil }
+    /// Everything that is not concealed and may be selected.
+    ///
+    /// - Throws: `switchedOff`.
+    func everythingSelectable() throws(EditError) -> Selection {
+        if !settings.interaction.selectionEnabled { throw .switchedOff(by: "selectionEnabled") }
+        if !settings.interaction.multiSelectionEnabled { throw .switchedOff(by: "multiSelectionEnabled") }
         var selection = Selection()
         for slot in (0..<nodes.slotCount).lazy.map({ Node.Slot(index: $0) })
         where nodes.isAlive(slot) && !nodes.flags(slot).contains(.unselectable) {

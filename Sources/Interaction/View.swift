@@ -127,6 +127,8 @@ public struct View: Sendable {
     public internal(set) var focus: Element? { didSet { dirty.insert(.elements) } }
     /// The node whose content a front end has open; nil for none.
     public internal(set) var editing: Editing? { didSet { dirty.insert(.elements) } }
+    /// The tool of the view; nil is that of the settings.
+    public internal(set) var tool: Tool? { didSet { dirty.insert(.elements) } }
     /// The dialog that runs here; nil for none.
     public internal(set) var dialog: DialogRun?
     /// The current place of its dialog; nil also if its node is gone.

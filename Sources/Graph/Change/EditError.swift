@@ -34,7 +34,7 @@ public struct EditError: Error, Sendable, Equatable {
     public var edges: [Identifier] = []
     /// The place in the parameters that is at fault, from the outermost member inwards.
     public var path: [String] = []
-    /// The name of the setting that switches off what was asked for.
+    /// The name of the setting, or of the flag of the elements, that switches off what was asked for.
     public var setting: String?
     /// The name of the limit that would be exceeded, where it is one that a client can set.
     public var limit: String?
@@ -107,6 +107,17 @@ public struct EditError: Error, Sendable, Equatable {
     public static func switchedOff(by setting: String) -> EditError {
         var error = EditError(.switchedOff, "`\(setting)` is off; switch it on with `settings/update`")
         error.setting = setting
+        return error
+    }
+
+    /// The error that a flag of these elements is off.
+    public static func switchedOff(
+        flag: String, nodes: [Identifier] = [], edges: [Identifier] = []
+    ) -> EditError {
+        var error = EditError(
+            .switchedOff, "`\(flag)` is off for \(quoted(nodes + edges)); switch it on with an update", nodes: nodes,
+            edges: edges)
+        error.setting = flag
         return error
     }
 

@@ -311,12 +311,22 @@ extension Document {
         return nil
     }
 
-    /// Returns true if a handle takes no further edge; one that lets others go for it always does.
+    /// The refusal of a handle that takes no further edge; nil if it does, or lets others go for it.
     ///
     /// - Complexity: O(the edges of the node) for a handle with a limit, else O(1).
-    public func isFull(_ handle: Handle, of slot: Node.Slot) -> Bool {
-        guard let limit = handle.limit, !handle.replacesWhenFull || limit == 0 else { return false }
-        return edges(at: handle, of: slot, besides: nil, atMost: limit).count >= limit
+    public func refusal(ofFull handle: Handle, of slot: Node.Slot) -> ConnectionRefusal? {
+        guard let limit = handle.limit, !handle.replacesWhenFull || limit == 0 else { return nil }
+        let edges = edges(at: handle, of: slot, besides: nil, atMost: limit)
+        return edges.count < limit ? nil : limitRefusal(handle, of: nodeID(slot), limit, edges)
+    }
+
+    /// The edge that a full handle lets go first for another one; nil if it is not full, or lets none go.
+    ///
+    /// - Complexity: O(the edges of the node) for such a handle, else O(1).
+    public func edgeToReplace(at handle: Handle, of slot: Node.Slot) -> Edge.Slot? {
+        guard handle.replacesWhenFull, let limit = handle.limit, limit > 0 else { return nil }
+        let edges = edges(at: handle, of: slot, besides: nil, atMost: .max)
+        return edges.count < limit ? nil : edgesInOrder(edges).first
     }
 
     /// Edges on a handle, at most so many. In loose mode an edge may begin at a target and end on a source.

@@ -15,6 +15,8 @@ public struct InteractionSettings: Sendable, Equatable {
     public var translateExtent: Rect?
     public var defaultNodeType: String?
     public var canvasDrag = CanvasDrag.pan
+    /// The name of the tool that views hold at first; nil is `select`.
+    public var tool: String?
     public var canvasLongPress = CanvasLongPress.other
     public var wheel = Wheel.pan
     public var autoPan = true
@@ -39,6 +41,7 @@ public struct InteractionSettings: Sendable, Equatable {
     public var dropRules: [DropRule]?
     public var asksBeforeDrop = false
     public var connectOnClick = false
+    public var pickThrough = true
     public var interactive = Interactive.hoveredOrSelected
     public var nodeLongPress = NodeLongPress.none
     public var zoomOnDoubleTap = false

@@ -39,23 +39,35 @@ public struct KeyBindings: Sendable, Equatable {
     /// - Parameters:
     ///   - key: the DOM's `key`.
     ///   - code: the DOM's `code`; it identifies letters and digits where the keyboard's `key` is none that can be bound.
-    public func command(for key: String, code: String?, _ modifiers: Modifiers) -> KeyCommand? {
+    ///   - client: the keys that the client gives to commands.
+    public func command(
+        for key: String, code: String?, _ modifiers: Modifiers, _ client: CommandKeys = CommandKeys()
+    ) -> KeyCommand? {
         let key = key.lowercased()
-        if let command = command(for: KeyChord(key: key, modifiers)) { return command == .nothing ? nil : command }
+        if let command = command(for: KeyChord(key: key, modifiers), client) {
+            return command == .nothing ? nil : command
+        }
         if modifiers.contains(.shift), KeyBindings.isSign(key) {
-            let command = command(for: KeyChord(key: key, modifiers.subtracting(.shift)))
+            let command = command(for: KeyChord(key: key, modifiers.subtracting(.shift)), client)
             if let command { return command == .nothing ? nil : command }
         }
         guard key == "dead" || key.count == 1 && !key.utf8.allSatisfy({ $0 < 0x80 }),
             let place = code.flatMap(KeyBindings.letter)
         else { return nil }
-        let command = command(for: KeyChord(key: place, modifiers))
+        let command = command(for: KeyChord(key: place, modifiers), client)
         return command == .nothing ? nil : command
     }
 
-    private func command(for chord: KeyChord) -> KeyCommand? {
+    private func command(for chord: KeyChord, _ client: CommandKeys) -> KeyCommand? {
         let general = chord.withMod
-        return own[chord] ?? general.flatMap { own[$0] } ?? KeyBindings.defaults[chord]
+        if let command = client.command(for: chord) ?? general.flatMap(client.command) { return command }
+        let command = command(for: chord, general)
+        // A command that the client has given other keys has lost this one.
+        return command.map(client.names) == true ? nil : command
+    }
+
+    private func command(for chord: KeyChord, _ general: KeyChord?) -> KeyCommand? {
+        own[chord] ?? general.flatMap { own[$0] } ?? KeyBindings.defaults[chord]
             ?? general.flatMap { KeyBindings.defaults[$0] }
     }
 

@@ -44,6 +44,10 @@ extension Setting {
         .choice(
             "canvasDrag", { $1(&$0.interaction.canvasDrag) },
             "what a drag on the empty canvas does; shift gives the other: a marquee or the pan"),
+        .text(
+            "tool", { $1(&$0.interaction.tool) },
+            "the tool of views that have taken none: `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client"
+        ),
         .choice(
             "canvasLongPress", { $1(&$0.interaction.canvasLongPress) }, "what a long press on the empty canvas does"),
         .choice("wheel", { $1(&$0.interaction.wheel) }, "what a wheel does; with control or meta held it always zooms"),
@@ -61,6 +65,9 @@ extension Setting {
         .flag(
             "connectOnClick", { $1(&$0.interaction.connectOnClick) },
             "a tap on a handle begins a connection, and one on another ends it"),
+        .flag(
+            "pickThrough", { $1(&$0.interaction.pickThrough) },
+            "repeated taps with alt held walk down through what lies at one place"),
         .choice(
             "interactive", { $1(&$0.interaction.interactive) },
             "which nodes frames mark as live, for clients that draw the others as pictures"),

@@ -5,13 +5,15 @@ import Graph
 import Storage
 
 /// A new edge on its way from a handle to the pointer, or to the handle that keys have chosen.
-public struct ConnectGesture: NamedGesture {
+public struct ConnectGesture: DraftingGesture {
     /// The input that leads the draft.
     enum Lead: Sendable {
         /// A pointer that is down, or a client.
         case pointer
         /// A pointer that is up: a tap began the draft, and another ends it.
         case taps
+        /// A client that has named the handle.
+        case name
         /// Keys, which choose among the legal handles.
         case keys(KeyChoice)
     }
@@ -42,6 +44,7 @@ public struct ConnectGesture: NamedGesture {
     var grasped: (node: Node.Slot, selects: Bool)? { (node, true) }
     /// Is true if another tap ends it.
     var takesTaps: Bool { if case .taps = lead { true } else { false } }
+    var movingEnd: Handle.Kind { handle.kind.opposite }
     var isLedByKeys: Bool { if case .keys = lead { true } else { false } }
 
     /// The end that stays, where it is now.
@@ -52,7 +55,10 @@ public struct ConnectGesture: NamedGesture {
     }
 
     mutating func update(to at: Point, _: Modifiers, on stage: Stage) -> GestureEffect {
-        if isLedByKeys { lead = .pointer }
+        switch lead {
+        case .pointer, .taps: break
+        case .name, .keys: lead = .pointer
+        }
         draw(to: stage.viewport.canvas(at), on: stage)
         return .nothing
     }
@@ -77,19 +83,23 @@ public struct ConnectGesture: NamedGesture {
             end.map { stage.finding(of: start, to: $0) } ?? .allowed, &route)
     }
 
+    mutating func aim(at end: Draft.End, on stage: Stage) {
+        lead = .name
+        draw(to: end, on: stage)
+    }
+
     mutating func redraw(on stage: Stage) {
-        if isLedByKeys {
-            draw(to: drawn.candidate.flatMap { stage.current($0) }, on: stage)
-        } else {
-            draw(to: drawn.pointer, on: stage)
+        switch lead {
+        case .pointer, .taps: draw(to: drawn.pointer, on: stage)
+        case .name, .keys: draw(to: drawn.candidate.flatMap { stage.current($0) }, on: stage)
         }
     }
 
     /// Makes the edge if rules and client allow it where the draft is now.
     mutating func end(on stage: Stage) -> GestureEnd {
         redraw(on: stage)
-        guard let candidate = drawn.candidate else { return GestureEnd(outcome: drawn.outcome) }
-        return drawn.end(.connect(stage.document.proposal(start(on: stage), candidate)))
+        guard let candidate = drawn.candidate else { return GestureEnd(outcome: drawn.outcome(on: stage)) }
+        return drawn.end(.connect(stage.document.proposal(start(on: stage), candidate)), on: stage)
     }
 
     mutating func forget(nodes: SlotSet<Node>, edges _: SlotSet<Edge>) -> Bool {
@@ -138,24 +148,30 @@ extension Stage {
         }
         let flags = document.nodes.flags(slot)
         if flags.contains(.locked) { throw .locked(nodes: [id]) }
-        if !named.isConnectableStart || flags.contains(.unconnectable) {
-            throw .nothingThere("handles of \"\(id)\" cannot be connected: `connectable` or `connectableStart` is off")
-        }
+        if flags.contains(.unconnectable) { throw .switchedOff(flag: "connectable", nodes: [id]) }
+        if !named.isConnectableStart { throw .switchedOff(flag: "connectableStart", nodes: [id]) }
         guard document.isPlaced(slot), !document.isConcealed(slot) else {
             throw .nothingThere("\"\(id)\" cannot be seen")
         }
         return document.draftEnd(named, of: slot)
     }
 
-    /// The first handle hit where a gesture begins that can start a connection.
+    /// The first handle hit where a gesture begins that can start a connection, one that takes another edge before one
+    /// that is full.
     private func draftEnd(at origin: GestureOrigin) throws(EditError) -> Draft.End {
         var refusal: Claim.Reason?
+        var full: Draft.End?
         for case .handle(let slot, let index) in hits(at: origin).map(\.target) {
-            guard let reason = document.reason(against: .handle(node: slot, index: index)) else {
-                return document.draftEnd(document.handles(slot)[index], of: slot)
+            if let reason = document.reason(against: .handle(node: slot, index: index)) {
+                if refusal == nil { refusal = reason }
+                continue
             }
-            if refusal == nil { refusal = reason }
+            let handle = document.handles(slot)[index]
+            let end = document.draftEnd(handle, of: slot)
+            if document.refusal(ofFull: handle, of: slot) == nil { return end }
+            if full == nil { full = end }
         }
+        if let full { return full }
         throw .nothingThere(
             refusal.map { "the handle there can start nothing: \($0.rawValue)" } ?? "no handle is there")
     }

@@ -21,7 +21,7 @@ public struct Draft: Sendable {
     public var pointer: Point
     /// The handle on which the draft would end, even if the rules refuse it; nil if none is in reach or chosen.
     public var candidate: End?
-    /// The reason why the rules refuse the candidate.
+    /// The reason why the rules refuse the candidate, or without one every edge from a full handle.
     public var refusal: ConnectionRefusal?
     /// The proposal that the client must still allow or refuse.
     public var pending: ConnectionProposal?
@@ -43,7 +43,9 @@ extension Draft {
         GestureRow("candidate", .handle, "connect, reconnect: the handle where the edge would end"),
         GestureRow("allowed", .flag, "connect, reconnect: whether the rules allow it"),
         GestureRow("pending", .flag, "connect, reconnect: true until the client has said whether it allows it"),
-        GestureRow("reason", .text, "connect, reconnect: the rule that refuses the candidate"),
+        GestureRow(
+            "reason", .text,
+            "connect, reconnect: the rule that refuses the candidate; `full` if the draft begins at a full handle"),
         GestureRow("message", .text, "connect, reconnect: the same in words", .drawn),
         GestureRow("path", .path, "connect, reconnect: the draft edge; text is SVG path data"),
     ]
@@ -53,7 +55,8 @@ extension Draft {
         [
             .place(from.point), .place(to),
             candidate.map { .handle(.init(node: $0.node, handle: $0.handle.id)) } ?? .absent, .flag(isAllowed),
-            pending == nil ? .absent : .flag(true), refusal.map { .text($0.reason.rawValue) } ?? .absent,
+            pending == nil ? .absent : .flag(true),
+            refusal.map { .text(candidate == nil ? "full" : $0.reason.rawValue) } ?? .absent,
             refusal.map { .text($0.message) } ?? .absent, .path(path),
         ]
     }
@@ -67,10 +70,9 @@ extension Draft {
     }
 
     /// The outcome of a draft that makes no edge.
-    var outcome: GestureOutcome {
-        let isByClient = refusal?.reason == .rejectedByClient
-        return GestureOutcome(
-            reason: refusal?.reason.rawValue ?? "nothingThere", message: isByClient ? refusal?.message : nil)
+    func outcome(on stage: Stage) -> GestureOutcome {
+        guard let refusal else { return GestureOutcome(isEmptyDrop: true) }
+        return GestureOutcome(refusal: Refusal(error: .refused(refusal), at: stage.viewport.screen(to)))
     }
 }
 
@@ -143,7 +145,10 @@ extension Stage {
         let path = path(from: start, to: pointer, candidate, &route)
         var draft = Draft(from: start.anchor, pointer: pointer, candidate: candidate, path: path)
         switch finding {
-        case .allowed: break
+        case .allowed:
+            if candidate == nil && start.edge == nil {
+                draft.refusal = document.refusal(ofFull: start.handle, of: start.node)
+            }
         case .refused(let refusal): draft.refusal = refusal
         case .unknown, .pending: draft.pending = candidate.map { document.proposal(start, $0) }
         }

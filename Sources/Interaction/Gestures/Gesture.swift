@@ -106,6 +106,14 @@ protocol GesturePayload: Sendable {
     mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool
 }
 
+/// A gesture that draws an edge, whose end may be named.
+protocol DraftingGesture: NamedGesture {
+    /// The end of the edge that is drawn to the pointer.
+    var movingEnd: Handle.Kind { get }
+    /// Draws to a handle, wherever the pointer is, until the pointer moves.
+    mutating func aim(at end: Draft.End, on stage: Stage)
+}
+
 extension GesturePayload {
     var guides: [Guide] { [] }
     var takesTaps: Bool { false }
@@ -150,9 +158,9 @@ struct GestureEnd {
 
 extension Draft {
     /// The end of the gesture that draws it to a candidate: its edit, unless rules or client refuse it.
-    func end(_ edit: ProposedEdit) -> GestureEnd {
+    func end(_ edit: ProposedEdit, on stage: Stage) -> GestureEnd {
         if pending != nil { return GestureEnd(postponed: edit, outcome: edit.outcome) }
-        guard isAllowed else { return GestureEnd(outcome: outcome) }
+        guard isAllowed else { return GestureEnd(outcome: outcome(on: stage)) }
         return GestureEnd(edit: ViewEdit(edit), outcome: edit.outcome)
     }
 }

@@ -14,12 +14,17 @@ public struct GestureOutcome: Sendable {
     public var selection: (nodes: Int, edges: Int)?
     /// The copies that a drag left where it ended; nil if it moved nodes.
     public var copies: Duplicates?
-    /// The reason why a draft made no edge: the name of the rule against it, or `nothingThere`.
-    public var reason: String?
-    /// The objection of the client, or the statement that it did not answer.
-    public var message: String?
+    /// The refusal of a draft that made no edge, by the rules or by the client.
+    public var refusal: Refusal?
+    /// Is true if a draft ended where no handle is.
+    public var isEmptyDrop = false
     /// The number of the question for whose answer the end waits; then nothing has come of it yet.
     public var question: Int?
+
+    /// The reason why a draft made no edge: the name of the rule against it, or `nothingThere`.
+    public var reason: String? {
+        refusal?.error.refusal?.reason.rawValue ?? (isEmptyDrop ? "nothingThere" : nil)
+    }
 
     /// The outcome with what the edit of the gesture has made.
     func adding(_ made: EditMade, isChanged: Bool) -> GestureOutcome {

@@ -5,7 +5,7 @@ import Graph
 import Storage
 
 /// An end of an edge on its way to another handle; the edge stays what and where it is until the gesture ends.
-public struct ReconnectGesture: NamedGesture {
+public struct ReconnectGesture: DraftingGesture {
     var origin: GestureOrigin
     /// The edge of which an end moves.
     public let edge: Edge.Slot
@@ -13,6 +13,8 @@ public struct ReconnectGesture: NamedGesture {
     public let end: Handle.Kind
     private(set) var drawn: Draft
     private var route = DraftRoute()
+    /// Is true if a client has named the handle.
+    private var isAimed = false
 
     init(_ id: Edge.ID, _ end: Handle.Kind, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
         let document = stage.document
@@ -20,11 +22,9 @@ public struct ReconnectGesture: NamedGesture {
         let flags = document.edges.flags(slot)
         if flags.contains(.locked) { throw .locked(edges: [id]) }
         if document.isRedirected(edge: slot) { throw .nothingThere("\"\(id)\" is drawn to a collapsed node") }
-        guard !flags.contains(.unreconnectable), !document.isConcealed(edge: slot),
-            let start = document.draftStart(of: slot, moving: end)
-        else {
-            let why = flags.contains(.unreconnectable) ? ": `reconnectable` is off" : ""
-            throw .nothingThere("the \(end) of \"\(id)\" cannot be moved\(why)")
+        if flags.contains(.unreconnectable) { throw .switchedOff(flag: "reconnectable", edges: [id]) }
+        guard !document.isConcealed(edge: slot), let start = document.draftStart(of: slot, moving: end) else {
+            throw .nothingThere("the \(end) of \"\(id)\" cannot be moved")
         }
         self.origin = origin
         edge = slot
@@ -36,8 +36,10 @@ public struct ReconnectGesture: NamedGesture {
 
     /// The edge as it was drawn at the last move; never nil.
     public var draft: Draft? { drawn }
+    var movingEnd: Handle.Kind { end }
 
     mutating func update(to at: Point, _: Modifiers, on stage: Stage) -> GestureEffect {
+        isAimed = false
         draw(to: stage.viewport.canvas(at), on: stage)
         return .nothing
     }
@@ -53,16 +55,27 @@ public struct ReconnectGesture: NamedGesture {
         drawn = stage.draft(from: start, to: pointer, within: stage.reaches(origin.pointer).connection, &route)
     }
 
-    mutating func redraw(on stage: Stage) { draw(to: drawn.pointer, on: stage) }
+    mutating func aim(at end: Draft.End, on stage: Stage) {
+        guard let start = stage.document.draftStart(of: edge, moving: self.end) else { return }
+        isAimed = true
+        drawn = stage.draft(
+            from: start, to: end.anchor.point, candidate: end, stage.finding(of: start, to: end), &route)
+    }
+
+    mutating func redraw(on stage: Stage) {
+        if isAimed, let end = drawn.candidate.flatMap({ stage.current($0) }) { return aim(at: end, on: stage) }
+        draw(to: drawn.pointer, on: stage)
+    }
 
     /// Moves the end if rules and client allow it where the draft is now; the edge keeps its id.
     mutating func end(on stage: Stage) -> GestureEnd {
         redraw(on: stage)
         guard let candidate = drawn.candidate, let start = stage.document.draftStart(of: edge, moving: end) else {
-            return GestureEnd(outcome: drawn.outcome)
+            return GestureEnd(outcome: drawn.outcome(on: stage))
         }
         return drawn.end(
-            .reconnect(stage.document.proposal(start, candidate), edge: stage.document.edgeID(edge), moving: end))
+            .reconnect(stage.document.proposal(start, candidate), edge: stage.document.edgeID(edge), moving: end),
+            on: stage)
     }
 
     mutating func forget(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {

@@ -46,6 +46,18 @@ extension View {
         apply(effect, stage.document.settings.interaction)
     }
 
+    /// Draws the open draft to a handle that is named.
+    ///
+    /// - Throws: `noGesture`, `nothingThere` if no edge is drawn, `noSuchNode`, `noSuchHandle`, `switchedOff`.
+    mutating func aimGesture(at node: Node.ID, _ handle: Identifier?, on stage: Stage) throws(EditError) {
+        guard let gesture else { throw noGesture }
+        guard var drafting = gesture.payload as? any DraftingGesture else {
+            throw .nothingThere("the gesture \"\(gesture.kind.name)\" draws no edge")
+        }
+        drafting.aim(at: try stage.document.end(handle, of: node, kind: drafting.movingEnd), on: stage)
+        self.gesture?.payload = drafting
+    }
+
     private mutating func apply(_ effect: GestureEffect, _ settings: borrowing InteractionSettings) {
         switch effect {
         case .nothing: break
@@ -204,5 +216,29 @@ extension View {
         let here = starts.firstIndex(where: { $0.id == connect.handle.id && $0.kind == connect.handle.kind })
         guard let here, starts.count > 1 else { return nil }
         return (connect.node, starts[(here + 1) % starts.count].id)
+    }
+}
+
+extension Document {
+    /// The handle of a node on which a draft may end, with the place where edges meet it.
+    ///
+    /// - Parameters:
+    ///   - handle: its id; nil for the first that ends an edge.
+    ///   - kind: the end of the edge that is drawn; a handle of the other kind is taken where none of it has the id.
+    fileprivate func end(
+        _ handle: Identifier?, of id: Node.ID, kind: Handle.Kind
+    ) throws(EditError) -> Draft.End {
+        let slot = try slot(node: id)
+        if !isPlaced(slot) || isConcealed(slot) { throw .nothingThere("\"\(id)\" cannot be seen") }
+        let found =
+            handle.map { self.handle($0, of: slot, kind: kind) ?? self.handle($0, of: slot, kind: nil) }
+            ?? handles(slot).first { $0.kind == kind && $0.isConnectableEnd }
+        guard let found else {
+            let what = handle.map { "no handle \"\($0)\"" } ?? "no \(kind.rawValue) handle that ends an edge"
+            throw EditError(.noSuchHandle, "node \"\(id)\" has \(what)", nodes: [id])
+        }
+        if nodes.flags(slot).contains(.unconnectable) { throw .switchedOff(flag: "connectable", nodes: [id]) }
+        if !found.isConnectableEnd { throw .switchedOff(flag: "connectableEnd", nodes: [id]) }
+        return draftEnd(found, of: slot)
     }
 }

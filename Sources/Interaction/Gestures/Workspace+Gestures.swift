@@ -32,13 +32,24 @@ extension Workspace {
         return try windows[view].view.gestureState()
     }
 
+    /// Draws the open draft to a handle, wherever the pointer is.
+    ///
+    /// - Parameter handle: its id; nil for the first of the node that ends an edge.
+    public mutating func updateGesture(
+        in view: View.Slot, node: Node.ID, handle: Identifier?
+    ) throws(EditError) -> GestureState {
+        try windows[view].view.aimGesture(at: node, handle, on: stage(of: view, asksRules: true))
+        windows[view].view.askAboutDraft(&questions, content.document)
+        return try windows[view].view.gestureState()
+    }
+
     /// Moves the open gesture on without asking what it would do.
     mutating func advanceGesture(in view: View.Slot, to at: Point, _ modifiers: Modifiers) throws(EditError) {
         try windows[view].view.advanceGesture(to: at, modifiers, on: stage(of: view, asksRules: true))
         windows[view].view.askAboutDraft(&questions, content.document)
     }
 
-    /// Ends the gesture in at most one edit; on error it is cancelled.
+    /// Ends the gesture in at most one edit; on error it is cancelled. A draft that is not allowed is reported as refused.
     public mutating func endGesture(in view: View.Slot, cause: String) throws(EditError) -> GestureOutcome {
         let gesture = try windows[view].view.takeGesture()
         do throws(EditError) {
@@ -54,6 +65,7 @@ extension Workspace {
                 let made = try perform(edit, in: view, cause: cause)
                 return end.outcome.adding(made, isChanged: revision != before)
             }
+            if let refusal = end.outcome.refusal { reportRefusal(refusal.error, at: refusal.at, in: view) }
             let raised = gesture.payload.origin.raised
             if let raised { _ = try perform(ViewEdit(raising: raised), in: view, cause: cause) }
             return end.outcome
@@ -87,7 +99,7 @@ extension Workspace {
             case .unknown, .pending:
                 _ = windows[view].view.postpone(edit, of: gesture, &questions, content.document, cause: cause)
                 return
-            case .refused: return
+            case .refused(let refusal): throw .refused(refusal)
             case .allowed: break
             }
         }

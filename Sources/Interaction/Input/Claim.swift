@@ -10,11 +10,15 @@ public enum Claim: String, CaseIterable, Sendable {
         public let claim: Claim
         /// The reason why it does not.
         public let reason: Reason
+        /// The part of the canvas that was asked; nil if none was.
+        let target: Hit.Target?
+        /// The setting that is off; nil if something else is against the claim.
+        var setting: String?
     }
 
     /// The rule or the state against a claim.
     public enum Reason: String, CaseIterable, Sendable {
-        case locked, undraggable, unconnectable, full, unreconnectable, panDisabled, selectionDisabled, gestureOpen,
+        case locked, undraggable, unconnectable, unreconnectable, panDisabled, selectionDisabled, gestureOpen,
             button, readOnly
     }
 }

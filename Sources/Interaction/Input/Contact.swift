@@ -51,10 +51,13 @@ struct Press: Sendable {
     /// All that lies there, the canvas last.
     let hits: [Hit]
     let modifiers: Modifiers
+    /// The tool that was held.
+    let tool: Tool
     /// The time when it becomes a long press; nil once it has, and for buttons that do not tap.
     var longPressAt: Double?
 
-    init(_ event: PointerEvent, _ origin: GestureOrigin, _ hits: [Hit]) {
+    init(_ event: PointerEvent, _ origin: GestureOrigin, _ hits: [Hit], _ tool: Tool) {
+        self.tool = tool
         contact = event.id
         start = event.at
         self.origin = origin
@@ -76,4 +79,13 @@ struct Lead: Sendable {
 struct Tap: Sendable {
     let target: View.Element?
     let time: Double
+}
+
+/// The last of taps that walk down through what lies at one place.
+struct Pick: Sendable {
+    /// In screen points.
+    let at: Point
+    let time: Double
+    /// The number of elements that it passed.
+    let depth: Int
 }

@@ -15,14 +15,14 @@ struct InputMachine: Sendable {
     private static let nudgeWindow = 1000.0
 
     /// The key under which a nudge joins those just before it.
-    mutating func nudgeKey(_ nodes: SlotSet<Node>, at event: KeyEvent, revision: Int) -> String {
-        if var run = nudge, run.nodes == nodes, event.isRepeat || event.time - run.time < InputMachine.nudgeWindow {
-            run.time = event.time
+    mutating func nudgeKey(_ nodes: SlotSet<Node>, repeats: Bool, at time: Double, revision: Int) -> String {
+        if var run = nudge, run.nodes == nodes, repeats || time - run.time < InputMachine.nudgeWindow {
+            run.time = time
             nudge = run
             return run.mergeKey
         }
         // No other run begins at this revision.
-        let run = NudgeRun(nodes: nodes, mergeKey: "input/key nudge \(revision)", time: event.time)
+        let run = NudgeRun(nodes: nodes, mergeKey: "input/key nudge \(revision)", time: time)
         nudge = run
         return run.mergeKey
     }
@@ -41,9 +41,14 @@ extension Window {
     ///
     /// The window is borrowed, because a copy would retain all it holds.
     ///
-    /// - Parameter question: for whose answer the end waits that the input led to.
-    mutating func answer(hit: Hit? = nil, action: String? = nil, question: Int? = nil) -> InputAnswer {
+    /// - Parameters:
+    ///   - refusal: of what the input asked for.
+    ///   - question: for whose answer the end waits that the input led to.
+    mutating func answer(
+        hit: Hit? = nil, action: String? = nil, refusal: Refusal? = nil, question: Int? = nil
+    ) -> InputAnswer {
         var answer = InputAnswer(gesture: view.gesture?.kind.name, hit: hit, action: action)
+        answer.refusal = refusal
         answer.question = question
         return answer
     }
@@ -82,7 +87,8 @@ extension Window {
         {
             origin.raised = stage.document.nodeID(node)
         }
-        let press = Press(event, origin, hits)
+        let tool = view.heldTool(stage.document.settings.interaction)
+        let press = Press(event, origin, hits, tool)
         let claims = stage.claims(on: press, button: event.button, isGestureOpen: view.gesture != nil)
         let context = context(stage.document.settings.interaction)
         return (hits[0], input.pointers.found(press, claims, event, context))
@@ -112,9 +118,10 @@ extension Window {
 
     /// Chooses what a tap is on that no mode has taken; returns the hit, and what else is to be done.
     mutating func tap(_ press: Press, on stage: Stage, at time: Double) -> (hit: Hit, actions: PointerActions) {
-        let hit = stage.tapped(press.hits)
-        view.choose(hit.element, with: press.modifiers, on: stage)
         let context = context(stage.document.settings.interaction)
+        let depth = input.pointers.pick(press, at: time, context)
+        let hit = stage.tapped(press.hits, past: depth)
+        if case .own = press.tool {} else { view.choose(hit.element, with: press.modifiers, on: stage) }
         return (hit, input.pointers.tapped(press, on: hit, at: time, context))
     }
 
@@ -156,19 +163,30 @@ extension Window {
 extension Stage {
     /// Returns the hit that a tap means of all those under it: handles and corners take part in drags only, a waypoint
     /// is its edge.
-    func tapped(_ hits: [Hit]) -> Hit {
+    ///
+    /// - Parameter depth: the number of elements that the tap passes; after the last one the first follows.
+    func tapped(_ hits: [Hit], past depth: Int = 0) -> Hit {
+        var picked: [Hit] = []
         for hit in hits {
-            switch hit.target {
-            case .node, .label, .edge, .canvas: return hit
-            case .waypoint(let edge, let index):
-                guard let waypoints = document.form(ofEdge: edge)?.waypoints, waypoints.indices.contains(index),
-                    let path = scene.routes.path(ofEdge: edge, in: document)
-                else { continue }
-                let fraction = path.closest(to: waypoints[index]).fraction
-                return Hit(target: .edge(edge, fraction: fraction), distance: hit.distance)
-            case .resizer, .edgeEnd, .handle: continue
-            }
+            guard let hit = tappable(hit), hit.element != nil, !picked.contains(where: { $0.element == hit.element })
+            else { continue }
+            picked.append(hit)
+            if picked.count > depth { return hit }
         }
-        return Hit(target: .canvas, distance: 0)
+        return picked.isEmpty ? Hit(target: .canvas, distance: 0) : picked[depth % picked.count]
+    }
+
+    /// The hit of an element that a tap means; nil for what takes part in drags only.
+    private func tappable(_ hit: Hit) -> Hit? {
+        switch hit.target {
+        case .node, .label, .edge, .canvas: return hit
+        case .waypoint(let edge, let index):
+            guard let waypoints = document.form(ofEdge: edge)?.waypoints, waypoints.indices.contains(index),
+                let path = scene.routes.path(ofEdge: edge, in: document)
+            else { return nil }
+            let fraction = path.closest(to: waypoints[index]).fraction
+            return Hit(target: .edge(edge, fraction: fraction), distance: hit.distance)
+        case .resizer, .edgeEnd, .handle: return nil
+        }
     }
 }

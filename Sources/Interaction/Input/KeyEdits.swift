@@ -44,9 +44,14 @@ extension Document {
     ///
     /// Nodes that are locked or cannot be dragged stay behind.
     /// The first of the set snaps and all move by its offset, which extents bound.
-    func nudge(_ step: NudgeStep, _ nodes: SlotSet<Node>) -> Nudge? {
-        let roots = movable(nodes)
-        guard let lead = roots.first else { return nil }
+    ///
+    /// - Throws: `locked` or `switchedOff` if all of them stay.
+    func nudge(_ step: NudgeStep, _ nodes: SlotSet<Node>) throws(EditError) -> Nudge? {
+        let (roots, obstacles) = movable(nodes)
+        guard let lead = roots.first else {
+            if let error = obstacles.error(flag: "draggable", in: self) { throw error }
+            return nil
+        }
         var offset = step.direction * (step.isFar ? 10 : 1)
         var corner: Point?
         if settings.snapToGrid {
@@ -65,14 +70,15 @@ extension Document {
     }
 
     /// Returns those nodes of a set that gestures may move and that lie in no other of them, in the order of the
-    /// document.
-    private func movable(_ nodes: SlotSet<Node>) -> [Node.Slot] {
+    /// document, and the others.
+    private func movable(_ nodes: SlotSet<Node>) -> (roots: [Node.Slot], obstacles: Obstacles) {
         var free: [Node.Slot] = []
-        for slot in nodesInOrder(nodes)
-        where self.nodes.flags(slot).isDisjoint(with: [.unplaced, .locked, .undraggable]) {
-            free.append(slot)
+        var obstacles = Obstacles()
+        for slot in nodesInOrder(nodes) {
+            let flags = self.nodes.flags(slot)
+            if !obstacles.insert(slot, flags, off: .undraggable), !flags.contains(.unplaced) { free.append(slot) }
         }
-        return outermost(free)
+        return (outermost(free), obstacles)
     }
 
     /// The edit of a nudge.
@@ -94,11 +100,13 @@ extension Document {
 
     // MARK: Delete and cut
 
-    /// The edit that removes what is selected, as far as nothing that is protected would go with it; nil if nothing may.
+    /// The edit that removes what is selected, as far as nothing that is protected would go with it; nil if nothing is
+    /// selected.
     ///
+    /// - Throws: `locked` or `switchedOff` if nothing may go.
     /// - Complexity: O(*n* log *n*) in what is selected, with its descendants and edges.
-    func deletion(of selection: Selection) -> ViewEdit? {
-        guard let (nodes, edges) = removable(selection) else { return nil }
+    func deletion(of selection: Selection) throws(EditError) -> ViewEdit? {
+        guard let (nodes, edges) = try removable(selection) else { return nil }
         return ViewEdit("Delete") { (transaction) throws(EditError) in
             try transaction.removeElements(nodes: nodes, edges: edges)
             return EditMade()
@@ -106,25 +114,30 @@ extension Document {
     }
 
     /// The same edit, which makes a fragment of what goes.
-    func cut(of selection: Selection) -> ViewEdit? {
-        guard let (nodes, edges) = removable(selection) else { return nil }
+    func cut(of selection: Selection) throws(EditError) -> ViewEdit? {
+        guard let (nodes, edges) = try removable(selection) else { return nil }
         return ViewEdit("Cut") { (transaction) throws(EditError) in
             EditMade(fragment: try transaction.cut(nodes: nodes, edges: edges))
         }
     }
 
-    /// Returns the selected elements, but for those with which something protected would go; nil if nothing is left.
-    private func removable(_ selection: Selection) -> (nodes: [Node.ID], edges: [Edge.ID])? {
-        let kept = protected(selection.nodes)
+    /// Returns the selected elements, but for those with which something protected would go; nil if nothing is selected.
+    private func removable(_ selection: Selection) throws(EditError) -> (nodes: [Node.ID], edges: [Edge.ID])? {
+        var obstacles = Obstacles()
+        let kept = protected(selection.nodes, &obstacles)
         let nodes = nodesInOrder(selection.nodes).filter { !kept.contains($0) }
-        let edges = edgesInOrder(selection.edges)
-            .filter { self.edges.flags($0).isDisjoint(with: [.locked, .undeletable]) }
-        if nodes.isEmpty && edges.isEmpty { return nil }
-        return (nodes.map { nodeID($0) }, edges.map { edgeID($0) })
+        let edges = edgesInOrder(selection.edges).filter {
+            !obstacles.insert($0, self.edges.flags($0), off: .undeletable)
+        }
+        if !nodes.isEmpty || !edges.isEmpty { return (nodes.map { nodeID($0) }, edges.map { edgeID($0) }) }
+        if let error = obstacles.error(flag: "deletable", in: self) { throw error }
+        return nil
     }
 
     /// The nodes among some, and what is inside and around them, with which something protected would go.
-    private func protected(_ roots: SlotSet<Node>) -> SlotSet<Node> {
+    ///
+    /// - Parameter obstacles: takes in what is protected.
+    private func protected(_ roots: SlotSet<Node>, _ obstacles: inout Obstacles) -> SlotSet<Node> {
         var seen = SlotSet<Node>()
         var going: [Node.Slot] = []
         roots.forEach { root in
@@ -134,9 +147,9 @@ extension Document {
         }
         var kept = SlotSet<Node>()
         for slot in going {
-            var isProtected = !nodes.flags(slot).isDisjoint(with: [.locked, .undeletable])
+            var isProtected = obstacles.insert(slot, nodes.flags(slot), off: .undeletable)
             visitEdges(of: slot) { edge in
-                if !edges.flags(edge).isDisjoint(with: [.locked, .undeletable]) { isProtected = true }
+                if obstacles.insert(edge, edges.flags(edge), off: .undeletable) { isProtected = true }
             }
             var next = isProtected ? slot : nil
             while let ancestor = next, kept.insert(ancestor) { next = nodes.parent(ancestor) }

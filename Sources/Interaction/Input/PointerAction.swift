@@ -55,6 +55,11 @@ enum PointerAction: Sendable {
 
     // MARK: Events
 
+    /// Reports the first of the claims that were refused: the press moved, and nothing claimed it.
+    indirect case refuse(Press, [Claim.Refusal])
+    /// Reports that two fingers at a point of the screen neither zoom nor pan.
+    case refusePinch(Point)
+
     indirect case longPress(Point, Hit)
     indirect case doubleTap(Point, Hit)
     indirect case contextMenu(Point, [Hit])

@@ -22,6 +22,8 @@ struct PointerContext: Sendable {
     var longPressTime: Double
     /// The time of a double tap, in milliseconds.
     var doubleTapTime: Double
+    /// Is true if taps with alt held walk down through what lies at one place.
+    var picksThrough: Bool
     /// The claim that selects on the canvas.
     var region: Claim
     var canvasLongPress: InteractionSettings.CanvasLongPress
@@ -38,6 +40,7 @@ struct PointerContext: Sendable {
         canvasThreshold = settings.paneDragThreshold
         longPressTime = settings.longPressTime
         doubleTapTime = settings.doubleTapTime
+        picksThrough = settings.pickThrough
         region = Claim.region(settings)
         canvasLongPress = settings.canvasLongPress
         nodeLongPress = settings.nodeLongPress

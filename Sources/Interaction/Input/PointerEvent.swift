@@ -46,6 +46,8 @@ public struct InputAnswer: Sendable {
     public var accepted: Bool?
     /// The command that a key gave and the view performed.
     public var action: String?
+    /// The refusal of what the input asked for.
+    public var refusal: Refusal?
     /// Is true if the client must still say whether something from outside may be dropped there.
     public var isPending = false
     /// The number of the question for whose answer the end of a gesture or a drop waits.

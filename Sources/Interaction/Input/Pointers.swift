@@ -12,6 +12,7 @@ struct Pointers: Sendable {
     private(set) var contacts: [Contact] = []
     private(set) var state = State.idle
     private var lastTap: Tap?
+    private var lastPick: Pick?
 
     /// The state of the contacts.
     /// Contacts that a state does not name have no part in it until they are lifted.
@@ -151,6 +152,11 @@ struct Pointers: Sendable {
             var press = press
             if event.button == 0 { press.longPressAt = event.time + context.longPressTime }
             state = .pressed(press)
+            if let claim = claims.claim, claim == .connect || claim == .reconnect,
+                context.threshold(claim, event.kind) == 0
+            {
+                return PointerActions(.begin(claim, press, event))
+            }
         }
         return PointerActions()
     }
@@ -166,10 +172,12 @@ struct Pointers: Sendable {
             }
             return PointerActions(.follow(event.at, event.modifiers))
         case .pressed(let press) where press.contact == event.id:
-            let claim = contact(event.id)?.claim
-            if !(press.start.distance(to: event.at) >= context.threshold(claim ?? .pan, event.kind)) { break }
-            if let claim { return PointerActions(.begin(claim, press, event)) }
+            let contact = contact(event.id)
+            let threshold = context.threshold(contact?.claim ?? .pan, event.kind)
+            if !(press.start.distance(to: event.at) >= threshold) { break }
+            if let claim = contact?.claim { return PointerActions(.begin(claim, press, event)) }
             state = .idle
+            return PointerActions(.refuse(press, contact?.refusals ?? []))
         case .pinching(let first, let second, _) where event.id == first || event.id == second:
             if let a = contact(first), let b = contact(second) {
                 return PointerActions(.spread(PinchGesture.Span(a.at, b.at)))
@@ -235,6 +243,20 @@ struct Pointers: Sendable {
         return PointerActions()
     }
 
+    /// The number of elements that a tap passes: with alt held, one more than the tap just before it at the same place.
+    mutating func pick(_ press: Press, at time: Double, _ context: PointerContext) -> Int {
+        let last = lastPick.take()
+        if !context.picksThrough || press.modifiers != .alt { return 0 }
+        var depth = 0
+        if let last, time - last.time < context.doubleTapTime,
+            last.at.distance(to: press.start) < context.nodeThreshold.points(press.origin.pointer)
+        {
+            depth = last.depth + 1
+        }
+        lastPick = Pick(at: press.start, time: time, depth: depth)
+        return depth
+    }
+
     private mutating func cancel(_ id: Int) -> PointerActions {
         guard let index = index(of: id) else { return PointerActions() }
         let kind = contacts.remove(at: index).kind
@@ -252,7 +274,8 @@ struct Pointers: Sendable {
 
     /// A second contact turns what the first was doing into a pinch.
     private mutating func join(_ first: Int, _ second: Int, _ context: PointerContext) -> PointerActions {
-        guard context.mayPinch, let a = contact(first), let b = contact(second) else { return PointerActions() }
+        guard let a = contact(first), let b = contact(second) else { return PointerActions() }
+        if !context.mayPinch { return PointerActions(.refusePinch(b.at)) }
         var actions = undo(context)
         actions.append(.pinch(PinchGesture.Span(a.at, b.at), a.kind))
         state = .pinching(first: first, second: second, gesture: context.gestureCount + 1)
@@ -316,6 +339,8 @@ struct Pointers: Sendable {
             let span = PinchGesture.Span(event.at, event.at)
             actions.append(.pinch(span, .touch))
             state = .pinched(center: span.center, last: Scaling(), gesture: context.gestureCount + 1)
+        } else {
+            actions.append(.refusePinch(event.at))
         }
         return actions
     }

@@ -13,8 +13,9 @@ extension Stage {
     ) -> (claim: Claim?, refusals: [Claim.Refusal]) {
         var refusals: [Claim.Refusal] = []
         let canvas = button == 1 ? .pan : canvasClaim(press)
-        if isGestureOpen { return (nil, [Claim.Refusal(claim: canvas, reason: .gestureOpen)]) }
-        if button != 0 && button != 1 { return (nil, [Claim.Refusal(claim: canvas, reason: .button)]) }
+        if isGestureOpen { return (nil, [Claim.Refusal(claim: canvas, reason: .gestureOpen, target: nil)]) }
+        if button != 0 && button != 1 { return (nil, [Claim.Refusal(claim: canvas, reason: .button, target: nil)]) }
+        if case .own = press.tool, button == 0 { return (nil, []) }
         for hit in press.hits where button == 0 {
             if isBackground(hit, of: press) { break }
             // Of each kind only the front-most is asked: what lies behind it is not what was pressed.
@@ -22,21 +23,28 @@ extension Stage {
             guard let claim = claim(of: hit, press),
                 claim == .connect || !refusals.contains(where: { $0.claim == claim })
             else { continue }
-            guard let reason = isReadOnly ? .readOnly : document.reason(against: hit.target) else {
+            guard let reason = isReadOnly ? .readOnly : document.reason(against: hit.target, claim) else {
                 return (claim, refusals)
             }
             if refusals.contains(where: { $0.claim == claim && $0.reason == reason }) { continue }
-            refusals.append(Claim.Refusal(claim: claim, reason: reason))
+            refusals.append(Claim.Refusal(claim: claim, reason: reason, target: hit.target))
         }
-        if start(of: canvas, press).payload.switchedOff(by: document.settings.interaction) == nil {
+        guard let setting = start(of: canvas, press).payload.switchedOff(by: document.settings.interaction) else {
             return (canvas, refusals)
         }
-        refusals.append(Claim.Refusal(claim: canvas, reason: canvas == .pan ? .panDisabled : .selectionDisabled))
+        let reason = canvas == .pan ? Claim.Reason.panDisabled : .selectionDisabled
+        refusals.append(Claim.Refusal(claim: canvas, reason: reason, target: nil, setting: setting))
         return (nil, refusals)
     }
 
     /// Returns the claim of a drag of the empty canvas; shift gives the other, alt cuts edges.
     private func canvasClaim(_ press: Press) -> Claim {
+        switch press.tool {
+        case .pan: return .pan
+        case .marquee: return .marquee
+        case .lasso: return .lasso
+        case .select, .connect, .own: break
+        }
         if press.modifiers.contains(.alt) && !isReadOnly { return .cut }
         let pans = (document.settings.interaction.canvasDrag == .pan) != press.modifiers.contains(.shift)
         return pans ? .pan : Claim.region(document.settings.interaction)
@@ -48,11 +56,23 @@ extension Stage {
             let above = press.hits.prefix { $0 != hit }
             return !above.contains { if case .node = $0.target { true } else { false } }
         }
+        switch press.tool {
+        case .select: break
+        case .connect:
+            switch hit.target {
+            case .node: return .connect
+            case .handle: break
+            case .resizer, .edgeEnd, .waypoint, .label, .edge, .canvas: return nil
+            }
+        case .pan, .marquee, .lasso, .own: return nil
+        }
         switch hit.target {
         case .resizer: return .resize
         case .edgeEnd: return .reconnect
         case .waypoint: return .waypoint
-        case .handle: return press.hits.prefix(while: { $0 != hit }).contains { $0.edge != nil } ? nil : .connect
+        case .handle(let node, let index):
+            if press.hits.prefix(while: { $0 != hit }).contains(where: { $0.edge != nil }) { return nil }
+            return document.graspedEnd(of: document.handles(node)[index], node) == nil ? .connect : .reconnect
         case .node: return .drag
         case .label(let edge, _):
             if document.isRedirected(edge: edge) { return nil }
@@ -97,8 +117,16 @@ extension Stage {
                 return GestureStart(WaypointGesture.self) { ($0.edge, $0.index) = (document.edgeID(edge), index) }
             case .edge(let edge, _): return GestureStart(WaypointGesture.self) { $0.edge = document.edgeID(edge) }
             case .label(let edge, _): return GestureStart(LabelGesture.self) { $0.edge = document.edgeID(edge) }
-            case .handle: return GestureStart(ConnectGesture.self)
-            case .node, .canvas: break
+            case .handle(let node, let index):
+                guard let grasped = document.graspedEnd(of: document.handles(node)[index], node) else {
+                    return GestureStart(ConnectGesture.self)
+                }
+                return GestureStart(ReconnectGesture.self) {
+                    ($0.edge, $0.end) = (document.edgeID(grasped.edge), grasped.end)
+                }
+            case .node(let node):
+                if claim == .connect { return GestureStart(ConnectGesture.self) { $0.node = document.nodeID(node) } }
+            case .canvas: break
             }
         }
         let isToggling = !press.modifiers.isDisjoint(with: [.control, .meta])
@@ -114,11 +142,23 @@ extension Stage {
 }
 
 extension Document {
+    /// The end of an edge that a press on a handle takes along: the first edge at a full handle that lets its edges go
+    /// for others. Returns nil if the handle takes another edge, or if the edge may not be moved.
+    fileprivate func graspedEnd(of handle: Handle, _ slot: Node.Slot) -> (edge: Edge.Slot, end: Handle.Kind)? {
+        guard let edge = edgeToReplace(at: handle, of: slot),
+            edges.flags(edge).isDisjoint(with: [.locked, .unreconnectable]), !isRedirected(edge: edge)
+        else { return nil }
+        let ends = edges.ends(edge)
+        let isSource = handle.kind == .source ? ends.source == slot : ends.target != slot
+        return (edge, isSource ? .source : .target)
+    }
+
     /// Returns the reason why no gesture may begin on a hit, or nil.
-    func reason(against target: Hit.Target) -> Claim.Reason? {
+    func reason(against target: Hit.Target, _ claim: Claim? = nil) -> Claim.Reason? {
         switch target {
         case .node(let slot):
             if nodes.flags(slot).contains(.locked) { return .locked }
+            if claim == .connect { return nodes.flags(slot).contains(.unconnectable) ? .unconnectable : nil }
             return nodes.flags(slot).contains(.undraggable) ? .undraggable : nil
         case .resizer(let slot, _): return nodes.flags(slot).contains(.locked) ? .locked : nil
         case .edgeEnd(let edge, _):
@@ -127,9 +167,7 @@ extension Document {
         case .handle(let slot, let index):
             let flags = nodes.flags(slot)
             if flags.contains(.locked) { return .locked }
-            let handle = handles(slot)[index]
-            if flags.contains(.unconnectable) || !handle.isConnectableStart { return .unconnectable }
-            return isFull(handle, of: slot) ? .full : nil
+            return flags.contains(.unconnectable) || !handles(slot)[index].isConnectableStart ? .unconnectable : nil
         case .waypoint(let edge, _), .label(let edge, _), .edge(let edge, _):
             return edges.flags(edge).contains(.locked) ? .locked : nil
         case .canvas: return nil

@@ -21,8 +21,10 @@ extension View {
         let hit = HitTest(at: screen, in: viewport, level, stage.document, pointer: pointer)
             .first(in: stage.document, stage.scene, selection)
         if hover != hit.element { hover = hit.element }
-        let pressable = pressable(hit, at: screen, pointer, on: stage)
-        let cursor = Cursor(over: pressable, stage.document, isReadOnly: stage.isReadOnly)
+        let cursor =
+            heldTool(stage.document.settings.interaction).cursor
+            ?? Cursor(
+                over: pressable(hit, at: screen, pointer, on: stage), stage.document, isReadOnly: stage.isReadOnly)
         if hoverCursor != cursor { hoverCursor = cursor }
         return hit
     }

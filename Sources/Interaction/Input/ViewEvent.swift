@@ -27,6 +27,8 @@ public struct ViewEvent: Sendable {
     public var data: JSONText?
     /// The copied or cut elements, for the clipboard.
     public var fragment: JSONText?
-    /// The reason why an edit that time began was refused.
-    public var refusal: EditError?
+    /// The name of the tool that was held, if it is one of the front end.
+    public var tool: String?
+    /// The refusal of an input, or of an edit that time began.
+    public var refusal: Refusal?
 }

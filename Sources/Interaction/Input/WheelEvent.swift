@@ -70,12 +70,19 @@ extension Window {
     mutating func roll(_ event: WheelEvent, _ limits: ZoomLimits, _ settings: borrowing InteractionSettings) {
         let zooms = event.zooms(settings)
         if input.pointers.contacts.isEmpty { view.resting = (event.at, .mouse) }
-        if !(zooms ? settings.zoomEnabled : settings.panEnabled) { return }
         let wanted =
             zooms
             ? view.zoomed(to: view.viewport.zoom * event.factor, at: event.at, limits)
             : view.panned(by: event.offset(in: view.size))
         let shown = view.confined(wanted, settings)
         if shown != view.viewport { view.viewport = shown }
+    }
+}
+
+extension InteractionSettings {
+    /// The setting that is off and stops the canvas from being zoomed, or panned; nil if it may be.
+    func switchThatStops(zooms: Bool) -> String? {
+        if zooms { return zoomEnabled ? nil : "zoomEnabled" }
+        return panEnabled ? nil : "panEnabled"
     }
 }

@@ -31,7 +31,13 @@ extension Workspace {
                 answer.question = question
             } else if let offering, offering.isAccepted {
                 let edit = stage(of: view).insertion(event, offering)
-                try drop(event, edit, on: hit, in: view, cause: cause)
+                let known = events.count
+                do throws(EditError) {
+                    try drop(event, edit, on: hit, in: view, cause: cause)
+                } catch {
+                    try refuse(error, at: event.at, in: view)
+                    answer.refusal = refusal(after: known)
+                }
             }
         }
         answer.isPending = offering?.question != nil

@@ -15,11 +15,17 @@ extension Workspace {
         _ event: PointerEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
         advance(view, to: event.time, cause: cause)
-        let waiting = questions.ends.count
+        let (waiting, known) = (questions.ends.count, events.count)
         let actions = try windows[view].receive(event, content.document.settings.interaction)
-        let hit = try perform(actions, in: view, at: event.time, cause: cause)
+        var hit: Hit?
+        do throws(EditError) {
+            hit = try perform(actions, in: view, at: event.time, cause: cause)
+        } catch {
+            try refuse(error, at: event.at, in: view)
+        }
         windows[view].letGo(&content, at: event.time)
-        return windows[view].answer(hit: hit, question: questions.question(ofEndAfter: waiting))
+        return windows[view].answer(
+            hit: hit, refusal: refusal(after: known), question: questions.question(ofEndAfter: waiting))
     }
 
     /// Takes note of where a contact has come to, without leading its gesture there; false if every point of the way counts.
@@ -29,10 +35,11 @@ extension Workspace {
     public mutating func receive(
         _ event: PinchEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
+        let known = events.count
         let actions = windows[view].receive(event, content.document.settings.interaction)
         try perform(actions, in: view, at: event.time, cause: cause)
         windows[view].letGo(&content, at: event.time)
-        return windows[view].answer()
+        return windows[view].answer(refusal: refusal(after: known))
     }
 
     /// Pans, or zooms about the pointer; an open gesture goes along.
@@ -40,10 +47,15 @@ extension Workspace {
         _ event: WheelEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
         if windows[view].view.gesture?.kind == PinchGesture.kind { return windows[view].answer() }
+        let zooms = event.zooms(content.document.settings.interaction)
+        if let setting = content.document.settings.interaction.switchThatStops(zooms: zooms) {
+            let known = events.count
+            reportRefusal(.switchedOff(by: setting), at: event.at, in: view)
+            return windows[view].answer(refusal: refusal(after: known))
+        }
         windows[view].view.stopMotion()
         windows[view].view.noteMovement(at: event.time)
         let before = windows[view].view.viewport
-        let zooms = event.zooms(content.document.settings.interaction)
         let limits = windows[view].limits(reaching: zooms ? before.zoom * event.factor : .infinity, &content)
         windows[view].roll(event, limits, content.document.settings.interaction)
         if windows[view].view.viewport != before {
@@ -57,20 +69,30 @@ extension Workspace {
     public mutating func receive(
         _ event: KeyEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
-        let waiting = questions.ends.count
         if let modifier = event.modifier {
             let actions = windows[view].hold(modifier, event, content.document.settings.interaction)
             try perform(actions, in: view, at: event.time, cause: cause)
         }
-        var action: String?
-        if event.phase == .down,
-            let command = document.settings.interaction.keyBindings.command(
-                for: event.key, code: event.code, event.modifiers),
-            try take(command, event, in: view, cause: cause)
-        {
-            action = command.rawValue
-        }
-        return windows[view].answer(action: action, question: questions.question(ofEndAfter: waiting))
+        let bindings = content.document.settings.interaction.keyBindings
+        guard event.phase == .down,
+            let command = bindings.command(for: event.key, code: event.code, event.modifiers, commandKeys)
+        else { return windows[view].answer() }
+        return try receive(command, repeats: event.isRepeat, at: event.time, in: view, cause: cause)
+    }
+
+    /// Performs a command in a view, as if a key had given it.
+    ///
+    /// - Parameters:
+    ///   - repeats: whether it comes from a key that is held.
+    ///   - time: in milliseconds; never before that of the event before.
+    public mutating func receive(
+        _ command: KeyCommand, repeats: Bool, at time: Double, in view: View.Slot, cause: String
+    ) throws(EditError) -> InputAnswer {
+        let (waiting, known) = (questions.ends.count, events.count)
+        let isTaken = try take(command, repeats: repeats, at: time, in: view, cause: cause)
+        return windows[view].answer(
+            action: isTaken ? command.rawValue : nil, refusal: refusal(after: known),
+            question: questions.question(ofEndAfter: waiting))
     }
 
     // MARK: Actions
@@ -103,16 +125,27 @@ extension Workspace {
             return found.hit
         case .begin(let claim, let press, let event):
             let start = stage(of: view).start(of: claim, press)
-            let hasBegun = (try? beginGesture(start, press.origin, in: view, to: event.at, event.modifiers)) != nil
+            var hasBegun = true
+            do throws(EditError) {
+                try beginGesture(start, press.origin, in: view, to: event.at, event.modifiers)
+            } catch {
+                hasBegun = false
+                if error.isRefusal { reportRefusal(error, at: press.start, in: view) }
+            }
             let actions = windows[view].began(hasBegun, by: event, content.document.settings.interaction)
             try perform(actions, in: view, at: event.time, cause: cause)
+        case .refuse(let press, let refusals):
+            if let error = content.document.error(against: refusals) {
+                reportRefusal(error, at: press.start, stage(of: view).tapped(press.hits), in: view)
+            }
+        case .refusePinch(let at): reportRefusal(.switchedOff(by: "zoomEnabled"), at: at, in: view)
         case .tap(let press): try tap(press, in: view, at: time, cause: cause)
         case .relate(let node, let press):
             do throws(EditError) {
                 try windows[view].view.beginRelating(from: node, press.origin, on: stage(of: view, asksRules: true))
                 windows[view].input.pointers.drop()
             } catch {
-                report(.refused, at: press.start, stage(of: view).tapped(press.hits), in: view) { $0.refusal = error }
+                reportRefusal(error, at: press.start, stage(of: view).tapped(press.hits), in: view)
             }
         case .push(let way):
             let hasMoved = windows[view].view.push(by: way, content.document.settings.interaction)
@@ -146,7 +179,7 @@ extension Workspace {
                 _ = try perform(content.document.insertion(at: point), in: view, cause: cause)
             } catch {
                 // No request waits for an answer: the refusal is an event of the view.
-                report(.refused, at: at, in: view) { $0.refusal = error }
+                reportRefusal(error, at: at, in: view)
             }
         }
         return nil
@@ -178,10 +211,7 @@ extension Workspace {
     mutating func finishGesture(at screen: Point, in view: View.Slot, cause: String) throws(EditError) {
         let gesture = windows[view].view.gesture
         let outcome = try endGesture(in: view, cause: cause)
-        guard let connect = gesture?.as(ConnectGesture.self), outcome.edge == nil, connect.draft?.candidate == nil
-        else {
-            return
-        }
+        guard outcome.isEmptyDrop, let connect = gesture?.as(ConnectGesture.self) else { return }
         let hit = windows[view].view.tapped(at: screen, connect.origin.pointer, on: stage(of: view))
         guard hit.target == .canvas else { return }
         var draft = DroppedDraft(node: document.nodeID(connect.node), handle: connect.handle)
@@ -199,6 +229,9 @@ extension Workspace {
     ) {
         var event = ViewEvent(
             view: windows[view].view.id, kind: kind, hit: hit, canvas: windows[view].view.viewport.canvas(screen))
+        if case .own(let name) = windows[view].view.heldTool(content.document.settings.interaction) {
+            event.tool = name
+        }
         complete(&event)
         events.append(event)
     }

@@ -6,19 +6,24 @@ import Storage
 // What is bound to a chord is done in the view that has the keyboard.
 
 extension Workspace {
-    /// Does what a key is bound to; false if nothing changed and no event was sent, so that it is left to the front end.
+    /// Performs the command of a key; false if nothing changed and no event was sent, so that it is left to the front end.
+    /// A command that is refused is reported.
     mutating func take(
-        _ command: KeyCommand, _ event: KeyEvent, in view: View.Slot, cause: String
+        _ command: KeyCommand, repeats: Bool, at time: Double, in view: View.Slot, cause: String
     ) throws(EditError) -> Bool {
-        if event.isRepeat && !command.isRepeatable { return false }
-        let before = KeyEffect(windows[view], revision, events.count)
+        if repeats && !command.isRepeatable { return false }
+        let before = KeyEffect(windows[view], revision, eventCount)
         if let move = command.focusMove, windows[view].view.gesture == nil {
             // Beyond the last element the front end moves the focus on.
             guard moveFocus(move, in: view) else { return false }
         } else {
-            try perform(command, at: event, in: view, cause: cause)
+            do throws(EditError) {
+                try perform(command, repeats: repeats, at: time, in: view, cause: cause)
+            } catch {
+                try refuse(error, at: windows[view].view.pastePoint, in: view)
+            }
         }
-        return KeyEffect(windows[view], revision, events.count) != before
+        return KeyEffect(windows[view], revision, eventCount) != before
     }
 
     /// Moves the focus; false if it leaves the view.
@@ -29,16 +34,17 @@ extension Workspace {
     }
 
     private mutating func perform(
-        _ command: KeyCommand, at event: KeyEvent, in view: View.Slot, cause: String
+        _ command: KeyCommand, repeats: Bool, at time: Double, in view: View.Slot, cause: String
     ) throws(EditError) {
         switch command {
         case .cancel: return windows[view].cancelFirst(content.document.settings.interaction)
         case .zoomIn, .zoomOut, .fit:
-            guard let shown = windows[view].viewport(after: command, &content), shown != windows[view].view.viewport
+            guard let shown = try windows[view].viewport(after: command, &content),
+                shown != windows[view].view.viewport
             else { return }
             windows[view].view.show(shown)
             let actions = windows[view].viewportMoved(content.document.settings.interaction)
-            try perform(actions, in: view, at: event.time, cause: cause)
+            try perform(actions, in: view, at: time, cause: cause)
             return
         default: break
         }
@@ -49,8 +55,8 @@ extension Workspace {
         var edit: ViewEdit?
         switch command {
         case .selectAll:
-            if let everything = content.everythingSelectable() { windows[view].view.select(.replace, everything) }
-        case .delete: edit = content.document.deletion(of: selection)
+            windows[view].view.select(.replace, try content.everythingSelectable())
+        case .delete: edit = try content.document.deletion(of: selection)
         case .undo: windows[view].view.select(try undo(1, of: owner(view), cause: cause).delta)
         case .redo: windows[view].view.select(try redo(1, of: owner(view), cause: cause).delta)
         case .duplicate: edit = content.document.duplication(of: selection)
@@ -58,14 +64,16 @@ extension Workspace {
             if selection.isEmpty { break }
             let fragment = try content.document.fragment(nodes: selection.nodes.slots, edges: selection.edges.slots)
             report(.copy, at: windows[view].view.pastePoint, in: view) { $0.fragment = fragment }
-        case .cut: edit = content.document.cut(of: selection)
+        case .cut: edit = try content.document.cut(of: selection)
         case .paste: report(.paste, at: windows[view].view.pastePoint, in: view)
-        case .select: windows[view].view.selectFocused(.replace, on: stage(of: view))
-        case .toggleSelection: windows[view].view.selectFocused(.toggle, on: stage(of: view))
-        case .connect: if let node = windows[view].view.connectionStart { beginConnection(at: node, nil, in: view) }
+        case .select: try windows[view].view.selectFocused(.replace, on: stage(of: view))
+        case .toggleSelection: try windows[view].view.selectFocused(.toggle, on: stage(of: view))
+        case .connect:
+            if let node = windows[view].view.connectionStart { try beginConnection(at: node, nil, in: view) }
         default:
-            guard let step = command.nudge, let nudge = content.document.nudge(step, selection.nodes) else { break }
-            let key = windows[view].input.nudgeKey(SlotSet(nudge.roots), at: event, revision: revision)
+            guard let step = command.nudge, let nudge = try content.document.nudge(step, selection.nodes) else { break }
+            let key = windows[view].input.nudgeKey(
+                SlotSet(nudge.roots), repeats: repeats, at: time, revision: revision)
             edit = content.document.edit(nudge, mergeKey: key)
         }
         if let edit { _ = try perform(edit, in: view, cause: cause) }
@@ -74,12 +82,19 @@ extension Workspace {
     // MARK: Connections
 
     /// Begins a connection that keys lead: the ordinary gesture, whose candidate is chosen key by key among the legal ones.
-    private mutating func beginConnection(at node: Node.Slot, _ handle: Identifier?, in view: View.Slot) {
+    private mutating func beginConnection(
+        at node: Node.Slot, _ handle: Identifier?, in view: View.Slot
+    ) throws(EditError) {
         guard document.isPlaced(node) else { return }
         let at = windows[view].view.viewport.screen(document.frame(node).center)
         let start = GestureStart(ConnectGesture.self) { ($0.node, $0.handle) = (document.nodeID(node), handle) }
-        // What cannot be connected begins no gesture, as under a pointer.
-        try? beginGesture(start, GestureOrigin(windows[view].view, at: at, .mouse), in: view, to: at, [])
+        do throws(EditError) {
+            try beginGesture(start, GestureOrigin(windows[view].view, at: at, .mouse), in: view, to: at, [])
+        } catch {
+            // A node that has no handle that starts an edge begins no gesture, as under a pointer.
+            if error.isRefusal { throw error }
+            return
+        }
         windows[view].view.leadByKeys(on: stage(of: view, asksRules: true))
     }
 
@@ -94,7 +109,7 @@ extension Workspace {
         case .connect:
             guard let start = windows[view].view.nextStart(in: content.document) else { break }
             windows[view].view.abandonGesture()
-            beginConnection(at: start.node, start.handle, in: view)
+            try beginConnection(at: start.node, start.handle, in: view)
         default: break
         }
     }

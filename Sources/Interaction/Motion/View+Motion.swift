@@ -170,11 +170,12 @@ extension Window {
     }
 
     /// The viewport that a key leads to; nil if the settings want none.
-    func viewport(after command: KeyCommand, _ content: inout Content) -> Viewport? {
+    func viewport(after command: KeyCommand, _ content: inout Content) throws(EditError) -> Viewport? {
         let settings = content.document.settings.interaction
-        guard settings.zoomEnabled else { return nil }
+        if let setting = settings.switchThatStops(zooms: true) { throw .switchedOff(by: setting) }
         if command == .fit {
-            guard settings.panEnabled, let bounds = content.contentBounds() else { return nil }
+            if let setting = settings.switchThatStops(zooms: false) { throw .switchedOff(by: setting) }
+            guard let bounds = content.contentBounds() else { return nil }
             return view.fitting(bounds, limits(reaching: 0, &content))
         }
         let zoom = view.viewport.zoom * (command == .zoomIn ? 1.2 : 1 / 1.2)

@@ -1,4 +1,5 @@
 import Editing
+import Geometry
 import Graph
 import Storage
 import Wire
@@ -8,7 +9,8 @@ public struct ClientQuestions: Sendable {
     /// The end of a gesture or of a drop that waits for an answer.
     struct WaitingEnd: Sendable {
         enum Work: Sendable {
-            case edit(ProposedEdit, raising: Node.ID?)
+            /// The place is that of the draft's end on the canvas.
+            case edit(ProposedEdit, raising: Node.ID?, at: Point)
             /// The place of the event is kept on the canvas, for the view may move.
             case drop(DropEvent)
         }

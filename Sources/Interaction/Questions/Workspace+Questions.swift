@@ -46,10 +46,13 @@ extension Workspace {
     ) throws(EditError) -> ResolvedEnd? {
         let view = windows.slot(of: end.view)
         switch end.work {
-        case .edit(let proposed, let node):
+        case .edit(let proposed, let node, let place):
             if let refusal {
                 if let node { _ = try perform(ViewEdit(raising: node), in: view, cause: end.cause) }
-                return .gesture(GestureOutcome(reason: refusal.reason.rawValue, message: refusal.message))
+                guard let view else { return .gesture(GestureOutcome()) }
+                let at = windows[view].view.viewport.screen(place)
+                reportRefusal(.refused(refusal), at: at, in: view)
+                return .gesture(GestureOutcome(refusal: Refusal(error: .refused(refusal), at: at)))
             }
             var edit = ViewEdit(proposed)
             edit.raised = node
@@ -88,7 +91,9 @@ extension View {
     ) -> Int {
         let number = ask(about: edit.proposal, &questions, document)
         let raised = gesture.payload.origin.raised
-        questions.await(.init(number: number, view: id, work: .edit(edit, raising: raised), cause: cause))
+        let place = gesture.payload.draft?.to ?? gesture.payload.origin.anchor
+        questions.await(
+            .init(number: number, view: id, work: .edit(edit, raising: raised, at: place), cause: cause))
         if gesture.payload.draft != nil { ending = Ending(question: number, gesture: gesture) }
         return number
     }

@@ -92,6 +92,10 @@ extension SentState {
             update.editing = .init(view.editing)
             editing = view.editing
         }
+        if tool != view.tool {
+            update.tool = .init(view.tool)
+            tool = view.tool
+        }
         if running != view.running {
             update.running = .init(view.running)
             running = view.running

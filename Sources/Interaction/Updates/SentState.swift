@@ -22,6 +22,7 @@ struct SentState: Sendable {
     var dropTarget: View.Element?? = .some(nil)
     var editing: View.Editing?? = .some(nil)
     var running: View.Running?? = .some(nil)
+    var tool: Tool?
     var gesture: GestureState?
     var guides: [Guide] = []
     var cursor = Cursor.default

@@ -38,6 +38,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var editing = Change<View.Editing>.none
     /// The present place of the dialog that runs.
     public internal(set) var running = Change<View.Running>.none
+    /// The tool of the view.
+    public internal(set) var tool = Change<Tool>.none
     /// The element that takes what is held over the view from outside.
     public internal(set) var dropTarget = Change<View.Element>.none
     /// The open gesture.
@@ -105,7 +107,7 @@ public struct ViewUpdate: Sendable {
 
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
-            && dropTarget.isNone && editing.isNone && running.isNone
+            && dropTarget.isNone && editing.isNone && running.isNone && tool.isNone
             && presence.isEmpty && guides == nil && cursor == nil && isMoving == nil && animated == nil && !hasItems
     }
 }

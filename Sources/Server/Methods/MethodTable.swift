@@ -104,6 +104,7 @@ extension MethodTable {
     private static let lifecycle: [AnyMethod] = [
         AnyMethod(Initialize.self), AnyMethod(Initialized.self), AnyMethod(Shutdown.self), AnyMethod(Exit.self),
         AnyMethod(RpcDiscover.self), AnyMethod(CancelRequest.self), AnyMethod(SetTrace.self),
+        AnyMethod(KeysUpdate.self),
     ]
 
     private static let documents: [AnyMethod] = [
@@ -148,7 +149,7 @@ extension MethodTable {
         AnyMethod(ViewFocus.self),
         AnyMethod(ViewAnimateEdges.self), AnyMethod(ViewAcceptDrop.self), AnyMethod(ViewReveal.self),
         AnyMethod(ViewAccessory.self), AnyMethod(ViewMinimap.self), AnyMethod(ViewBounds.self), AnyMethod(ViewMap.self),
-        AnyMethod(ViewEdit.self),
+        AnyMethod(ViewEdit.self), AnyMethod(ViewUpdate.self), AnyMethod(ViewCommand.self),
     ]
 
     private static let dialogs: [AnyMethod] = [

@@ -28,15 +28,17 @@ enum ViewEventNotification {
                 Schema.Member(
                     name: "types", schema: .array(of: .string()), isRequired: false,
                     doc: "dropOver, drop: its media types"),
+                Schema.Member(
+                    name: "tool", schema: .string(), isRequired: false,
+                    doc: "the tool that was held, if it is one of the client"),
                 Schema.Member(name: "data", schema: .any, isRequired: false, doc: "drop: what was dropped"),
                 Schema.Member(
                     name: "fragment", schema: Shape<JSONText>.fragment.schema, isRequired: false,
                     doc: "copy, cut: what the clipboard is to hold"),
-                Schema.Member(
-                    name: "reason", schema: .string(), isRequired: false,
-                    doc: "refused: the name of the error"),
-                Schema.Member(name: "message", schema: .string(), isRequired: false, doc: "refused: the same in words"),
-            ], isOpen: false))
+            ]
+                + Refusal.members.map {
+                    Schema.Member(name: $0.name, schema: $0.schema, isRequired: false, doc: "refused: " + $0.doc)
+                }, isOpen: false))
 
     private static let offer = Schema.object(
         [
@@ -74,6 +76,10 @@ enum ViewEventNotification {
             for type in types { writer.string(type) }
             writer.endArray()
         }
+        if let tool = event.tool {
+            writer.name("tool")
+            writer.string(tool)
+        }
         if let data = event.data {
             writer.name("data")
             writer.raw(data)
@@ -82,12 +88,7 @@ enum ViewEventNotification {
             writer.name("fragment")
             writer.raw(fragment)
         }
-        if let refusal = event.refusal {
-            writer.name("reason")
-            writer.string(refusal.reason.rawValue)
-            writer.name("message")
-            writer.string(refusal.message)
-        }
+        event.refusal?.writeMembers(into: &writer)
         writer.endObject()
     }
 

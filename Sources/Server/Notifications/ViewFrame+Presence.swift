@@ -46,7 +46,7 @@ extension ViewFrame {
         ], isOpen: false)
 
     /// Writes what is new of other views.
-    static func write(_ presence: [ViewUpdate.Neighbor], into writer: inout JSONWriter) {
+    static func write(_ presence: [Interaction.ViewUpdate.Neighbor], into writer: inout JSONWriter) {
         if presence.isEmpty { return }
         writer.name("presence")
         writer.beginObject()

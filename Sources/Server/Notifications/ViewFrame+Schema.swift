@@ -34,6 +34,7 @@ extension ViewFrame {
             member("focus", orNull(Shape.elementReference.schema), "with the focus; null for nothing"),
             member("editing", orNull(Shape.editing.schema), "whose content is open for editing; null for none"),
             member("running", orNull(Shape.running.schema), "where the dialog of the view has come to; null for none"),
+            member("tool", orNull(.string()), "the tool of the view; null for that of the settings"),
             member(
                 "dropTarget", orNull(Shape.elementReference.schema),
                 "the element that takes what is held over the view from outside; null for none"),

@@ -33,7 +33,7 @@ enum ViewFrame {
     // MARK: Writing
 
     /// - Parameter document: as it was when the update was taken.
-    static func write(_ update: ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
+    static func write(_ update: Interaction.ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("view")
         writer.string(update.view)
@@ -55,7 +55,9 @@ enum ViewFrame {
         writer.endObject()
     }
 
-    private static func writeState(_ update: ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
+    private static func writeState(
+        _ update: Interaction.ViewUpdate, _ document: Document, into writer: inout JSONWriter
+    ) {
         let form = GestureForm.drawn(update.mode, flatness: update.flatness)
         if let selection = update.selection {
             writer.name("selection")
@@ -75,6 +77,7 @@ enum ViewFrame {
         writer.change("running", update.running) { running, writer in
             Shape.running.write(.init(running, document), &writer)
         }
+        writer.change("tool", update.tool) { $1.string($0.name) }
         writer.change("dropTarget", update.dropTarget) { $1.element($0, document) }
         writer.change("gesture", update.gesture) { $1.gesture($0, form, document) }
         if let guides = update.guides {
@@ -100,7 +103,9 @@ enum ViewFrame {
         write(update.presence, into: &writer)
     }
 
-    private static func writeItems(_ update: ViewUpdate, _ document: Document, into writer: inout JSONWriter) {
+    private static func writeItems(
+        _ update: Interaction.ViewUpdate, _ document: Document, into writer: inout JSONWriter
+    ) {
         let (nodes, edges, clusters) = (update.nodes, update.edges, update.clusters)
         writer.left(
             nodes: nodes.left.map(\.string) + clusters.left.map(\.name),
@@ -175,7 +180,7 @@ extension JSONWriter {
     }
 
     fileprivate mutating func change<Value>(
-        _ name: StaticString, _ change: ViewUpdate.Change<Value>, _ write: (Value, inout JSONWriter) -> Void
+        _ name: StaticString, _ change: Interaction.ViewUpdate.Change<Value>, _ write: (Value, inout JSONWriter) -> Void
     ) {
         switch change {
         case .none: return

@@ -70,6 +70,7 @@ extension Session {
     mutating func add(_ document: OpenDocument) -> Int {
         let index = documents.add(document)
         documents[index].workspace.questions.topics = topics
+        documents[index].workspace.commandKeys = commandKeys
         limit(&documents[index].workspace)
         return index
     }

@@ -113,7 +113,11 @@ extension Session {
             request.reply(into: &outbox) { GestureEnd.result.write(result, &$0) }
         case (.input(let known), let end):
             var answer = known
-            if case .drop(let drop)? = end { answer = drop }
+            switch end {
+            case .drop(let drop)?: answer = drop
+            case .gesture(let outcome)?: answer.refusal = outcome.refusal
+            case nil: break
+            }
             announce(into: &outbox)
             request.reply(into: &outbox) {
                 InputResult.write(answer, documents[index].workspace.document, into: &$0)

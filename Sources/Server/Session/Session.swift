@@ -27,6 +27,8 @@ public struct Session {
     var jobs = JobQueue()
     /// The topics that the client wants to be asked about.
     var topics: ClientTopics = []
+    /// The keys that the client gives to commands.
+    var commandKeys = CommandKeys()
     /// The current limits.
     public internal(set) var limits = SessionLimits()
     var autosave = Autosave()

@@ -155,21 +155,26 @@ public struct Failure: Error, Sendable {
             writer.beginObject()
             writer.name("reason")
             writer.string(reason)
-            if !nodes.isEmpty { writer.identifiers("nodes", nodes) }
-            if !edges.isEmpty { writer.identifiers("edges", edges) }
-            if let cycle {
-                writer.identifiers("path", cycle)
-            } else if let path {
-                writer.name("path")
-                writer.string(path)
-            }
-            for member in more.members {
-                writer.name(member.name)
-                member.value.write(into: &writer)
-            }
+            writeOffenders(into: &writer)
             writer.endObject()
         }
         writer.endObject()
+    }
+
+    /// Writes what causes the error into an open object: elements, the place in the parameters, further members.
+    func writeOffenders(into writer: inout JSONWriter) {
+        if !nodes.isEmpty { writer.identifiers("nodes", nodes) }
+        if !edges.isEmpty { writer.identifiers("edges", edges) }
+        if let cycle {
+            writer.identifiers("path", cycle)
+        } else if let path {
+            writer.name("path")
+            writer.string(path)
+        }
+        for member in more.members {
+            writer.name(member.name)
+            member.value.write(into: &writer)
+        }
     }
 }
 

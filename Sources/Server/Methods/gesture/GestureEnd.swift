@@ -18,6 +18,7 @@ struct GestureEnd: Method {
         var copies: Copies?
         var reason: String?
         var message: String?
+        var refused: Refusal?
     }
 
     /// The ids of copies, by those of their originals.
@@ -54,6 +55,8 @@ struct GestureEnd: Method {
             .optional("copies", \.copies, Copies.shape, "drag: what was copied in place of being moved"),
             .optional("reason", \.reason, .string, "connect: why no edge was made"),
             .optional("message", \.message, .string, "connect, reconnect: what the client said against it"),
+            .optional(
+                "refused", \.refused, .refusal, "connect, reconnect: the rule against the edge, with its elements"),
         ])
 
     /// An end that waits for the client is answered later.
@@ -76,10 +79,12 @@ struct GestureEnd: Method {
 
 extension GestureEnd.Result {
     init(_ outcome: GestureOutcome, revision: Int) {
+        let isByClient = outcome.refusal?.error.refusal?.reason == .rejectedByClient
         self.init(
             revision: revision, changed: outcome.changed, by: outcome.by, edge: outcome.edge,
             selection: outcome.selection.map { ViewRead.Counts(nodes: $0.nodes, edges: $0.edges) },
-            copies: outcome.copies.map { GestureEnd.Copies($0) }, reason: outcome.reason, message: outcome.message)
+            copies: outcome.copies.map { GestureEnd.Copies($0) }, reason: outcome.reason,
+            message: isByClient ? outcome.refusal?.error.message : nil, refused: outcome.refusal)
     }
 }
 

@@ -7,18 +7,25 @@ import Wire
 /// Follows the pointer in a gesture.
 struct GestureUpdate: FrequentMethod {
     var view = Identifier("")
-    var at = Point.zero
+    var at: Point?
+    var node: Identifier?
+    var handle: Identifier?
     var modifiers: Modifiers = []
     var time: Double?
 
     static let name = "gesture/update"
-    static let summary = "Moves the pointer of a gesture to a point of the screen."
-    static let failures: [Failure.Kind] = [.noSuchView, .noGesture]
+    static let summary = "Moves the pointer of a gesture to a point of the screen, or a draft to a handle."
+    static let failures: [Failure.Kind] = [
+        .noSuchView, .noGesture, .noSuchNode, .noSuchHandle, .nothingThere, .switchedOff,
+    ]
     static let params = Shape.object(
         "", "", initial: GestureUpdate(),
         members: [
             .required("view", \.view, .identifier, "in which"),
-            .required("at", \.at, .point, "screen point"),
+            .optional("at", \.at, .point, "screen point; left out only with `node`"),
+            .optional(
+                "node", \.node, .identifier, "connect, reconnect: where the edge would end, wherever the pointer is"),
+            .optional("handle", \.handle, .identifier, "the handle there; without it the first that ends an edge"),
             .defaulted("modifiers", \.modifiers, .modifiers, "the keys that are held", default: "[]"),
             .optional("time", \.time, .number, "milliseconds since any origin"),
         ])
@@ -38,9 +45,16 @@ struct GestureUpdate: FrequentMethod {
     func answer(
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
+        if at == nil && node == nil { throw .invalidParams("`at` or `node` is needed", path: "/at") }
+        if node == nil && handle != nil { throw .invalidParams("a handle is named with its node", path: "/handle") }
         session.sessionTime(ofStamp: time, into: &outbox)
         let (state, form, document) = try session.withView(view) { (workspace, index) throws(EditError) in
-            let state = try workspace.updateGesture(in: index, at: at, modifiers: modifiers)
+            let state =
+                if let node {
+                    try workspace.updateGesture(in: index, node: node, handle: handle)
+                } else {
+                    try workspace.updateGesture(in: index, at: at ?? .zero, modifiers: modifiers)
+                }
             return (state, GestureForm.replied(workspace[index]), workspace.document)
         }
         session.announce(into: &outbox)

@@ -18,7 +18,7 @@ struct InputDrop: InputMethod {
     static let name = "input/drop"
     static let summary =
         "Forwards what something from outside does over a view; the result says whether it may be dropped."
-    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue, .notAccepted, .connectionRefused]
+    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue]
     static let params = Shape.object(
         "", "", initial: InputDrop(),
         members: [

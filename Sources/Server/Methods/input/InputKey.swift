@@ -17,7 +17,7 @@ struct InputKey: InputMethod {
     static let name = "input/key"
     static let summary =
         "Forwards a key that went down or up; the setting `keyBindings` maps it to a command in the view."
-    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue, .invalidData, .notAccepted, .groupOpen, .limits]
+    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue, .groupOpen, .limits]
     static let params = Shape.object(
         "", "", initial: InputKey(),
         members: [

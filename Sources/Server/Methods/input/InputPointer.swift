@@ -21,7 +21,7 @@ struct InputPointer: InputMethod, FrequentMethod {
     static let name = "input/pointer"
     static let summary =
         "Forwards what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognized."
-    static let failures: [Failure.Kind] = [.noSuchView, .limits] + MethodTable.gestureFailures
+    static let failures: [Failure.Kind] = [.noSuchView, .invalidValue, .limits]
     static let params = Shape.object(
         "", "", initial: InputPointer(),
         members: [

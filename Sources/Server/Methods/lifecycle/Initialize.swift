@@ -104,6 +104,12 @@ struct Initialize: ReturningMethod {
             "formats": .array(Format.allCases.map(\.capability)),
             "framings": ["headers", "lines"],
             "batches": true,
+            "commands": .object(
+                JSONObject(
+                    distinct: session.commandKeys.all.map {
+                        JSONObject.Member(
+                            name: JSONString($0.command.rawValue), value: .array($0.keys.map { .string($0) }))
+                    })),
         ]
         let defaults = Settings()
         var settings = Setting.all.compactMap { setting in

@@ -32,6 +32,7 @@ struct ViewRead: ReturningMethod {
         var hover: ElementReference?
         var focus: ElementReference?
         var editing: ViewEdit.Editing?
+        var tool: String?
         var pointers: [Pointer]?
     }
 
@@ -87,6 +88,7 @@ struct ViewRead: ReturningMethod {
             .optional("hover", \.hover, .elementReference, "under the pointer"),
             .optional("focus", \.focus, .elementReference, "with the focus"),
             .optional("editing", \.editing, .editing, "whose content is open for editing"),
+            .optional("tool", \.tool, .string, "the tool of the view; absent for that of the settings"),
             .optional("pointers", \.pointers, .array(of: pointer), "those that are down; absent if there is none"),
         ])
 
@@ -108,7 +110,7 @@ struct ViewRead: ReturningMethod {
             viewport: view.viewport, selection: Counts(view.selection, document, withIDs: selection),
             gesture: view.gesture?.kind.name, hover: reference(view.hover), focus: reference(view.focus),
             editing: view.editing.map { ViewEdit.Editing(node: document.nodeID($0.node), path: $0.path) },
-            pointers: window.contacts.isEmpty ? nil : window.contacts.map(Pointer.init))
+            tool: view.tool?.name, pointers: window.contacts.isEmpty ? nil : window.contacts.map(Pointer.init))
     }
 }
 

@@ -34,7 +34,7 @@ struct ViewSelect: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> ViewRead.Counts {
         try session.withView(view) { (workspace, index) throws(EditError) in
-            let everything = all ? workspace.content.everythingSelectable() : nil
+            let everything = all ? try? workspace.content.everythingSelectable() : nil
             var chosen = everything ?? Selection()
             if let query { chosen.add(try workspace.content.elements(fitting: query)) }
             for slot in try workspace.document.slots(nodes: nodes ?? []) { chosen.nodes.insert(slot) }

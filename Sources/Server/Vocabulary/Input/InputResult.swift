@@ -21,6 +21,9 @@ enum InputResult {
                 Schema.Member(
                     name: "action", schema: .choice(KeyCommand.performed), isRequired: false,
                     doc: "the command that a key performed; without it the key is left to the front end"),
+                Schema.Member(
+                    name: "refused", schema: Shape.refusal.schema, isRequired: false,
+                    doc: "why the input did nothing; also sent as an event of the view"),
             ], isOpen: false))
 
     static func write(_ answer: InputAnswer, _ document: Document, into writer: inout JSONWriter) {
@@ -44,6 +47,10 @@ enum InputResult {
         if let action = answer.action {
             writer.name("action")
             writer.string(action)
+        }
+        if let refusal = answer.refusal {
+            writer.name("refused")
+            Shape.refusal.write(refusal, &writer)
         }
         writer.endObject()
     }

@@ -960,7 +960,7 @@ class Point(TypedDict):
 
 class PointerRefusalsItem(TypedDict):
     claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
-    reason: Literal["locked", "undraggable", "unconnectable", "full", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button", "readOnly"]
+    reason: Literal["locked", "undraggable", "unconnectable", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button", "readOnly"]
 
 
 class _PointerRequired(TypedDict):
@@ -1076,6 +1076,21 @@ class Rect(TypedDict):
     height: float
 
 
+class _RefusalRequired(TypedDict):
+    reason: str
+    message: str
+    at: Point
+
+
+class Refusal(_RefusalRequired, total=False):
+    """The reason why an input did nothing."""
+    setting: str
+    nodes: List[str]
+    edges: List[str]
+    path: Union[str, List[str]]
+    problems: List[Dict[str, Any]]
+
+
 class Revision(TypedDict):
     """The revision of a document after a change."""
     revision: int
@@ -1184,6 +1199,7 @@ class ViewState(_ViewStateRequired, total=False):
     hover: ElementReference
     focus: ElementReference
     editing: Editing
+    tool: str
     pointers: List[Pointer]
 
 
@@ -1421,6 +1437,7 @@ class GestureEndResult(_GestureEndResultRequired, total=False):
     copies: GestureEndResultCopies
     reason: str
     message: str
+    refused: Refusal
 
 
 class GestureUpdateResult(TypedDict):
@@ -1473,6 +1490,7 @@ class InputDropResult(TypedDict, total=False):
     accepted: bool
     pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    refused: Refusal
 
 
 class InputKeyResult(TypedDict, total=False):
@@ -1481,6 +1499,7 @@ class InputKeyResult(TypedDict, total=False):
     accepted: bool
     pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    refused: Refusal
 
 
 class InputPinchResult(TypedDict, total=False):
@@ -1489,6 +1508,7 @@ class InputPinchResult(TypedDict, total=False):
     accepted: bool
     pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    refused: Refusal
 
 
 class InputPointerResult(TypedDict, total=False):
@@ -1497,6 +1517,7 @@ class InputPointerResult(TypedDict, total=False):
     accepted: bool
     pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    refused: Refusal
 
 
 class InputWheelResult(TypedDict, total=False):
@@ -1505,6 +1526,7 @@ class InputWheelResult(TypedDict, total=False):
     accepted: bool
     pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    refused: Refusal
 
 
 class _ItemInsertResultRequired(TypedDict):
@@ -1526,6 +1548,10 @@ class ItemRemoveResult(TypedDict):
 
 class ItemUpdateResult(TypedDict):
     revision: int
+
+
+class KeysUpdateResult(TypedDict):
+    commands: Dict[str, List[str]]
 
 
 class NodeAlignResult(TypedDict):
@@ -1615,6 +1641,15 @@ class ViewBoundsOf1(TypedDict, total=False):
 class ViewBoundsResult(TypedDict):
     canvas: Union[Rect, None]
     screen: Union[Rect, None]
+
+
+class ViewCommandResult(TypedDict, total=False):
+    gesture: str
+    hit: Hit
+    accepted: bool
+    pending: bool
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    refused: Refusal
 
 
 class ViewFitResult(TypedDict):
@@ -1740,6 +1775,7 @@ class ViewSceneResult(_ViewSceneResultRequired, total=False):
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
     running: Union[Running, None]
+    tool: Union[str, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
@@ -1904,6 +1940,7 @@ class ViewFrame(_ViewFrameRequired, total=False):
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
     running: Union[Running, None]
+    tool: Union[str, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
@@ -1933,10 +1970,17 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "from": "HandleReference",
     "offers": "List[ViewEventOffersItem]",
     "types": "List[str]",
+    "tool": "str",
     "data": "Any",
     "fragment": "Fragment",
     "reason": "str",
     "message": "str",
+    "setting": "str",
+    "nodes": "List[str]",
+    "edges": "List[str]",
+    "path": "Union[str, List[str]]",
+    "problems": "List[Dict[str, Any]]",
+    "at": "Point",
 }, total=False)
 
 
@@ -2705,18 +2749,21 @@ class GestureMethods(Methods):
         return result
 
     def update(
-        self, *, at: Point, view: Optional[str] = None, modifiers: Optional[List[Literal["shift", "control", "alt",
-        "meta"]]] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
+        self, *, view: Optional[str] = None, at: Optional[Point] = None, node: Optional[str] = None, handle:
+        Optional[str] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time:
+        Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> GestureUpdateResult:
-        """Moves the pointer of a gesture to a point of the screen.
+        """Moves the pointer of a gesture to a point of the screen, or a draft to a handle.
 
         - view: in which
-        - at: screen point
+        - at: screen point; left out only with `node`
+        - node: connect, reconnect: where the edge would end, wherever the pointer is
+        - handle: the handle there; without it the first that ends an edge
         - modifiers: the keys that are held
         - time: milliseconds since any origin
         """
         result: GestureUpdateResult = self._call("gesture/update", {
-            "view": view, "at": at, "modifiers": modifiers, "time": time,
+            "view": view, "at": at, "node": node, "handle": handle, "modifiers": modifiers, "time": time,
         }, timeout)
         return result
 
@@ -3056,6 +3103,18 @@ class ItemMethods(Methods):
             "document": document, "node": node, "path": path, "patch": patch, "index": index, "id": id, "mergeKey":
             merge_key, "animate": animate, "view": view,
         }, timeout)
+        return result
+
+
+class KeysMethods(Methods):
+    def update(
+        self, *, bindings: Optional[Dict[str, Union[List[str], None]]] = None, timeout: Timeout = DEFAULT,
+    ) -> KeysUpdateResult:
+        """Gives commands other keys, in all documents of the session; they go before the setting `keyBindings`.
+
+        - bindings: the keys by command; a command that is named has no others, null gives it back those of documents
+        """
+        result: KeysUpdateResult = self._call("keys/update", {"bindings": bindings}, timeout)
         return result
 
 
@@ -3491,6 +3550,26 @@ class ViewMethods(Methods):
         result: None = self._call("view/close", {"view": view}, timeout)
         return result
 
+    def command(
+        self, *, command: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar",
+        "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut",
+        "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream",
+        "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection",
+        "connect", "zoomIn", "zoomOut", "fit", "none"], view: Optional[str] = None, repeat: Optional[bool] = None,
+        time: Optional[float] = None, timeout: Timeout = DEFAULT,
+    ) -> ViewCommandResult:
+        """Performs a command in a view, as the key that is bound to it does.
+
+        - view: in which
+        - command: which; `none` does nothing
+        - repeat: whether it is the repetition of a held key
+        - time: milliseconds since any origin; required with the client's clock
+        """
+        result: ViewCommandResult = self._call("view/command", {
+            "view": view, "command": command, "repeat": repeat, "time": time,
+        }, timeout)
+        return result
+
     def edit(
         self, *, view: Optional[str] = None, node: Optional[str] = None, path: Optional[str] = None, timeout: Timeout
         = DEFAULT,
@@ -3748,6 +3827,15 @@ class ViewMethods(Methods):
         }, timeout)
         return result
 
+    def update(self, *, tool: str, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
+        """Changes the state of a view that people choose: the tool that is held.
+
+        - view: which
+        - tool: `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings
+        """
+        result: None = self._call("view/update", {"view": view, "tool": tool}, timeout)
+        return result
+
     def zoom(
         self, *, view: Optional[str] = None, by: Optional[float] = None, to: Optional[float] = None, at:
         Optional[Point] = None, animate: Optional[Animation] = None, timeout: Timeout = DEFAULT,
@@ -3779,6 +3867,7 @@ class Nouns:
         self.history = HistoryMethods(connection, scope)
         self.input = InputMethods(connection, scope)
         self.item = ItemMethods(connection, scope)
+        self.keys = KeysMethods(connection, scope)
         self.node = NodeMethods(connection, scope)
         self.settings = SettingsMethods(connection, scope)
         self.text = TextMethods(connection, scope)

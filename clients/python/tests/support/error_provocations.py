@@ -1,4 +1,7 @@
-"""Sessions that provoke the errors which chance seldom meets: the last message of each is refused."""
+"""Sessions that provoke the errors which chance seldom meets: the last message of each fails with a code.
+
+An input that a rule forbids does not fail: instead of a code stands the reason of its refusal.
+"""
 
 TALL = {"id": "tall", "position": {"x": 0, "y": 0}, "width": 100, "height": 100}
 FAR = {"id": "far", "position": {"x": 1.7e308, "y": 0}, "width": 100, "height": 100}
@@ -193,16 +196,16 @@ PROVOKED = [
     ("document/paste", 1108, [UNFIT, edit("document/paste", fragment={"nodes": [node("a", 0, 0, type="t", data={"text": 1})]})]),
     ("document/paste", 1109, [LANE, edit("document/paste", fragment={"nodes": [node("a", 0, 0)]}, parentId="lane")]),
     ("gesture/end", 1108, [UNFIT, view(), begin("drag", 50, 50, nodes=["one"]), update(90, 90, modifiers=["alt"]), END]),
-    ("input/pointer", 1108, [*COPIED, pointer("up", 90, 90, 3, modifiers=["alt"])]),
-    ("input/key", 1108, [UNFIT, view(), look("view/select", nodes=["one"]), DUPLICATED]),
-    ("input/key", 1109, [LANE, view(), look("view/select", nodes=["kept"]), DUPLICATED]),
+    ("input/pointer", "invalidData", [*COPIED, pointer("up", 90, 90, 3, modifiers=["alt"])]),
+    ("input/key", "invalidData", [UNFIT, view(), look("view/select", nodes=["one"]), DUPLICATED]),
+    ("input/key", "notAccepted", [LANE, view(), look("view/select", nodes=["kept"]), DUPLICATED]),
     ("document/edit", 1109, [LANE, batch("node/reparent", ids=["far"], parentId="lane")]),
     ("document/duplicate", 1109, [LANE, edit("document/duplicate", nodes=["kept"])]),
     ("group/dissolve", 1109, [LANE, edit("group/dissolve", id="group")]),
-    ("input/pointer", 1109, [LANE, view(), pointer("down", 450, 50, 1), pointer("move", 5, 5, 2), pointer("up", 5, 5, 3)]),
+    ("input/pointer", "notAccepted", [LANE, view(), pointer("down", 450, 50, 1), pointer("move", 5, 5, 2), pointer("up", 5, 5, 3)]),
     (
         "input/drop",
-        1109,
+        "notAccepted",
         [
             create([node("g", 0, 0, type="group")], settings=INSERTING), view(), drop("over", 50, 50, 1),
             edit("types/update", patch={"group": {"accepts": []}}), drop("drop", 50, 50, 2),
@@ -248,16 +251,20 @@ PROVOKED = [
         1900,
         [create(BESIDE[0], [edge("e", "a", "b", waypoints=MANY)]), view(), begin("waypoint", 400, 300, edge="e")],
     ),
+    ("gesture/update", 1206, [create([TALL, node("off", 300, 0, connectable=False)]), view(), begin("connect", 50, 100, node="tall"), look("gesture/update", node="off")]),
+    ("view/command", 1107, [create([FAR, {**FAR, "id": "in", "parentId": "far"}]), view(), look("view/select", nodes=["in"]), look("view/command", command="copy", time=1)]),
+    ("document/apply", 1001, [create(), edit("document/apply", change={}, view="none")]),
+    ("document/cut", 1000, [edit("document/cut", nodes=["a"])]),
     # The document changes between what a gesture shows and its end.
     ("gesture/end", 1106, [*RESIZED, lock("node/update", "tall"), END]),
     ("gesture/end", 1107, [create([FAR]), AFAR, begin("drag", 0, 0, nodes=["far"]), update(1.7e307, 0), END]),
     ("gesture/end", 1110, [*FITTING, begin("drag", 350, 350), update(350, 50), lock("edge/update", "e"), END]),
-    ("input/pointer", 1106, [*PULLED, lock("node/update", "tall"), pointer("up", 140, 140, 3)]),
+    ("input/pointer", "locked", [*PULLED, lock("node/update", "tall"), pointer("up", 140, 140, 3)]),
     ("input/pointer", 1107, [*FLUNG, pointer("up", 1.7e307, 5, 3)]),
-    ("input/pointer", 1110, [*FITTING, *slide(), lock("edge/update", "e"), pointer("up", 350, 50, 3)]),
+    ("input/pointer", "connection.locked", [*FITTING, *slide(), lock("edge/update", "e"), pointer("up", 350, 50, 3)]),
     ("input/pointer", 1900, [create(), view(), *CROWD]),
     ("input/drop", 1107, [create(settings=INSERTING), AFAR, drop("over", 10, 10, 1), drop("drop", 1.7e308, 0, 2)]),
-    ("input/drop", 1110, [*OFFERED, drop("over", 350, 50, 1), lock("edge/update", "e"), drop("drop", 350, 50, 2)]),
+    ("input/drop", "connection.locked", [*OFFERED, drop("over", 350, 50, 1), lock("edge/update", "e"), drop("drop", 350, 50, 2)]),
     ("input/key", 1204, [create(), view(), edit("history/begin", label="all"), key("z", 1, "control")]),
     # A pan that a client ends by name while its pointer is down.
 ]

@@ -71,6 +71,7 @@ from ..generated import (
     ItemMoveResult,
     ItemRemoveResult,
     ItemUpdateResult,
+    KeysUpdateResult,
     LayoutOptions,
     Node,
     NodeAlignResult,
@@ -107,6 +108,7 @@ from ..generated import (
     ViewAnimateEdgesResult,
     ViewBoundsOf1,
     ViewBoundsResult,
+    ViewCommandResult,
     ViewFitResult,
     ViewHitTestResult,
     ViewMapResult,
@@ -297,8 +299,9 @@ class GestureMethods(Methods):
         self, *, view: Optional[str] = ..., time: Optional[float] = ..., timeout: Timeout = ...,
     ) -> GestureEndResult: ...
     async def update(
-        self, *, at: Point, view: Optional[str] = ..., modifiers: Optional[List[Literal["shift", "control", "alt",
-        "meta"]]] = ..., time: Optional[float] = ..., timeout: Timeout = ...,
+        self, *, view: Optional[str] = ..., at: Optional[Point] = ..., node: Optional[str] = ..., handle:
+        Optional[str] = ..., modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = ..., time:
+        Optional[float] = ..., timeout: Timeout = ...,
     ) -> GestureUpdateResult: ...
 
 class GroupMethods(Methods):
@@ -381,6 +384,11 @@ class ItemMethods(Methods):
         Optional[str] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str]
         = ..., timeout: Timeout = ...,
     ) -> ItemUpdateResult: ...
+
+class KeysMethods(Methods):
+    async def update(
+        self, *, bindings: Optional[Dict[str, Union[List[str], None]]] = ..., timeout: Timeout = ...,
+    ) -> KeysUpdateResult: ...
 
 class NodeMethods(Methods):
     async def align(
@@ -485,6 +493,14 @@ class ViewMethods(Methods):
         ...,
     ) -> ViewBoundsResult: ...
     async def close(self, *, view: Optional[str] = ..., timeout: Timeout = ...) -> None: ...
+    async def command(
+        self, *, command: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar",
+        "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut",
+        "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream",
+        "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection",
+        "connect", "zoomIn", "zoomOut", "fit", "none"], view: Optional[str] = ..., repeat: Optional[bool] = ..., time:
+        Optional[float] = ..., timeout: Timeout = ...,
+    ) -> ViewCommandResult: ...
     async def edit(
         self, *, view: Optional[str] = ..., node: Optional[str] = ..., path: Optional[str] = ..., timeout: Timeout =
         ...,
@@ -547,6 +563,7 @@ class ViewMethods(Methods):
         Optional[Query] = ..., all: Optional[bool] = ..., op: Optional[Literal["replace", "add", "remove", "toggle"]]
         = ..., ids: Optional[bool] = ..., timeout: Timeout = ...,
     ) -> SelectionState: ...
+    async def update(self, *, tool: str, view: Optional[str] = ..., timeout: Timeout = ...) -> None: ...
     async def zoom(
         self, *, view: Optional[str] = ..., by: Optional[float] = ..., to: Optional[float] = ..., at: Optional[Point]
         = ..., animate: Optional[Animation] = ..., timeout: Timeout = ...,
@@ -562,6 +579,7 @@ class Nouns:
     history: HistoryMethods
     input: InputMethods
     item: ItemMethods
+    keys: KeysMethods
     node: NodeMethods
     settings: SettingsMethods
     text: TextMethods

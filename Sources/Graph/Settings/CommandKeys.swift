@@ -1,0 +1,37 @@
+/// The keys that a client gives to commands, in all documents of its session.
+///
+/// A command that is named has these keys and no others. They go before the bindings of a document.
+public struct CommandKeys: Sendable {
+    private var keys: [KeyCommand: [String]] = [:]
+    private var commands: [KeyChord: KeyCommand] = [:]
+
+    /// The keys of every command as by default.
+    public init() {}
+
+    /// Gives a command keys, in the order in which they are listed; nil gives it those of the document again.
+    ///
+    /// A chord that another command had is taken from it.
+    ///
+    /// - Returns: the index of the first chord that is malformed; then nothing has changed.
+    public mutating func bind(_ command: KeyCommand, to texts: [String]?) -> Int? {
+        let chords = (texts ?? []).map { KeyChord($0) }
+        if let malformed = chords.firstIndex(of: nil) { return malformed }
+        commands = commands.filter { $0.value != command }
+        keys[command] = texts
+        for chord in chords { if let chord { commands[chord] = command } }
+        return nil
+    }
+
+    /// The command that a client gave a chord; nil if it gave it none.
+    func command(for chord: KeyChord) -> KeyCommand? { commands[chord] }
+
+    /// Returns true if the client has given a command keys of its own.
+    func names(_ command: KeyCommand) -> Bool { keys[command] != nil }
+
+    /// Every command with its keys, without the changes that documents make.
+    public var all: [(command: KeyCommand, keys: [String])] {
+        KeyCommand.allCases.filter { $0 != .nothing }.map { command in
+            (command, keys[command] ?? KeyBindings.standard.filter { $0.command == command }.map(\.chord))
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Graph
+import Wire
+
+/// Gives commands other keys, in all documents of the session.
+struct KeysUpdate: ReturningMethod {
+    var bindings: [(String, [String]?)] = []
+
+    struct Result: Sendable {
+        var commands: [(String, [String])] = []
+    }
+
+    static let name = "keys/update"
+    static let summary =
+        "Gives commands other keys, in all documents of the session; they go before the setting `keyBindings`."
+    static let failures: [Failure.Kind] = [.invalidValue]
+    static let params = Shape.object(
+        "", "", initial: KeysUpdate(),
+        members: [
+            .defaulted(
+                "bindings", \.bindings, .dictionary(of: Shape<[String]>.array(of: .string).optional),
+                "the keys by command; a command that is named has no others, null gives it back those of documents",
+                default: "{}")
+        ])
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [
+            .required(
+                "commands", \.commands, .dictionary(of: .array(of: .string)),
+                "every command with its keys in this session")
+        ])
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        var keys = session.commandKeys
+        for (name, chords) in bindings {
+            let path = "/bindings/" + JSONPointer.escaped(name)
+            guard let command = KeyCommand(rawValue: name), command != .nothing else {
+                throw Failure(.invalidValue, "there is no command \"\(name)\"", path: path)
+            }
+            if let malformed = keys.bind(command, to: chords) {
+                let text = chords?[malformed] ?? ""
+                throw Failure(.invalidValue, "\"\(text)\" is no chord of keys", path: path + "/\(malformed)")
+            }
+        }
+        session.commandKeys = keys
+        for index in session.documents.indices { session.documents[index].workspace.commandKeys = keys }
+        return Result(commands: keys.all.map { ($0.command.rawValue, $0.keys) })
+    }
+}
