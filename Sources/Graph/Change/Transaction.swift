@@ -282,13 +282,16 @@ public struct Transaction: Sendable {
 
     /// Returns the reason why the rules refuse a connection, or nil.
     ///
-    /// - Parameter known: its nodes, if the caller knows them.
+    /// - Parameters:
+    ///   - known: its nodes, if the caller knows them.
+    ///   - ignored: rules that do not count this time.
     public mutating func refusal(
-        of proposal: ConnectionProposal, between known: Ends? = nil
+        of proposal: ConnectionProposal, between known: Ends? = nil,
+        ignoring ignored: Set<ConnectionRefusal.Reason> = []
     ) -> ConnectionRefusal? {
         document.prepareGate()
-        guard let known else { return document.refusal(of: proposal) }
-        return document.refusal(of: proposal, from: known.source, to: known.target)
+        guard let known else { return document.refusal(of: proposal, ignoring: ignored) }
+        return document.refusal(of: proposal, from: known.source, to: known.target, ignoring: ignored)
     }
 
     /// Puts another document in the place of this one, which is new. Its elements have the first slots, in their order.

@@ -10,7 +10,7 @@ public struct Diagnostic: Sendable, Equatable {
     /// elements.
     public let key: String
     /// The severity.
-    public let severity: Severity
+    public private(set) var severity: Severity
     /// The name of an error, or `connection.` and the rule an edge is against.
     public let code: String
     /// The nodes concerned.
@@ -34,6 +34,13 @@ public struct Diagnostic: Sendable, Equatable {
         key = subject.reduce(into: code) { $0 += "/" + JSONPointer.escaped($1) }
         (self.severity, self.code, self.message, self.fixes) = (severity, code, message, fixes)
         (self.nodes, self.edges, self.path, self.at) = (nodes, edges, path, at)
+    }
+
+    /// The same with another severity.
+    func graded(_ severity: Severity) -> Diagnostic {
+        var diagnostic = self
+        diagnostic.severity = severity
+        return diagnostic
     }
 
     /// One about a single node.

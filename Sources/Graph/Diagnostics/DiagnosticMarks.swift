@@ -75,7 +75,10 @@ struct DiagnosticMarks: Sendable {
             if member.name == "types" || member.name == "dataTypes" { isWhole = true }
             if member.name == "settings" {
                 graph.insert(.settings)
-                isWhole = isWhole || !document.settings.hasSameRules(as: rules)
+                isWhole =
+                    isWhole || !document.settings.hasSameRules(as: rules)
+                    || document.settings.diagnostics != rules.diagnostics
+                    || document.settings.snapGrid != rules.snapGrid || document.settings.snapOrigin != rules.snapOrigin
             }
         }
         if isWhole { return self = DiagnosticMarks(isWhole: true) }
@@ -97,6 +100,13 @@ struct DiagnosticMarks: Sendable {
 
     private mutating func note(_ change: NodeChange, _ document: Document) {
         places.insert(change.slot)
+        if !document.settings.diagnostics.isEmpty || document.hasGradingTypes {
+            // The place of a node on the grid follows those around it.
+            nodes.insert(change.slot)
+            if document.nodes.isAlive(change.slot) {
+                document.visitDescendants(of: change.slot) { nodes.insert($0) }
+            }
+        }
         guard case .changed(let before, let after) = change.content else {
             if change.before.x.isNaN != change.after.x.isNaN { nodes.insert(change.slot) }
             return
@@ -119,7 +129,10 @@ struct DiagnosticMarks: Sendable {
         }
         if old.flags.symmetricDifference(new.flags).contains(.acceptsChildren) { graph.insert(.nodes) }
         let concealing: NodeFlags = [.hidden, .collapsed]
-        if hasMoved || old.flags.intersection(concealing) != new.flags.intersection(concealing) {
+        let isConcealedOtherwise =
+            old.flags.intersection(concealing) != new.flags.intersection(concealing)
+            || old.stated.contains(.hidden) != new.stated.contains(.hidden)
+        if hasMoved || isConcealedOtherwise {
             document.visitDescendants(of: change.slot) { places.insert($0) }
         }
         let hasNewType = old.type != new.type

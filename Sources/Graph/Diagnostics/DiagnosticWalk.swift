@@ -63,7 +63,8 @@ public struct DiagnosticWalk {
             }
             for (index, other) in others.enumerated() {
                 let place = Place.overlap(slot, with: other, found.count + index)
-                if isBehindStart(place), !body(place, document.overlapDiagnostic(other, slot)) { return false }
+                if !isBehindStart(place) { continue }
+                for overlap in document.overlapDiagnostics(other, slot) where !body(place, overlap) { return false }
             }
             next = document.nodes.order.next(slot)
         }

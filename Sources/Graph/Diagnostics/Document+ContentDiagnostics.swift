@@ -45,7 +45,7 @@ extension Document {
                     fixes: fix(ofContentAt: path, kept)))
         }
         for diagnostic in expressionDiagnostics() + schemaDiagnostics() { found.add(diagnostic) }
-        return found
+        return graded(found)
     }
 
     /// The edit that takes out the one setting or type, if no locked edge is in its way.

@@ -15,13 +15,13 @@ extension Document {
                 isLocked ? nil : .removeEdgeMember(edge.id, name)
             }
         }
-        guard let refusal = storedRefusal(slot, edge, &census) else { return found }
+        guard let refusal = storedRefusal(slot, edge, &census) else { return graded(found) }
         found.append(
             Diagnostic(
                 .error, "connection." + refusal.reason.rawValue, of: ["edges", edge.id.string], nodes: refusal.nodes,
                 edges: [edge.id] + refusal.edges, message: "edge \"\(edge.id)\": \(refusal.message)",
                 fixes: isLocked ? [] : [.removeEdges([edge.id])]))
-        return found
+        return graded(found)
     }
 
     /// Returns the reason why the gate would refuse an edge that exists.

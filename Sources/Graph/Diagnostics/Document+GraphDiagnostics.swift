@@ -7,7 +7,7 @@ extension Document {
     ///
     /// - Complexity: O(nodes + edges) at most, and where types have roles, O(*n*) in the data of the nodes.
     func graphDiagnostics() -> [Diagnostic] {
-        cycleDiagnostics() + valueCycleDiagnostics() + dialogDiagnostics() + unshownDiagnostics()
+        graded(cycleDiagnostics() + valueCycleDiagnostics() + dialogDiagnostics() + unshownDiagnostics())
     }
 
     private func cycleDiagnostics() -> [Diagnostic] {

@@ -1,3 +1,4 @@
+import Geometry
 import Storage
 import Wire
 
@@ -23,7 +24,8 @@ extension Document {
         if let missing = missingType(slot, id) { found.append(missing) }
         if let refused = refusalByParent(slot, id) { found.append(refused) }
         for diagnostic in missingInputs(slot, id) { found.append(diagnostic) }
-        return found + checks.diagnostics(slot, self)
+        if let diagnostic = offGrid(slot, id) { found.append(diagnostic) }
+        return graded(found + checks.diagnostics(slot, self))
     }
 
     static func memberDiagnostics(
@@ -52,6 +54,23 @@ extension Document {
         var found = false
         visitEdges(of: slot) { if edges.flags($0).contains(.locked) { found = true } }
         return found
+    }
+
+    /// A place beside the grid, where the settings or the type ask for it.
+    private func offGrid(_ slot: Node.Slot, _ id: Node.ID) -> Diagnostic? {
+        if nodes.flags(slot).contains(.unplaced) || !asks(for: "offGrid", of: slot) { return nil }
+        let frame = frame(slot)
+        let cells = Point(
+            x: (frame.minX - settings.snapOrigin.x) / settings.snapGrid.x,
+            y: (frame.minY - settings.snapOrigin.y) / settings.snapGrid.y)
+        let nearest = Point(x: cells.x.rounded(), y: cells.y.rounded())
+        let offset = Point(
+            x: (nearest.x - cells.x) * settings.snapGrid.x, y: (nearest.y - cells.y) * settings.snapGrid.y)
+        // A place that is on the grid but for rounding is on it.
+        if max(abs(nearest.x - cells.x), abs(nearest.y - cells.y)) < 1e-6 || !offset.isFinite { return nil }
+        return Diagnostic(
+            .information, "offGrid", node: id, message: "node \"\(id)\" lies beside the grid",
+            fixes: nodes.flags(slot).contains(.locked) ? [] : [.move(id, offset)])
     }
 
     /// A type that the document does not describe, though it describes others.

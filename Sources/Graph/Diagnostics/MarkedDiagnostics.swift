@@ -75,7 +75,7 @@ struct MarkedDiagnostics {
                     if !seen.insert(pair).inserted { continue }
                     if seen.count > space { return false }
                     let order = document.nodesInOrder([slot, other])
-                    overlaps.append((pair, [document.overlapDiagnostic(order[0], order[1])]))
+                    overlaps.append((pair, document.overlapDiagnostics(order[0], order[1])))
                 }
             }
         }

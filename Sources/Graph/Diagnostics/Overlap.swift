@@ -24,13 +24,14 @@ extension Document {
     }
 
     /// - Parameter second: the later one in the order of the document; it is moved aside unless it is locked.
-    func overlapDiagnostic(_ first: Node.Slot, _ second: Node.Slot) -> Diagnostic {
+    func overlapDiagnostics(_ first: Node.Slot, _ second: Node.Slot) -> [Diagnostic] {
         let ids = [nodeID(first), nodeID(second)]
         let names = ids.map(\.string).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         let fix = asideMove(of: second, beside: first) ?? asideMove(of: first, beside: second)
-        return Diagnostic(
+        let overlap = Diagnostic(
             .hint, "overlap", of: ["nodes"] + names, nodes: ids,
             message: "node \"\(ids[1])\" lies over node \"\(ids[0])\"", fixes: fix.map { [$0] } ?? [])
+        return graded([overlap])
     }
 
     /// The least distance between two nodes of which one was moved aside.

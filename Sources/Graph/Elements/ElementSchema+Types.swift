@@ -26,6 +26,15 @@ extension ElementSchema {
             Row("accepts", .names, "the types of nodes that may lie in its nodes"),
             Row("connects", .connects, "the types that edges may join to it", patch: .connectsPatch),
             Row("raiseOnTouch", .boolean, "whether a press brings a node to the front"),
+            Row(
+                "draggable", .boolean,
+                "whether gestures move its nodes, as of a node that says nothing; so all of these"),
+            Row("selectable", .boolean, "whether gestures select them"),
+            Row("connectable", .boolean, "whether gestures connect them"),
+            Row("deletable", .boolean, "whether gestures delete them"),
+            Row("hidden", .boolean, "whether they are hidden"),
+            Row("locked", .boolean, "whether they are locked"),
+            Row("diagnostics", .diagnosticGrades, "severities of diagnostics about its nodes, by code"),
             Row("computed", .computed, "the expression of its value, or one for each source handle"),
             Row("role", Shape.choice(of: DialogRole.self), "what it does when a dialog runs"),
         ])
@@ -80,6 +89,17 @@ extension ElementSchema {
 // The shapes of members that only types have.
 
 extension Shape where Value == Void {
+    static let diagnosticGrades = checked(DiagnosticGrades.schema) { (cursor) throws(ShapeError) in
+        try cursor.enterObject()
+        while let name = cursor.nextMember() {
+            do throws(ShapeError) {
+                _ = try Shape<DiagnosticGrades.Grade>.choice(of: DiagnosticGrades.Grade.self).read(&cursor)
+            } catch {
+                throw error.inside(.member(name.description))
+            }
+        }
+    }
+
     static let names = checked(.array(of: .string())) { (cursor) throws(ShapeError) in
         try cursor.eachElement { (cursor) throws(ShapeError) in _ = try cursor.readString() }
     }

@@ -9,6 +9,8 @@ struct NodeTraits: Sendable {
     var parent: Identifier?
     var z = 0.0
     var flags: NodeFlags = []
+    /// The flags about which the node says something, whatever it says.
+    fileprivate(set) var stated: NodeFlags = []
     var acceptsChildren: Bool?
     /// The node's own shape.
     var shape: NodeShape?
@@ -137,7 +139,10 @@ extension NodeTraits {
 
 extension Trait where Traits == NodeTraits {
     static func flag(_ flag: NodeFlags, when wanted: Bool = true) -> Trait {
-        .boolean { if $1 == wanted { $0.flags.insert(flag) } }
+        .boolean {
+            $0.stated.insert(flag)
+            if $1 == wanted { $0.flags.insert(flag) }
+        }
     }
 
     static var type: Trait { .string { $0.type = Identifier($1) } }

@@ -27,6 +27,10 @@ final class NodeType: Sendable {
     let targets: Set<Identifier>?
     let sources: Set<Identifier>?
     let isRaisedOnTouch: Bool
+    /// The flags of its nodes that state none of them.
+    let nodeFlags: NodeFlags
+    /// The severities of diagnostics about its nodes.
+    let diagnostics: DiagnosticGrades
     let computation: Computation?
     let role: DialogRole?
     /// The schema of `data`; a malformed schema counts as none.
@@ -50,7 +54,18 @@ final class NodeType: Sendable {
         computation = json["computed"].flatMap { Computation($0) }
         role = json["role"]?.stringValue.flatMap { DialogRole(rawValue: $0) }
         isRaisedOnTouch = json["raiseOnTouch"]?.booleanValue ?? false
+        diagnostics = DiagnosticGrades(json["diagnostics"])
+        nodeFlags = NodeType.flags.reduce(into: []) { flags, row in
+            if json[row.member]?.booleanValue == row.value { flags.insert(row.flag) }
+        }
     }
+
+    /// The members that give flags to nodes, with the value that does.
+    private static let flags: [(member: String, value: Bool, flag: NodeFlags)] = [
+        ("draggable", false, .undraggable), ("selectable", false, .unselectable),
+        ("connectable", false, .unconnectable), ("deletable", false, .undeletable), ("hidden", true, .hidden),
+        ("locked", true, .locked),
+    ]
 
     private static func handles(_ json: JSON) -> [Handle]? {
         guard case .array = json else { return nil }
@@ -72,7 +87,7 @@ final class NodeType: Sendable {
 
     /// Is true if the type gives nodes more handles, height or flags than the list of handles and the default size do.
     var shapesNodes: Bool {
-        !handleSources.isEmpty || heightRule != nil || accepted != nil || shape != .rectangle
+        !handleSources.isEmpty || heightRule != nil || accepted != nil || shape != .rectangle || !nodeFlags.isEmpty
     }
 
     /// The flags of a node, with those that follow from its type.
@@ -80,6 +95,7 @@ final class NodeType: Sendable {
         var flags = traits.flags
         if accepted != nil && traits.acceptsChildren == nil { flags.insert(.acceptsChildren) }
         if traits.shape == nil { flags.insert(.shape(shape)) }
+        flags.formUnion(nodeFlags.subtracting(traits.stated))
         return flags
     }
 

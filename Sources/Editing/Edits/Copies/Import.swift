@@ -8,7 +8,7 @@ public struct Imported: Sendable {
     public var nodes: [Node.ID] = []
     /// The same for its edges.
     public var edges: [Edge.ID] = []
-    /// Types that differ, or that are impossible.
+    /// Types that differ or are impossible, and edges that the rules refuse.
     public var losses: [Loss] = []
 
     /// An empty result.
@@ -18,17 +18,22 @@ public struct Imported: Sendable {
 extension Transaction {
     /// Adds all elements of another document, in front and in their order, and the types of nodes that are absent here.
     ///
-    /// Ids stay where they are free. No rule is asked about the edges, as none is when a document is opened.
+    /// Ids stay where they are free.
     ///
-    /// - Parameter point: the place on the canvas of the top-left corner of the bounds; nil leaves everything in its
-    ///   place.
+    /// - Parameters:
+    ///   - point: the place on the canvas of the top-left corner of the bounds; nil leaves everything in its place.
+    ///   - rules: the treatment of edges that the rules refuse.
     /// - Throws: `locked` (an edge of which a new type takes the handle), `notAccepted`, `invalidData`, `invalidValue` (the
-    ///   point, or an element that would leave the range of doubles), `limits`.
-    /// - Complexity: O(*n* log *n*) in what is added; O(the nodes of the document) if a type is added.
-    public mutating func importElements(of other: Document, at point: Point? = nil) throws(EditError) -> Imported {
+    ///   point, or an element that would leave the range of doubles), `connectionRefused`, `limits`.
+    /// - Complexity: O(*n* log *n*) in what is added, and a question to the rules for each edge unless they report; O(the
+    ///   nodes of the document) if a type is added.
+    public mutating func importElements(
+        of other: Document, at point: Point? = nil, rules: RulePolicy = .report
+    ) throws(EditError) -> Imported {
         if point == nil, let ids = adoptAll(of: other) {
             var imported = Imported()
             (imported.nodes, imported.edges) = ids
+            try enforce(rules, on: &imported, asking: imported.edges)
             return imported
         }
         let subgraph = Subgraph(other.nodeSlots, in: other)
@@ -44,6 +49,17 @@ extension Transaction {
             try insert(&copy, keepingIDOf: other)
             imported.edges.append(copy.edge.id)
         }
+        try enforce(rules, on: &imported, asking: imported.edges)
         return imported
+    }
+
+    /// Asks the rules about edges among what was imported; those that are left out are losses.
+    mutating func enforce(
+        _ policy: RulePolicy, on imported: inout Imported, asking edges: [Edge.ID]
+    ) throws(EditError) {
+        let losses = try enforce(policy, on: edges.compactMap { document.edge($0) })
+        if losses.isEmpty { return }
+        imported.edges.removeAll { document.edge($0) == nil }
+        imported.losses += losses
     }
 }

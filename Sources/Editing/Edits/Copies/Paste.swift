@@ -19,18 +19,21 @@ public struct Pasted: Sendable {
 extension Transaction {
     /// Copies all that another document holds into this one, under new ids.
     ///
-    /// Types that its nodes have and that are absent here are added. Edges that the rules refuse are left out.
+    /// Types that its nodes have and that are absent here are added.
     ///
     /// - Parameters:
     ///   - point: the place on the canvas of the top-left corner of the bounds; nil is beside its old place.
     ///   - parent: the node that holds the outermost nodes then; they keep their places on the canvas.
     ///   - connectsOutside: whether the edges that left the fragment are connected again, where their ends are here.
+    ///   - rules: the treatment of edges that the rules refuse.
     /// - Throws: `noSuchNode` and `locked` (the parent, or an edge of which a new type takes the handle), `notAccepted`,
-    ///   `invalidData`, `invalidValue` (the point, or a copy that would leave the range of doubles), `limits`.
+    ///   `invalidData`, `invalidValue` (the point, or a copy that would leave the range of doubles), `connectionRefused`,
+    ///   `limits`.
     /// - Complexity: O(*n* log *n*) in what is pasted, and a question to the rules for each edge; O(the nodes of the
     ///   document) if a type is added.
     public mutating func paste(
-        _ fragment: Document, at point: Point? = nil, into parent: Node.ID? = nil, connectsOutside: Bool = false
+        _ fragment: Document, at point: Point? = nil, into parent: Node.ID? = nil, connectsOutside: Bool = false,
+        rules: RulePolicy = .skip
     ) throws(EditError) -> Pasted {
         let subgraph = Subgraph(fragment.nodeSlots, in: fragment)
         var place = try CopyPlace(of: subgraph, in: fragment, at: point, otherwise: Duplicates.offset)
@@ -48,17 +51,20 @@ extension Transaction {
         pasted.roots = copies.roots
         for slot in fragment.edgeSlots {
             var copy = try copy(of: slot, in: fragment, between: copies)
-            try paste(&copy, &pasted) { fragment.edge(at: slot).text }
+            try paste(&copy, &pasted, rules) { fragment.edge(at: slot).text }
         }
-        if connectsOutside { try pasteOutside(of: fragment, copies, &pasted) }
+        if connectsOutside { try pasteOutside(of: fragment, copies, &pasted, rules) }
         return pasted
     }
 
-    /// Adds a copy of an edge, or a loss where the rules refuse it.
+    /// Adds a copy of an edge, or a loss where it cannot be or the rules refuse it.
     private mutating func paste(
-        _ copy: inout EdgeCopy, _ pasted: inout Pasted, written: () -> JSONText
+        _ copy: inout EdgeCopy, _ pasted: inout Pasted, _ rules: RulePolicy, written: () -> JSONText
     ) throws(EditError) {
-        if let refusal = refusal(of: copy) {
+        let refusal = refusal(of: copy)
+        if let refusal, rules == .refuse { throw .refused(refusal) }
+        // An edge to a node or a handle that is not there cannot be reported, since it cannot be.
+        if let refusal, rules == .skip || refusal.reason == .noSuchNode || refusal.reason == .noSuchHandle {
             pasted.losses.append(
                 Loss(
                     kind: .edge, id: copy.edge.id.string, code: "connection.\(refusal.reason.rawValue)",
@@ -73,7 +79,7 @@ extension Transaction {
     // MARK: What left the fragment
 
     private mutating func pasteOutside(
-        of fragment: Document, _ copies: NodeCopies, _ pasted: inout Pasted
+        of fragment: Document, _ copies: NodeCopies, _ pasted: inout Pasted, _ rules: RulePolicy
     ) throws(EditError) {
         guard case .array(let list)? = fragment.content["fragment"]?["outside"] else { return }
         for json in list {
@@ -91,7 +97,7 @@ extension Transaction {
             edge.source = fragment.node(edge.source).flatMap { copies.id(of: $0) } ?? edge.source
             edge.target = fragment.node(edge.target).flatMap { copies.id(of: $0) } ?? edge.target
             var copy = EdgeCopy(edge: edge)
-            try paste(&copy, &pasted) { text }
+            try paste(&copy, &pasted, rules) { text }
         }
     }
 }

@@ -6,27 +6,39 @@ extension Transaction {
     /// Performs a change in the form of `document/changed`: a document equal to the one where it happened becomes equal
     /// to the one after it.
     ///
-    /// An element may hold whatever a file may hold, and no rule is asked about its edges, as none is when a document is
-    /// opened. Types and settings change first: they are asked about the nodes. Edges and nodes that are transient go with
-    /// the node that holds them.
+    /// An element may hold whatever a file may hold. Types and settings change first: they are asked about the nodes.
+    /// Edges and nodes that are transient go with the node that holds them.
     ///
+    /// - Parameter rules: the treatment of new edges, and of edges that end elsewhere, that the rules refuse.
+    /// - Returns: the edges that were left out.
     /// - Throws: `noSuchNode`, `noSuchEdge` (what is to change or to go, an end, a parent, a place in the order), `parentCycle`,
-    ///   `locked`, `notAccepted`, `invalidData`, `invalidValue`, `limits`.
+    ///   `locked`, `notAccepted`, `invalidData`, `invalidValue`, `connectionRefused`, `limits`.
     /// - Complexity: O(the elements of the change, what is in and around them, and what they move past in the order); O(the
     ///   nodes of the document) if a type changes.
-    public mutating func apply(_ change: DocumentChange) throws(EditError) {
+    @discardableResult
+    public mutating func apply(
+        _ change: DocumentChange, rules: RulePolicy = .report
+    ) throws(EditError) -> [Loss] {
         let plan = try ChangePlan(change, in: document)
         if !isReplay { try plan.refuseLocked(in: document) }
         let order = try plan.preorder(in: document)
         if let types = change.types { try alter("types", types) }
         if let settings = change.settings { try alter("settings", settings) }
         if let content = change.content { try alterContent(content) }
+        let asked =
+            rules == .report
+            ? []
+            : plan.edges.indices.filter { place in
+                let (edge, own) = plan.edges[place]
+                return own.map { document.edge(at: $0).hasSameEnds(as: edge) } != true
+            }
         for slot in document.edgesInOrder(plan.goneEdges).reversed() { removeEdge(slot) }
         try putNodes(of: plan, order)
         let edges = try putEdges(of: plan)
         try removeNodes(of: plan)
         for slot in edges { try adoptHandles(namedBy: slot) }
         try arrange(change)
+        return try enforce(rules, on: document.edgesInOrder(asked.map { edges[$0] }))
     }
 
     // MARK: Elements

@@ -38,21 +38,32 @@ extension Transaction {
     /// Replaces all elements by those of another document, and adds the types of nodes that are absent here.
     ///
     /// An element with an id of the other document stays the one it is and gets content, parent and place in the order from
-    /// there; what comes out equal is not touched. The others are removed or inserted. No rule is asked about the edges, as
-    /// none is when a document is opened.
+    /// there; what comes out equal is not touched. The others are removed or inserted.
     ///
-    /// - Parameter point: the place on the canvas of the top-left corner of the bounds; nil leaves everything in its
-    ///   place.
+    /// - Parameters:
+    ///   - point: the place on the canvas of the top-left corner of the bounds; nil leaves everything in its place.
+    ///   - rules: the treatment of new edges, and of edges that end elsewhere, that the rules refuse.
     /// - Throws: `locked` (what would change), `notAccepted`, `invalidData`, `invalidValue` (the point, or an element that
-    ///   would leave the range of doubles), `limits`.
-    /// - Complexity: O(*n* log *n*) in the elements of both documents.
-    public mutating func replaceElements(by other: Document, at point: Point? = nil) throws(EditError) -> Imported {
+    ///   would leave the range of doubles), `connectionRefused`, `limits`.
+    /// - Complexity: O(*n* log *n*) in the elements of both documents, and a question to the rules for each of these edges.
+    public mutating func replaceElements(
+        by other: Document, at point: Point? = nil, rules: RulePolicy = .report
+    ) throws(EditError) -> Imported {
+        let asked =
+            rules == .report
+            ? []
+            : other.edgeSlots.compactMap { slot -> Edge.ID? in
+                let edge = other.edge(at: slot)
+                let own = document.edge(edge.id).map { document.edge(at: $0) }
+                return own?.hasSameEnds(as: edge) == true ? nil : edge.id
+            }
         let replacement = try Replacement(other, at: point)
         try refuseLocked(replacement)
         let types = document.missingTypes(of: replacement.subgraph, in: other)
         try addTypes(types.missing, keepsEdges: true)
         var imported = try put(replacement)
         imported.losses = types.losses
+        try enforce(rules, on: &imported, asking: asked)
         return imported
     }
 

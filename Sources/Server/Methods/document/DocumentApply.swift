@@ -6,6 +6,11 @@ import Wire
 /// Performs a change in the form of `document/changed`.
 struct DocumentApply: EditMethod {
     var change = DocumentChange()
+    var rules = RulePolicy.refuse
+
+    struct Outcome: Sendable {
+        var losses: [Loss]?
+    }
 
     static let name = "document/apply"
     static let label = "Apply"
@@ -13,14 +18,20 @@ struct DocumentApply: EditMethod {
         "Performs a change in the form of `document/changed`; elements may hold whatever a file may hold."
     static let initial = DocumentApply()
     static let failures: [Failure.Kind] = [
-        .noSuchNode, .noSuchEdge, .parentCycle, .locked, .invalidValue, .invalidData, .notAccepted, .limits,
+        .noSuchNode, .noSuchEdge, .parentCycle, .locked, .invalidValue, .invalidData, .notAccepted,
+        .connectionRefused, .limits,
     ]
     static let members: [Member<DocumentApply>] = [
-        .required("change", \.change, .change, "what becomes of elements, settings, types and other members")
+        .required("change", \.change, .change, "what becomes of elements, settings, types and other members"),
+        .rules(\.rules, default: "refuse"),
+    ]
+    static let outcome = Outcome()
+    static let outcomeMembers: [Member<Outcome>] = [
+        .optional("losses", \.losses, .array(of: Loss.shape), "edges that the rules refuse; absent if there are none")
     ]
 
-    func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {
-        try transaction.apply(change)
-        return Nothing()
+    func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
+        let losses = try transaction.apply(change, rules: rules)
+        return Outcome(losses: losses.isEmpty ? nil : losses)
     }
 }

@@ -13,6 +13,8 @@ struct DocumentImport: EditMethod {
     var format: String?
     var at: Point?
     var replace = false
+    /// The treatment of edges that the rules refuse; nil skips them, and in a new document reports them.
+    var rules: RulePolicy?
     var parameters = ImportOptions()
     /// The content of the text, once it has been read.
     var content: Content?
@@ -33,7 +35,9 @@ struct DocumentImport: EditMethod {
     static let label = "Import"
     static let summary = "Adds the elements of a text or a file, or replaces all elements by them, matched by id."
     static let initial = DocumentImport()
-    static let failures: [Failure.Kind] = [.locked, .notAccepted, .invalidValue, .invalidData, .format, .limits]
+    static let failures: [Failure.Kind] = [
+        .locked, .notAccepted, .invalidValue, .invalidData, .connectionRefused, .format, .limits,
+    ]
     static let textDoc = "a document, a drawing in Mermaid or DOT, trees, types of Swift or lines"
     static let options: [Member<DocumentImport>] = [
         .optional(
@@ -48,6 +52,10 @@ struct DocumentImport: EditMethod {
             "replace", \.replace, .boolean,
             "whether the elements replace those of the document; one with an id of the text stays the same element",
             default: "false"),
+        .optional(
+            "rules", \.rules, .choice(of: RulePolicy.self),
+            "of edges that the connection rules refuse: refuse the import, report them as diagnostics, or skip them as "
+                + "losses; if left out skip, and report in a new document, which is only opened"),
         .defaulted("options", \.parameters, ImportOptions.shape, "of trees and types of Swift", default: "{}"),
     ]
     static let members: [Member<DocumentImport>] = [.required("text", \.text, .string, textDoc)] + options
@@ -58,7 +66,7 @@ struct DocumentImport: EditMethod {
         .required("edges", \.edges, .array(of: .identifier), "the same for edges"),
         .required(
             "losses", \.losses, .array(of: Loss.shape),
-            "what was left out: what breaks the structure, types that differ"),
+            "what was left out: what breaks the structure, types that differ, edges that the rules refuse"),
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
@@ -78,8 +86,8 @@ struct DocumentImport: EditMethod {
 
     private func add(_ content: Content, in transaction: inout Transaction) throws(EditError) -> Imported {
         try replace
-            ? transaction.replaceElements(by: content.document, at: at)
-            : transaction.importElements(of: content.document, at: at)
+            ? transaction.replaceElements(by: content.document, at: at, rules: rules ?? .skip)
+            : transaction.importElements(of: content.document, at: at, rules: rules ?? .skip)
     }
 
     /// Returns the layout of trees among imported nodes; nil if they are not laid out, and when it was stopped.
@@ -231,6 +239,7 @@ struct ImportCall: ReturningMethod {
         var call = call
         call.document = if let document { document } else { try session.nameForDocument(nil) }
         if document != nil { return Result(document: call.document, done: try call.perform(in: &session)) }
+        call.edit.rules = call.edit.rules ?? .report
         let index = session.add(
             OpenDocument(name: call.document, workspace: Workspace(Document()), durability: session.durability))
         do throws(Failure) {

@@ -12,6 +12,7 @@ struct DocumentPaste: ViewEditMethod {
     var at: Point?
     var parentId: Identifier?
     var outside = Outside.drop
+    var rules = RulePolicy.skip
 
     /// The treatment of the edges that left the copied elements.
     enum Outside: String, CaseIterable, Sendable { case drop, keep }
@@ -30,7 +31,7 @@ struct DocumentPaste: ViewEditMethod {
         "Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent."
     static let initial = DocumentPaste()
     static let failures: [Failure.Kind] = [
-        .noSuchNode, .locked, .notAccepted, .invalidValue, .invalidData, .format, .limits,
+        .noSuchNode, .locked, .notAccepted, .invalidValue, .invalidData, .connectionRefused, .format, .limits,
     ]
     static let members: [Member<DocumentPaste>] = [
         .optional("fragment", \.fragment, .pastedFragment, "what `document/copy` returned, or another document"),
@@ -42,6 +43,7 @@ struct DocumentPaste: ViewEditMethod {
         .defaulted(
             "outside", \.outside, .choice(of: Outside.self),
             "keep: the edges that left are connected again, where their ends are in the document", default: "drop"),
+        .rules(\.rules, default: "skip"),
     ]
     static let outcome = Outcome()
     static let outcomeMembers: [Member<Outcome>] = [
@@ -68,7 +70,7 @@ struct DocumentPaste: ViewEditMethod {
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
         let content = try content()
         let pasted = try transaction.paste(
-            content.document, at: at, into: parentId, connectsOutside: outside == .keep)
+            content.document, at: at, into: parentId, connectsOutside: outside == .keep, rules: rules)
         return Outcome(
             nodes: pasted.copies.nodes.map { ($0.old.string, $0.new) },
             edges: pasted.copies.edges.map { ($0.old.string, $0.new) }, losses: content.losses + pasted.losses,

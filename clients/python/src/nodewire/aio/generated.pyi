@@ -144,8 +144,9 @@ class DialogMethods(Methods):
 
 class DocumentMethods(Methods):
     async def apply(
-        self, *, change: DocumentChange, document: Optional[str] = ..., merge_key: Optional[str] = ..., animate:
-        Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+        self, *, change: DocumentChange, document: Optional[str] = ..., rules: Optional[Literal["refuse", "report",
+        "skip"]] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] =
+        ..., timeout: Timeout = ...,
     ) -> DocumentApplyResult: ...
     async def bounds(
         self, *, document: Optional[str] = ..., nodes: Optional[List[str]] = ..., edges: Optional[List[str]] = ...,
@@ -202,9 +203,10 @@ class DocumentMethods(Methods):
     async def hash(self, *, document: Optional[str] = ..., timeout: Timeout = ...) -> DocumentHashResult: ...
     async def import_(
         self, *, document: Optional[str] = ..., path: Optional[str] = ..., text: Optional[str] = ..., format:
-        Optional[str] = ..., at: Optional[Point] = ..., replace: Optional[bool] = ..., options:
-        Optional[ImportOptions] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view:
-        Optional[str] = ..., progress_token: Optional[ProgressToken] = ..., timeout: Timeout = ...,
+        Optional[str] = ..., at: Optional[Point] = ..., replace: Optional[bool] = ..., rules:
+        Optional[Literal["refuse", "report", "skip"]] = ..., options: Optional[ImportOptions] = ..., merge_key:
+        Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., progress_token:
+        Optional[ProgressToken] = ..., timeout: Timeout = ...,
     ) -> DocumentImportResult: ...
     async def layout(
         self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "place", "removeOverlaps"],
@@ -225,8 +227,8 @@ class DocumentMethods(Methods):
     async def paste(
         self, *, document: Optional[str] = ..., fragment: Optional[Fragment] = ..., text: Optional[str] = ..., at:
         Optional[Point] = ..., parent_id: Optional[str] = ..., outside: Optional[Literal["drop", "keep"]] = ...,
-        merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout:
-        Timeout = ...,
+        rules: Optional[Literal["refuse", "report", "skip"]] = ..., merge_key: Optional[str] = ..., animate:
+        Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> DocumentPasteResult: ...
     async def read(
         self, *, document: Optional[str] = ..., nodes: Optional[List[str]] = ..., edges: Optional[List[str]] = ...,

@@ -1,0 +1,57 @@
+import Graph
+
+/// The treatment of edges that come in from outside and that the connection rules refuse.
+public enum RulePolicy: String, CaseIterable, Sendable {
+    /// Nothing comes in.
+    case refuse
+    /// The edges come in, and the diagnostics of the document report them.
+    case report
+    /// The edges are left out, each a loss.
+    case skip
+}
+
+extension Transaction {
+    /// Asks the rules about edges that have come in or end elsewhere than before.
+    ///
+    /// Of edges that exclude each other the first one stays. Locks are not asked: they bind edits of what is locked.
+    ///
+    /// - Parameter slots: the edges, in the order of the document.
+    /// - Returns: the edges that were left out, by their ids here.
+    /// - Throws: `connectionRefused` of the first edge that the rules refuse.
+    /// - Complexity: a question to the rules for each edge.
+    mutating func enforce(_ policy: RulePolicy, on slots: [Edge.Slot]) throws(EditError) -> [Loss] {
+        if policy == .report { return [] }
+        var losses: [Loss] = []
+        if policy == .refuse {
+            for slot in slots {
+                guard var refusal = refusal(ofStored: slot) else { continue }
+                let id = document.edgeID(slot)
+                refusal.message = "edge \"\(id)\": \(refusal.message)"
+                refusal.edges.insert(id, at: 0)
+                throw .refused(refusal)
+            }
+            return losses
+        }
+        for slot in slots.reversed() {
+            guard let refusal = refusal(ofStored: slot) else { continue }
+            let edge = document.edge(at: slot)
+            losses.append(Loss(edge, refusal))
+            removeEdge(slot)
+        }
+        return losses.reversed()
+    }
+
+    private mutating func refusal(ofStored slot: Edge.Slot) -> ConnectionRefusal? {
+        let edge = document.edge(at: slot)
+        return refusal(of: ConnectionProposal(edge, replacing: edge.id), ignoring: [.locked])
+    }
+}
+
+extension Loss {
+    /// The loss of an edge that the rules refuse.
+    init(_ edge: Edge, _ refusal: ConnectionRefusal) {
+        self.init(
+            kind: .edge, id: edge.id.string, code: "connection.\(refusal.reason.rawValue)", message: refusal.message,
+            element: edge.text)
+    }
+}
