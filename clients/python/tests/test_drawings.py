@@ -48,6 +48,9 @@ def test_a_real_drawing_has_what_is_counted_in_it(client, path, counts):
     assert all("position" in node for node in content["nodes"])
     document = client.create()
     imported = document.import_(text=text)
+    assert len(imported["edges"]) + sum(loss["code"].startswith("connection.") for loss in imported["losses"]) == edges
+    document.history.undo()
+    imported = document.import_(text=text, rules="report")
     assert len(imported["nodes"]) == nodes + groups and len(imported["edges"]) == edges
     document.history.undo()
     assert kinds(document.read()) == (0, 0, 0)

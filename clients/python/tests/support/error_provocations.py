@@ -254,6 +254,7 @@ PROVOKED = [
     ("gesture/update", 1206, [create([TALL, node("off", 300, 0, connectable=False)]), view(), begin("connect", 50, 100, node="tall"), look("gesture/update", node="off")]),
     ("view/command", 1107, [create([FAR, {**FAR, "id": "in", "parentId": "far"}]), view(), look("view/select", nodes=["in"]), look("view/command", command="copy", time=1)]),
     ("document/apply", 1001, [create(), edit("document/apply", change={}, view="none")]),
+    ("node/resize", 1001, [create([TALL]), edit("node/resize", id="tall", width=1, height=1, view="none")]),
     ("document/cut", 1000, [edit("document/cut", nodes=["a"])]),
     # The document changes between what a gesture shows and its end.
     ("gesture/end", 1106, [*RESIZED, lock("node/update", "tall"), END]),
