@@ -65,7 +65,11 @@ public struct Workspace: Sendable {
             for index in known..<content.editor.commits.count {
                 let delta = content.editor.commits[index].delta
                 content.follow(delta)
-                for window in windows.slots { windows[window].follow(delta, content.document) }
+                for view in windows.slots {
+                    let gesture = windows[view].view.gesture?.kind
+                    windows[view].follow(delta, content.document)
+                    if let gesture, windows[view].view.gesture == nil { reportEnd(of: gesture, by: delta, in: view) }
+                }
             }
         }
         return try body(&content.editor)

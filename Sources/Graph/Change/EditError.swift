@@ -12,6 +12,8 @@ public struct EditError: Error, Sendable, Equatable {
         case connectionRefused
         /// There is no gesture, group or element to act on, or it is busy or switched off.
         case nothingThere, gestureOpen, noGesture, groupOpen, noGroup, switchedOff
+        /// A gesture of another view has the elements; `claimant` says whose.
+        case claimed
         /// A node does not take nodes of this type in.
         case notAccepted
         /// A text is not of a format that can be read.
@@ -38,11 +40,28 @@ public struct EditError: Error, Sendable, Equatable {
     public var setting: String?
     /// The name of the limit that would be exceeded, where it is one that a client can set.
     public var limit: String?
+    /// The view whose gesture has the elements.
+    public var claimant: Claimant?
     /// The reason why the gate refused a connection, with the path of a cycle.
     public var refusal: ConnectionRefusal?
 
     /// The parts of the data of `nodes` that do not fit their schema any more.
     public var problems: [DataProblem] = []
+
+    /// A view whose gesture has elements, and how it shows itself to others.
+    public struct Claimant: Sendable, Equatable {
+        /// The id of the view.
+        public let view: String
+        /// The name of its user.
+        public let name: String?
+        /// The color of its pointer.
+        public let color: String?
+
+        /// A view by its id, with the name and the color that its client has given it.
+        public init(view: String, name: String?, color: String?) {
+            (self.view, self.name, self.color) = (view, name, color)
+        }
+    }
 
     /// An error with the elements it concerns.
     public init(
@@ -100,6 +119,15 @@ public struct EditError: Error, Sendable, Equatable {
         var error = EditError(
             .connectionRefused, refusal.message, nodes: refusal.nodes, edges: refusal.edges)
         error.refusal = refusal
+        return error
+    }
+
+    /// The error that a gesture of another view has the elements.
+    public static func claimed(nodes: [Identifier], edges: [Identifier], by claimant: Claimant) -> EditError {
+        let who = claimant.name ?? "view \"\(claimant.view)\""
+        var error = EditError(
+            .claimed, "\(who) is moving \(quoted(nodes + edges))", nodes: nodes, edges: edges)
+        error.claimant = claimant
         return error
     }
 

@@ -189,6 +189,7 @@ public struct DragGesture: NamedGesture {
             isCopying ? .flag(true) : .absent,
         ]
     }
+    var claims: ElementClaims { ElementClaims(nodes: carried) }
     var cursor: Cursor { isCopying ? .copy : .grabbing }
     var displaced: Displaced { .moved(carried, by: offset, revision: revision) }
 }

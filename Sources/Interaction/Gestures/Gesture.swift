@@ -93,6 +93,8 @@ protocol GesturePayload: Sendable {
     var draft: Draft? { get }
     /// The elements that it shows elsewhere, or otherwise, than the document has them.
     var displaced: Displaced { get }
+    /// The elements that no gesture of another view may take meanwhile.
+    var claims: ElementClaims { get }
     /// The form that the edge began with to which it gives another; nil if it gives none.
     var formAtStart: EdgeForm? { get }
     /// Follows the pointer to a point of the screen.
@@ -121,6 +123,7 @@ extension GesturePayload {
     var grasped: (node: Node.Slot, selects: Bool)? { nil }
     var draft: Draft? { nil }
     var displaced: Displaced { .nothing }
+    var claims: ElementClaims { ElementClaims() }
     var formAtStart: EdgeForm? { nil }
 
     mutating func end(on _: Stage) -> GestureEnd { GestureEnd() }

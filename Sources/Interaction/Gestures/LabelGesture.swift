@@ -89,6 +89,7 @@ public struct LabelGesture: NamedGesture {
             form.labelOffset.map { .exact($0) } ?? .absent,
         ]
     }
+    var claims: ElementClaims { ElementClaims(edges: SlotSet([edge])) }
     var cursor: Cursor { .grabbing }
     var displaced: Displaced { .reshaped(edge, form) }
     var formAtStart: EdgeForm? { original }

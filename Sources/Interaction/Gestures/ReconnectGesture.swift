@@ -88,6 +88,7 @@ public struct ReconnectGesture: DraftingGesture {
     static let kind = Gesture.Kind("reconnect")
     static let rows: [GestureRow] = Draft.rows
     var values: [GestureValue] { drawn.values }
+    var claims: ElementClaims { ElementClaims(edges: SlotSet([edge])) }
     var cursor: Cursor { .crosshair }
 }
 

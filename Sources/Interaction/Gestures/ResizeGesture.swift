@@ -98,6 +98,7 @@ public struct ResizeGesture: NamedGesture {
     static let kind = Gesture.Kind("resize")
     static let rows: [GestureRow] = [GestureRow("node", .element, "resize: which", .drawn), .frame, .guides]
     var values: [GestureValue] { [.node(node), .frame(frame), .guides] }
+    var claims: ElementClaims { ElementClaims(nodes: SlotSet([node])) }
     var cursor: Cursor { Cursor(resizing: handle) }
     var displaced: Displaced { .resized(node, frame) }
 }

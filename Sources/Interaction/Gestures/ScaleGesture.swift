@@ -103,6 +103,7 @@ public struct ScaleGesture: NamedGesture {
         let size = Size(width: bounds.width * factor, height: bounds.height * factor)
         return [.frame(Rect(origin: corner, size: size)), .number(factor)]
     }
+    var claims: ElementClaims { ElementClaims(nodes: SlotSet(roots)) }
     var cursor: Cursor { Cursor(resizing: handle) }
 }
 

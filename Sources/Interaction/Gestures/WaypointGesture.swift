@@ -152,6 +152,7 @@ public struct WaypointGesture: NamedGesture {
     var values: [GestureValue] {
         [.edge(edge), .integer(index), .places(form.waypoints), isRemoved ? .flag(true) : .absent, .guides]
     }
+    var claims: ElementClaims { ElementClaims(edges: SlotSet([edge])) }
     var cursor: Cursor { .grabbing }
     var displaced: Displaced { .reshaped(edge, form) }
     var formAtStart: EdgeForm? { original }

@@ -22,6 +22,12 @@ extension Workspace {
     ) throws(EditError) {
         try windows[view].view.begin(start, origin, on: stage(of: view, asksRules: true))
         try advanceGesture(in: view, to: at, modifiers)
+        do throws(EditError) {
+            try checkClaims(of: view)
+        } catch {
+            windows[view].view.abandonGesture()
+            throw error
+        }
     }
 
     /// Follows the pointer to a point of the screen.

@@ -8,7 +8,18 @@ import Wire
 public struct ViewEvent: Sendable {
     /// The kind of event that was recognized; the raw values are the names on the wire.
     public enum Kind: String, CaseIterable, Sendable {
-        case tap, doubleTap, longPress, contextMenu, dropOnCanvas, dropOver, drop, refused, copy, cut, paste
+        case tap, doubleTap, longPress, contextMenu, dropOnCanvas, dropOver, drop, refused, ended, copy, cut, paste
+    }
+
+    /// The end of a gesture by a change of the document.
+    public struct End: Sendable {
+        /// The reason: its element was removed, or changed so that it cannot go on.
+        public enum Reason: String, CaseIterable, Sendable { case removed, changed }
+
+        /// The name of the gesture.
+        public let gesture: String
+        /// The reason.
+        public let reason: Reason
     }
 
     /// The name of the view.
@@ -27,6 +38,8 @@ public struct ViewEvent: Sendable {
     public var data: JSONText?
     /// The copied or cut elements, for the clipboard.
     public var fragment: JSONText?
+    /// The end of a gesture by a change of the document.
+    public var end: End?
     /// The name of the tool that was held, if it is one of the front end.
     public var tool: String?
     /// The refusal of an input, or of an edit that time began.

@@ -14,10 +14,30 @@ public struct Presence: Sendable, Equatable {
     public internal(set) var nodes: [Node.ID] = []
     /// The selected edges.
     public internal(set) var edges: [Edge.ID] = []
+    /// The elements that the open gesture has; nil if it has none.
+    public internal(set) var claims: Claims?
+    /// The content that is open for editing; nil if none is.
+    public internal(set) var editing: Editing?
     /// The drag in the view; nil if there is none, or if it has not moved yet.
     public internal(set) var drag: Drag?
 
     init() {}
+
+    /// Elements that a gesture has for its view, each at most `Limits.presenceElements`.
+    public struct Claims: Sendable, Equatable {
+        /// The nodes.
+        public let nodes: [Node.ID]
+        /// The edges.
+        public let edges: [Edge.ID]
+    }
+
+    /// A node whose content is open for editing.
+    public struct Editing: Sendable, Equatable {
+        /// The node.
+        public let node: Node.ID
+        /// A JSON Pointer into its data, if only a part is open.
+        public let path: String?
+    }
 
     /// Nodes on their way: the document learns of it at the end.
     public struct Drag: Sendable, Equatable {
@@ -44,6 +64,9 @@ struct PresenceState: Sendable {
     /// The nodes that are dragged, of which gesture of the view, and at which revisions of the document and of the drag.
     private var dragged: (nodes: [Node.ID], gesture: Int, revision: Int, known: Int) = ([], 0, 0, 0)
 
+    /// The elements that a gesture of the view has, by its number and the revision of the document.
+    private var claimed: (claims: Presence.Claims?, gesture: Int, revision: Int) = (nil, 0, -1)
+
     init(followsOthers: Bool, version: Int) {
         self.followsOthers = followsOthers
         self.version = version
@@ -54,9 +77,13 @@ struct PresenceState: Sendable {
     /// - Returns: true if it is new, with this version.
     /// - Complexity: O(the words of the selection); O(the selection) if that has changed.
     mutating func publish(
-        pointer: Point?, _ selection: Selection, _ drag: Presence.Drag?, of document: Document, version: Int
+        pointer: Point?, _ view: borrowing View, _ drag: Presence.Drag?, of document: Document, revision: Int,
+        version: Int
     ) -> Bool {
+        let selection = view.selection
         var now = shown
+        now.editing = view.editing.map { .init(node: document.nodeID($0.node), path: $0.path) }
+        now.claims = claims(of: view, document, revision: revision)
         (now.name, now.color, now.pointer) = (name, color, pointer)
         if self.selection != selection {
             let few = Presence.some(of: selection)
@@ -69,6 +96,24 @@ struct PresenceState: Sendable {
         shown = now
         self.version = version
         return true
+    }
+
+    /// Returns the elements that the gesture of the view has.
+    ///
+    /// - Complexity: O(1) while the gesture goes on and the document stays.
+    private mutating func claims(
+        of view: borrowing View, _ document: Document, revision: Int
+    ) -> Presence.Claims? {
+        guard let gesture = view.gesture else { return nil }
+        if claimed.gesture != view.gestureCount || claimed.revision != revision {
+            let claims = gesture.payload.claims
+            let few = Presence.some(of: Selection(nodes: claims.nodes, edges: claims.edges))
+            let shown = Presence.Claims(
+                nodes: document.nodesInOrder(few.nodes).map { document.nodeID($0) },
+                edges: document.edgesInOrder(few.edges).map { document.edgeID($0) })
+            claimed = (claims.isEmpty ? nil : shown, view.gestureCount, revision)
+        }
+        return claimed.claims
     }
 
     /// Returns the visible part of a drag.

@@ -117,6 +117,7 @@ extension Window {
         if let drag = view.gesture?.as(DragGesture.self) {
             shown = presence.show(drag, view.gestureCount, of: document, revision: revision)
         }
-        return presence.publish(pointer: pointer, view.selection, shown, of: document, version: version)
+        return presence.publish(
+            pointer: pointer, view, shown, of: document, revision: revision, version: version)
     }
 }

@@ -29,6 +29,9 @@ enum ViewEventNotification {
                     name: "types", schema: .array(of: .string()), isRequired: false,
                     doc: "dropOver, drop: its media types"),
                 Schema.Member(
+                    name: "gesture", schema: .string(), isRequired: false,
+                    doc: "ended: the gesture whose element was `removed`, or `changed` so that it cannot go on"),
+                Schema.Member(
                     name: "tool", schema: .string(), isRequired: false,
                     doc: "the tool that was held, if it is one of the client"),
                 Schema.Member(name: "data", schema: .any, isRequired: false, doc: "drop: what was dropped"),
@@ -37,7 +40,9 @@ enum ViewEventNotification {
                     doc: "copy, cut: what the clipboard is to hold"),
             ]
                 + Refusal.members.map {
-                    Schema.Member(name: $0.name, schema: $0.schema, isRequired: false, doc: "refused: " + $0.doc)
+                    Schema.Member(
+                        name: $0.name, schema: $0.schema, isRequired: false,
+                        doc: ($0.name == "reason" ? "ended: why; refused: " : "refused: ") + $0.doc)
                 }, isOpen: false))
 
     private static let offer = Schema.object(
@@ -75,6 +80,12 @@ enum ViewEventNotification {
             writer.beginArray()
             for type in types { writer.string(type) }
             writer.endArray()
+        }
+        if let end = event.end {
+            writer.name("gesture")
+            writer.string(end.gesture)
+            writer.name("reason")
+            writer.string(end.reason.rawValue)
         }
         if let tool = event.tool {
             writer.name("tool")

@@ -20,6 +20,12 @@ extension ViewFrame {
                         Schema.Member(
                             name: "selection", schema: selected, isRequired: true, doc: "what is selected there"),
                         Schema.Member(
+                            name: "claims", schema: selected, isRequired: false,
+                            doc: "what its gesture has; gestures of other views on it are refused"),
+                        Schema.Member(
+                            name: "editing", schema: Shape.editing.schema, isRequired: false,
+                            doc: "the content that is open for editing there"),
+                        Schema.Member(
                             name: "drag", schema: dragged, isRequired: false,
                             doc: "what is dragged there; absent where nothing is, or nowhere yet"),
                     ], isOpen: false)), .null,
@@ -76,6 +82,17 @@ extension ViewFrame {
         write("nodes", presence.nodes, into: &writer)
         write("edges", presence.edges, into: &writer)
         writer.endObject()
+        if let claims = presence.claims {
+            writer.name("claims")
+            writer.beginObject()
+            write("nodes", claims.nodes, into: &writer)
+            write("edges", claims.edges, into: &writer)
+            writer.endObject()
+        }
+        if let editing = presence.editing {
+            writer.name("editing")
+            Shape.editing.write(.init(node: editing.node, path: editing.path), &writer)
+        }
         if let drag = presence.drag {
             writer.name("drag")
             writer.beginObject()

@@ -85,6 +85,11 @@ struct FailureEntry: Sendable {
         case .noGesture: ("The view has no open gesture.", "Begin one first.")
         case .groupOpen: ("A group of edits is open.", "End or cancel it first.")
         case .noGroup: ("No group of edits is open.", "Begin one first.")
+        case .claimed:
+            (
+                "A gesture of another view has the elements; `data.claimant` says whose, by `view`, `name` and `color`.",
+                "Wait until it has ended; an edit is performed all the same."
+            )
         case .switchedOff: ("A setting switches this off; `data.setting` names it.", "Switch the setting on.")
         case .path: ("The file cannot be read or written.", "Name a path inside the server's folder.")
         case .changedOnDisk:

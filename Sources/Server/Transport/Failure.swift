@@ -50,6 +50,7 @@ public struct Failure: Error, Sendable {
         case groupOpen = 1204
         case noGroup = 1205
         case switchedOff = 1206
+        case claimed = 1207
         case path = 1300
         case readOnly = 1301
         case changedOnDisk = 1302
@@ -83,6 +84,12 @@ public struct Failure: Error, Sendable {
         if !error.path.isEmpty { path = error.path.map { "/" + JSONPointer.escaped($0) }.joined() }
         if let setting = error.setting { more["setting"] = .string(setting) }
         if let limit = error.limit { more["limit"] = .string(limit) }
+        if let claimant = error.claimant {
+            var members: JSONObject = ["view": .string(claimant.view)]
+            if let name = claimant.name { members["name"] = .string(name) }
+            if let color = claimant.color { members["color"] = .string(color) }
+            more["claimant"] = .object(members)
+        }
         if error.reason == .invalidData { more["problems"] = .array(error.problems.map(\.json)) }
         if let refusal = error.refusal {
             reason = "connection." + refusal.reason.rawValue
@@ -111,6 +118,7 @@ public struct Failure: Error, Sendable {
         case .groupOpen: .groupOpen
         case .noGroup: .noGroup
         case .switchedOff: .switchedOff
+        case .claimed: .claimed
         case .format: .format
         case .readOnly: .readOnly
         case .limits: .limits

@@ -42,7 +42,7 @@ struct GestureBegin: StampedMethod {
     static let summary = "Begins a gesture in a view; nothing is written to the document before its end."
     static let failures: [Failure.Kind] = [
         .noSuchView, .noSuchNode, .noSuchEdge, .noSuchHandle, .locked, .invalidValue, .nothingThere, .gestureOpen,
-        .switchedOff, .readOnly, .limits,
+        .switchedOff, .claimed, .readOnly, .limits,
     ]
     static let params = Shape.object(
         "", "", initial: GestureBegin(),

@@ -23,8 +23,18 @@ extension Refusal {
             name: "problems", schema: .array(of: .object([], isOpen: true)), isRequired: false,
             doc: "what does not fit the schema of the data"),
         Schema.Member(
+            name: "claimant", schema: claimant, isRequired: false,
+            doc: "claimed: the view whose gesture has the elements"),
+        Schema.Member(
             name: "at", schema: Shape.point.schema, isRequired: true, doc: "the place of the input, screen point"),
     ]
+
+    private static let claimant = Schema.object(
+        [
+            Schema.Member(name: "view", schema: .string(), isRequired: true, doc: "its id"),
+            Schema.Member(name: "name", schema: .string(), isRequired: false, doc: "of its user"),
+            Schema.Member(name: "color", schema: .string(), isRequired: false, doc: "of its pointer, for CSS"),
+        ], isOpen: false)
 
     /// Writes them into an open object.
     func writeMembers(into writer: inout JSONWriter) {

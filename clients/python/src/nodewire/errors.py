@@ -22,6 +22,7 @@ __all__ = [
     "AlreadyOpen",
     "BY_CODE",
     "ChangedOnDisk",
+    "Claimed",
     "ConnectionClosed",
     "ConnectionRefused",
     "ContentModified",
@@ -227,6 +228,12 @@ class SwitchedOff(ServerError):
     advice = "Switch the setting on."
 
 
+class Claimed(ServerError):
+    """A gesture of another view has the elements; data.claimant says whose, by view, name and color."""
+
+    advice = "Wait until it has ended; an edit is performed all the same."
+
+
 class PathError(ServerError):
     """The file cannot be read or written."""
 
@@ -291,6 +298,7 @@ BY_CODE: Dict[int, Type[ServerError]] = {
     1204: GroupOpen,
     1205: NoGroup,
     1206: SwitchedOff,
+    1207: Claimed,
     1300: PathError,
     1301: ReadOnly,
     1302: ChangedOnDisk,

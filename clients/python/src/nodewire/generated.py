@@ -987,6 +987,12 @@ class PresenceSelection(TypedDict):
     edges: List[str]
 
 
+class PresenceClaims(TypedDict):
+    """what its gesture has; gestures of other views on it are refused"""
+    nodes: List[str]
+    edges: List[str]
+
+
 class PresenceDrag(TypedDict):
     """what is dragged there; absent where nothing is, or nowhere yet"""
     nodes: List[str]
@@ -1002,6 +1008,8 @@ class Presence(_PresenceRequired, total=False):
     name: str
     color: str
     pointer: Point
+    claims: PresenceClaims
+    editing: Editing
     drag: PresenceDrag
 
 
@@ -1083,6 +1091,16 @@ class Rect(TypedDict):
     height: float
 
 
+class _RefusalClaimantRequired(TypedDict):
+    view: str
+
+
+class RefusalClaimant(_RefusalClaimantRequired, total=False):
+    """claimed: the view whose gesture has the elements"""
+    name: str
+    color: str
+
+
 class _RefusalRequired(TypedDict):
     reason: str
     message: str
@@ -1096,6 +1114,7 @@ class Refusal(_RefusalRequired, total=False):
     edges: List[str]
     path: Union[str, List[str]]
     problems: List[Dict[str, Any]]
+    claimant: RefusalClaimant
 
 
 class Revision(TypedDict):
@@ -1971,9 +1990,18 @@ class ViewEventOffersItem(_ViewEventOffersItemRequired, total=False):
     type: str
 
 
+class _ViewEventClaimantRequired(TypedDict):
+    view: str
+
+
+class ViewEventClaimant(_ViewEventClaimantRequired, total=False):
+    name: str
+    color: str
+
+
 _ViewEventRequired = TypedDict("_ViewEventRequired", {
     "view": "str",
-    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\", \"copy\", \"cut\", \"paste\"]",
+    "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\", \"ended\", \"copy\", \"cut\", \"paste\"]",
     "canvas": "Point",
 })
 _ViewEventOptional = TypedDict("_ViewEventOptional", {
@@ -1981,6 +2009,7 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "from": "HandleReference",
     "offers": "List[ViewEventOffersItem]",
     "types": "List[str]",
+    "gesture": "str",
     "tool": "str",
     "data": "Any",
     "fragment": "Fragment",
@@ -1991,6 +2020,7 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "edges": "List[str]",
     "path": "Union[str, List[str]]",
     "problems": "List[Dict[str, Any]]",
+    "claimant": "ViewEventClaimant",
     "at": "Point",
 }, total=False)
 
