@@ -466,7 +466,7 @@ class EdgePatch(TypedDict, total=False):
     transient: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
-    reconnectable: Union[Union[bool, Literal["source", "target"]], None]
+    reconnectable: Union[bool, Literal["source", "target"], None]
     avoid: Union[bool, None]
     waypoints: Union[List[Point], None]
     labelPosition: Union[float, None]
@@ -474,8 +474,8 @@ class EdgePatch(TypedDict, total=False):
     pathOptions: Union[Dict[str, Any], None]
     style: Union[Dict[str, Any], None]
     animated: Union[bool, None]
-    markerStart: Union[Union[str, Dict[str, Any]], None]
-    markerEnd: Union[Union[str, Dict[str, Any]], None]
+    markerStart: Union[str, Dict[str, Any], None]
+    markerEnd: Union[str, Dict[str, Any], None]
     className: Union[str, None]
 
 
@@ -1482,7 +1482,7 @@ class NodePatch(TypedDict, total=False):
     cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
-    extent: Union[Union[Literal["parent"], List[List[float]]], None]
+    extent: Union[Literal["parent"], List[List[float]], None]
     sourcePosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
     targetPosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
     measured: Union[Dict[str, Any], None]
@@ -1620,19 +1620,12 @@ class NodeTypePatch(TypedDict, total=False):
     handles: Union[List[Handle], None]
     handlesFrom: Union[List[HandlesFrom], None]
     heightFrom: Union[HeightFromPatch, None]
-    schema: Union[Union[bool, Dict[str, Any]], None]
+    schema: Union[bool, Dict[str, Any], None]
     defaultData: Any
     accepts: Union[List[str], None]
     connects: Union[ConnectsPatch, None]
     raiseOnTouch: Union[bool, None]
-    draggable: Union[bool, None]
-    selectable: Union[bool, None]
-    connectable: Union[bool, None]
-    deletable: Union[bool, None]
-    hidden: Union[bool, None]
-    locked: Union[bool, None]
-    diagnostics: Union[Dict[str, Literal["off", "info", "warning", "error"]], None]
-    computed: Union[Union[str, Dict[str, str]], None]
+    computed: Union[str, Dict[str, str], None]
     role: Union[Literal["start", "message", "choice", "condition", "action", "end"], None]
 
 
@@ -1810,7 +1803,7 @@ _QueryOptional = TypedDict("_QueryOptional", {
     "kind": "Literal[\"node\", \"edge\"]",
     "type": "str",
     "label": "Union[str, QueryLabel1]",
-    "data": "Dict[str, Union[Union[None, bool, float, str, List[Any]], QueryDataValue1]]",
+    "data": "Dict[str, Union[None, bool, float, str, List[Any], QueryDataValue1]]",
     "degree": "QueryDegree",
     "within": "Rect",
     "group": "str",
@@ -2100,12 +2093,8 @@ class DialogExploreResult(_DialogExploreResultRequired, total=False):
     more: DialogExploreResultMore
 
 
-class _DocumentApplyResultRequired(TypedDict):
+class DocumentApplyResult(TypedDict):
     revision: int
-
-
-class DocumentApplyResult(_DocumentApplyResultRequired, total=False):
-    losses: List[Loss]
 
 
 class DocumentBoundsResult(TypedDict):
@@ -2524,6 +2513,7 @@ class ViewZoomResult(TypedDict):
 
 
 class DocumentChangedOrder(TypedDict, total=False):
+    """the places of elements that were not appended"""
     nodes: List[Placement]
     edges: List[Placement]
 
@@ -2676,7 +2666,7 @@ GestureState = Union[
     "MarqueeState", "LassoState", "CutState", "PanState", "PinchState", "RelateState"
 ]
 Hit = Union["ResizerHit", "EdgeEndHit", "WaypointHit", "HandleHit", "NodeHit", "LabelHit", "EdgeHit", "CanvasHit"]
-Padding = Union[Union[float, str], "PaddingValue1"]
+Padding = Union[float, str, "PaddingValue1"]
 ProgressToken = Union[str, int]
 Transition = Union[bool, "TransitionValue1"]
 TreeLayout = Union[bool, "LayoutOptions"]
@@ -2767,23 +2757,19 @@ class DialogMethods(Methods):
 
 class DocumentMethods(Methods):
     def apply(
-        self, *, change: DocumentChange, document: Optional[str] = None, rules: Optional[Literal["refuse", "report",
-        "skip"]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] =
-        None, timeout: Timeout = DEFAULT,
+        self, *, change: DocumentChange, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentApplyResult:
         """Performs a change in the form of `document/changed`; elements may hold whatever a file may hold.
 
         - document: which
         - change: what becomes of elements, settings, types and other members
-        - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
-          report them as diagnostics, or skip them as losses
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
         """
         result: DocumentApplyResult = self._call("document/apply", {
-            "document": document, "change": change, "rules": rules, "mergeKey": merge_key, "animate": animate, "view":
-            view,
+            "document": document, "change": change, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -3020,10 +3006,9 @@ class DocumentMethods(Methods):
 
     def import_(
         self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
-        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, rules:
-        Optional[Literal["refuse", "report", "skip"]] = None, options: Optional[ImportOptions] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, progress_token:
-        Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, options:
+        Optional[ImportOptions] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentImportResult:
         """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
 
@@ -3035,8 +3020,6 @@ class DocumentMethods(Methods):
         - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
         - replace: whether the elements replace those of the document; one with an id of the text stays the same
           element
-        - rules: of edges that the connection rules refuse: refuse the import, report them as diagnostics, or skip
-          them as losses; if left out skip, and report in a new document, which is only opened
         - options: of trees and types of Swift
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
@@ -3044,8 +3027,8 @@ class DocumentMethods(Methods):
         - progress_token: for notifications of its progress
         """
         result: DocumentImportResult = self._call("document/import", {
-            "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace, "rules":
-            rules, "options": options, "mergeKey": merge_key, "animate": animate, "view": view, "progressToken":
+            "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
+            "options": options, "mergeKey": merge_key, "animate": animate, "view": view, "progressToken":
             progress_token,
         }, timeout)
         return result
@@ -3121,8 +3104,8 @@ class DocumentMethods(Methods):
     def paste(
         self, *, document: Optional[str] = None, fragment: Optional[Fragment] = None, text: Optional[str] = None, at:
         Optional[Point] = None, parent_id: Optional[str] = None, outside: Optional[Literal["drop", "keep"]] = None,
-        rules: Optional[Literal["refuse", "report", "skip"]] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> DocumentPasteResult:
         """Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent.
 
@@ -3132,15 +3115,13 @@ class DocumentMethods(Methods):
         - at: where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place
         - parent_id: what the outermost nodes come to lie in
         - outside: keep: the edges that left are connected again, where their ends are in the document
-        - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
-          report them as diagnostics, or skip them as losses
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view in which what was pasted is selected and undo takes it back; not inside `document/edit`
         """
         result: DocumentPasteResult = self._call("document/paste", {
             "document": document, "fragment": fragment, "text": text, "at": at, "parentId": parent_id, "outside":
-            outside, "rules": rules, "mergeKey": merge_key, "animate": animate, "view": view,
+            outside, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
