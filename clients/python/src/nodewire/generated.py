@@ -180,9 +180,13 @@ class DialogState(_DialogStateRequired, total=False):
     error: DialogProblem
 
 
-class DocumentApplyEditParams(TypedDict):
-    """its parameters without `document`"""
+class _DocumentApplyEditParamsRequired(TypedDict):
     change: DocumentChange
+
+
+class DocumentApplyEditParams(_DocumentApplyEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    rules: Literal["refuse", "report", "skip"]
 
 
 class DocumentApplyEdit(TypedDict):
@@ -270,6 +274,7 @@ class DocumentImportEditParams(_DocumentImportEditParamsRequired, total=False):
     format: str
     at: Point
     replace: bool
+    rules: Literal["refuse", "report", "skip"]
     options: ImportOptionsInList
 
 
@@ -303,6 +308,7 @@ class DocumentPasteEditParams(TypedDict, total=False):
     at: Point
     parentId: Union[str, EarlierId]
     outside: Literal["drop", "keep"]
+    rules: Literal["refuse", "report", "skip"]
 
 
 class _DocumentPasteEditRequired(TypedDict):
@@ -1627,6 +1633,13 @@ class NodeTypePatch(TypedDict, total=False):
     accepts: Union[List[str], None]
     connects: Union[ConnectsPatch, None]
     raiseOnTouch: Union[bool, None]
+    draggable: Union[bool, None]
+    selectable: Union[bool, None]
+    connectable: Union[bool, None]
+    deletable: Union[bool, None]
+    hidden: Union[bool, None]
+    locked: Union[bool, None]
+    diagnostics: Union[Dict[str, Literal["off", "info", "warning", "error"]], None]
     computed: Union[str, Dict[str, str], None]
     role: Union[Literal["start", "message", "choice", "condition", "action", "end"], None]
 
@@ -1652,6 +1665,13 @@ class NodeTypePatchInList(TypedDict, total=False):
     accepts: Union[List[str], None]
     connects: Union[ConnectsPatch, None]
     raiseOnTouch: Union[bool, None]
+    draggable: Union[bool, None]
+    selectable: Union[bool, None]
+    connectable: Union[bool, None]
+    deletable: Union[bool, None]
+    hidden: Union[bool, None]
+    locked: Union[bool, None]
+    diagnostics: Union[Dict[str, Literal["off", "info", "warning", "error"]], None]
     computed: Union[str, Dict[str, str], None]
     role: Union[Literal["start", "message", "choice", "condition", "action", "end"], None]
 
@@ -2111,8 +2131,12 @@ class DialogExploreResult(_DialogExploreResultRequired, total=False):
     more: DialogExploreResultMore
 
 
-class DocumentApplyResult(TypedDict):
+class _DocumentApplyResultRequired(TypedDict):
     revision: int
+
+
+class DocumentApplyResult(_DocumentApplyResultRequired, total=False):
+    losses: List[Loss]
 
 
 class DocumentBoundsResult(TypedDict):
@@ -2787,19 +2811,23 @@ class DialogMethods(Methods):
 
 class DocumentMethods(Methods):
     def apply(
-        self, *, change: DocumentChange, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+        self, *, change: DocumentChange, document: Optional[str] = None, rules: Optional[Literal["refuse", "report",
+        "skip"]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] =
+        None, timeout: Timeout = DEFAULT,
     ) -> DocumentApplyResult:
         """Performs a change in the form of `document/changed`; elements may hold whatever a file may hold.
 
         - document: which
         - change: what becomes of elements, settings, types and other members
+        - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
+          report them as diagnostics, or skip them as losses
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
         """
         result: DocumentApplyResult = self._call("document/apply", {
-            "document": document, "change": change, "mergeKey": merge_key, "animate": animate, "view": view,
+            "document": document, "change": change, "rules": rules, "mergeKey": merge_key, "animate": animate, "view":
+            view,
         }, timeout)
         return result
 
@@ -3036,9 +3064,10 @@ class DocumentMethods(Methods):
 
     def import_(
         self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
-        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, options:
-        Optional[ImportOptions] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
-        Optional[str] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
+        Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, rules:
+        Optional[Literal["refuse", "report", "skip"]] = None, options: Optional[ImportOptions] = None, merge_key:
+        Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, progress_token:
+        Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentImportResult:
         """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
 
@@ -3050,6 +3079,8 @@ class DocumentMethods(Methods):
         - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
         - replace: whether the elements replace those of the document; one with an id of the text stays the same
           element
+        - rules: of edges that the connection rules refuse: refuse the import, report them as diagnostics, or skip
+          them as losses; if left out skip, and report in a new document, which is only opened
         - options: of trees and types of Swift
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
@@ -3057,8 +3088,8 @@ class DocumentMethods(Methods):
         - progress_token: for notifications of its progress
         """
         result: DocumentImportResult = self._call("document/import", {
-            "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace,
-            "options": options, "mergeKey": merge_key, "animate": animate, "view": view, "progressToken":
+            "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace, "rules":
+            rules, "options": options, "mergeKey": merge_key, "animate": animate, "view": view, "progressToken":
             progress_token,
         }, timeout)
         return result
@@ -3134,8 +3165,8 @@ class DocumentMethods(Methods):
     def paste(
         self, *, document: Optional[str] = None, fragment: Optional[Fragment] = None, text: Optional[str] = None, at:
         Optional[Point] = None, parent_id: Optional[str] = None, outside: Optional[Literal["drop", "keep"]] = None,
-        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
+        rules: Optional[Literal["refuse", "report", "skip"]] = None, merge_key: Optional[str] = None, animate:
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentPasteResult:
         """Adds the elements of a fragment, a document or any other text under new ids, and the types that are absent.
 
@@ -3145,13 +3176,15 @@ class DocumentMethods(Methods):
         - at: where on the canvas the top-left corner of the bounds goes; if left out, 20, 20 beside its old place
         - parent_id: what the outermost nodes come to lie in
         - outside: keep: the edges that left are connected again, where their ends are in the document
+        - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
+          report them as diagnostics, or skip them as losses
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view in which what was pasted is selected and undo takes it back; not inside `document/edit`
         """
         result: DocumentPasteResult = self._call("document/paste", {
             "document": document, "fragment": fragment, "text": text, "at": at, "parentId": parent_id, "outside":
-            outside, "mergeKey": merge_key, "animate": animate, "view": view,
+            outside, "rules": rules, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
