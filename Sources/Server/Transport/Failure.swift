@@ -133,7 +133,10 @@ public struct Failure: Error, Sendable {
         Failure(-32600, "Invalid request: \(message)", reason: "invalidRequest")
     }
     static func noSuchMethod(_ name: String) -> Failure {
-        Failure(-32601, "there is no method \"\(name)\"", reason: "methodNotFound")
+        let near = NearName.nearest(to: name, among: MethodTable.all.names)
+        return Failure(
+            -32601, "there is no method \"\(name)\"" + (near.map { "; did you mean \"\($0)\"?" } ?? ""),
+            reason: "methodNotFound")
     }
     /// An error for parameters of the wrong shape; an impossible value of the right shape raises `invalidValue`.
     static func invalidParams(_ error: ShapeError) -> Failure {

@@ -25,7 +25,8 @@ extension Shape where Value: Sendable {
         let required = mask
         let readers = members.map { $0.reader }
         let writers = members.map { $0.writer }
-        let object = Schema.object(members.map { $0.schema }, isOpen: unknown == .ignored)
+        let schemas = members.map { $0.schema }
+        let object = Schema.object(schemas, isOpen: unknown == .ignored)
         return Shape(
             schema: name.isEmpty ? object : .named(name, doc, object),
             read: { (cursor) throws(ShapeError) in
@@ -35,7 +36,10 @@ extension Shape where Value: Sendable {
                 var hint = 0
                 while let name = cursor.nextMember() {
                     guard let place = table.index(of: name, hint: hint) else {
-                        if unknown == .refused { throw .member(name, "unknown member") }
+                        if unknown == .refused {
+                            let meant = Schema.Member.meant(by: name, before: cursor, seen, schemas, table)
+                            throw .unknownMember(meant: meant).inside(.member(name.description))
+                        }
                         cursor.skipValue()
                         continue
                     }
@@ -64,6 +68,29 @@ extension Shape where Value: Sendable {
                 }
                 writer.endObject()
             })
+    }
+}
+
+extension Schema.Member {
+    /// Returns the name of the member that was meant by one that is not known: a near name, else the only one that must be
+    /// there, is missing and takes the value.
+    ///
+    /// - Parameter cursor: before the value of the unknown member, with the rest of the object behind it.
+    @inline(never)
+    fileprivate static func meant(
+        by name: JSONName, before cursor: JSONCursor, _ seen: UInt64, _ members: [Schema.Member], _ table: NameTable
+    ) -> String? {
+        var (cursor, seen) = (cursor, seen)
+        let kind = cursor.peek()
+        cursor.skipValue()
+        while let next = cursor.nextMember() {
+            if let place = table.index(of: next) { seen |= 1 << UInt64(place) }
+            cursor.skipValue()
+        }
+        let missing = members.indices.filter { seen & 1 << UInt64($0) == 0 }.map { members[$0] }
+        if let near = NearName.nearest(to: name.description, among: missing.map(\.name)) { return near }
+        let fitting = missing.filter { member in member.isRequired && kind.map(member.schema.kinds.contains) == true }
+        return fitting.count == 1 ? fitting[0].name : nil
     }
 }
 

@@ -84,7 +84,9 @@ extension DocumentChange {
         case "types": types = try Shape.alteration.read(&cursor)
         case "content": content = try Shape.alteration.read(&cursor)
         case "document", "revision", "from", "cause", "history": cursor.skipValue()
-        default: throw ShapeError("unknown member")
+        default:
+            let names = ["nodes", "edges", "order", "settings", "types", "content"]
+            throw .unknownMember(meant: NearName.nearest(to: name, among: names))
         }
     }
 }

@@ -183,7 +183,9 @@ extension SVGOptions {
                 self.margin = margin
             case ("embed", _), ("labels", _), ("handles", _), ("theme", _), ("margin", _):
                 throw .invalidParams("a value of another kind is expected", path: "/options/\(name)")
-            default: throw .invalidParams("unknown member", path: "/options/\(name)")
+            default:
+                let meant = NearName.nearest(to: name, among: ["embed", "labels", "handles", "theme", "margin"])
+                throw .invalidParams(ShapeError.unknownMember(meant: meant).message, path: "/options/\(name)")
             }
         }
     }
