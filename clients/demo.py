@@ -21,7 +21,7 @@ sys.path.insert(0, str(CLIENTS))
 import build  # noqa: E402
 
 from nodewire import Client, Document, View, errors  # noqa: E402
-from nodewire.generated import Edge, Point  # noqa: E402
+from nodewire.generated import NewEdge, Point  # noqa: E402
 
 STEP = 6
 
@@ -90,7 +90,7 @@ def drag(document: Document, view: View, node: str) -> None:
 
 
 def connect(document: Document) -> None:
-    edge: Edge = {"source": "noteMessage", "sourceHandle": "failed", "target": "end", "targetHandle": "in"}
+    edge: NewEdge = {"source": "noteMessage", "sourceHandle": "failed", "target": "end", "targetHandle": "in"}
     made = document.edge.connect(edge=edge)["id"]
     say("connect", f"noteMessage.failed -> end: allowed, the edge is {made}")
     document.element.remove(edges=[made])

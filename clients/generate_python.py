@@ -207,7 +207,7 @@ def function(method: Dict[str, Any], noun: str, verb: str, types: Types) -> Func
     required, optional, pairs, notes = [], [], [], []
     for param in method.get("params", ()):
         wire, python = param["name"], snake(param["name"])
-        kind = types.expression(without_null(param.get("schema")), name + type_name(wire))
+        kind = types.expression(param.get("schema"), name + type_name(wire))
         pairs.append(f"{json.dumps(wire)}: {python}")
         if param.get("required") and wire not in SCOPES:
             required.append(f"{python}: {kind}")
@@ -294,9 +294,9 @@ def call(method: str, pairs: List[str], result: str) -> str:
 
 def notification(one: Dict[str, Any], types: Types) -> Tuple[str, str]:
     name = "".join(type_name(part) for part in one["name"].split("/"))
+    if "x-params" in one:
+        return one["name"], types.expression(one["x-params"], name)
     params = one.get("params", ())
-    if len(params) == 1 and params[0].get("name") == "params":
-        return one["name"], types.expression(params[0]["schema"], name)
     schema = {
         "type": "object",
         "description": one.get("description") or one.get("summary"),
@@ -353,14 +353,6 @@ def union(expressions: Iterator[str]) -> str:
     if "Any" in unique:
         return "Any"
     return unique[0] if len(unique) == 1 else f"Union[{', '.join(unique)}]"
-
-
-def without_null(schema: Any) -> Any:
-    """A schema but for null: None leaves a parameter out."""
-    choices = [one for one in (schema or {}).get("oneOf", ()) if one != {"type": "null"}]
-    if not choices:
-        return schema
-    return choices[0] if len(choices) == 1 else {**schema, "oneOf": choices}
 
 
 def optional_of(kind: str) -> str:

@@ -145,13 +145,13 @@ import Seeding
             "at":{"allOf":[{"$ref":"#/definitions/Place"}],"description":"Where."},
             "side":{"type":"string","enum":["top","right","bottom","left"],"description":"Which side. Default: `top`."},
             "label":{"type":"string","description":"What it says."},
-            "zoom":{"type":"number","minimum":0.1,"maximum":4,"description":"How large. Default: 1."},
-            "aLongNameOfAMember":{"type":"integer","minimum":0,"maximum":9,"description":"How many. Default: 3."},
+            "zoom":{"type":"number","minimum":0.1,"maximum":4,"default":1,"description":"How large."},
+            "aLongNameOfAMember":{"type":"integer","minimum":0,"maximum":9,"default":3,"description":"How many."},
             "extra":{"description":"Whatever."},
             "places":{"type":"array","items":{"$ref":"#/definitions/Place"},
             "description":"More places. Default: none."},
             "reach":{"oneOf":[{"type":"number"},{"type":"array","items":{"type":"number"}}],"description":"How far."},
-            "flag":{"type":"boolean","description":"Whether. Default: false."}},
+            "flag":{"type":"boolean","default":false,"description":"Whether."}},
             "required":["document","at"],"additionalProperties":false,"description":"All kinds of members."}
             """##
         #expect(params == expected.split(separator: "\n").joined())
@@ -168,10 +168,39 @@ import Seeding
             (.dictionary(of: .boolean), #"{"type":"object","additionalProperties":{"type":"boolean"}}"#),
             (.object([], isOpen: true), #"{"type":"object","properties":{}}"#),
             (.oneOf([.reference("A"), .null]), ##"{"oneOf":[{"$ref":"#/definitions/A"},{"type":"null"}]}"##),
+            (.choice(["a"]), #"{"type":"string","const":"a"}"#),
+            (.choice(["a", "b"]), #"{"type":"string","enum":["a","b"]}"#),
+            (
+                .oneOf([kind("A", "a"), kind("B", "b")]),
+                ##"{"oneOf":[{"$ref":"#/definitions/A"},{"$ref":"#/definitions/B"}],"##
+                    + ##""discriminator":{"propertyName":"kind","mapping":{"a":"#/definitions/A","b":"#/definitions/B"}}}"##
+            ),
+            (
+                .oneOf([kind("A", "a"), kind("B", "a")]),
+                ##"{"oneOf":[{"$ref":"#/definitions/A"},{"$ref":"#/definitions/B"}]}"##
+            ),
         ] as [(Schema, String)])
     func eachSchemaHasItsText(schema: Schema, text: String) {
         let result = written { schema.writeJSONSchema(into: &$0) }
         #expect(result == text)
+    }
+
+    /// A named object with a constant member.
+    private static func kind(_ name: String, _ kind: String) -> Schema {
+        .named(
+            name, "", .object([.init(name: "kind", schema: .choice([kind]), isRequired: true, doc: "")], isOpen: false))
+    }
+
+    @Test(
+        arguments: [
+            (.number(), "1", "1"), (.boolean, "false", "false"), (.array(of: .any), "[]", "[]"),
+            (.choice(["top", "left"]), "top", "\"top\""), (.oneOf([.string(), .number()]), "24", "24"),
+            (.choice(["top", "left"]), "stays", nil), (.number(), "stays", nil), (.string(), "1", nil),
+        ] as [(Schema, String, String?)])
+    func aDefaultIsAValueIfItsTextIsOne(schema: Schema, text: String, value: String?) {
+        let member = Schema.Member(name: "a", schema: schema, isRequired: false, doc: "A.", defaultText: text)
+        #expect(member.defaultValue?.description == value)
+        #expect(member.fullDoc == (value == nil ? "A. Default: \(text)." : "A."))
     }
 
     @Test func nullIsAddedOnceToWhatMayBeAbsent() {

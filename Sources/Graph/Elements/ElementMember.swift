@@ -26,8 +26,8 @@ struct ElementMember<Traits>: Sendable {
 }
 
 extension ElementSchema {
-    init<Traits>(_ name: String, _ doc: String, _ members: [ElementMember<Traits>]) {
-        self.init(name, doc, members.compactMap(\.row))
+    init<Traits>(_ name: String, made madeName: String? = nil, _ doc: String, _ members: [ElementMember<Traits>]) {
+        self.init(name, made: madeName, doc, members.compactMap(\.row))
     }
 }
 

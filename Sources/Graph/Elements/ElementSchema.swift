@@ -35,14 +35,17 @@ public struct ElementSchema: Sendable {
     }
 
     let name: String
+    /// The name of one that a client makes.
+    private let madeName: String
     let doc: String
     private let rows: [Row]
     private let table: NameTable
     /// The places of the rows that must be there, as bits.
     private let required: UInt64
 
-    init(_ name: String, _ doc: String, _ rows: [Row]) {
+    init(_ name: String, made madeName: String? = nil, _ doc: String, _ rows: [Row]) {
         self.name = name
+        self.madeName = madeName ?? name
         self.doc = doc
         self.rows = rows
         table = NameTable(rows.map(\.name))
@@ -55,21 +58,21 @@ public struct ElementSchema: Sendable {
     /// The names of the known members, to be asked for one.
     public var nameSet: Set<JSONString> { Set(names.map { JSONString($0) }) }
 
-    /// The schema on the wire: an open object of the rows.
+    /// The schema of one that is made: an open object of the rows.
     public var schema: Schema {
-        .named(name, doc, .object(rows.map { Self.member($0, $0.schema, isRequired: $0.isRequired) }, isOpen: true))
+        let members = rows.map {
+            Schema.Member(name: $0.name, schema: $0.schema, isRequired: $0.isRequired, doc: $0.doc)
+        }
+        return .named(madeName, doc, .object(members, isOpen: true))
     }
 
     /// The schema of a merge patch (RFC 7396) of such an object.
     public var patchSchema: Schema {
         let doc = "Changes of the members of a \(name) (RFC 7396): null removes one."
-        return .named(
-            name + "Patch", doc, .object(rows.map { Self.member($0, $0.patchSchema, isRequired: false) }, isOpen: true))
-    }
-
-    private static func member(_ row: Row, _ schema: Schema, isRequired: Bool) -> Schema.Member {
-        Schema.Member(
-            name: row.name, schema: isRequired ? schema : schema.orNull, isRequired: isRequired, doc: row.doc)
+        let members = rows.map {
+            Schema.Member(name: $0.name, schema: $0.patchSchema.orNull, isRequired: false, doc: $0.doc)
+        }
+        return .named(name + "Patch", doc, .object(members, isOpen: true))
     }
 
     /// Reads the object at the cursor and refuses the first known member that is not what it must be, or is missing.

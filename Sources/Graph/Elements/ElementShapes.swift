@@ -4,14 +4,21 @@ import Wire
 // The shapes of members that only elements have.
 
 extension Shape where Value == Point {
-    /// A point; its other members are kept.
-    static let point = Shape.object(
-        "", "", initial: .zero,
-        members: [.required("x", \.x, .number, "to the right"), .required("y", \.y, .number, "down")],
-        unknown: .ignored)
+    /// A point, which has no other members.
+    public static let point = Shape.object(
+        "Point", "A point, or the offset between two.", initial: .zero,
+        members: [.required("x", \.x, .number, "to the right"), .required("y", \.y, .number, "down")])
+
+    /// A point of an element; its other members are kept.
+    static let keptPoint = Shape(
+        schema: point.schema,
+        read: Shape.object(
+            "", "", initial: .zero, members: [.required("x", \.x, .number, ""), .required("y", \.y, .number, "")],
+            unknown: .ignored
+        ).read, write: point.write)
 
     static let pointPatch = Shape.object(
-        "", "", initial: .zero,
+        "PointPatch", "Changes of a point.", initial: .zero,
         members: [
             .defaulted("x", \.x, .number, "to the right", default: "stays"),
             .defaulted("y", \.y, .number, "down", default: "stays"),
@@ -20,7 +27,7 @@ extension Shape where Value == Point {
 
 extension Shape where Value == Double {
     /// A width or a height.
-    static let size = Shape(
+    static let length = Shape(
         schema: .number(minimum: 0),
         read: { (cursor) throws(ShapeError) in
             let value = try cursor.readDouble()
@@ -31,16 +38,28 @@ extension Shape where Value == Double {
 }
 
 extension Shape where Value == Size {
-    static let extentSize = Shape.object(
-        "", "", initial: Size(width: 0, height: 0),
-        members: [.required("width", \.width, .size, "to the right"), .required("height", \.height, .size, "down")],
-        unknown: .ignored)
-
-    static let extentSizePatch = Shape.object(
-        "", "", initial: Size(width: 0, height: 0),
+    /// A size, which has no other members.
+    public static let size = Shape.object(
+        "Size", "An extent.", initial: Size(width: 0, height: 0),
         members: [
-            .defaulted("width", \.width, .size, "to the right", default: "stays"),
-            .defaulted("height", \.height, .size, "down", default: "stays"),
+            .required("width", \.width, .number(in: 0...Double.greatestFiniteMagnitude), "not negative"),
+            .required("height", \.height, .number(in: 0...Double.greatestFiniteMagnitude), "not negative"),
+        ])
+
+    /// A size of an element or a type; its other members are kept.
+    static let keptSize = Shape(
+        schema: size.schema,
+        read: Shape.object(
+            "", "", initial: Size(width: 0, height: 0),
+            members: [.required("width", \.width, .length, ""), .required("height", \.height, .length, "")],
+            unknown: .ignored
+        ).read, write: size.write)
+
+    static let sizePatch = Shape.object(
+        "SizePatch", "Changes of a size.", initial: Size(width: 0, height: 0),
+        members: [
+            .defaulted("width", \.width, .length, "not negative", default: "stays"),
+            .defaulted("height", \.height, .length, "not negative", default: "stays"),
         ], unknown: .ignored)
 }
 

@@ -4,15 +4,16 @@ import Wire
 extension NodeTraits {
     /// The known members of nodes.
     static let members: [ElementMember<NodeTraits>] = [
-        ElementMember("id", Shape.string, "unique among the nodes; made if left out"),
-        ElementMember("position", .point, "relative to the parent; absent is unknown", .geometry, patch: .pointPatch),
-        ElementMember("type", Shape.string, "names an entry of the document's types; React Flow's need none", .type),
-        ElementMember("width", .size, "canvas units; else the style's, the measured, the type's, or 150", .geometry),
-        ElementMember("height", .size, "canvas units; else the style's, the measured, the type's, or 60", .geometry),
-        ElementMember("data", .anyValue, "the application's own", .data),
-        ElementMember("parentId", Shape.string, "the group the node lies in", .parent),
+        ElementMember("id", Shape.id, "unique among the nodes; made if left out"),
         ElementMember(
-            "parentNode", Shape.string, "an older name of `parentId`, which counts where that is absent", .olderParent),
+            "position", .keptPoint, "relative to the parent; absent is unknown", .geometry, patch: .pointPatch),
+        ElementMember("type", Shape.string, "names an entry of the document's types; React Flow's need none", .type),
+        ElementMember("width", .length, "canvas units; else the style's, the measured, the type's, or 150", .geometry),
+        ElementMember("height", .length, "canvas units; else the style's, the measured, the type's, or 60", .geometry),
+        ElementMember("data", .anyValue, "the application's own", .data),
+        ElementMember("parentId", Shape.id, "the group the node lies in", .parent),
+        ElementMember(
+            "parentNode", Shape.id, "an older name of `parentId`, which counts where that is absent", .olderParent),
         ElementMember("zIndex", Shape<Double>.number, "its place in the stack", .z),
         ElementMember(
             "handles", ElementSchema.handles, "where edges attach; absent: the type's, else the defaults", .handles),
@@ -27,19 +28,19 @@ extension NodeTraits {
             "transient", .boolean, "drawn and announced, but in no file, copy, hash or undo step", .flag(.transient)),
         ElementMember("collapsed", .boolean, "conceals what it contains", .flag(.collapsed)),
         ElementMember(
-            "collapsedSize", .extentSize, "its size while it is collapsed; else the type's, or its own", .collapsedSize,
-            patch: .extentSizePatch),
+            "collapsedSize", .keptSize, "its size while it is collapsed; else the type's, or its own", .collapsedSize,
+            patch: .sizePatch),
         ElementMember(
             "shape", Shape.choice(of: NodeShape.self), "its outline; else the type's, or a rectangle", .shape),
-        ElementMember("cornerRadius", .size, "of a rectangle in pictures, canvas units; else the type's"),
+        ElementMember("cornerRadius", .length, "of a rectangle in pictures, canvas units; else the type's"),
         ElementMember("acceptsChildren", .boolean, "whether drops put nodes into it", .acceptsChildren),
         ElementMember("expandParent", .boolean, "drags make the parent grow", .flag(.expandsParent)),
         ElementMember("extent", .extent, "\"parent\" or [[x, y], [x, y]]: where drags keep it", .extent),
         ElementMember("sourcePosition", Shape.choice(of: Side.self), "the side of the default source", .sourceSide),
         ElementMember("targetPosition", Shape.choice(of: Side.self), "the side of the default target", .targetSide),
         ElementMember("measured", .openObject, "{width, height}: the size a front end found", .measured),
-        ElementMember("initialWidth", .size, "the width until it is measured", .initialWidth),
-        ElementMember("initialHeight", .size, "the height until it is measured", .initialHeight),
+        ElementMember("initialWidth", .length, "the width until it is measured", .initialWidth),
+        ElementMember("initialHeight", .length, "the height until it is measured", .initialHeight),
         ElementMember(
             "style", .openObject, "CSS; `width`, `height` and `backgroundColor` or `background` are shown", .style),
         ElementMember("className", Shape.string, "kept; frames and pictures do not show it", .styled),
@@ -49,10 +50,10 @@ extension NodeTraits {
 extension EdgeTraits {
     /// The known members of edges. Those at the end are React Flow's, and kept.
     static let members: [ElementMember<EdgeTraits>] = [
-        ElementMember("id", Shape.string, "unique among the edges; made if left out"),
-        ElementMember("source", Shape.string, "the node it leads from", isRequired: true),
+        ElementMember("id", Shape.id, "unique among the edges; made if left out"),
+        ElementMember("source", Shape.id, "the node it leads from", isRequired: true),
         ElementMember("sourceHandle", Shape.string, "the handle there"),
-        ElementMember("target", Shape.string, "the node it leads to", isRequired: true),
+        ElementMember("target", Shape.id, "the node it leads to", isRequired: true),
         ElementMember("targetHandle", Shape.string, "the handle there"),
         ElementMember("type", Shape.string, "the form of its path", .type),
         ElementMember("label", Shape.string, "what is written on it", .label),
@@ -77,7 +78,7 @@ extension EdgeTraits {
             "labelPosition", Shape<Double>.number(in: 0...1),
             "where along the path its label is, as a fraction of the length; the type's place if absent", .labelPosition
         ),
-        ElementMember("labelOffset", .point, "how far from there its label is", .labelOffset, patch: .pointPatch),
+        ElementMember("labelOffset", .keptPoint, "how far from there its label is", .labelOffset, patch: .pointPatch),
         ElementMember("pathOptions", .openObject, "{offset, borderRadius, curvature, stepPosition}", .pathOptions),
         ElementMember("style", .openObject, "CSS; `stroke` and `strokeWidth` are shown", .styled),
         ElementMember("animated", .boolean, "whether dashes move along it", .styled),
@@ -122,10 +123,10 @@ extension HandleDraft {
 
 extension ElementSchema {
     public static let node = ElementSchema(
-        "Node", "An element with a frame; members not listed here are kept.", NodeTraits.members)
+        "Node", made: "NewNode", "A node as a client writes it; members not listed here are kept.", NodeTraits.members)
 
     public static let edge = ElementSchema(
-        "Edge", "A directed connection; members not listed here are kept.", EdgeTraits.members)
+        "Edge", made: "NewEdge", "An edge as a client writes it; members not listed here are kept.", EdgeTraits.members)
 
     public static let handle = ElementSchema(
         "Handle", "Where edges attach to a node; members not listed here are kept.", HandleDraft.members)
@@ -156,7 +157,7 @@ extension ElementSchema {
             if count > Limits.waypoints {
                 throw ShapeError.impossible("an edge has at most \(Limits.waypoints) waypoints")
             }
-            _ = try Shape.point.read(&cursor)
+            _ = try Shape.keptPoint.read(&cursor)
         }
     }
 }

@@ -40,13 +40,16 @@ extension Draft {
     static let rows = [
         GestureRow("from", .point, "connect, reconnect: the end that stays"),
         GestureRow("to", .point, "connect, reconnect: the candidate's anchor, else the pointer"),
-        GestureRow("candidate", .handle, "connect, reconnect: the handle where the edge would end"),
+        GestureRow("candidate", .handle, "connect, reconnect: the handle where the edge would end", isOptional: true),
         GestureRow("allowed", .flag, "connect, reconnect: whether the rules allow it"),
-        GestureRow("pending", .flag, "connect, reconnect: true until the client has said whether it allows it"),
+        GestureRow(
+            "pending", .flag, "connect, reconnect: true until the client has said whether it allows it",
+            isOptional: true),
         GestureRow(
             "reason", .text,
-            "connect, reconnect: the rule that refuses the candidate; `full` if the draft begins at a full handle"),
-        GestureRow("message", .text, "connect, reconnect: the same in words", .drawn),
+            "connect, reconnect: the rule that refuses the candidate; `full` if the draft begins at a full handle",
+            isOptional: true),
+        GestureRow("message", .text, "connect, reconnect: the same in words", .drawn, isOptional: true),
         GestureRow("path", .path, "connect, reconnect: the draft edge; text is SVG path data"),
     ]
 

@@ -179,9 +179,10 @@ public struct DragGesture: NamedGesture {
     static let kind = Gesture.Kind("drag")
     static let rows: [GestureRow] = [
         GestureRow("by", .point, "drag: the offset of all nodes"), .guides,
-        GestureRow("dropTarget", .element, "drag: the node into which a drop would put them"),
-        GestureRow("dropEdge", .element, "drag: the edge into which a drop would put the node"),
-        GestureRow("copy", .flag, "drag: true if the nodes stay and copies of them come to lie there"),
+        GestureRow("dropTarget", .element, "drag: the node into which a drop would put them", isOptional: true),
+        GestureRow("dropEdge", .element, "drag: the edge into which a drop would put the node", isOptional: true),
+        GestureRow(
+            "copy", .flag, "drag: true if the nodes stay and copies of them come to lie there", isOptional: true),
     ]
     var values: [GestureValue] {
         [

@@ -20,6 +20,8 @@ public struct Gesture: Sendable {
 
     /// The kinds of all gestures.
     public static let kinds = payloads.map { $0.kind }
+    /// The members of the state of each, in the same order.
+    public static let states = payloads.map { $0.rows }
     /// The members of all their states, each once.
     public static let rows = payloads.flatMap { $0.rows }.reduce(into: [GestureRow]()) { rows, row in
         if !rows.contains(where: { $0.text == row.text }) { rows.append(row) }

@@ -48,11 +48,16 @@ public struct GestureRow: Sendable {
     public let forms: Forms
     /// The meaning, and the gestures that have it.
     public let doc: String
+    /// Is true if the member is left out where it has nothing to say.
+    public let isOptional: Bool
 
-    init(_ name: StaticString, _ content: Content, _ doc: String, _ forms: Forms = .both) {
+    init(
+        _ name: StaticString, _ content: Content, _ doc: String, _ forms: Forms = .both, isOptional: Bool = false
+    ) {
         self.name = name
         self.content = content
         self.doc = doc
+        self.isOptional = isOptional
         self.forms = forms
     }
 

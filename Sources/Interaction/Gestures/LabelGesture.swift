@@ -80,8 +80,8 @@ public struct LabelGesture: NamedGesture {
 
     static let kind = Gesture.Kind("label")
     static let rows: [GestureRow] = [
-        .edge, GestureRow("labelPosition", .number, "label: where along the path it would be"),
-        GestureRow("labelOffset", .point, "label: the offset from there; absent on the path"),
+        .edge, GestureRow("labelPosition", .number, "label: where along the path it would be", isOptional: true),
+        GestureRow("labelOffset", .point, "label: the offset from there; absent on the path", isOptional: true),
     ]
     var values: [GestureValue] {
         [

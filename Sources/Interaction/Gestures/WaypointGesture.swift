@@ -147,7 +147,7 @@ public struct WaypointGesture: NamedGesture {
     static let rows: [GestureRow] = [
         .edge, GestureRow("index", .integer, "waypoint: its index along the edge, from 0"),
         GestureRow("waypoints", .points, "waypoint: all that the edge would have"),
-        GestureRow("removed", .flag, "waypoint: true if the end would remove it"), .guides,
+        GestureRow("removed", .flag, "waypoint: true if the end would remove it", isOptional: true), .guides,
     ]
     var values: [GestureValue] {
         [.edge(edge), .integer(index), .places(form.waypoints), isRemoved ? .flag(true) : .absent, .guides]

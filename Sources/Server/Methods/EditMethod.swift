@@ -141,6 +141,8 @@ struct AnyEdit: Sendable {
     typealias Step = @Sendable (inout Transaction) throws(EditError) -> JSONText
 
     let label: String
+    /// The schema of its parameters.
+    let params: Schema
     /// Reads the parameters of an edit.
     ///
     /// - Throws: the errors in them, also if they do not go together.
@@ -149,6 +151,7 @@ struct AnyEdit: Sendable {
     init<Edit: EditMethod>(_ type: Edit.Type) {
         label = Edit.label
         let params = Shape.object("", "", initial: Edit.initial, members: Edit.members)
+        self.params = params.schema
         let outcome = Shape.object("", "", initial: Edit.outcome, members: Edit.outcomeMembers)
         read = { (cursor) throws(ShapeError) in
             let edit = try params.read(&cursor)

@@ -52,6 +52,8 @@ final class LoadedMethod: Sendable {
     let summary: String
     let params: Schema
     let result: Schema
+    /// Is true if clients send it without an id.
+    let isNotification: Bool
     /// The errors it declares, in the order of their codes, and `invalidValue` if a parameter has a range.
     let failures: [Failure.Kind]
     /// The edit it performs, if it is one, for use inside `document/edit`.
@@ -94,6 +96,7 @@ final class LoadedMethod: Sendable {
         let shape = M.params
         name = M.name
         summary = M.summary
+        isNotification = M.isNotification
         params = shape.schema
         let resultShape = M.result
         result = resultShape.schema

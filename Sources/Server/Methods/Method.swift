@@ -12,6 +12,8 @@ protocol Method: Sendable {
     static var result: Shape<Result> { get }
     /// The errors it may raise besides those every method may.
     static var failures: [Failure.Kind] { get }
+    /// Is true if clients send it without an id, because there is nothing to answer.
+    static var isNotification: Bool { get }
 
     /// Performs it and writes the reply.
     ///
@@ -24,6 +26,7 @@ protocol Method: Sendable {
 
 extension Method {
     static var failures: [Failure.Kind] { [] }
+    static var isNotification: Bool { false }
 }
 
 /// A method that comes with each move of a pointer. In the usual spelling its parameters are read while they are checked.

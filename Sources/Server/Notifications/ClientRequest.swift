@@ -42,7 +42,7 @@ enum ClientRequest: Sendable, CaseIterable {
                         name: "view", schema: .string(), isRequired: false,
                         doc: "where the edge is drawn, or that an edit comes from"),
                     Schema.Member(
-                        name: "edge", schema: .storedElement, isRequired: true,
+                        name: "edge", schema: .proposedEdge, isRequired: true,
                         doc: "an Edge as it would be; a new one has no id unless the edit names one"),
                 ], isOpen: false)
         case .acceptDrop:

@@ -24,10 +24,10 @@ struct ServerNotification: Sendable {
         params: .object(
             [
                 Schema.Member(
-                    name: "view", schema: .string(), isRequired: false, doc: "that its parameters name, if they do"),
+                    name: "view", schema: .id, isRequired: false, doc: "that its parameters name, if they do"),
                 Schema.Member(name: "method", schema: .string(), isRequired: true, doc: "which"),
                 Schema.Member(
-                    name: "error", schema: .object([], isOpen: true), isRequired: true,
+                    name: "error", schema: ErrorSchema.error, isRequired: true,
                     doc: "the error that a request would get"),
             ], isOpen: false))
 }

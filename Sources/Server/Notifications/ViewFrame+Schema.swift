@@ -12,9 +12,12 @@ extension ViewFrame {
     }
 
     /// The members of a frame; also those of the answer of `view/scene`.
-    static let schema = Schema.object(
+    static let schema = Schema.named(
+        "Frame", "What is new in a view.", .object(members, isOpen: false))
+
+    private static let members =
         [
-            member("view", .string(), "which", isRequired: true),
+            member("view", .id, "which", isRequired: true),
             member("frame", .integer(), "its number in the view, from 1", isRequired: true),
             member("revision", .integer(), "of the document", isRequired: true),
             member("viewport", Shape.viewport.schema, "the new one"),
@@ -27,8 +30,8 @@ extension ViewFrame {
                 "new sets of handles by name, with places relative to the left top of their nodes, in a view opened with "
                     + "`handles: \"shared\"`; each is sent once"),
             member("leave", left, "what is no longer visible; applied first"),
-            member("enter", items, "whole items that have become visible"),
-            member("update", items, "changed members of visible items: a null removes one; applied last"),
+            member("enter", entering, "whole items that have become visible"),
+            member("update", changing, "changed members of visible items: a null removes one; applied last"),
             member("selection", selection, "how much is selected now"),
             member("hover", orNull(Shape.elementReference.schema), "under the pointer; null for nothing"),
             member("focus", orNull(Shape.elementReference.schema), "with the focus; null for nothing"),
@@ -53,7 +56,7 @@ extension ViewFrame {
             member(
                 "presence", presence,
                 "what is new of other views, by id, in a view opened with `presence`; null for one that is closed"),
-        ], isOpen: false)
+        ]
 
     private static func orNull(_ schema: Schema) -> Schema { .oneOf([schema, .null]) }
 
@@ -80,23 +83,58 @@ extension ViewFrame {
         ],
         isOpen: false)
 
-    private static let items = Schema.object(
+    private static let entering = Schema.object(
         [
             member("nodes", .dictionary(of: node), "by id; clusters by name"),
-            member("edges", .dictionary(of: edge), "by id; links between clusters by name"),
+            member("edges", .dictionary(of: .oneOf([edge, link])), "by id; links between clusters by name"),
         ],
         isOpen: false)
 
-    private static let order = member(
-        "order", .integer(),
-        "of two of a kind at equal z the greater is in front; the number itself says nothing and may change")
+    private static let changing = Schema.object(
+        [
+            member("nodes", .dictionary(of: nodePatch), "by id; clusters by name"),
+            member("edges", .dictionary(of: edgePatch), "by id; links between clusters by name"),
+        ],
+        isOpen: false)
 
-    private static let carried = member(
-        "carried", orNull(.boolean),
+    /// A member of items: in those that enter, and in their changes.
+    private struct Row {
+        let whole: Schema.Member
+        let changed: Schema.Member
+
+        /// A member that every item has.
+        static func always(_ name: String, _ schema: Schema, _ doc: String) -> Row {
+            Row(whole: member(name, schema, doc, isRequired: true), changed: member(name, schema, doc))
+        }
+
+        /// A member that is there or not, and whose changes are never its removal.
+        static func fixed(_ name: String, _ schema: Schema, _ doc: String) -> Row {
+            Row(whole: member(name, schema, doc), changed: member(name, schema, doc))
+        }
+
+        /// A member that comes and goes.
+        static func removable(_ name: String, _ schema: Schema, _ doc: String) -> Row {
+            Row(whole: member(name, schema, doc), changed: member(name, orNull(schema), doc))
+        }
+    }
+
+    private static func item(_ name: String, _ doc: String, _ rows: [Row]) -> Schema {
+        .named(name, doc, .object(rows.map(\.whole), isOpen: false))
+    }
+
+    private static func patch(_ name: String, _ doc: String, _ rows: [Row]) -> Schema {
+        .named(name, doc, .object(rows.map(\.changed), isOpen: false))
+    }
+
+    private static let orderDoc =
+        "of two of a kind at equal z the greater is in front; the number itself says nothing and may change"
+
+    private static let carried = Row.removable(
+        "carried", .boolean,
         "true if all of it is to be drawn moved by the gesture's `by`: only in a view that was opened with "
             + "`carried: \"offset\"`")
 
-    private static let contents = member(
+    private static let contents = Row.fixed(
         "contents", .dictionary(of: .any),
         "values by their pointers, in a view opened with `contents`; in an update those that changed, null for one that is gone"
     )
@@ -105,7 +143,7 @@ extension ViewFrame {
         "HandleItem", "A handle as it is drawn.",
         .object(
             [
-                member("id", .string(), "of the handle", isRequired: true),
+                member("id", .id, "of the handle", isRequired: true),
                 member(
                     "type", .choice(Handle.Kind.allCases.map(\.rawValue)), "whether edges start or end here",
                     isRequired: true),
@@ -115,67 +153,55 @@ extension ViewFrame {
                 member("label", .string(), "what is written beside it"),
             ], isOpen: false))
 
-    private static let node = Schema.named(
-        "NodeItem", "A node as a view shows it, or a cluster of nodes; canvas coordinates.",
-        .object(
-            [
-                member(
-                    "x", .number(),
-                    "the left side, where a gesture shows it; of a carried node, where the document has it; of a cluster, of what its "
-                        + "nodes cover of their cell"),
-                member("y", .number(), "the top"),
-                member("width", .number(), "of the frame"),
-                member("height", .number(), "of the frame"),
-                member("z", .number(), "its place in the stack"),
-                order, carried,
-                member(
-                    "container", orNull(.boolean),
-                    "true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them"),
-                member("type", orNull(.string()), "its type; of a cluster the one most of its nodes have"),
-                member("label", orNull(.string()), "its `label`, else `data.label`"),
-                member("parentId", orNull(.string()), "the group it lies in"),
-                member("color", orNull(.string()), "its background as CSS, from its `style`"),
-                member("locked", orNull(.boolean), "true if edits refuse it"),
-                member("collapsed", orNull(.boolean), "true if what lies in it is concealed"),
-                member(
-                    "shape", orNull(.choice(NodeShape.allCases.map(\.rawValue))),
-                    "its outline in the frame; a rectangle if absent"),
-                member("handles", orNull(.array(of: handle)), "in the order in which they are declared"),
-                member(
-                    "handleSet", orNull(.string()),
-                    "the set that has its handles, in a view opened with `handles: \"shared\"`; null if it lists them itself"
-                ),
-                member(
-                    "values", orNull(.dictionary(of: Shape<NodeValue>.nodeValue.schema)),
-                    "what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name"
-                ),
-                contents,
-                member("selected", orNull(.boolean), "true if it is"),
-                member(
-                    "interactive", orNull(.boolean),
-                    "true if it is to be drawn live: hovered or selected, as the setting `interactive` says"),
-                member("count", .integer(), "of a cluster: its nodes, those whose centers lie in its cell"),
-                member("center", point, "of a cluster: the mean of the centers"),
-                member(
-                    "density", .number(minimum: 0),
-                    "of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap"),
-            ], isOpen: false))
+    private static let node = item(
+        "NodeItem", "A node as a view shows it, or a cluster of nodes; canvas coordinates.", nodeRows)
+    private static let nodePatch = patch("NodeItemPatch", "What is new of a NodeItem: null removes a member.", nodeRows)
 
-    static let rounded = Schema.object(
-        [
-            member("x", .number(), "the left side", isRequired: true),
-            member("y", .number(), "the top", isRequired: true),
-            member("width", .number(), "to the right", isRequired: true),
-            member("height", .number(), "down", isRequired: true),
-        ], isOpen: false)
+    private static let nodeRows: [Row] = [
+        .always(
+            "x", .number(),
+            "the left side, where a gesture shows it; of a carried node, where the document has it; of a cluster, of what its "
+                + "nodes cover of their cell"),
+        .always("y", .number(), "the top"),
+        .always("width", .number(), "of the frame"),
+        .always("height", .number(), "of the frame"),
+        .fixed("z", .number(), "its place in the stack"),
+        .fixed("order", .integer(), orderDoc),
+        carried,
+        .removable(
+            "container", .boolean,
+            "true if it holds nodes or accepts them: painted behind the edges of its z, not in front of them"),
+        .removable("type", .string(), "its type; of a cluster the one most of its nodes have"),
+        .removable("label", .string(), "its `label`, else `data.label`"),
+        .removable("parentId", .id, "the group it lies in"),
+        .removable("color", .string(), "its background as CSS, from its `style`"),
+        .removable("locked", .boolean, "true if edits refuse it"),
+        .removable("collapsed", .boolean, "true if what lies in it is concealed"),
+        .removable(
+            "shape", .choice(NodeShape.allCases.map(\.rawValue)), "its outline in the frame; a rectangle if absent"),
+        .removable("handles", .array(of: handle), "in the order in which they are declared"),
+        .removable(
+            "handleSet", .string(),
+            "the set that has its handles, in a view opened with `handles: \"shared\"`; null if it lists them itself"),
+        .removable(
+            "values", .dictionary(of: Shape<NodeValue>.nodeValue.schema),
+            "what it computes, by source handle, in a view opened with `values`; of a node without any by an empty name"
+        ),
+        contents,
+        .removable("selected", .boolean, "true if it is"),
+        .removable(
+            "interactive", .boolean,
+            "true if it is to be drawn live: hovered or selected, as the setting `interactive` says"),
+        .fixed("count", .integer(), "of a cluster: its nodes, those whose centers lie in its cell"),
+        .fixed("center", Shape.point.schema, "of a cluster: the mean of the centers"),
+        .fixed(
+            "density", .number(minimum: 0),
+            "of a cluster: the area of its nodes in the cell, 1 for all of the cell; more where they overlap"),
+    ]
 
-    static let point = Schema.object(
-        [member("x", .number(), "to the right", isRequired: true), member("y", .number(), "down", isRequired: true)],
-        isOpen: false)
+    static let path = Schema.oneOf([.string(), .array(of: Shape.point.schema)])
 
-    static let path = Schema.oneOf([.string(), .array(of: point)])
-
-    private static func placed(_ more: [Schema.Member] = []) -> Schema {
+    private static func placed(_ more: [Schema.Member]) -> Schema {
         .object(
             more + [
                 member("x", .number(), "where it is", isRequired: true),
@@ -184,47 +210,58 @@ extension ViewFrame {
             ], isOpen: false)
     }
 
-    private static let arrow = [
-        member("open", .boolean, "true if it is two strokes, not a filled triangle"),
-        member("color", .string(), "its own color as CSS; the line's if absent"),
+    private static let label = Schema.named(
+        "LabelItem", "The label of an edge as it is drawn.",
+        placed([member("text", .string(), "what is written", isRequired: true)]))
+
+    private static let arrow = Schema.named(
+        "ArrowItem", "A head of an edge as it is drawn.",
+        placed([
+            member("open", .boolean, "true if it is two strokes, not a filled triangle"),
+            member("color", .string(), "its own color as CSS; the line's if absent"),
+        ]))
+
+    private static let edge = item(
+        "EdgeItem", "An edge as a view shows it; canvas coordinates, to a thousandth.", edgeRows)
+    private static let edgePatch = patch(
+        "EdgeItemPatch", "What is new of an EdgeItem, or the count of a LinkItem: null removes a member.", edgeRows)
+
+    private static let edgeRows: [Row] = [
+        .always(
+            "path", path,
+            "SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve"),
+        .always("bounds", Shape.rect.schema, "of the curve, tight"),
+        .always("z", .number(), "its place in the stack"),
+        .always("order", .integer(), orderDoc),
+        carried,
+        .removable("type", .string(), "its type as written"),
+        .removable("label", label, "around its center"),
+        .removable(
+            "arrows", .array(of: arrow), "tips of its heads; absent: one closed head at the end of the path"),
+        .removable("color", .string(), "of its line as CSS, from its `style`"),
+        .removable("strokeWidth", .number(), "of its line, canvas units, from its `style`"),
+        .removable("animated", .boolean, "true if it says that dashes move along it"),
+        .removable("selected", .boolean, "true if it is"),
+        contents,
+        .removable("waypoints", .array(of: Shape.point.schema), "of a selected edge: the points its path passes"),
+        .removable(
+            "edges", .array(of: .id),
+            "of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between "
+                + "the same nodes in its direction, the first \(Limits.bundleEdges) of them, itself first"),
+        .removable("count", .integer(), "of an edge with `edges`: how many these are"),
     ]
 
-    private static let edge = Schema.named(
-        "EdgeItem", "An edge as a view shows it, or a link between clusters; canvas coordinates, to a thousandth.",
-        .object(
-            [
-                member(
-                    "path", path,
-                    "SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve"),
-                member("bounds", rounded, "of the curve, tight"),
-                member("z", .number(), "its place in the stack"),
-                order, carried,
-                member("type", orNull(.string()), "its type as written"),
-                member(
-                    "label", orNull(placed([member("text", .string(), "what is written", isRequired: true)])),
-                    "around its center"),
-                member(
-                    "arrows", orNull(.array(of: placed(arrow))),
-                    "tips of its heads; absent: one closed head at the end of the path"),
-                member("color", orNull(.string()), "of its line as CSS, from its `style`"),
-                member("strokeWidth", orNull(.number()), "of its line, canvas units, from its `style`"),
-                member("animated", orNull(.boolean), "true if it says that dashes move along it"),
-                member("selected", orNull(.boolean), "true if it is"),
-                contents,
-                member("waypoints", orNull(.array(of: point)), "of a selected edge: the points its path passes"),
-                member("source", .string(), "of a link: the cluster where its edges start"),
-                member("target", .string(), "of a link: the cluster where they end"),
-                member(
-                    "edges", orNull(.array(of: .string())),
-                    "of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between "
-                        + "the same nodes in its direction, the first \(Limits.bundleEdges) of them, itself first"),
-                member(
-                    "count", orNull(.integer()), "of a link: its edges; of an edge with `edges`: how many these are"),
-            ], isOpen: false))
+    private static let link = item(
+        "LinkItem", "A link between two clusters, for the edges between their nodes.",
+        [
+            .always("source", .string(), "the cluster where its edges start"),
+            .always("target", .string(), "the cluster where they end"),
+            .always("count", .integer(), "how many edges"),
+        ])
 
     private static let animations = Schema.object(
         [
-            member("edges", .array(of: .string()), "in the order of the document", isRequired: true),
+            member("edges", .array(of: .id), "in the order of the document", isRequired: true),
             member("rate", .number(), "canvas units a second, from source to target", isRequired: true),
             member("dash", .array(of: .number()), "lengths of dash and gap", isRequired: true),
         ], isOpen: false)

@@ -5,6 +5,7 @@ import Wire
 public enum OpenRPC {
     /// Writes the document as compact JSON.
     public static func write(into writer: inout JSONWriter) {
+        let methods = MethodTable.all.methods
         writer.beginObject()
         writer.name("openrpc")
         writer.string("1.4.0")
@@ -19,7 +20,7 @@ public enum OpenRPC {
         writer.endObject()
         writer.name("methods")
         writer.beginArray()
-        for method in MethodTable.all.methods { write(method, into: &writer) }
+        for method in methods { write(method, into: &writer) }
         writer.endArray()
         writer.name("x-notifications")
         writer.beginArray()
@@ -33,7 +34,7 @@ public enum OpenRPC {
         writeRules(into: &writer)
         writeLimits(into: &writer)
         writeSettings(into: &writer)
-        writeComponents(into: &writer)
+        writeComponents(of: methods, into: &writer)
         writer.endObject()
     }
 
@@ -120,18 +121,13 @@ public enum OpenRPC {
 
     private static func write(_ method: LoadedMethod, into writer: inout JSONWriter) {
         writer.beginObject()
-        writeHead(method.name, method.summary, method.params, isSent: false, into: &writer)
+        writeHead(method.name, method.summary, method.params, into: &writer)
         if method.isEdit {
             writer.name("x-edit")
             writer.boolean(true)
         }
-        writer.name("result")
-        writer.beginObject()
-        writer.name("name")
-        writer.string("result")
-        writer.name("schema")
-        method.result.writeJSONSchema(into: &writer, references: prefix)
-        writer.endObject()
+        // A method without a result is a notification.
+        if !method.isNotification { writeResult(method.result, into: &writer) }
         if !method.failures.isEmpty {
             writer.name("errors")
             writer.beginArray()
@@ -141,6 +137,8 @@ public enum OpenRPC {
                 writer.integer(failure.rawValue)
                 writer.name("message")
                 writer.string(failure.name)
+                writer.name("data")
+                ErrorSchema.data.writeJSONSchema(into: &writer, references: prefix)
                 writer.endObject()
             }
             writer.endArray()
@@ -150,7 +148,11 @@ public enum OpenRPC {
 
     private static func write(_ notification: ServerNotification, into writer: inout JSONWriter) {
         writer.beginObject()
-        writeHead(notification.name, notification.summary, notification.params, isSent: true, into: &writer)
+        writeHead(notification.name, notification.summary, notification.params, into: &writer)
+        if case .named = notification.params {
+            writer.name("x-params")
+            notification.params.writeJSONSchema(into: &writer, references: prefix)
+        }
         if let part = notification.watched {
             writer.name("x-watch")
             writer.string(part)
@@ -160,20 +162,23 @@ public enum OpenRPC {
 
     private static func write(_ request: ClientRequest, into writer: inout JSONWriter) {
         writer.beginObject()
-        writeHead(request.name, request.summary, request.params, isSent: true, into: &writer)
+        writeHead(request.name, request.summary, request.params, into: &writer)
+        writeResult(ClientRequest.answer.schema, into: &writer)
+        writer.endObject()
+    }
+
+    private static func writeResult(_ schema: Schema, into writer: inout JSONWriter) {
         writer.name("result")
         writer.beginObject()
         writer.name("name")
         writer.string("result")
         writer.name("schema")
-        ClientRequest.answer.schema.writeJSONSchema(into: &writer, references: prefix)
-        writer.endObject()
+        schema.writeJSONSchema(into: &writer, references: prefix)
         writer.endObject()
     }
 
-    /// - Parameter isSent: whether the server sends the message; it leaves absent members out.
     private static func writeHead(
-        _ name: String, _ summary: String, _ params: Schema, isSent: Bool, into writer: inout JSONWriter
+        _ name: String, _ summary: String, _ params: Schema, into writer: inout JSONWriter
     ) {
         var members: [Schema.Member] = []
         switch params {
@@ -185,13 +190,26 @@ public enum OpenRPC {
         writer.string(name)
         writer.name("summary")
         writer.string(summary)
+        writer.name("tags")
+        writer.beginArray()
+        writer.beginObject()
+        writer.name("name")
+        writer.string(tag(of: name))
+        writer.endObject()
+        writer.endArray()
         writer.name("paramStructure")
         writer.string("by-name")
         if let scope = scope(of: members) {
             writer.name("x-scope")
             writer.string(scope)
         }
-        writeParams(members, isSent: isSent, into: &writer)
+        writeParams(members, into: &writer)
+    }
+
+    /// The noun of a name; `conversation` for a message that has none.
+    private static func tag(of name: String) -> String {
+        let parts = name.split(separator: "/")
+        return parts.count == 2 && parts[0] != "$" ? String(parts[0]) : "conversation"
     }
 
     /// The parameter that says what a message is about: a view or a document it cannot do without, else a view alone.
@@ -202,7 +220,7 @@ public enum OpenRPC {
         return names.contains("view") && !names.contains("document") ? "view" : nil
     }
 
-    private static func writeParams(_ members: [Schema.Member], isSent: Bool, into writer: inout JSONWriter) {
+    private static func writeParams(_ members: [Schema.Member], into writer: inout JSONWriter) {
         writer.name("params")
         writer.beginArray()
         for member in members.filter(\.isRequired) + members.filter({ !$0.isRequired }) {
@@ -210,32 +228,22 @@ public enum OpenRPC {
             writer.name("name")
             writer.string(member.name)
             writer.name("description")
-            writer.string(member.doc)
+            writer.string(member.fullDoc)
             writer.name("required")
             writer.boolean(member.isRequired)
             writer.name("schema")
-            // Null counts as absent.
-            let schema = member.isRequired || isSent ? member.schema : member.schema.orNull
-            schema.writeJSONSchema(into: &writer, references: prefix)
+            member.writeJSONSchema(into: &writer, references: prefix)
             writer.endObject()
         }
         writer.endArray()
     }
 
-    private static func writeComponents(into writer: inout JSONWriter) {
-        var definitions: [Schema.Definition] = []
-        for method in MethodTable.all.methods {
-            method.params.collectDefinitions(into: &definitions)
-            method.result.collectDefinitions(into: &definitions)
-        }
-        for notification in ServerNotification.all { notification.params.collectDefinitions(into: &definitions) }
-        for request in ClientRequest.allCases { request.params.collectDefinitions(into: &definitions) }
-        ClientRequest.answer.schema.collectDefinitions(into: &definitions)
+    private static func writeComponents(of methods: [LoadedMethod], into writer: inout JSONWriter) {
         writer.name("components")
         writer.beginObject()
         writer.name("schemas")
         writer.beginObject()
-        for definition in definitions.sorted(by: { $0.name < $1.name }) {
+        for definition in Definitions.all(of: methods) {
             writer.name(definition.name)
             definition.writeJSONSchema(into: &writer, references: prefix)
         }

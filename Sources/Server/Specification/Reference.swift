@@ -5,6 +5,7 @@ import Wire
 public enum Reference {
     /// Returns the whole page.
     public static func text() -> String {
+        let methods = MethodTable.all.methods
         var page = """
             # Reference
 
@@ -15,14 +16,14 @@ public enum Reference {
 
 
             """
-        page += table(["method", "summary"], MethodTable.all.methods.map { [link($0.name), $0.summary] })
-        for method in MethodTable.all.methods { page += section(method) }
+        page += table(["method", "summary"], methods.map { [link($0.name), $0.summary] })
+        for method in methods { page += section(method) }
         page += "\n## Notifications\n"
         for notification in ServerNotification.all { page += section(notification) }
         page += "\n## Requests of the server\n\nA client that has the capability answers them; ids are `s1`, `s2`, ….\n"
         for request in ClientRequest.allCases { page += section(request) }
         page += "\n## Types\n"
-        for definition in definitions() { page += section(definition) }
+        for definition in Definitions.all(of: methods) { page += section(definition) }
         page += "\n## Errors\n\nEach error has `data.reason`, its name here unless the row says otherwise.\n\n"
         page += table(
             ["code", "name", "what happened", "what to do"],
@@ -48,25 +49,14 @@ public enum Reference {
         return ["`\(setting.name)`", typeText(setting.schema), standard, setting.doc]
     }
 
-    private static func definitions() -> [Schema.Definition] {
-        var definitions: [Schema.Definition] = []
-        for method in MethodTable.all.methods {
-            method.params.collectDefinitions(into: &definitions)
-            method.result.collectDefinitions(into: &definitions)
-        }
-        for notification in ServerNotification.all { notification.params.collectDefinitions(into: &definitions) }
-        for request in ClientRequest.allCases { request.params.collectDefinitions(into: &definitions) }
-        ClientRequest.answer.schema.collectDefinitions(into: &definitions)
-        return definitions.sorted { $0.name < $1.name }
-    }
-
     // MARK: Sections
 
     private static func section(_ method: LoadedMethod) -> String {
         var text = "\n### `\(method.name)`\n\n\(method.summary)\n"
+        if method.isNotification { text += "\nSent without an id; there is no response.\n" }
         if method.edit != nil { text += "\nAn edit: allowed inside `document/edit`, there without `document`.\n" }
         text += "\nParameters" + described(method.params, none: "none")
-        text += "\nResult" + described(method.result, none: "null")
+        if !method.isNotification { text += "\nResult" + described(method.result, none: "null") }
         if !method.failures.isEmpty {
             text += "\nErrors: " + method.failures.map { "\($0.rawValue) `\($0.name)`" }.joined(separator: ", ") + ".\n"
         }

@@ -6,24 +6,29 @@ extension Schema {
         write(into: &writer, doc: "", prefix: prefix)
     }
 
-    fileprivate func write(into writer: inout JSONWriter, doc: String, prefix: String) {
+    fileprivate func write(into writer: inout JSONWriter, doc: String, default value: JSON? = nil, prefix: String) {
         writer.beginObject()
         switch self {
         case .named(let name, _, _), .reference(let name):
-            // A reference has no other members beside it, so a description wraps it.
-            if !doc.isEmpty {
+            // A reference has no other members beside it, so a description or a default wraps it.
+            let isWrapped = !doc.isEmpty || value != nil
+            if isWrapped {
                 writer.name("allOf")
                 writer.beginArray()
                 writer.beginObject()
             }
             writer.name("$ref")
             writer.string(prefix + name)
-            if !doc.isEmpty {
+            if isWrapped {
                 writer.endObject()
                 writer.endArray()
             }
         default:
             writeMembers(into: &writer, prefix: prefix)
+        }
+        if let value {
+            writer.name("default")
+            value.write(into: &writer)
         }
         if !doc.isEmpty {
             writer.name("description")
@@ -56,7 +61,12 @@ extension Schema {
             writer.bound("maxLength", maximum)
         case .choice(let values):
             writer.type("string")
-            writer.strings("enum", values)
+            if values.count == 1 {
+                writer.name("const")
+                writer.string(values[0])
+            } else {
+                writer.strings("enum", values)
+            }
         case .array(let element, let minimum, let maximum):
             writer.type("array")
             writer.name("items")
@@ -74,6 +84,7 @@ extension Schema {
             writer.beginArray()
             for schema in schemas { schema.write(into: &writer, doc: "", prefix: prefix) }
             writer.endArray()
+            Schema.discriminator(of: schemas)?.write(into: &writer, prefix: prefix)
         case .named(let name, _, _), .reference(let name):
             writer.name("$ref")
             writer.string(prefix + name)
@@ -88,9 +99,7 @@ extension Schema {
         writer.beginObject()
         for member in members {
             writer.name(member.name)
-            let text = member.defaultText.map { "Default: \($0)." }
-            let doc = [member.doc, text ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
-            member.schema.write(into: &writer, doc: doc, prefix: prefix)
+            member.schema.write(into: &writer, doc: member.fullDoc, default: member.defaultValue, prefix: prefix)
         }
         writer.endObject()
         let required = members.filter(\.isRequired).map(\.name)
@@ -99,6 +108,36 @@ extension Schema {
             writer.name("additionalProperties")
             writer.boolean(false)
         }
+    }
+}
+
+extension Schema.Member {
+    /// Writes the schema of its value, with the default, without the description.
+    public func writeJSONSchema(into writer: inout JSONWriter, references prefix: String = "#/definitions/") {
+        schema.write(into: &writer, doc: "", default: defaultValue, prefix: prefix)
+    }
+
+    /// The description, with a default that is no value.
+    public var fullDoc: String {
+        guard let defaultText, defaultValue == nil else { return doc }
+        return [doc, "Default: \(defaultText)."].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
+
+extension Schema.Discriminator {
+    fileprivate func write(into writer: inout JSONWriter, prefix: String) {
+        writer.name("discriminator")
+        writer.beginObject()
+        writer.name("propertyName")
+        writer.string(member)
+        writer.name("mapping")
+        writer.beginObject()
+        for (value, name) in names {
+            writer.name(value)
+            writer.string(prefix + name)
+        }
+        writer.endObject()
+        writer.endObject()
     }
 }
 

@@ -48,6 +48,30 @@ public indirect enum Schema: Equatable, Sendable {
             self.doc = doc
             self.defaultText = defaultText
         }
+
+        /// The default as a value; nil if there is none, or if the text of it is no value of the schema.
+        public var defaultValue: JSON? {
+            guard let text = defaultText else { return nil }
+            if let value = JSON(parsing: text) { return schema.kinds.contains(value.kind) ? value : nil }
+            return schema.choices.contains(text) ? .string(text) : nil
+        }
+    }
+
+    /// The strings that it takes, where it takes only some.
+    private var choices: [String] {
+        switch self {
+        case .choice(let values): values
+        case .named(_, _, let schema): schema.choices
+        case .oneOf(let schemas): schemas.flatMap(\.choices)
+        default: []
+        }
+    }
+
+    /// The member by which the alternatives of a union differ.
+    struct Discriminator {
+        let member: String
+        /// The definition of each value of the member, in their order.
+        let names: [(value: String, name: String)]
     }
 
     /// A named schema as it is among the definitions.
@@ -58,6 +82,32 @@ public indirect enum Schema: Equatable, Sendable {
         public let doc: String
         /// The schema of the values that it names.
         public let schema: Schema
+    }
+
+    /// The member by which named objects differ: each must have it, and each with another one string.
+    static func discriminator(of schemas: [Schema]) -> Discriminator? {
+        guard schemas.count > 1, let first = schemas.first else { return nil }
+        for (member, _) in first.constants {
+            let names = schemas.compactMap { schema -> (value: String, name: String)? in
+                guard case .named(let name, _, _) = schema,
+                    let value = schema.constants.first(where: { $0.member == member })?.value
+                else { return nil }
+                return (value, name)
+            }
+            if names.count == schemas.count && Set(names.map(\.value)).count == names.count {
+                return Discriminator(member: member, names: names)
+            }
+        }
+        return nil
+    }
+
+    /// The members of a named object that must be there and have one value.
+    private var constants: [(member: String, value: String)] {
+        guard case .named(_, _, .object(let members, _)) = self else { return [] }
+        return members.compactMap { member in
+            guard member.isRequired, case .choice(let values) = member.schema, values.count == 1 else { return nil }
+            return (member.name, values[0])
+        }
     }
 
     /// The kinds of values that may fit; a reference is taken for an object.

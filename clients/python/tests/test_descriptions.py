@@ -152,8 +152,8 @@ def test_elements_are_described_as_files_hold_them(server, tmp_path, description
     ends = {"id": "e", "source": "a", "target": "b"}
     requests, odd = [], 0
     for value in (None, True, -1, "x", [], [{}], [7], {}, {"x": "y"}):
-        nodes = [{"id": f"n{name}", name: value} for name in schemas["Node"]["properties"] if name != "id"]
-        edges = [{**ends, "id": f"e{name}", name: value} for name in schemas["Edge"]["properties"] if name not in ends]
+        nodes = [{"id": f"n{name}", name: value} for name in schemas["NewNode"]["properties"] if name != "id"]
+        edges = [{**ends, "id": f"e{name}", name: value} for name in schemas["NewEdge"]["properties"] if name not in ends]
         name = f"d{len(requests)}"
         text = json.dumps({"nodewire": 1, "nodes": [{"id": "a"}, {"id": "b"}, *nodes], "edges": edges})
         requests += [

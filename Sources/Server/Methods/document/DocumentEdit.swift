@@ -19,14 +19,13 @@ struct DocumentEdit: ReturningMethod {
         var method = ""
         var params = JSONText(trusted: Array("{}".utf8))
 
-        static let shape = Shape.object(
-            "EditItem", "One edit of a list.", initial: Item(),
+        /// Its schema is one of all edits (`EditSchema.swift`), which are not loaded to read it.
+        static let shape = Shape(schema: .reference(EditSchema.name), read: read.read, write: read.write)
+
+        private static let read = Shape.object(
+            "", "", initial: Item(),
             members: [
-                .required("method", \.method, .string, "the edit's name"),
-                .defaulted(
-                    "params", \.params, .text,
-                    "its parameters without `document`; {\"$result\": i} is replaced by the id that the i-th edit generated",
-                    default: "{}"),
+                .required("method", \.method, .string, ""), .defaulted("params", \.params, .text, "", default: "{}"),
             ])
     }
 

@@ -38,11 +38,9 @@ struct DocumentRead: Method {
     private static let contentMembers: [Schema.Member] = [
         Schema.Member(name: "revision", schema: .integer(), isRequired: true, doc: "of the document"),
         Schema.Member(
-            name: "nodes", schema: .array(of: .storedElement), isRequired: true,
-            doc: "in their order: each a Node, but for members that a file held in another form"),
+            name: "nodes", schema: .array(of: .storedNode), isRequired: true, doc: "in their order"),
         Schema.Member(
-            name: "edges", schema: .array(of: .storedElement), isRequired: true,
-            doc: "in their order: each an Edge, but for members that a file held in another form"),
+            name: "edges", schema: .array(of: .storedEdge), isRequired: true, doc: "in their order"),
         Schema.Member(
             name: "settings", schema: .any, isRequired: false, doc: "as stored: an object, or what a file held"),
         Schema.Member(name: "types", schema: .any, isRequired: false, doc: "as stored: an object, or what a file held"),

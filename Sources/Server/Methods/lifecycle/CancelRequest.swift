@@ -11,6 +11,7 @@ struct CancelRequest: Method {
         "", "", initial: CancelRequest(),
         members: [.required("id", \.id, .json, "of the request")], unknown: .ignored)
     static let result = Shape<Nothing>.nothing
+    static let isNotification = true
 
     /// Only jobs and what waits for the client can be cancelled: any other request was answered before this message was read.
     func answer(

@@ -10,6 +10,7 @@ struct SetTrace: ReturningMethod {
         "", "", initial: SetTrace(),
         members: [.required("value", \.value, .choice(of: Trace.self), "off, messages or verbose")], unknown: .ignored)
     static let result = Shape<Nothing>.nothing
+    static let isNotification = true
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         session.trace = value

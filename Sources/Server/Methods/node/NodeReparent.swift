@@ -15,8 +15,10 @@ struct NodeReparent: EditMethod {
     static let failures: [Failure.Kind] = [.noSuchNode, .locked, .notAccepted, .invalidValue, .parentCycle]
     static let members: [Member<NodeReparent>] = [
         .required("ids", \.ids, .array(of: .identifier), "of the nodes"),
-        .optional("parentId", \.parentId, .identifier, "the new parent; the canvas if left out"),
+        .optional("parentId", \.parentId, parent, "the new parent; the canvas if left out or null"),
     ]
+    private static let parent = Shape<Identifier>(
+        schema: Schema.id.orNull, read: Shape<Identifier>.identifier.read, write: Shape<Identifier>.identifier.write)
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {
         try transaction.reparent(ids, to: parentId)

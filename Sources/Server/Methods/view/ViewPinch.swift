@@ -20,7 +20,7 @@ struct ViewPinch: ReturningMethod {
             .required("view", \.view, .identifier, "which"),
             .required("at", \.at, .point, "screen point between the fingers"),
             .required("scale", \.scale, .number, "a factor above 0"),
-            .defaulted("by", \.by, .point, "how far the fingers moved, screen points", default: "{x: 0, y: 0}"),
+            .defaulted("by", \.by, .point, "how far the fingers moved, screen points", default: #"{"x": 0, "y": 0}"#),
         ])
     static let result = Shape<ViewportResult>.viewportResult
 

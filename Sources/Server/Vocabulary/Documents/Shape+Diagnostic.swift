@@ -13,14 +13,9 @@ extension Shape where Value == Diagnostic {
 
 /// A diagnostic as it is sent.
 private struct DiagnosticEntry: Sendable {
-    struct Edit: Sendable {
-        var method = ""
-        var params: JSON = .object([:])
-    }
-
     struct Fix: Sendable {
         var title = ""
-        var edits: [Edit] = []
+        var edits: [DocumentEdit.Item] = []
     }
 
     var key = ""
@@ -32,18 +27,11 @@ private struct DiagnosticEntry: Sendable {
     var message = ""
     var fixes: [Fix] = []
 
-    private static let edit = Shape<Edit>.object(
-        "FixEdit", "An edit that is part of a fix.", initial: Edit(),
-        members: [
-            .required("method", \.method, .string, "the edit"),
-            .required("params", \.params, .json, "its parameters, without `document`"),
-        ])
-
     private static let fix = Shape<Fix>.object(
         "Fix", "A way to fix what is wrong.", initial: Fix(),
         members: [
             .required("title", \.title, .string, "what it does, for a menu"),
-            .required("edits", \.edits, .array(of: edit), "for `document/edit`"),
+            .required("edits", \.edits, .array(of: DocumentEdit.Item.shape), "for `document/edit`"),
         ])
 
     static let shape = Shape<DiagnosticEntry>.object(
@@ -72,30 +60,34 @@ extension DiagnosticEntry {
         (key, severity, code) = (diagnostic.key, diagnostic.severity, diagnostic.code)
         elements = ElementList(diagnostic.nodes, diagnostic.edges)
         (path, at, message) = (diagnostic.path, diagnostic.at, diagnostic.message)
-        fixes = diagnostic.fixes.map { Fix(title: $0.title, edits: [Edit($0)]) }
+        fixes = diagnostic.fixes.map { Fix(title: $0.title, edits: [DocumentEdit.Item($0)]) }
     }
 }
 
-extension DiagnosticEntry.Edit {
-    init(_ fix: Diagnostic.Fix) {
+extension DocumentEdit.Item {
+    fileprivate init(_ method: String, _ params: JSON) {
+        self.init(method: method, params: params.text)
+    }
+
+    fileprivate init(_ fix: Diagnostic.Fix) {
         switch fix {
         case .removeNodeMember(let id, let name):
-            self.init(method: NodeUpdate.name, params: ["id": .string(id.string), "unset": [.string(name)]])
+            self.init(NodeUpdate.name, ["id": .string(id.string), "unset": [.string(name)]])
         case .removeEdgeMember(let id, let name):
-            self.init(method: EdgeUpdate.name, params: ["id": .string(id.string), "unset": [.string(name)]])
+            self.init(EdgeUpdate.name, ["id": .string(id.string), "unset": [.string(name)]])
         case .removeEdges(let ids):
-            self.init(method: ElementRemove.name, params: ["edges": .array(ids.map { .string($0.string) })])
-        case .removeSetting(let name): self.init(method: SettingsUpdate.name, params: .patch(name, .null))
-        case .removeType(let name): self.init(method: TypesUpdate.name, params: .patch(name, .null))
-        case .addType(let name): self.init(method: TypesUpdate.name, params: .patch(name, .object([:])))
+            self.init(ElementRemove.name, ["edges": .array(ids.map { .string($0.string) })])
+        case .removeSetting(let name): self.init(SettingsUpdate.name, .patch(name, .null))
+        case .removeType(let name): self.init(TypesUpdate.name, .patch(name, .null))
+        case .addType(let name): self.init(TypesUpdate.name, .patch(name, .object([:])))
         case .removeDataType(let name):
-            self.init(method: TypesUpdate.name, params: .patch(name, .null, of: "dataTypes"))
-        case .allowCycles: self.init(method: SettingsUpdate.name, params: .patch("allowCycles", true))
+            self.init(TypesUpdate.name, .patch(name, .null, of: "dataTypes"))
+        case .allowCycles: self.init(SettingsUpdate.name, .patch("allowCycles", true))
         case .move(let id, let offset):
             let by: JSON = ["x": .number(offset.x), "y": .number(offset.y)]
-            self.init(method: NodeMove.name, params: ["ids": [.string(id.string)], "by": by, "snap": false])
+            self.init(NodeMove.name, ["ids": [.string(id.string)], "by": by, "snap": false])
         case .takeOut(let id):
-            self.init(method: NodeReparent.name, params: ["ids": [.string(id.string)], "parentId": .null])
+            self.init(NodeReparent.name, ["ids": [.string(id.string)], "parentId": .null])
         }
     }
 }

@@ -14,8 +14,24 @@ struct ElementText: Sendable {
 }
 
 extension Schema {
-    /// An element as stored: what a file held in another form than the schema of elements asks for is kept as it is.
-    static let storedElement = Schema.object([], isOpen: true)
+    // Elements as stored: what a file held in another form than a client may write is kept as it is, so only what
+    // every element has is promised.
+
+    static let storedNode = named(
+        "Node", "A node as stored. Its other members are those of NewNode, but for what a file held in another form.",
+        .object([member("id", "unique among the nodes")], isOpen: true))
+    static let storedEdge = named(
+        "Edge", "An edge as stored. Its other members are those of NewEdge, but for what a file held in another form.",
+        .object([member("id", "unique among the edges")] + ends, isOpen: true))
+    /// An edge that is not made yet.
+    static let proposedEdge = object(
+        [member("id", "absent where none was chosen", isRequired: false)] + ends, isOpen: true)
+
+    private static let ends = [member("source", "the node it leads from"), member("target", "the node it leads to")]
+
+    private static func member(_ name: String, _ doc: String, isRequired: Bool = true) -> Member {
+        Member(name: name, schema: .id, isRequired: isRequired, doc: doc)
+    }
 }
 
 extension Shape where Value == ElementText {

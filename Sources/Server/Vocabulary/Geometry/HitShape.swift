@@ -7,40 +7,46 @@ import Wire
 /// A hit on the wire.
 enum HitShape {
     static let schema = Schema.named(
-        "Hit", "One thing under a point; its kind decides which members it has.",
-        .object(
-            [
-                Schema.Member(
-                    name: "kind",
-                    schema: .choice(["resizer", "edgeEnd", "waypoint", "handle", "node", "label", "edge", "canvas"]),
-                    isRequired: true, doc: "what it is"),
-                Schema.Member(name: "node", schema: .string(), isRequired: false, doc: "of a handle or a resizer"),
-                Schema.Member(name: "handle", schema: .string(), isRequired: false, doc: "of a handle"),
-                Schema.Member(
-                    name: "type", schema: .choice(["source", "target"]), isRequired: false, doc: "of a handle"),
-                Schema.Member(
-                    name: "id", schema: .string(), isRequired: false, doc: "of a node, an edge, a label or an end"),
-                Schema.Member(
-                    name: "t", schema: .number(), isRequired: false, doc: "how far along the edge, 0…1 of its length"),
-                Schema.Member(
-                    name: "corner", schema: .choice(Corner.allCases.map(\.rawValue)), isRequired: false,
-                    doc: "of a resizer"),
-                Schema.Member(
-                    name: "end", schema: .choice(["source", "target"]), isRequired: false, doc: "of an edge's end"),
-                Schema.Member(name: "edge", schema: .string(), isRequired: false, doc: "of a waypoint"),
-                Schema.Member(
-                    name: "index", schema: .integer(), isRequired: false,
-                    doc: "of a waypoint: its place among those of its edge, from 0"),
-                Schema.Member(
-                    name: "edges", schema: .array(of: .string()), isRequired: false,
-                    doc:
-                        "of an edge or a label that stands for the edges between the same nodes, one of them collapsed: "
-                        + "the first \(Limits.bundleEdges) of these, in the order of the document"),
-                Schema.Member(
-                    name: "count", schema: .integer(minimum: 1), isRequired: false,
-                    doc: "how many edges these are in all"),
-                Schema.Member(name: "distance", schema: .number(), isRequired: true, doc: "screen points"),
-            ], isOpen: false))
+        "Hit", "One thing under a point.",
+        .oneOf([
+            kind("resizer", [node, member("corner", .choice(Corner.allCases.map(\.rawValue)), "which")]),
+            kind("edgeEnd", [id, member("end", ends, "which")]),
+            kind(
+                "waypoint",
+                [
+                    member("edge", .id, "of which edge"),
+                    member("index", .integer(), "its place among those of its edge, from 0"),
+                ]),
+            kind("handle", [node, member("handle", .id, "which"), member("type", ends, "of the handle")]),
+            kind("node", [id]), kind("label", [id, fraction] + bundle), kind("edge", [id, fraction] + bundle),
+            kind("canvas", []),
+        ]))
+
+    private static func kind(_ name: String, _ members: [Schema.Member]) -> Schema {
+        let kind = member("kind", .choice([name]), "what it is")
+        let distance = member("distance", .number(), "screen points")
+        return .named(
+            name.prefix(1).uppercased() + name.dropFirst() + "Hit", "A hit of kind `\(name)`.",
+            .object([kind] + members + [distance], isOpen: false))
+    }
+
+    private static func member(_ name: String, _ schema: Schema, _ doc: String, isRequired: Bool = true)
+        -> Schema.Member
+    {
+        Schema.Member(name: name, schema: schema, isRequired: isRequired, doc: doc)
+    }
+
+    private static let id = member("id", .id, "of the node or the edge")
+    private static let node = member("node", .id, "on which node")
+    private static let ends = Schema.choice(["source", "target"])
+    private static let fraction = member("t", .number(), "how far along the edge, 0…1 of its length")
+    private static let bundle = [
+        member(
+            "edges", .array(of: .id),
+            "of one that stands for the edges between the same nodes, one of them collapsed: the first "
+                + "\(Limits.bundleEdges) of these, in the order of the document", isRequired: false),
+        member("count", .integer(minimum: 1), "how many edges these are in all", isRequired: false),
+    ]
 
     static func write(_ hit: Hit, _ document: Document, into writer: inout JSONWriter) {
         switch hit.target {

@@ -5,14 +5,6 @@ import Interaction
 import Storage
 import Wire
 
-extension Shape where Value == Point {
-    static let point = Shape.object(
-        "Point", "A point, or the offset between two.", initial: .zero,
-        members: [
-            .required("x", \.x, .number, "to the right"), .required("y", \.y, .number, "down"),
-        ])
-}
-
 extension CompactScanner {
     /// Takes the parameters `view` and `at`, if nothing else is given.
     mutating func takePlace() -> (view: Identifier, at: Point)? {
@@ -69,15 +61,6 @@ extension Shape where Value == Viewport {
             .required("x", \.x, .number, "of the canvas's origin on the screen"),
             .required("y", \.y, .number, "of the canvas's origin on the screen"),
             .required("zoom", \.zoom, .positiveNumber, "screen points for each canvas unit"),
-        ])
-}
-
-extension Shape where Value == Size {
-    static let size = Shape.object(
-        "Size", "An extent.", initial: Size(width: 0, height: 0),
-        members: [
-            .required("width", \.width, .number(in: 0...Double.greatestFiniteMagnitude), "not negative"),
-            .required("height", \.height, .number(in: 0...Double.greatestFiniteMagnitude), "not negative"),
         ])
 }
 

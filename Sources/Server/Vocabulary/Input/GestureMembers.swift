@@ -5,46 +5,41 @@ import Wire
 ///
 /// Frames have those with which a gesture is drawn, rounded; replies have those from which a client draws it by itself.
 enum GestureMembers {
-    /// An open gesture as frames have it.
+    /// An open gesture as frames have it: one of as many objects as there are kinds.
     static let drawn = Schema.named(
-        "GestureState", "An open gesture as it is drawn; the kind says which members are there.",
-        .object([kind] + members { $0.forms == .replied ? nil : $0.content.drawn }, isOpen: false))
+        "GestureState", "An open gesture as it is drawn.",
+        .oneOf(zip(Gesture.kinds, Gesture.states).map { drawn($0.name, $1) }))
+
+    private static func drawn(_ name: String, _ rows: [GestureRow]) -> Schema {
+        let kind = Schema.Member(name: "kind", schema: .choice([name]), isRequired: true, doc: "which gesture")
+        let members = rows.filter { $0.forms != .replied }.map {
+            Schema.Member(name: $0.text, schema: $0.content.schema(.drawn), isRequired: !$0.isOptional, doc: $0.doc)
+        }
+        return .named(
+            name.prefix(1).uppercased() + name.dropFirst() + "State", "An open \(name) gesture as it is drawn.",
+            .object([kind] + members, isOpen: false))
+    }
 
     /// An open gesture as replies have it.
     static let replied = Schema.named(
         "GesturePreview", "What a gesture would do if it ended now; its kind decides which members it has.",
-        .object(members { $0.forms == .drawn ? nil : $0.content.replied }, isOpen: false))
-
-    private static let kind = Schema.Member(
-        name: "kind", schema: .choice(Gesture.kinds.map { $0.name }), isRequired: true, doc: "which gesture")
-
-    private static func members(_ schema: (GestureRow) -> Schema?) -> [Schema.Member] {
-        Gesture.rows.compactMap { row in
-            schema(row).map { Schema.Member(name: row.text, schema: $0, isRequired: false, doc: row.doc) }
-        }
-    }
+        .object(
+            Gesture.rows.filter { $0.forms != .drawn }.map {
+                Schema.Member(name: $0.text, schema: $0.content.schema(.replied), isRequired: false, doc: $0.doc)
+            }, isOpen: false))
 }
 
 extension GestureRow.Content {
-    /// The schema of a member in frames.
-    fileprivate var drawn: Schema {
+    /// The schema of a member in one of the two forms.
+    fileprivate func schema(_ form: GestureRow.Forms) -> Schema {
         switch self {
-        case .point: ViewFrame.point
-        case .points: .array(of: ViewFrame.point)
-        case .frame: ViewFrame.rounded
-        case .path: ViewFrame.path
-        default: replied
-        }
-    }
-
-    /// The schema of a member in replies.
-    fileprivate var replied: Schema {
-        switch self {
+        case .path: form == .drawn ? ViewFrame.path : .string()
         case .flag: .boolean
         case .number: .number()
         case .integer: .integer()
-        case .text, .element, .path: .string()
-        case .elements: .array(of: .string())
+        case .text: .string()
+        case .element: .id
+        case .elements: .array(of: .id)
         case .point: Shape.point.schema
         case .points: .array(of: Shape.point.schema)
         case .frame: Shape.rect.schema

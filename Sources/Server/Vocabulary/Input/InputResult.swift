@@ -6,25 +6,27 @@ import Wire
 /// The result of every input, written directly into the outgoing bytes.
 enum InputResult {
     static let shape = Shape.writtenByMethod(
-        .object(
-            [
-                Schema.Member(
-                    name: "gesture", schema: .string(), isRequired: false, doc: "the kind of the open gesture"),
-                Schema.Member(
-                    name: "hit", schema: HitShape.schema, isRequired: false,
-                    doc: "what is under a pointer that was pressed, or that hovers"),
-                Schema.Member(
-                    name: "accepted", schema: .boolean, isRequired: false, doc: "whether it may be dropped there"),
-                Schema.Member(
-                    name: "pending", schema: .boolean, isRequired: false,
-                    doc: "true until the client has said whether it may be dropped there"),
-                Schema.Member(
-                    name: "action", schema: .choice(KeyCommand.performed), isRequired: false,
-                    doc: "the command that a key performed; without it the key is left to the front end"),
-                Schema.Member(
-                    name: "refused", schema: Shape.refusal.schema, isRequired: false,
-                    doc: "why the input did nothing; also sent as an event of the view"),
-            ], isOpen: false))
+        .named(
+            "InputResult", "What an input did.",
+            .object(
+                [
+                    Schema.Member(
+                        name: "gesture", schema: .string(), isRequired: false, doc: "the kind of the open gesture"),
+                    Schema.Member(
+                        name: "hit", schema: HitShape.schema, isRequired: false,
+                        doc: "what is under a pointer that was pressed, or that hovers"),
+                    Schema.Member(
+                        name: "accepted", schema: .boolean, isRequired: false, doc: "whether it may be dropped there"),
+                    Schema.Member(
+                        name: "pending", schema: .boolean, isRequired: false,
+                        doc: "true until the client has said whether it may be dropped there"),
+                    Schema.Member(
+                        name: "action", schema: .choice(KeyCommand.performed), isRequired: false,
+                        doc: "the command that a key performed; without it the key is left to the front end"),
+                    Schema.Member(
+                        name: "refused", schema: Shape.refusal.schema, isRequired: false,
+                        doc: "why the input did nothing; also sent as an event of the view"),
+                ], isOpen: false)))
 
     static func write(_ answer: InputAnswer, _ document: Document, into writer: inout JSONWriter) {
         writer.beginObject()

@@ -24,10 +24,28 @@ class AnimationValue1(TypedDict, total=False):
     path: Literal["straight", "smooth"]
 
 
+class _ArrowItemRequired(TypedDict):
+    x: float
+    y: float
+    angle: float
+
+
+class ArrowItem(_ArrowItemRequired, total=False):
+    """A head of an edge as it is drawn."""
+    open: bool
+    color: str
+
+
 class Autosave(TypedDict, total=False):
     """When unsaved changes are saved without being asked, in milliseconds; 0 is off."""
     after: int
     every: int
+
+
+class CanvasHit(TypedDict):
+    """A hit of kind `canvas`."""
+    kind: Literal["canvas"]
+    distance: float
 
 
 class ChangeValue(TypedDict, total=False):
@@ -45,6 +63,25 @@ class ClientVerdict(_ClientVerdictRequired, total=False):
     reason: str
 
 
+_ConnectStateRequired = TypedDict("_ConnectStateRequired", {
+    "kind": "Literal[\"connect\"]",
+    "from": "Point",
+    "to": "Point",
+    "allowed": "bool",
+    "path": "Union[str, List[Point]]",
+})
+_ConnectStateOptional = TypedDict("_ConnectStateOptional", {
+    "candidate": "HandleReference",
+    "pending": "bool",
+    "reason": "str",
+    "message": "str",
+}, total=False)
+
+
+class ConnectState(_ConnectStateRequired, _ConnectStateOptional):
+    """An open connect gesture as it is drawn."""
+
+
 _ConnectsPatchOptional = TypedDict("_ConnectsPatchOptional", {
     "to": "Union[List[str], None]",
     "from": "Union[List[str], None]",
@@ -57,8 +94,8 @@ class ConnectsPatch(_ConnectsPatchOptional):
 
 class _ContentRequired(TypedDict):
     revision: int
-    nodes: List[Dict[str, Any]]
-    edges: List[Dict[str, Any]]
+    nodes: List[Node]
+    edges: List[Edge]
 
 
 class Content(_ContentRequired, total=False):
@@ -67,6 +104,13 @@ class Content(_ContentRequired, total=False):
     types: Any
     content: Dict[str, Any]
     next: str
+
+
+class CutState(TypedDict):
+    """An open cut gesture as it is drawn."""
+    kind: Literal["cut"]
+    polyline: List[Point]
+    edges: List[str]
 
 
 class DataProblem(TypedDict):
@@ -136,6 +180,17 @@ class DialogState(_DialogStateRequired, total=False):
     error: DialogProblem
 
 
+class DocumentApplyEditParams(TypedDict):
+    """its parameters without `document`"""
+    change: DocumentChange
+
+
+class DocumentApplyEdit(TypedDict):
+    """The edit `document/apply` in a list."""
+    method: Literal["document/apply"]
+    params: DocumentApplyEditParams
+
+
 class DocumentChangeOrder(TypedDict, total=False):
     """the places of elements that were not appended"""
     nodes: List[Placement]
@@ -161,6 +216,37 @@ class DocumentChange(_DocumentChangeOptional):
     """A change of a document, in the form of `document/changed`."""
 
 
+class DocumentCutEditParams(TypedDict, total=False):
+    """its parameters without `document`"""
+    nodes: List[Union[str, EarlierId]]
+    edges: List[Union[str, EarlierId]]
+
+
+class _DocumentCutEditRequired(TypedDict):
+    method: Literal["document/cut"]
+
+
+class DocumentCutEdit(_DocumentCutEditRequired, total=False):
+    """The edit `document/cut` in a list."""
+    params: DocumentCutEditParams
+
+
+class _DocumentDuplicateEditParamsRequired(TypedDict):
+    nodes: List[Union[str, EarlierId]]
+
+
+class DocumentDuplicateEditParams(_DocumentDuplicateEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    edges: List[Union[str, EarlierId]]
+    by: Point
+
+
+class DocumentDuplicateEdit(TypedDict):
+    """The edit `document/duplicate` in a list."""
+    method: Literal["document/duplicate"]
+    params: DocumentDuplicateEditParams
+
+
 class _DocumentEntryRequired(TypedDict):
     document: str
     revision: int
@@ -173,6 +259,59 @@ class DocumentEntry(_DocumentEntryRequired, total=False):
     """An open document."""
     path: str
     readOnly: bool
+
+
+class _DocumentImportEditParamsRequired(TypedDict):
+    text: str
+
+
+class DocumentImportEditParams(_DocumentImportEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    format: str
+    at: Point
+    replace: bool
+    options: ImportOptionsInList
+
+
+class DocumentImportEdit(TypedDict):
+    """The edit `document/import` in a list."""
+    method: Literal["document/import"]
+    params: DocumentImportEditParams
+
+
+class _DocumentLayoutEditParamsRequired(TypedDict):
+    algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "place", "removeOverlaps"]
+
+
+class DocumentLayoutEditParams(_DocumentLayoutEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    options: LayoutOptionsInList
+    nodes: List[Union[str, EarlierId]]
+    pinned: List[Union[str, EarlierId]]
+
+
+class DocumentLayoutEdit(TypedDict):
+    """The edit `document/layout` in a list."""
+    method: Literal["document/layout"]
+    params: DocumentLayoutEditParams
+
+
+class DocumentPasteEditParams(TypedDict, total=False):
+    """its parameters without `document`"""
+    fragment: Fragment
+    text: str
+    at: Point
+    parentId: Union[str, EarlierId]
+    outside: Literal["drop", "keep"]
+
+
+class _DocumentPasteEditRequired(TypedDict):
+    method: Literal["document/paste"]
+
+
+class DocumentPasteEdit(_DocumentPasteEditRequired, total=False):
+    """The edit `document/paste` in a list."""
+    params: DocumentPasteEditParams
 
 
 class _DocumentSummaryRequired(TypedDict):
@@ -193,6 +332,18 @@ class DocumentSummary(_DocumentSummaryRequired, total=False):
     lockedBy: FileOwner
 
 
+class _DragStateRequired(TypedDict):
+    kind: Literal["drag"]
+    by: Point
+
+
+class DragState(_DragStateRequired, total=False):
+    """An open drag gesture as it is drawn."""
+    dropTarget: str
+    dropEdge: str
+    copy: bool
+
+
 class _DrawnEdgeRequired(TypedDict):
     path: str
     source: Point
@@ -208,114 +359,95 @@ class DrawnEdge(_DrawnEdgeRequired, total=False):
     blocked: List[str]
 
 
-class EdgeWaypointsItem(TypedDict):
-    x: float
-    y: float
+_EarlierIdRequired = TypedDict("_EarlierIdRequired", {
+    "$result": "int",
+})
 
 
-class EdgeLabelOffset(TypedDict):
-    x: float
-    y: float
+class EarlierId(_EarlierIdRequired):
+    """The id that an earlier edit of the list generates."""
 
 
-class _EdgeRequired(TypedDict):
+class Edge(TypedDict):
+    """An edge as stored. Its other members are those of NewEdge, but for what a file held in another form."""
+    id: str
     source: str
     target: str
 
 
-class Edge(_EdgeRequired, total=False):
-    """A directed connection; members not listed here are kept."""
-    id: Union[str, None]
-    sourceHandle: Union[str, None]
-    targetHandle: Union[str, None]
-    type: Union[str, None]
-    label: Union[str, None]
-    data: Any
-    zIndex: Union[float, None]
-    hidden: Union[bool, None]
-    locked: Union[bool, None]
-    transient: Union[bool, None]
-    selectable: Union[bool, None]
-    deletable: Union[bool, None]
-    reconnectable: Union[Union[bool, Literal["source", "target"]], None]
-    avoid: Union[bool, None]
-    waypoints: Union[List[EdgeWaypointsItem], None]
-    labelPosition: Union[float, None]
-    labelOffset: Union[EdgeLabelOffset, None]
-    pathOptions: Union[Dict[str, Any], None]
-    style: Union[Dict[str, Any], None]
-    animated: Union[bool, None]
-    markerStart: Union[Union[str, Dict[str, Any]], None]
-    markerEnd: Union[Union[str, Dict[str, Any]], None]
-    className: Union[str, None]
+class EdgeConnectEditParams(TypedDict):
+    """its parameters without `document`"""
+    edge: NewEdgeInList
 
 
-class EdgeItemPath1Item(TypedDict):
-    x: float
-    y: float
+class EdgeConnectEdit(TypedDict):
+    """The edit `edge/connect` in a list."""
+    method: Literal["edge/connect"]
+    params: EdgeConnectEditParams
 
 
-class EdgeItemBounds(TypedDict):
-    """of the curve, tight"""
-    x: float
-    y: float
-    width: float
-    height: float
+class EdgeEndHit(TypedDict):
+    """A hit of kind `edgeEnd`."""
+    kind: Literal["edgeEnd"]
+    id: str
+    end: Literal["source", "target"]
+    distance: float
 
 
-class EdgeItemLabel(TypedDict):
-    text: str
-    x: float
-    y: float
-    angle: float
+class _EdgeHitRequired(TypedDict):
+    kind: Literal["edge"]
+    id: str
+    t: float
+    distance: float
 
 
-class _EdgeItemArrowsItemRequired(TypedDict):
-    x: float
-    y: float
-    angle: float
+class EdgeHit(_EdgeHitRequired, total=False):
+    """A hit of kind `edge`."""
+    edges: List[str]
+    count: int
 
 
-class EdgeItemArrowsItem(_EdgeItemArrowsItemRequired, total=False):
-    open: bool
+class _EdgeItemRequired(TypedDict):
+    path: Union[str, List[Point]]
+    bounds: Rect
+    z: float
+    order: int
+
+
+class EdgeItem(_EdgeItemRequired, total=False):
+    """An edge as a view shows it; canvas coordinates, to a thousandth."""
+    carried: bool
+    type: str
+    label: LabelItem
+    arrows: List[ArrowItem]
     color: str
+    strokeWidth: float
+    animated: bool
+    selected: bool
+    contents: Dict[str, Any]
+    waypoints: List[Point]
+    edges: List[str]
+    count: int
 
 
-class EdgeItemWaypointsItem(TypedDict):
-    x: float
-    y: float
-
-
-class EdgeItem(TypedDict, total=False):
-    """An edge as a view shows it, or a link between clusters; canvas coordinates, to a thousandth."""
-    path: Union[str, List[EdgeItemPath1Item]]
-    bounds: EdgeItemBounds
+class EdgeItemPatch(TypedDict, total=False):
+    """What is new of an EdgeItem, or the count of a LinkItem: null removes a member."""
+    path: Union[str, List[Point]]
+    bounds: Rect
     z: float
     order: int
     carried: Union[bool, None]
     type: Union[str, None]
-    label: Union[EdgeItemLabel, None]
-    arrows: Union[List[EdgeItemArrowsItem], None]
+    label: Union[LabelItem, None]
+    arrows: Union[List[ArrowItem], None]
     color: Union[str, None]
     strokeWidth: Union[float, None]
     animated: Union[bool, None]
     selected: Union[bool, None]
     contents: Dict[str, Any]
-    waypoints: Union[List[EdgeItemWaypointsItem], None]
-    source: str
-    target: str
+    waypoints: Union[List[Point], None]
     edges: Union[List[str], None]
     count: Union[int, None]
-
-
-class EdgePatchWaypointsItem(TypedDict):
-    x: float
-    y: float
-
-
-class EdgePatchLabelOffset(TypedDict, total=False):
-    x: float
-    y: float
 
 
 class EdgePatch(TypedDict, total=False):
@@ -336,9 +468,9 @@ class EdgePatch(TypedDict, total=False):
     deletable: Union[bool, None]
     reconnectable: Union[Union[bool, Literal["source", "target"]], None]
     avoid: Union[bool, None]
-    waypoints: Union[List[EdgePatchWaypointsItem], None]
+    waypoints: Union[List[Point], None]
     labelPosition: Union[float, None]
-    labelOffset: Union[EdgePatchLabelOffset, None]
+    labelOffset: Union[PointPatch, None]
     pathOptions: Union[Dict[str, Any], None]
     style: Union[Dict[str, Any], None]
     animated: Union[bool, None]
@@ -347,19 +479,86 @@ class EdgePatch(TypedDict, total=False):
     className: Union[str, None]
 
 
+class EdgePatchInList(TypedDict, total=False):
+    """Changes of the members of a Edge (RFC 7396): null removes one."""
+    id: Union[str, EarlierId, None]
+    source: Union[str, EarlierId, None]
+    sourceHandle: Union[str, None]
+    target: Union[str, EarlierId, None]
+    targetHandle: Union[str, None]
+    type: Union[str, None]
+    label: Union[str, None]
+    data: Any
+    zIndex: Union[float, None]
+    hidden: Union[bool, None]
+    locked: Union[bool, None]
+    transient: Union[bool, None]
+    selectable: Union[bool, None]
+    deletable: Union[bool, None]
+    reconnectable: Union[bool, Literal["source", "target"], None]
+    avoid: Union[bool, None]
+    waypoints: Union[List[Point], None]
+    labelPosition: Union[float, None]
+    labelOffset: Union[PointPatch, None]
+    pathOptions: Union[Dict[str, Any], None]
+    style: Union[Dict[str, Any], None]
+    animated: Union[bool, None]
+    markerStart: Union[str, Dict[str, Any], None]
+    markerEnd: Union[str, Dict[str, Any], None]
+    className: Union[str, None]
+
+
+class _EdgeReconnectEditParamsRequired(TypedDict):
+    id: Union[str, EarlierId]
+
+
+class EdgeReconnectEditParams(_EdgeReconnectEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    source: Union[str, EarlierId]
+    sourceHandle: Union[str, EarlierId]
+    target: Union[str, EarlierId]
+    targetHandle: Union[str, EarlierId]
+
+
+class EdgeReconnectEdit(TypedDict):
+    """The edit `edge/reconnect` in a list."""
+    method: Literal["edge/reconnect"]
+    params: EdgeReconnectEditParams
+
+
+class EdgeReorderEditParams(TypedDict):
+    """its parameters without `document`"""
+    ids: List[Union[str, EarlierId]]
+    to: Literal["front", "forward", "backward", "back"]
+
+
+class EdgeReorderEdit(TypedDict):
+    """The edit `edge/reorder` in a list."""
+    method: Literal["edge/reorder"]
+    params: EdgeReorderEditParams
+
+
 class EdgeSides(TypedDict):
     """The sides of its nodes where an edge leaves and arrives."""
     source: Literal["top", "right", "bottom", "left", "center"]
     target: Literal["top", "right", "bottom", "left", "center"]
 
 
-class _EditItemRequired(TypedDict):
-    method: str
+class _EdgeUpdateEditParamsRequired(TypedDict):
+    id: Union[str, EarlierId]
 
 
-class EditItem(_EditItemRequired, total=False):
-    """One edit of a list."""
-    params: Any
+class EdgeUpdateEditParams(_EdgeUpdateEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    patch: EdgePatchInList
+    set: EdgePatchInList
+    unset: List[str]
+
+
+class EdgeUpdateEdit(TypedDict):
+    """The edit `edge/update` in a list."""
+    method: Literal["edge/update"]
+    params: EdgeUpdateEditParams
 
 
 class _EditingRequired(TypedDict):
@@ -383,6 +582,37 @@ class ElementReference(TypedDict, total=False):
     edge: str
 
 
+class ElementRemoveEditParams(TypedDict, total=False):
+    """its parameters without `document`"""
+    nodes: List[Union[str, EarlierId]]
+    edges: List[Union[str, EarlierId]]
+
+
+class _ElementRemoveEditRequired(TypedDict):
+    method: Literal["element/remove"]
+
+
+class ElementRemoveEdit(_ElementRemoveEditRequired, total=False):
+    """The edit `element/remove` in a list."""
+    params: ElementRemoveEditParams
+
+
+class _ErrorDataRequired(TypedDict):
+    reason: Literal["parseError", "invalidRequest", "methodNotFound", "invalidParams", "serverNotInitialized", "requestCancelled", "contentModified", "noSuchDocument", "noSuchView", "alreadyOpen", "unsaved", "noSuchNode", "noSuchEdge", "noSuchHandle", "duplicateId", "parentCycle", "locked", "invalidValue", "invalidData", "notAccepted", "nothingThere", "gestureOpen", "noGesture", "groupOpen", "noGroup", "switchedOff", "path", "readOnly", "changedOnDisk", "journal", "format", "limits", "connection.noSuchNode", "connection.noSuchHandle", "connection.locked", "connection.direction", "connection.self", "connection.duplicate", "connection.limit", "connection.dataType", "connection.nodeType", "connection.valueType", "connection.cycle", "connection.rejectedByClient", "limits.reply", "limits.depth", "limits.batchMessages"]
+
+
+class ErrorData(_ErrorDataRequired, total=False):
+    """What programs read of an error."""
+    nodes: List[str]
+    edges: List[str]
+    path: Union[str, List[str]]
+    index: int
+    setting: str
+    limit: str
+    problems: List[DataProblem]
+    document: str
+
+
 class _ExportLossRequired(TypedDict):
     kind: Literal["node", "edge", "document"]
     code: str
@@ -403,13 +633,7 @@ class FileOwner(TypedDict):
 class Fix(TypedDict):
     """A way to fix what is wrong."""
     title: str
-    edits: List[FixEdit]
-
-
-class FixEdit(TypedDict):
-    """An edit that is part of a fix."""
-    method: str
-    params: Any
+    edits: List[Edit]
 
 
 class FragmentFragment(TypedDict, total=False):
@@ -425,6 +649,89 @@ class Fragment(TypedDict, total=False):
     edges: List[Any]
     types: Dict[str, Any]
     fragment: FragmentFragment
+
+
+class FrameLeave(TypedDict, total=False):
+    """what is no longer visible; applied first"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class FrameEnter(TypedDict, total=False):
+    """whole items that have become visible"""
+    nodes: Dict[str, NodeItem]
+    edges: Dict[str, Union[EdgeItem, LinkItem]]
+
+
+class FrameUpdate(TypedDict, total=False):
+    """changed members of visible items: a null removes one; applied last"""
+    nodes: Dict[str, NodeItemPatch]
+    edges: Dict[str, EdgeItemPatch]
+
+
+class FrameSelectionRemoved(TypedDict):
+    """what left the selection, in a view opened with `selectionIds`; applied first"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class FrameSelectionAdded(TypedDict):
+    """what entered it, in a view opened with `selectionIds`"""
+    nodes: List[str]
+    edges: List[str]
+
+
+class _FrameSelectionRequired(TypedDict):
+    nodes: int
+    edges: int
+
+
+class FrameSelection(_FrameSelectionRequired, total=False):
+    """how much is selected now"""
+    removed: FrameSelectionRemoved
+    added: FrameSelectionAdded
+
+
+class FrameTransition(TypedDict, total=False):
+    """how to move to the items that changed; absent is at once"""
+    duration: float
+    easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class FrameAnimations(TypedDict):
+    edges: List[str]
+    rate: float
+    dash: List[float]
+
+
+class _FrameRequired(TypedDict):
+    view: str
+    frame: int
+    revision: int
+
+
+class Frame(_FrameRequired, total=False):
+    """What is new in a view."""
+    viewport: Viewport
+    labelScale: float
+    level: Literal["items", "boxes", "clusters"]
+    handleSets: Dict[str, List[HandleItem]]
+    leave: FrameLeave
+    enter: FrameEnter
+    update: FrameUpdate
+    selection: FrameSelection
+    hover: Union[ElementReference, None]
+    focus: Union[ElementReference, None]
+    editing: Union[Editing, None]
+    running: Union[Running, None]
+    dropTarget: Union[ElementReference, None]
+    gesture: Union[GestureState, None]
+    guides: Union[List[Guide], None]
+    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
+    moving: Union[bool, None]
+    transition: FrameTransition
+    animations: Union[FrameAnimations, None]
+    presence: Dict[str, Union[Presence, None]]
 
 
 _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
@@ -457,102 +764,47 @@ class GesturePreview(_GesturePreviewOptional):
     """What a gesture would do if it ended now; its kind decides which members it has."""
 
 
-class GestureStateBy(TypedDict):
-    """drag: the offset of all nodes"""
-    x: float
-    y: float
+class _GroupCreateEditParamsRequired(TypedDict):
+    ids: List[Union[str, EarlierId]]
 
 
-class GestureStateFrom(TypedDict):
-    """connect, reconnect: the end that stays"""
-    x: float
-    y: float
+class GroupCreateEditParams(_GroupCreateEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    id: Union[str, EarlierId]
+    padding: float
+    label: str
 
 
-class GestureStateTo(TypedDict):
-    """connect, reconnect: the candidate's anchor, else the pointer"""
-    x: float
-    y: float
+class GroupCreateEdit(TypedDict):
+    """The edit `group/create` in a list."""
+    method: Literal["group/create"]
+    params: GroupCreateEditParams
 
 
-class GestureStatePath1Item(TypedDict):
-    x: float
-    y: float
+class GroupDissolveEditParams(TypedDict):
+    """its parameters without `document`"""
+    id: Union[str, EarlierId]
 
 
-class GestureStateFrame(TypedDict):
-    """resize: the frame it would have; scale: of all nodes together"""
-    x: float
-    y: float
-    width: float
-    height: float
+class GroupDissolveEdit(TypedDict):
+    """The edit `group/dissolve` in a list."""
+    method: Literal["group/dissolve"]
+    params: GroupDissolveEditParams
 
 
-class GestureStateWaypointsItem(TypedDict):
-    x: float
-    y: float
+class _GroupFitEditParamsRequired(TypedDict):
+    id: Union[str, EarlierId]
 
 
-class GestureStateLabelOffset(TypedDict):
-    """label: the offset from there; absent on the path"""
-    x: float
-    y: float
+class GroupFitEditParams(_GroupFitEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    padding: float
 
 
-class GestureStateRect(TypedDict):
-    """marquee: the region"""
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-class GestureStatePolygonItem(TypedDict):
-    x: float
-    y: float
-
-
-class GestureStatePolylineItem(TypedDict):
-    x: float
-    y: float
-
-
-_GestureStateRequired = TypedDict("_GestureStateRequired", {
-    "kind": "Literal[\"drag\", \"connect\", \"reconnect\", \"resize\", \"scale\", \"waypoint\", \"label\", \"marquee\", \"lasso\", \"cut\", \"pan\", \"pinch\", \"relate\"]",
-})
-_GestureStateOptional = TypedDict("_GestureStateOptional", {
-    "by": "GestureStateBy",
-    "dropTarget": "str",
-    "dropEdge": "str",
-    "copy": "bool",
-    "from": "GestureStateFrom",
-    "to": "GestureStateTo",
-    "candidate": "HandleReference",
-    "allowed": "bool",
-    "pending": "bool",
-    "reason": "str",
-    "message": "str",
-    "path": "Union[str, List[GestureStatePath1Item]]",
-    "node": "str",
-    "frame": "GestureStateFrame",
-    "scale": "float",
-    "edge": "str",
-    "index": "int",
-    "waypoints": "List[GestureStateWaypointsItem]",
-    "removed": "bool",
-    "labelPosition": "float",
-    "labelOffset": "GestureStateLabelOffset",
-    "rect": "GestureStateRect",
-    "polygon": "List[GestureStatePolygonItem]",
-    "polyline": "List[GestureStatePolylineItem]",
-    "edges": "List[str]",
-    "source": "HandleReference",
-    "targets": "List[HandleReference]",
-}, total=False)
-
-
-class GestureState(_GestureStateRequired, _GestureStateOptional):
-    """An open gesture as it is drawn; the kind says which members are there."""
+class GroupFitEdit(TypedDict):
+    """The edit `group/fit` in a list."""
+    method: Literal["group/fit"]
+    params: GroupFitEditParams
 
 
 _GuideRequired = TypedDict("_GuideRequired", {
@@ -576,26 +828,35 @@ class _HandleRequired(TypedDict):
 
 class Handle(_HandleRequired, total=False):
     """Where edges attach to a node; members not listed here are kept."""
-    id: Union[str, None]
-    position: Union[Literal["top", "right", "bottom", "left", "center"], None]
-    offset: Union[float, None]
-    distance: Union[float, None]
-    label: Union[str, None]
-    dataType: Union[Union[str, List[str]], None]
-    limit: Union[int, None]
-    whenFull: Union[Literal["refuse", "replace"], None]
-    required: Union[bool, None]
+    id: str
+    position: Literal["top", "right", "bottom", "left", "center"]
+    offset: float
+    distance: float
+    label: str
+    dataType: Union[str, List[str]]
+    limit: int
+    whenFull: Literal["refuse", "replace"]
+    required: bool
     default: Any
-    connectable: Union[bool, None]
-    area: Union[HandleAreas, None]
-    connectableStart: Union[bool, None]
-    connectableEnd: Union[bool, None]
+    connectable: bool
+    area: HandleAreas
+    connectableStart: bool
+    connectableEnd: bool
 
 
 class HandleAreas(TypedDict, total=False):
     """Where pointers find a handle, if not by its reach."""
-    start: Union[Union[Literal["none", "node"], Dict[str, Any]], None]
-    target: Union[Union[Literal["none", "node"], Dict[str, Any]], None]
+    start: Union[Literal["none", "node"], Dict[str, Any]]
+    target: Union[Literal["none", "node"], Dict[str, Any]]
+
+
+class HandleHit(TypedDict):
+    """A hit of kind `handle`."""
+    kind: Literal["handle"]
+    node: str
+    handle: str
+    type: Literal["source", "target"]
+    distance: float
 
 
 class _HandleItemRequired(TypedDict):
@@ -624,13 +885,13 @@ class _HandlesFromRequired(TypedDict):
 
 class HandlesFrom(_HandlesFromRequired, total=False):
     """A list in the data of a node whose items have a handle each."""
-    position: Union[Literal["top", "right", "bottom", "left", "center"], None]
-    idMember: Union[str, None]
-    labelMember: Union[str, None]
-    dataType: Union[Union[str, List[str]], None]
-    limit: Union[int, None]
-    start: Union[float, None]
-    step: Union[float, None]
+    position: Literal["top", "right", "bottom", "left", "center"]
+    idMember: str
+    labelMember: str
+    dataType: Union[str, List[str]]
+    limit: int
+    start: float
+    step: float
 
 
 class HeightFromPatch(TypedDict, total=False):
@@ -653,31 +914,18 @@ class HistoryState(_HistoryStateRequired, total=False):
     redoLabel: str
 
 
-class _HitRequired(TypedDict):
-    kind: Literal["resizer", "edgeEnd", "waypoint", "handle", "node", "label", "edge", "canvas"]
-    distance: float
-
-
-class Hit(_HitRequired, total=False):
-    """One thing under a point; its kind decides which members it has."""
-    node: str
-    handle: str
-    type: Literal["source", "target"]
-    id: str
-    t: float
-    corner: Literal["topLeft", "topRight", "bottomRight", "bottomLeft"]
-    end: Literal["source", "target"]
-    edge: str
-    index: int
-    edges: List[str]
-    count: int
-
-
 class ImportOptions(TypedDict, total=False):
     """What is made of trees and types of Swift that are imported."""
     tuples: Literal["node", "fold"]
     simplify: bool
     layout: TreeLayout
+
+
+class ImportOptionsInList(TypedDict, total=False):
+    """What is made of trees and types of Swift that are imported."""
+    tuples: Literal["node", "fold"]
+    simplify: bool
+    layout: TreeLayoutInList
 
 
 class InitializeResult(TypedDict):
@@ -688,11 +936,128 @@ class InitializeResult(TypedDict):
     settings: Dict[str, Any]
 
 
+class InputResult(TypedDict, total=False):
+    """What an input did."""
+    gesture: str
+    hit: Hit
+    accepted: bool
+    pending: bool
+    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+
+
+class _ItemInsertEditParamsRequired(TypedDict):
+    node: Union[str, EarlierId]
+    path: str
+    item: Any
+
+
+class ItemInsertEditParams(_ItemInsertEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    index: int
+
+
+class ItemInsertEdit(TypedDict):
+    """The edit `item/insert` in a list."""
+    method: Literal["item/insert"]
+    params: ItemInsertEditParams
+
+
+class _ItemMoveEditParamsRequired(TypedDict):
+    node: Union[str, EarlierId]
+    path: str
+    to: int
+
+
+class ItemMoveEditParams(_ItemMoveEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    index: int
+    id: str
+
+
+class ItemMoveEdit(TypedDict):
+    """The edit `item/move` in a list."""
+    method: Literal["item/move"]
+    params: ItemMoveEditParams
+
+
+class _ItemRemoveEditParamsRequired(TypedDict):
+    node: Union[str, EarlierId]
+    path: str
+
+
+class ItemRemoveEditParams(_ItemRemoveEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    index: int
+    id: str
+
+
+class ItemRemoveEdit(TypedDict):
+    """The edit `item/remove` in a list."""
+    method: Literal["item/remove"]
+    params: ItemRemoveEditParams
+
+
+class _ItemUpdateEditParamsRequired(TypedDict):
+    node: Union[str, EarlierId]
+    path: str
+    patch: Any
+
+
+class ItemUpdateEditParams(_ItemUpdateEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    index: int
+    id: str
+
+
+class ItemUpdateEdit(TypedDict):
+    """The edit `item/update` in a list."""
+    method: Literal["item/update"]
+    params: ItemUpdateEditParams
+
+
+class _LabelHitRequired(TypedDict):
+    kind: Literal["label"]
+    id: str
+    t: float
+    distance: float
+
+
+class LabelHit(_LabelHitRequired, total=False):
+    """A hit of kind `label`."""
+    edges: List[str]
+    count: int
+
+
+class LabelItem(TypedDict):
+    """The label of an edge as it is drawn."""
+    text: str
+    x: float
+    y: float
+    angle: float
+
+
 class LabelPlace(TypedDict):
     """The place of a label."""
     x: float
     y: float
     angle: float
+
+
+class _LabelStateRequired(TypedDict):
+    kind: Literal["label"]
+    edge: str
+
+
+class LabelState(_LabelStateRequired, total=False):
+    """An open label gesture as it is drawn."""
+    labelPosition: float
+    labelOffset: Point
+
+
+class LassoState(TypedDict):
+    """An open lasso gesture as it is drawn."""
+    kind: Literal["lasso"]
+    polygon: List[Point]
 
 
 class _LayoutFiguresRequired(TypedDict):
@@ -729,6 +1094,37 @@ class LayoutOptions(TypedDict, total=False):
     groupPadding: float
 
 
+class LayoutOptionsInList(TypedDict, total=False):
+    """The options of a layout; each algorithm takes some of them."""
+    direction: Literal["down", "right", "up", "left"]
+    nodeSpacing: float
+    layerSpacing: float
+    levelSpacing: float
+    align: Literal["start", "center", "end"]
+    layering: Literal["shortest", "longestPath"]
+    ports: Literal["order", "fixed", "free"]
+    labels: bool
+    edges: Literal["keep", "waypoints", "orthogonal"]
+    levels: Literal["shared", "own"]
+    parent: Literal["children", "box"]
+    order: Literal["edges", "place"]
+    root: Union[str, EarlierId]
+    seed: int
+    iterations: int
+    columns: int
+    ratio: float
+    stable: bool
+    groups: Literal["nested", "rigid"]
+    groupPadding: float
+
+
+class LinkItem(TypedDict):
+    """A link between two clusters, for the edges between their nodes."""
+    source: str
+    target: str
+    count: int
+
+
 class _LossRequired(TypedDict):
     kind: Literal["node", "edge", "group", "document", "type"]
     code: str
@@ -753,6 +1149,12 @@ class MapNode(_MapNodeRequired, total=False):
     selected: bool
 
 
+class MarqueeState(TypedDict):
+    """An open marquee gesture as it is drawn."""
+    kind: Literal["marquee"]
+    rect: Rect
+
+
 class _MergeConflictRequired(TypedDict):
     member: str
     taken: bool
@@ -765,60 +1167,252 @@ class MergeConflict(_MergeConflictRequired, total=False):
     renamed: str
 
 
-class NodePosition(TypedDict):
+class _NewEdgeRequired(TypedDict):
+    source: str
+    target: str
+
+
+class NewEdge(_NewEdgeRequired, total=False):
+    """An edge as a client writes it; members not listed here are kept."""
+    id: str
+    sourceHandle: str
+    targetHandle: str
+    type: str
+    label: str
+    data: Any
+    zIndex: float
+    hidden: bool
+    locked: bool
+    transient: bool
+    selectable: bool
+    deletable: bool
+    reconnectable: Union[bool, Literal["source", "target"]]
+    avoid: bool
+    waypoints: List[Point]
+    labelPosition: float
+    labelOffset: Point
+    pathOptions: Dict[str, Any]
+    style: Dict[str, Any]
+    animated: bool
+    markerStart: Union[str, Dict[str, Any]]
+    markerEnd: Union[str, Dict[str, Any]]
+    className: str
+
+
+class _NewEdgeInListRequired(TypedDict):
+    source: Union[str, EarlierId]
+    target: Union[str, EarlierId]
+
+
+class NewEdgeInList(_NewEdgeInListRequired, total=False):
+    """An edge as a client writes it; members not listed here are kept."""
+    id: Union[str, EarlierId]
+    sourceHandle: str
+    targetHandle: str
+    type: str
+    label: str
+    data: Any
+    zIndex: float
+    hidden: bool
+    locked: bool
+    transient: bool
+    selectable: bool
+    deletable: bool
+    reconnectable: Union[bool, Literal["source", "target"]]
+    avoid: bool
+    waypoints: List[Point]
+    labelPosition: float
+    labelOffset: Point
+    pathOptions: Dict[str, Any]
+    style: Dict[str, Any]
+    animated: bool
+    markerStart: Union[str, Dict[str, Any]]
+    markerEnd: Union[str, Dict[str, Any]]
+    className: str
+
+
+class NewNode(TypedDict, total=False):
+    """A node as a client writes it; members not listed here are kept."""
+    id: str
+    position: Point
+    type: str
+    width: float
+    height: float
+    data: Any
+    parentId: str
+    parentNode: str
+    zIndex: float
+    handles: List[Handle]
+    label: str
+    draggable: bool
+    selectable: bool
+    connectable: bool
+    deletable: bool
+    hidden: bool
+    locked: bool
+    transient: bool
+    collapsed: bool
+    collapsedSize: Size
+    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
+    cornerRadius: float
+    acceptsChildren: bool
+    expandParent: bool
+    extent: Union[Literal["parent"], List[List[float]]]
+    sourcePosition: Literal["top", "right", "bottom", "left", "center"]
+    targetPosition: Literal["top", "right", "bottom", "left", "center"]
+    measured: Dict[str, Any]
+    initialWidth: float
+    initialHeight: float
+    style: Dict[str, Any]
+    className: str
+
+
+class NewNodeInList(TypedDict, total=False):
+    """A node as a client writes it; members not listed here are kept."""
+    id: Union[str, EarlierId]
+    position: Point
+    type: str
+    width: float
+    height: float
+    data: Any
+    parentId: Union[str, EarlierId]
+    parentNode: Union[str, EarlierId]
+    zIndex: float
+    handles: List[Handle]
+    label: str
+    draggable: bool
+    selectable: bool
+    connectable: bool
+    deletable: bool
+    hidden: bool
+    locked: bool
+    transient: bool
+    collapsed: bool
+    collapsedSize: Size
+    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
+    cornerRadius: float
+    acceptsChildren: bool
+    expandParent: bool
+    extent: Union[Literal["parent"], List[List[float]]]
+    sourcePosition: Literal["top", "right", "bottom", "left", "center"]
+    targetPosition: Literal["top", "right", "bottom", "left", "center"]
+    measured: Dict[str, Any]
+    initialWidth: float
+    initialHeight: float
+    style: Dict[str, Any]
+    className: str
+
+
+class Node(TypedDict):
+    """A node as stored. Its other members are those of NewNode, but for what a file held in another form."""
+    id: str
+
+
+class NodeAlignEditParams(TypedDict):
+    """its parameters without `document`"""
+    ids: List[Union[str, EarlierId]]
+    edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"]
+
+
+class NodeAlignEdit(TypedDict):
+    """The edit `node/align` in a list."""
+    method: Literal["node/align"]
+    params: NodeAlignEditParams
+
+
+class NodeDistributeEditParams(TypedDict):
+    """its parameters without `document`"""
+    ids: List[Union[str, EarlierId]]
+    axis: Literal["x", "y"]
+
+
+class NodeDistributeEdit(TypedDict):
+    """The edit `node/distribute` in a list."""
+    method: Literal["node/distribute"]
+    params: NodeDistributeEditParams
+
+
+class NodeHit(TypedDict):
+    """A hit of kind `node`."""
+    kind: Literal["node"]
+    id: str
+    distance: float
+
+
+class _NodeInsertChildEditParamsRequired(TypedDict):
+    parent: Union[str, EarlierId]
+    node: NewNodeInList
+
+
+class NodeInsertChildEditParams(_NodeInsertChildEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    index: int
+    layout: TreeLayoutInList
+
+
+class NodeInsertChildEdit(TypedDict):
+    """The edit `node/insertChild` in a list."""
+    method: Literal["node/insertChild"]
+    params: NodeInsertChildEditParams
+
+
+class NodeInsertEditParams(TypedDict):
+    """its parameters without `document`"""
+    node: NewNodeInList
+
+
+class NodeInsertEdit(TypedDict):
+    """The edit `node/insert` in a list."""
+    method: Literal["node/insert"]
+    params: NodeInsertEditParams
+
+
+class NodeInsertSpaceEditParams(TypedDict):
+    """its parameters without `document`"""
+    at: float
+    by: float
+    axis: Literal["x", "y"]
+
+
+class NodeInsertSpaceEdit(TypedDict):
+    """The edit `node/insertSpace` in a list."""
+    method: Literal["node/insertSpace"]
+    params: NodeInsertSpaceEditParams
+
+
+class _NodeItemRequired(TypedDict):
     x: float
     y: float
-
-
-class NodeCollapsedSize(TypedDict):
     width: float
     height: float
 
 
-class Node(TypedDict, total=False):
-    """An element with a frame; members not listed here are kept."""
-    id: Union[str, None]
-    position: Union[NodePosition, None]
-    type: Union[str, None]
-    width: Union[float, None]
-    height: Union[float, None]
-    data: Any
-    parentId: Union[str, None]
-    parentNode: Union[str, None]
-    zIndex: Union[float, None]
-    handles: Union[List[Handle], None]
-    label: Union[str, None]
-    draggable: Union[bool, None]
-    selectable: Union[bool, None]
-    connectable: Union[bool, None]
-    deletable: Union[bool, None]
-    hidden: Union[bool, None]
-    locked: Union[bool, None]
-    transient: Union[bool, None]
-    collapsed: Union[bool, None]
-    collapsedSize: Union[NodeCollapsedSize, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
-    cornerRadius: Union[float, None]
-    acceptsChildren: Union[bool, None]
-    expandParent: Union[bool, None]
-    extent: Union[Union[Literal["parent"], List[List[float]]], None]
-    sourcePosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
-    targetPosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
-    measured: Union[Dict[str, Any], None]
-    initialWidth: Union[float, None]
-    initialHeight: Union[float, None]
-    style: Union[Dict[str, Any], None]
-    className: Union[str, None]
-
-
-class NodeItemCenter(TypedDict):
-    """of a cluster: the mean of the centers"""
-    x: float
-    y: float
-
-
-class NodeItem(TypedDict, total=False):
+class NodeItem(_NodeItemRequired, total=False):
     """A node as a view shows it, or a cluster of nodes; canvas coordinates."""
+    z: float
+    order: int
+    carried: bool
+    container: bool
+    type: str
+    label: str
+    parentId: str
+    color: str
+    locked: bool
+    collapsed: bool
+    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
+    handles: List[HandleItem]
+    handleSet: str
+    values: Dict[str, Value]
+    contents: Dict[str, Any]
+    selected: bool
+    interactive: bool
+    count: int
+    center: Point
+    density: float
+
+
+class NodeItemPatch(TypedDict, total=False):
+    """What is new of a NodeItem: null removes a member."""
     x: float
     y: float
     width: float
@@ -841,24 +1435,31 @@ class NodeItem(TypedDict, total=False):
     selected: Union[bool, None]
     interactive: Union[bool, None]
     count: int
-    center: NodeItemCenter
+    center: Point
     density: float
 
 
-class NodePatchPosition(TypedDict, total=False):
-    x: float
-    y: float
+class _NodeMoveEditParamsRequired(TypedDict):
+    ids: List[Union[str, EarlierId]]
 
 
-class NodePatchCollapsedSize(TypedDict, total=False):
-    width: float
-    height: float
+class NodeMoveEditParams(_NodeMoveEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    by: Point
+    to: Point
+    snap: bool
+
+
+class NodeMoveEdit(TypedDict):
+    """The edit `node/move` in a list."""
+    method: Literal["node/move"]
+    params: NodeMoveEditParams
 
 
 class NodePatch(TypedDict, total=False):
     """Changes of the members of a Node (RFC 7396): null removes one."""
     id: Union[str, None]
-    position: Union[NodePatchPosition, None]
+    position: Union[PointPatch, None]
     type: Union[str, None]
     width: Union[float, None]
     height: Union[float, None]
@@ -876,7 +1477,7 @@ class NodePatch(TypedDict, total=False):
     locked: Union[bool, None]
     transient: Union[bool, None]
     collapsed: Union[bool, None]
-    collapsedSize: Union[NodePatchCollapsedSize, None]
+    collapsedSize: Union[SizePatch, None]
     shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
     cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
@@ -891,24 +1492,116 @@ class NodePatch(TypedDict, total=False):
     className: Union[str, None]
 
 
-class NodeTypePatchDefaultSize(TypedDict, total=False):
+class NodePatchInList(TypedDict, total=False):
+    """Changes of the members of a Node (RFC 7396): null removes one."""
+    id: Union[str, EarlierId, None]
+    position: Union[PointPatch, None]
+    type: Union[str, None]
+    width: Union[float, None]
+    height: Union[float, None]
+    data: Any
+    parentId: Union[str, EarlierId, None]
+    parentNode: Union[str, EarlierId, None]
+    zIndex: Union[float, None]
+    handles: Union[List[Handle], None]
+    label: Union[str, None]
+    draggable: Union[bool, None]
+    selectable: Union[bool, None]
+    connectable: Union[bool, None]
+    deletable: Union[bool, None]
+    hidden: Union[bool, None]
+    locked: Union[bool, None]
+    transient: Union[bool, None]
+    collapsed: Union[bool, None]
+    collapsedSize: Union[SizePatch, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    cornerRadius: Union[float, None]
+    acceptsChildren: Union[bool, None]
+    expandParent: Union[bool, None]
+    extent: Union[Literal["parent"], List[List[float]], None]
+    sourcePosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
+    targetPosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
+    measured: Union[Dict[str, Any], None]
+    initialWidth: Union[float, None]
+    initialHeight: Union[float, None]
+    style: Union[Dict[str, Any], None]
+    className: Union[str, None]
+
+
+class NodeReorderEditParams(TypedDict):
+    """its parameters without `document`"""
+    ids: List[Union[str, EarlierId]]
+    to: Literal["front", "forward", "backward", "back"]
+
+
+class NodeReorderEdit(TypedDict):
+    """The edit `node/reorder` in a list."""
+    method: Literal["node/reorder"]
+    params: NodeReorderEditParams
+
+
+class _NodeReparentEditParamsRequired(TypedDict):
+    ids: List[Union[str, EarlierId]]
+
+
+class NodeReparentEditParams(_NodeReparentEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    parentId: Union[str, EarlierId, None]
+
+
+class NodeReparentEdit(TypedDict):
+    """The edit `node/reparent` in a list."""
+    method: Literal["node/reparent"]
+    params: NodeReparentEditParams
+
+
+class _NodeResizeEditParamsRequired(TypedDict):
+    id: Union[str, EarlierId]
     width: float
     height: float
 
 
-class NodeTypePatchMinSize(TypedDict, total=False):
+class NodeResizeEditParams(_NodeResizeEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    position: Point
+
+
+class NodeResizeEdit(TypedDict):
+    """The edit `node/resize` in a list."""
+    method: Literal["node/resize"]
+    params: NodeResizeEditParams
+
+
+class _NodeResizeToEditParamsRequired(TypedDict):
+    ids: List[Union[str, EarlierId]]
+
+
+class NodeResizeToEditParams(_NodeResizeToEditParamsRequired, total=False):
+    """its parameters without `document`"""
     width: float
     height: float
 
 
-class NodeTypePatchMaxSize(TypedDict, total=False):
-    width: float
-    height: float
+class NodeResizeToEdit(TypedDict):
+    """The edit `node/resizeTo` in a list."""
+    method: Literal["node/resizeTo"]
+    params: NodeResizeToEditParams
 
 
-class NodeTypePatchCollapsedSize(TypedDict, total=False):
-    width: float
-    height: float
+class _NodeScaleEditParamsRequired(TypedDict):
+    ids: List[Union[str, EarlierId]]
+    by: float
+
+
+class NodeScaleEditParams(_NodeScaleEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    about: Point
+
+
+class NodeScaleEdit(TypedDict):
+    """The edit `node/scale` in a list."""
+    method: Literal["node/scale"]
+    params: NodeScaleEditParams
 
 
 class NodeTypePatch(TypedDict, total=False):
@@ -920,10 +1613,10 @@ class NodeTypePatch(TypedDict, total=False):
     color: Union[str, None]
     shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
     cornerRadius: Union[float, None]
-    defaultSize: Union[NodeTypePatchDefaultSize, None]
-    minSize: Union[NodeTypePatchMinSize, None]
-    maxSize: Union[NodeTypePatchMaxSize, None]
-    collapsedSize: Union[NodeTypePatchCollapsedSize, None]
+    defaultSize: Union[SizePatch, None]
+    minSize: Union[SizePatch, None]
+    maxSize: Union[SizePatch, None]
+    collapsedSize: Union[SizePatch, None]
     handles: Union[List[Handle], None]
     handlesFrom: Union[List[HandlesFrom], None]
     heightFrom: Union[HeightFromPatch, None]
@@ -936,11 +1629,63 @@ class NodeTypePatch(TypedDict, total=False):
     role: Union[Literal["start", "message", "choice", "condition", "action", "end"], None]
 
 
+class NodeTypePatchInList(TypedDict, total=False):
+    """Changes of the members of a NodeType (RFC 7396): null removes one."""
+    title: Union[str, None]
+    label: Union[str, None]
+    category: Union[str, None]
+    description: Union[str, None]
+    color: Union[str, None]
+    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
+    cornerRadius: Union[float, None]
+    defaultSize: Union[SizePatch, None]
+    minSize: Union[SizePatch, None]
+    maxSize: Union[SizePatch, None]
+    collapsedSize: Union[SizePatch, None]
+    handles: Union[List[Handle], None]
+    handlesFrom: Union[List[HandlesFrom], None]
+    heightFrom: Union[HeightFromPatch, None]
+    schema: Union[bool, Dict[str, Any], None]
+    defaultData: Any
+    accepts: Union[List[str], None]
+    connects: Union[ConnectsPatch, None]
+    raiseOnTouch: Union[bool, None]
+    computed: Union[str, Dict[str, str], None]
+    role: Union[Literal["start", "message", "choice", "condition", "action", "end"], None]
+
+
+class _NodeUpdateEditParamsRequired(TypedDict):
+    id: Union[str, EarlierId]
+
+
+class NodeUpdateEditParams(_NodeUpdateEditParamsRequired, total=False):
+    """its parameters without `document`"""
+    patch: NodePatchInList
+    set: NodePatchInList
+    unset: List[str]
+
+
+class NodeUpdateEdit(TypedDict):
+    """The edit `node/update` in a list."""
+    method: Literal["node/update"]
+    params: NodeUpdateEditParams
+
+
 class PaddingValue1(TypedDict, total=False):
     top: Union[float, str]
     right: Union[float, str]
     bottom: Union[float, str]
     left: Union[float, str]
+
+
+class PanState(TypedDict):
+    """An open pan gesture as it is drawn."""
+    kind: Literal["pan"]
+
+
+class PinchState(TypedDict):
+    """An open pinch gesture as it is drawn."""
+    kind: Literal["pinch"]
 
 
 class _PlacementRequired(TypedDict):
@@ -958,9 +1703,15 @@ class Point(TypedDict):
     y: float
 
 
+class PointPatch(TypedDict, total=False):
+    """Changes of a point."""
+    x: float
+    y: float
+
+
 class PointerRefusalsItem(TypedDict):
     claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
-    reason: Literal["locked", "undraggable", "unconnectable", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button", "readOnly"]
+    reason: Literal["locked", "undraggable", "unconnectable", "full", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button", "readOnly"]
 
 
 class _PointerRequired(TypedDict):
@@ -1068,6 +1819,25 @@ class Query(_QueryOptional):
     """What elements are looked for by: every member that is given holds for them."""
 
 
+_ReconnectStateRequired = TypedDict("_ReconnectStateRequired", {
+    "kind": "Literal[\"reconnect\"]",
+    "from": "Point",
+    "to": "Point",
+    "allowed": "bool",
+    "path": "Union[str, List[Point]]",
+})
+_ReconnectStateOptional = TypedDict("_ReconnectStateOptional", {
+    "candidate": "HandleReference",
+    "pending": "bool",
+    "reason": "str",
+    "message": "str",
+}, total=False)
+
+
+class ReconnectState(_ReconnectStateRequired, _ReconnectStateOptional):
+    """An open reconnect gesture as it is drawn."""
+
+
 class Rect(TypedDict):
     """A rectangle with sides along the axes."""
     x: float
@@ -1076,19 +1846,36 @@ class Rect(TypedDict):
     height: float
 
 
-class _RefusalRequired(TypedDict):
-    reason: str
+class RelateState(TypedDict):
+    """An open relate gesture as it is drawn."""
+    kind: Literal["relate"]
+    source: HandleReference
+    targets: List[HandleReference]
+
+
+class ResizeState(TypedDict):
+    """An open resize gesture as it is drawn."""
+    kind: Literal["resize"]
+    node: str
+    frame: Rect
+
+
+class ResizerHit(TypedDict):
+    """A hit of kind `resizer`."""
+    kind: Literal["resizer"]
+    node: str
+    corner: Literal["topLeft", "topRight", "bottomRight", "bottomLeft"]
+    distance: float
+
+
+class _ResponseErrorRequired(TypedDict):
+    code: int
     message: str
-    at: Point
 
 
-class Refusal(_RefusalRequired, total=False):
-    """The reason why an input did nothing."""
-    setting: str
-    nodes: List[str]
-    edges: List[str]
-    path: Union[str, List[str]]
-    problems: List[Dict[str, Any]]
+class ResponseError(_ResponseErrorRequired, total=False):
+    """Why a request was refused; nothing was done."""
+    data: ErrorData
 
 
 class Revision(TypedDict):
@@ -1100,6 +1887,13 @@ class Running(TypedDict):
     """Where the dialog of a view has come to."""
     node: str
     edges: List[str]
+
+
+class ScaleState(TypedDict):
+    """An open scale gesture as it is drawn."""
+    kind: Literal["scale"]
+    frame: Rect
+    scale: float
 
 
 class _SelectionStateRequired(TypedDict):
@@ -1130,8 +1924,25 @@ class SessionLimits(TypedDict, total=False):
     batchEdits: int
 
 
+class SettingsUpdateEditParams(TypedDict):
+    """its parameters without `document`"""
+    patch: Dict[str, Any]
+
+
+class SettingsUpdateEdit(TypedDict):
+    """The edit `settings/update` in a list."""
+    method: Literal["settings/update"]
+    params: SettingsUpdateEditParams
+
+
 class Size(TypedDict):
     """An extent."""
+    width: float
+    height: float
+
+
+class SizePatch(TypedDict, total=False):
+    """Changes of a size."""
     width: float
     height: float
 
@@ -1151,9 +1962,43 @@ class TextMatch(_TextMatchRequired, _TextMatchOptional):
     """Where a word of a text is in an element."""
 
 
+_TextReplaceEditParamsRequired = TypedDict("_TextReplaceEditParamsRequired", {
+    "node": "Union[str, EarlierId]",
+    "path": "str",
+    "from": "int",
+    "to": "int",
+    "text": "str",
+})
+
+
+class TextReplaceEditParams(_TextReplaceEditParamsRequired):
+    """its parameters without `document`"""
+
+
+class TextReplaceEdit(TypedDict):
+    """The edit `text/replace` in a list."""
+    method: Literal["text/replace"]
+    params: TextReplaceEditParams
+
+
 class TransitionValue1(TypedDict, total=False):
     duration: float
     easing: Literal["linear", "easeInOut", "cubicInOut"]
+
+
+class TypesUpdateEditParams(TypedDict, total=False):
+    """its parameters without `document`"""
+    patch: Dict[str, Union[NodeTypePatchInList, None]]
+    dataTypes: Dict[str, Union[DataTypePatch, None]]
+
+
+class _TypesUpdateEditRequired(TypedDict):
+    method: Literal["types/update"]
+
+
+class TypesUpdateEdit(_TypesUpdateEditRequired, total=False):
+    """The edit `types/update` in a list."""
+    params: TypesUpdateEditParams
 
 
 _ValueValue4Optional = TypedDict("_ValueValue4Optional", {
@@ -1199,7 +2044,6 @@ class ViewState(_ViewStateRequired, total=False):
     hover: ElementReference
     focus: ElementReference
     editing: Editing
-    tool: str
     pointers: List[Pointer]
 
 
@@ -1208,6 +2052,26 @@ class Viewport(TypedDict):
     x: float
     y: float
     zoom: float
+
+
+class WaypointHit(TypedDict):
+    """A hit of kind `waypoint`."""
+    kind: Literal["waypoint"]
+    edge: str
+    index: int
+    distance: float
+
+
+class _WaypointStateRequired(TypedDict):
+    kind: Literal["waypoint"]
+    edge: str
+    index: int
+    waypoints: List[Point]
+
+
+class WaypointState(_WaypointStateRequired, total=False):
+    """An open waypoint gesture as it is drawn."""
+    removed: bool
 
 
 class DialogExploreResultMore(TypedDict, total=False):
@@ -1274,7 +2138,7 @@ class DocumentDiffWith(TypedDict, total=False):
 
 
 class DocumentDiffResult(TypedDict):
-    edits: List[EditItem]
+    edits: List[Edit]
 
 
 class DocumentDuplicateResult(TypedDict):
@@ -1437,7 +2301,6 @@ class GestureEndResult(_GestureEndResultRequired, total=False):
     copies: GestureEndResultCopies
     reason: str
     message: str
-    refused: Refusal
 
 
 class GestureUpdateResult(TypedDict):
@@ -1484,51 +2347,6 @@ class HistoryUndoResult(_HistoryUndoResultRequired, total=False):
     label: str
 
 
-class InputDropResult(TypedDict, total=False):
-    gesture: str
-    hit: Hit
-    accepted: bool
-    pending: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
-    refused: Refusal
-
-
-class InputKeyResult(TypedDict, total=False):
-    gesture: str
-    hit: Hit
-    accepted: bool
-    pending: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
-    refused: Refusal
-
-
-class InputPinchResult(TypedDict, total=False):
-    gesture: str
-    hit: Hit
-    accepted: bool
-    pending: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
-    refused: Refusal
-
-
-class InputPointerResult(TypedDict, total=False):
-    gesture: str
-    hit: Hit
-    accepted: bool
-    pending: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
-    refused: Refusal
-
-
-class InputWheelResult(TypedDict, total=False):
-    gesture: str
-    hit: Hit
-    accepted: bool
-    pending: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
-    refused: Refusal
-
-
 class _ItemInsertResultRequired(TypedDict):
     revision: int
     index: int
@@ -1548,10 +2366,6 @@ class ItemRemoveResult(TypedDict):
 
 class ItemUpdateResult(TypedDict):
     revision: int
-
-
-class KeysUpdateResult(TypedDict):
-    commands: Dict[str, List[str]]
 
 
 class NodeAlignResult(TypedDict):
@@ -1643,15 +2457,6 @@ class ViewBoundsResult(TypedDict):
     screen: Union[Rect, None]
 
 
-class ViewCommandResult(TypedDict, total=False):
-    gesture: str
-    hit: Hit
-    accepted: bool
-    pending: bool
-    action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
-    refused: Refusal
-
-
 class ViewFitResult(TypedDict):
     viewport: Viewport
 
@@ -1701,89 +2506,6 @@ class ViewResizeResult(TypedDict):
 
 class ViewRevealResult(TypedDict):
     viewport: Viewport
-
-
-class ViewSceneResultLeave(TypedDict, total=False):
-    """what is no longer visible; applied first"""
-    nodes: List[str]
-    edges: List[str]
-
-
-class ViewSceneResultEnter(TypedDict, total=False):
-    """whole items that have become visible"""
-    nodes: Dict[str, NodeItem]
-    edges: Dict[str, EdgeItem]
-
-
-class ViewSceneResultUpdate(TypedDict, total=False):
-    """changed members of visible items: a null removes one; applied last"""
-    nodes: Dict[str, NodeItem]
-    edges: Dict[str, EdgeItem]
-
-
-class ViewSceneResultSelectionRemoved(TypedDict):
-    """what left the selection, in a view opened with `selectionIds`; applied first"""
-    nodes: List[str]
-    edges: List[str]
-
-
-class ViewSceneResultSelectionAdded(TypedDict):
-    """what entered it, in a view opened with `selectionIds`"""
-    nodes: List[str]
-    edges: List[str]
-
-
-class _ViewSceneResultSelectionRequired(TypedDict):
-    nodes: int
-    edges: int
-
-
-class ViewSceneResultSelection(_ViewSceneResultSelectionRequired, total=False):
-    """how much is selected now"""
-    removed: ViewSceneResultSelectionRemoved
-    added: ViewSceneResultSelectionAdded
-
-
-class ViewSceneResultTransition(TypedDict, total=False):
-    """how to move to the items that changed; absent is at once"""
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
-class ViewSceneResultAnimations(TypedDict):
-    edges: List[str]
-    rate: float
-    dash: List[float]
-
-
-class _ViewSceneResultRequired(TypedDict):
-    view: str
-    frame: int
-    revision: int
-
-
-class ViewSceneResult(_ViewSceneResultRequired, total=False):
-    viewport: Viewport
-    labelScale: float
-    level: Literal["items", "boxes", "clusters"]
-    handleSets: Dict[str, List[HandleItem]]
-    leave: ViewSceneResultLeave
-    enter: ViewSceneResultEnter
-    update: ViewSceneResultUpdate
-    selection: ViewSceneResultSelection
-    hover: Union[ElementReference, None]
-    focus: Union[ElementReference, None]
-    editing: Union[Editing, None]
-    running: Union[Running, None]
-    tool: Union[str, None]
-    dropTarget: Union[ElementReference, None]
-    gesture: Union[GestureState, None]
-    guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
-    moving: Union[bool, None]
-    transition: ViewSceneResultTransition
-    animations: Union[ViewSceneResultAnimations, None]
-    presence: Dict[str, Union[Presence, None]]
 
 
 class ViewZoomResult(TypedDict):
@@ -1872,88 +2594,9 @@ class DocumentDiagnostics(TypedDict):
     unset: List[str]
 
 
-class ViewFrameLeave(TypedDict, total=False):
-    nodes: List[str]
-    edges: List[str]
-
-
-class ViewFrameEnter(TypedDict, total=False):
-    nodes: Dict[str, NodeItem]
-    edges: Dict[str, EdgeItem]
-
-
-class ViewFrameUpdate(TypedDict, total=False):
-    nodes: Dict[str, NodeItem]
-    edges: Dict[str, EdgeItem]
-
-
-class ViewFrameSelectionRemoved(TypedDict):
-    """what left the selection, in a view opened with `selectionIds`; applied first"""
-    nodes: List[str]
-    edges: List[str]
-
-
-class ViewFrameSelectionAdded(TypedDict):
-    """what entered it, in a view opened with `selectionIds`"""
-    nodes: List[str]
-    edges: List[str]
-
-
-class _ViewFrameSelectionRequired(TypedDict):
-    nodes: int
-    edges: int
-
-
-class ViewFrameSelection(_ViewFrameSelectionRequired, total=False):
-    removed: ViewFrameSelectionRemoved
-    added: ViewFrameSelectionAdded
-
-
-class ViewFrameTransition(TypedDict, total=False):
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
-
-
-class ViewFrameAnimations(TypedDict):
-    edges: List[str]
-    rate: float
-    dash: List[float]
-
-
-class _ViewFrameRequired(TypedDict):
-    view: str
-    frame: int
-    revision: int
-
-
-class ViewFrame(_ViewFrameRequired, total=False):
-    """What changed in a view because of one input; sent before the reply."""
-    viewport: Viewport
-    labelScale: float
-    level: Literal["items", "boxes", "clusters"]
-    handleSets: Dict[str, List[HandleItem]]
-    leave: ViewFrameLeave
-    enter: ViewFrameEnter
-    update: ViewFrameUpdate
-    selection: ViewFrameSelection
-    hover: Union[ElementReference, None]
-    focus: Union[ElementReference, None]
-    editing: Union[Editing, None]
-    running: Union[Running, None]
-    tool: Union[str, None]
-    dropTarget: Union[ElementReference, None]
-    gesture: Union[GestureState, None]
-    guides: Union[List[Guide], None]
-    cursor: Union[Literal["default", "grab", "grabbing", "copy", "crosshair", "pointer", "ew-resize", "ns-resize", "nwse-resize", "nesw-resize"], None]
-    moving: Union[bool, None]
-    transition: ViewFrameTransition
-    animations: Union[ViewFrameAnimations, None]
-    presence: Dict[str, Union[Presence, None]]
-
-
 class _ViewEventOffersItemRequired(TypedDict):
     handle: str
-    edits: List[Dict[str, Any]]
+    edits: List[Edit]
 
 
 class ViewEventOffersItem(_ViewEventOffersItemRequired, total=False):
@@ -1970,17 +2613,10 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "from": "HandleReference",
     "offers": "List[ViewEventOffersItem]",
     "types": "List[str]",
-    "tool": "str",
     "data": "Any",
     "fragment": "Fragment",
     "reason": "str",
     "message": "str",
-    "setting": "str",
-    "nodes": "List[str]",
-    "edges": "List[str]",
-    "path": "Union[str, List[str]]",
-    "problems": "List[Dict[str, Any]]",
-    "at": "Point",
 }, total=False)
 
 
@@ -1990,7 +2626,7 @@ class ViewEvent(_ViewEventRequired, _ViewEventOptional):
 
 class _ServerFailedRequired(TypedDict):
     method: str
-    error: Dict[str, Any]
+    error: ResponseError
 
 
 class ServerFailed(_ServerFailedRequired, total=False):
@@ -2015,10 +2651,25 @@ class Progress(TypedDict):
 
 Animation = Union[bool, "AnimationValue1"]
 Change = Union["ChangeValue", None]
+Edit = Union[
+    "NodeInsertEdit", "NodeInsertChildEdit", "NodeUpdateEdit", "NodeMoveEdit", "NodeResizeEdit", "ElementRemoveEdit",
+    "EdgeConnectEdit", "EdgeUpdateEdit", "EdgeReconnectEdit", "GroupCreateEdit", "GroupDissolveEdit",
+    "NodeReparentEdit", "NodeReorderEdit", "NodeAlignEdit", "NodeDistributeEdit", "SettingsUpdateEdit",
+    "TypesUpdateEdit", "DocumentDuplicateEdit", "NodeResizeToEdit", "NodeInsertSpaceEdit", "EdgeReorderEdit",
+    "GroupFitEdit", "ItemInsertEdit", "ItemUpdateEdit", "ItemMoveEdit", "ItemRemoveEdit", "TextReplaceEdit",
+    "NodeScaleEdit", "DocumentCutEdit", "DocumentPasteEdit", "DocumentImportEdit", "DocumentLayoutEdit",
+    "DocumentApplyEdit"
+]
+GestureState = Union[
+    "DragState", "ConnectState", "ReconnectState", "ResizeState", "ScaleState", "WaypointState", "LabelState",
+    "MarqueeState", "LassoState", "CutState", "PanState", "PinchState", "RelateState"
+]
+Hit = Union["ResizerHit", "EdgeEndHit", "WaypointHit", "HandleHit", "NodeHit", "LabelHit", "EdgeHit", "CanvasHit"]
 Padding = Union[Union[float, str], "PaddingValue1"]
 ProgressToken = Union[str, int]
 Transition = Union[bool, "TransitionValue1"]
 TreeLayout = Union[bool, "LayoutOptions"]
+TreeLayoutInList = Union[bool, "LayoutOptionsInList"]
 Value = Union[float, bool, str, List[Any], "ValueValue4"]
 
 
@@ -2031,7 +2682,7 @@ NOTIFICATIONS: Dict[str, str] = {
     "document/journal": "DocumentJournal",
     "document/evaluated": "DocumentEvaluated",
     "document/diagnostics": "DocumentDiagnostics",
-    "view/frame": "ViewFrame",
+    "view/frame": "Frame",
     "view/event": "ViewEvent",
     "server/failed": "ServerFailed",
     "$/logTrace": "LogTrace",
@@ -2275,7 +2926,7 @@ class DocumentMethods(Methods):
         return result
 
     def edit(
-        self, *, edits: List[EditItem], document: Optional[str] = None, label: Optional[str] = None, if_revision:
+        self, *, edits: List[Edit], document: Optional[str] = None, label: Optional[str] = None, if_revision:
         Optional[int] = None, dry_run: Optional[bool] = None, merge_key: Optional[str] = None, animate:
         Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEditResult:
@@ -2557,7 +3208,7 @@ class EdgeMethods(Methods):
         return result
 
     def connect(
-        self, *, edge: Edge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        self, *, edge: NewEdge, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
         Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> EdgeConnectResult:
         """Adds an edge, if the rules allow it.
@@ -2749,21 +3400,18 @@ class GestureMethods(Methods):
         return result
 
     def update(
-        self, *, view: Optional[str] = None, at: Optional[Point] = None, node: Optional[str] = None, handle:
-        Optional[str] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time:
-        Optional[float] = None, timeout: Timeout = DEFAULT,
+        self, *, at: Point, view: Optional[str] = None, modifiers: Optional[List[Literal["shift", "control", "alt",
+        "meta"]]] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> GestureUpdateResult:
-        """Moves the pointer of a gesture to a point of the screen, or a draft to a handle.
+        """Moves the pointer of a gesture to a point of the screen.
 
         - view: in which
-        - at: screen point; left out only with `node`
-        - node: connect, reconnect: where the edge would end, wherever the pointer is
-        - handle: the handle there; without it the first that ends an edge
+        - at: screen point
         - modifiers: the keys that are held
         - time: milliseconds since any origin
         """
         result: GestureUpdateResult = self._call("gesture/update", {
-            "view": view, "at": at, "node": node, "handle": handle, "modifiers": modifiers, "time": time,
+            "view": view, "at": at, "modifiers": modifiers, "time": time,
         }, timeout)
         return result
 
@@ -2903,7 +3551,7 @@ class InputMethods(Methods):
         self, *, phase: Literal["over", "leave", "drop"], at: Point, view: Optional[str] = None, types:
         Optional[List[str]] = None, data: Any = None, insert: Optional[str] = None, time: Optional[float] = None,
         timeout: Timeout = DEFAULT,
-    ) -> InputDropResult:
+    ) -> InputResult:
         """Forwards what something from outside does over a view; the result says whether it may be dropped.
 
         - view: over which
@@ -2914,7 +3562,7 @@ class InputMethods(Methods):
         - insert: the type of a node that the drop inserts, as from a palette: into the edge or the group there
         - time: milliseconds since any origin; required with the client's clock
         """
-        result: InputDropResult = self._call("input/drop", {
+        result: InputResult = self._call("input/drop", {
             "view": view, "phase": phase, "at": at, "types": types, "data": data, "insert": insert, "time": time,
         }, timeout)
         return result
@@ -2923,7 +3571,7 @@ class InputMethods(Methods):
         self, *, phase: Literal["down", "up"], key: str, view: Optional[str] = None, code: Optional[str] = None,
         modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, repeat: Optional[bool] = None,
         time: Optional[float] = None, timeout: Timeout = DEFAULT,
-    ) -> InputKeyResult:
+    ) -> InputResult:
         """Forwards a key that went down or up; the setting `keyBindings` maps it to a command in the view.
 
         - view: in which
@@ -2934,7 +3582,7 @@ class InputMethods(Methods):
         - repeat: whether it is the repetition of a held key
         - time: milliseconds since any origin; required with the client's clock
         """
-        result: InputKeyResult = self._call("input/key", {
+        result: InputResult = self._call("input/key", {
             "view": view, "phase": phase, "key": key, "code": code, "modifiers": modifiers, "repeat": repeat, "time":
             time,
         }, timeout)
@@ -2943,7 +3591,7 @@ class InputMethods(Methods):
     def pinch(
         self, *, phase: Literal["begin", "update", "end", "cancel"], at: Point, view: Optional[str] = None, scale:
         Optional[float] = None, by: Optional[Point] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
-    ) -> InputPinchResult:
+    ) -> InputResult:
         """Forwards a pinch that the platform has recognized; like a second contact it cancels the open gesture.
 
         - view: in which
@@ -2954,7 +3602,7 @@ class InputMethods(Methods):
           one
         - time: milliseconds since any origin; required with the client's clock
         """
-        result: InputPinchResult = self._call("input/pinch", {
+        result: InputResult = self._call("input/pinch", {
             "view": view, "phase": phase, "at": at, "scale": scale, "by": by, "time": time,
         }, timeout)
         return result
@@ -2964,7 +3612,7 @@ class InputMethods(Methods):
         None, kind: Optional[Literal["mouse", "touch", "pen"]] = None, button: Optional[int] = None, buttons:
         Optional[int] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, pressure:
         Optional[float] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
-    ) -> InputPointerResult:
+    ) -> InputResult:
         """Forwards what a mouse, a finger or a pen did; taps, long presses, drags and pinches are recognized.
 
         - view: in which
@@ -2978,7 +3626,7 @@ class InputMethods(Methods):
         - pressure: how hard a pen presses
         - time: milliseconds since any origin; required with the client's clock
         """
-        result: InputPointerResult = self._call("input/pointer", {
+        result: InputResult = self._call("input/pointer", {
             "view": view, "phase": phase, "id": id, "at": at, "kind": kind, "button": button, "buttons": buttons,
             "modifiers": modifiers, "pressure": pressure, "time": time,
         }, timeout)
@@ -2996,7 +3644,7 @@ class InputMethods(Methods):
         self, *, at: Point, by: Point, view: Optional[str] = None, unit: Optional[Literal["point", "line", "page"]] =
         None, precise: Optional[bool] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] =
         None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
-    ) -> InputWheelResult:
+    ) -> InputResult:
         """Forwards the turn of a wheel, or two fingers on a trackpad: pans, or zooms about the pointer.
 
         - view: in which
@@ -3007,7 +3655,7 @@ class InputMethods(Methods):
         - modifiers: the keys that are held
         - time: milliseconds since any origin; required with the client's clock
         """
-        result: InputWheelResult = self._call("input/wheel", {
+        result: InputResult = self._call("input/wheel", {
             "view": view, "at": at, "by": by, "unit": unit, "precise": precise, "modifiers": modifiers, "time": time,
         }, timeout)
         return result
@@ -3106,18 +3754,6 @@ class ItemMethods(Methods):
         return result
 
 
-class KeysMethods(Methods):
-    def update(
-        self, *, bindings: Optional[Dict[str, Union[List[str], None]]] = None, timeout: Timeout = DEFAULT,
-    ) -> KeysUpdateResult:
-        """Gives commands other keys, in all documents of the session; they go before the setting `keyBindings`.
-
-        - bindings: the keys by command; a command that is named has no others, null gives it back those of documents
-        """
-        result: KeysUpdateResult = self._call("keys/update", {"bindings": bindings}, timeout)
-        return result
-
-
 class NodeMethods(Methods):
     def align(
         self, *, ids: List[str], edge: Literal["left", "centerX", "right", "top", "centerY", "bottom"], document:
@@ -3196,7 +3832,7 @@ class NodeMethods(Methods):
         return result
 
     def insert(
-        self, *, node: Node, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        self, *, node: NewNode, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
         Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertResult:
         """Adds a node in front of the others.
@@ -3213,7 +3849,7 @@ class NodeMethods(Methods):
         return result
 
     def insert_child(
-        self, *, parent: str, node: Node, document: Optional[str] = None, index: Optional[int] = None, layout:
+        self, *, parent: str, node: NewNode, document: Optional[str] = None, index: Optional[int] = None, layout:
         Optional[TreeLayout] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
         Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertChildResult:
@@ -3300,15 +3936,15 @@ class NodeMethods(Methods):
         return result
 
     def reparent(
-        self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, ids: List[str], document: Optional[str] = None, parent_id: Optional[Union[str, None]] = None,
+        merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> NodeReparentResult:
         """Puts nodes into another node, or onto the canvas; they stay where they are.
 
         - document: which
         - ids: of the nodes
-        - parent_id: the new parent; the canvas if left out
+        - parent_id: the new parent; the canvas if left out or null
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
@@ -3550,26 +4186,6 @@ class ViewMethods(Methods):
         result: None = self._call("view/close", {"view": view}, timeout)
         return result
 
-    def command(
-        self, *, command: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar",
-        "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut",
-        "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream",
-        "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection",
-        "connect", "zoomIn", "zoomOut", "fit", "none"], view: Optional[str] = None, repeat: Optional[bool] = None,
-        time: Optional[float] = None, timeout: Timeout = DEFAULT,
-    ) -> ViewCommandResult:
-        """Performs a command in a view, as the key that is bound to it does.
-
-        - view: in which
-        - command: which; `none` does nothing
-        - repeat: whether it is the repetition of a held key
-        - time: milliseconds since any origin; required with the client's clock
-        """
-        result: ViewCommandResult = self._call("view/command", {
-            "view": view, "command": command, "repeat": repeat, "time": time,
-        }, timeout)
-        return result
-
     def edit(
         self, *, view: Optional[str] = None, node: Optional[str] = None, path: Optional[str] = None, timeout: Timeout
         = DEFAULT,
@@ -3799,12 +4415,12 @@ class ViewMethods(Methods):
         }, timeout)
         return result
 
-    def scene(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> ViewSceneResult:
+    def scene(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> Frame:
         """Returns all that a view shows: the result of applying its frames in order.
 
         - view: which
         """
-        result: ViewSceneResult = self._call("view/scene", {"view": view}, timeout)
+        result: Frame = self._call("view/scene", {"view": view}, timeout)
         return result
 
     def select(
@@ -3825,15 +4441,6 @@ class ViewMethods(Methods):
         result: SelectionState = self._call("view/select", {
             "view": view, "nodes": nodes, "edges": edges, "where": where, "all": all, "op": op, "ids": ids,
         }, timeout)
-        return result
-
-    def update(self, *, tool: str, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
-        """Changes the state of a view that people choose: the tool that is held.
-
-        - view: which
-        - tool: `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings
-        """
-        result: None = self._call("view/update", {"view": view, "tool": tool}, timeout)
         return result
 
     def zoom(
@@ -3867,7 +4474,6 @@ class Nouns:
         self.history = HistoryMethods(connection, scope)
         self.input = InputMethods(connection, scope)
         self.item = ItemMethods(connection, scope)
-        self.keys = KeysMethods(connection, scope)
         self.node = NodeMethods(connection, scope)
         self.settings = SettingsMethods(connection, scope)
         self.text = TextMethods(connection, scope)

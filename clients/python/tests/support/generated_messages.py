@@ -58,7 +58,7 @@ class Generator:
         """An edit names a document and gives a revision."""
         kept = ("document/edit", "document/create", "document/open", "document/read", "document/save", "document/hash")
         params = {param["name"] for param in method["params"]}
-        result = method["result"]["schema"].get("properties", {})
+        result = method.get("result", {}).get("schema", {}).get("properties", {})
         return method["name"] not in kept and "document" in params and "revision" in result
 
     def messages(self, count):
@@ -137,7 +137,7 @@ class Generator:
         if name == "key":
             return self._random.choice(("Delete", "ArrowLeft", "a", "z", "Tab", "Enter", "c", "Escape"))
         if name == "content":
-            return {"nodes": [self._of({"$ref": "#/components/schemas/Node"}, of) for _ in range(3)], "edges": []}
+            return {"nodes": [self._of({"$ref": "#/components/schemas/NewNode"}, of) for _ in range(3)], "edges": []}
         if name == "options":
             return {"embed": self._chance(0.5)}
         return None
@@ -145,9 +145,9 @@ class Generator:
     def _of(self, schema, of):
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
-            if name == "EditItem":
+            if name == "Edit":
                 return self._edit()
-            about = {"Edge": "edge/", "EdgePatch": "edge/", "Node": "node/", "NodePatch": "node/"}.get(name, of)
+            about = {"NewEdge": "edge/", "EdgePatch": "edge/", "NewNode": "node/", "NodePatch": "node/"}.get(name, of)
             return self._of(self._schemas[name], about)
         if "allOf" in schema:
             return self._of(schema["allOf"][0], of)
@@ -155,6 +155,8 @@ class Generator:
             return self._of(self._random.choice(schema["oneOf"]), of)
         if "enum" in schema:
             return self._random.choice(schema["enum"])
+        if "const" in schema:
+            return schema["const"]
         kind = schema.get("type")
         if kind == "object":
             return self._object(schema, of)

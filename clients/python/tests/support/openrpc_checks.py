@@ -20,8 +20,13 @@ class Description:
         self.document = json.loads((SPECIFICATION / "openrpc.json").read_text(encoding="utf-8"))
         self.methods = {one["name"]: one for one in self.document["methods"]}
         self.codes = {name: {error["code"] for error in one.get("errors", ())} for name, one in self.methods.items()}
-        self._results = {name: self._validator(one["result"]["schema"]) for name, one in self.methods.items()}
-        self._params = {name: self._validator(by_name(one)) for name, one in self.methods.items()}
+        # A method without a result is a notification; sent with an id it is answered null.
+        nothing = {"schema": {"type": "null"}}
+        self._results = {
+            name: self._validator(one.get("result", nothing)["schema"]) for name, one in self.methods.items()
+        }
+        self._error = self._validator({"$ref": "#/components/schemas/ResponseError"})
+        self._params = {name: self._sent(by_name(one)) for name, one in self.methods.items()}
         self._notifications = {
             one["name"]: self._validator(by_name(one))
             for one in (*self.document["x-notifications"], *self.document["x-requests"])
@@ -30,11 +35,22 @@ class Description:
     def _validator(self, schema):
         return Draft202012Validator({**schema, "components": self.document["components"]})
 
+    def _sent(self, schema):
+        """The validator of what a client sends: points and sizes of elements may have members of their own, which are kept."""
+        schemas = self.document["components"]["schemas"]
+        kept = {name: {**schemas[name], "additionalProperties": True} for name in ("Point", "Size")}
+        return Draft202012Validator({**schema, "components": {"schemas": {**schemas, **kept}}})
+
     def wrong_result(self, method, result):
         return wrong(self._results[method], result)
 
     def wrong_params(self, method, params):
-        return wrong(self._params[method], params)
+        """Why parameters are not as described, where a null that is not described counts as absent; or None."""
+        validator = self._params[method]
+        return wrong(validator, params) and wrong(validator, without_nulls(params))
+
+    def wrong_error(self, error):
+        return wrong(self._error, error)
 
     def wrong_notification(self, message):
         """Why a notification is not as described, or None."""
@@ -55,6 +71,13 @@ def by_name(described):
         "properties": {param["name"]: param["schema"] for param in described["params"]},
         "required": [param["name"] for param in described["params"] if param["required"]],
     }
+
+
+def without_nulls(value):
+    """The value without the members of objects that are null."""
+    if isinstance(value, dict):
+        return {name: without_nulls(member) for name, member in value.items() if member is not None}
+    return [without_nulls(element) for element in value] if isinstance(value, list) else value
 
 
 def wrong(validator, value):
@@ -106,6 +129,7 @@ class Conversation:
 
     def _refused(self, method, error, message):
         self.refused.add((method, error["code"]))
+        self._note(message, self._description.wrong_error(error))
         if not self._description.is_declared(method, error):
             self._note(message, f"{method} does not declare {error['code']}")
 

@@ -41,7 +41,6 @@ from ..generated import (
     DocumentRefreshResult,
     DocumentSaveResult,
     DocumentSummary,
-    Edge,
     EdgeConnectResult,
     EdgeGeometryResult,
     EdgePatch,
@@ -49,9 +48,10 @@ from ..generated import (
     EdgeReorderResult,
     EdgeTargetsResult,
     EdgeUpdateResult,
-    EditItem,
+    Edit,
     ElementRemoveResult,
     Fragment,
+    Frame,
     GestureBeginResult,
     GestureEndResult,
     GestureUpdateResult,
@@ -62,18 +62,15 @@ from ..generated import (
     HistoryRedoResult,
     HistoryUndoResult,
     ImportOptions,
-    InputDropResult,
-    InputKeyResult,
-    InputPinchResult,
-    InputPointerResult,
-    InputWheelResult,
+    InputResult,
     ItemInsertResult,
     ItemMoveResult,
     ItemRemoveResult,
     ItemUpdateResult,
     KeysUpdateResult,
     LayoutOptions,
-    Node,
+    NewEdge,
+    NewNode,
     NodeAlignResult,
     NodeCheckResult,
     NodeDescendantsResult,
@@ -119,7 +116,6 @@ from ..generated import (
     ViewPinchResult,
     ViewResizeResult,
     ViewRevealResult,
-    ViewSceneResult,
     ViewState,
     ViewZoomResult,
     Viewport,
@@ -184,7 +180,7 @@ class DocumentMethods(Methods):
         Optional[str] = ..., timeout: Timeout = ...,
     ) -> DocumentDuplicateResult: ...
     async def edit(
-        self, *, edits: List[EditItem], document: Optional[str] = ..., label: Optional[str] = ..., if_revision:
+        self, *, edits: List[Edit], document: Optional[str] = ..., label: Optional[str] = ..., if_revision:
         Optional[int] = ..., dry_run: Optional[bool] = ..., merge_key: Optional[str] = ..., animate:
         Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> DocumentEditResult: ...
@@ -248,7 +244,7 @@ class EdgeMethods(Methods):
         target_handle: Optional[str] = ..., edge: Optional[str] = ..., timeout: Timeout = ...,
     ) -> Verdict: ...
     async def connect(
-        self, *, edge: Edge, document: Optional[str] = ..., merge_key: Optional[str] = ..., animate:
+        self, *, edge: NewEdge, document: Optional[str] = ..., merge_key: Optional[str] = ..., animate:
         Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> EdgeConnectResult: ...
     async def geometry(
@@ -340,28 +336,28 @@ class InputMethods(Methods):
         self, *, phase: Literal["over", "leave", "drop"], at: Point, view: Optional[str] = ..., types:
         Optional[List[str]] = ..., data: Any = ..., insert: Optional[str] = ..., time: Optional[float] = ..., timeout:
         Timeout = ...,
-    ) -> InputDropResult: ...
+    ) -> InputResult: ...
     async def key(
         self, *, phase: Literal["down", "up"], key: str, view: Optional[str] = ..., code: Optional[str] = ...,
         modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = ..., repeat: Optional[bool] = ...,
         time: Optional[float] = ..., timeout: Timeout = ...,
-    ) -> InputKeyResult: ...
+    ) -> InputResult: ...
     async def pinch(
         self, *, phase: Literal["begin", "update", "end", "cancel"], at: Point, view: Optional[str] = ..., scale:
         Optional[float] = ..., by: Optional[Point] = ..., time: Optional[float] = ..., timeout: Timeout = ...,
-    ) -> InputPinchResult: ...
+    ) -> InputResult: ...
     async def pointer(
         self, *, phase: Literal["down", "move", "up", "cancel", "leave"], id: int, at: Point, view: Optional[str] =
         ..., kind: Optional[Literal["mouse", "touch", "pen"]] = ..., button: Optional[int] = ..., buttons:
         Optional[int] = ..., modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = ..., pressure:
         Optional[float] = ..., time: Optional[float] = ..., timeout: Timeout = ...,
-    ) -> InputPointerResult: ...
+    ) -> InputResult: ...
     async def tick(self, *, time: float, timeout: Timeout = ...) -> None: ...
     async def wheel(
         self, *, at: Point, by: Point, view: Optional[str] = ..., unit: Optional[Literal["point", "line", "page"]] =
         ..., precise: Optional[bool] = ..., modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] =
         ..., time: Optional[float] = ..., timeout: Timeout = ...,
-    ) -> InputWheelResult: ...
+    ) -> InputResult: ...
 
 class ItemMethods(Methods):
     async def insert(
@@ -410,11 +406,11 @@ class NodeMethods(Methods):
         self, *, id: str, document: Optional[str] = ..., handle: Optional[str] = ..., timeout: Timeout = ...,
     ) -> NodeEdgesResult: ...
     async def insert(
-        self, *, node: Node, document: Optional[str] = ..., merge_key: Optional[str] = ..., animate:
+        self, *, node: NewNode, document: Optional[str] = ..., merge_key: Optional[str] = ..., animate:
         Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> NodeInsertResult: ...
     async def insert_child(
-        self, *, parent: str, node: Node, document: Optional[str] = ..., index: Optional[int] = ..., layout:
+        self, *, parent: str, node: NewNode, document: Optional[str] = ..., index: Optional[int] = ..., layout:
         Optional[TreeLayout] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view:
         Optional[str] = ..., timeout: Timeout = ...,
     ) -> NodeInsertChildResult: ...
@@ -433,8 +429,9 @@ class NodeMethods(Methods):
         Timeout = ...,
     ) -> NodeReorderResult: ...
     async def reparent(
-        self, *, ids: List[str], document: Optional[str] = ..., parent_id: Optional[str] = ..., merge_key:
-        Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+        self, *, ids: List[str], document: Optional[str] = ..., parent_id: Optional[Union[str, None]] = ...,
+        merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout:
+        Timeout = ...,
     ) -> NodeReparentResult: ...
     async def resize(
         self, *, id: str, width: float, height: float, document: Optional[str] = ..., position: Optional[Point] = ...,
@@ -557,7 +554,7 @@ class ViewMethods(Methods):
         self, *, view: Optional[str] = ..., nodes: Optional[List[str]] = ..., edges: Optional[List[str]] = ...,
         padding: Optional[Padding] = ..., animate: Optional[Animation] = ..., timeout: Timeout = ...,
     ) -> ViewRevealResult: ...
-    async def scene(self, *, view: Optional[str] = ..., timeout: Timeout = ...) -> ViewSceneResult: ...
+    async def scene(self, *, view: Optional[str] = ..., timeout: Timeout = ...) -> Frame: ...
     async def select(
         self, *, view: Optional[str] = ..., nodes: Optional[List[str]] = ..., edges: Optional[List[str]] = ..., where:
         Optional[Query] = ..., all: Optional[bool] = ..., op: Optional[Literal["replace", "add", "remove", "toggle"]]
