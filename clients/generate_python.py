@@ -17,15 +17,20 @@ import re
 import sys
 import textwrap
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 HERE = Path(__file__).resolve().parent
-SPEC = HERE.parent / "protocol-spec" / "openrpc.json"
+sys.path.insert(0, str(HERE / "generators"))
+
+from model import (  # noqa: E402
+    SPEC, Alias, Either, Field, Fixed, Keyed, Listed, Model, Named, Record, Type, params_schema, type_name
+)
+
 OUTPUT = HERE / "python" / "src" / "nodewire" / "generated.py"
 WIDTH = 118
 SCOPES = ("document", "view")
 TYPING = ("Any", "Dict", "List", "Literal", "Mapping", "Optional", "TypedDict", "Union")
-SIMPLE = {"string": "str", "number": "float", "integer": "int", "boolean": "bool", "null": "None"}
+SIMPLE = {"string": "str", "number": "float", "integer": "int", "boolean": "bool", "null": "None", "any": "Any"}
 
 HEAD = '''"""The types and methods of the protocol.
 
@@ -59,87 +64,62 @@ from ._methods import Methods
 
 
 class Types:
-    """The type definitions written so far, in the order in which they were first needed, and their names."""
+    """The types of the description as Python has them: classes, and aliases for what is no object."""
 
-    def __init__(self, schemas: Dict[str, Any]) -> None:
-        self.classes: List[str] = []
-        self.aliases: List[str] = []
-        self._schemas = schemas
-        self._names = {name: type_name(name) for name in schemas}
-        self.names = set(self._names.values())
-        for name in sorted(schemas):
-            self._define(self._names[name], schemas[name])
+    def __init__(self, spec: Dict[str, Any]) -> None:
+        self.model = Model(spec)
 
-    def expression(self, schema: Any, hint: str, quoted: bool = False) -> str:
+    def expression(self, schema: Any, hint: str) -> str:
         """The annotation for a schema; objects without a name get a class named after ``hint``."""
-        if not isinstance(schema, dict) or not schema:
-            return "Any"
-        if "$ref" in schema:
-            name = self._names.get(schema["$ref"].rpartition("/")[2], "Any")
-            return f'"{name}"' if quoted and name != "Any" else name
-        if "enum" in schema or "const" in schema:
-            values = schema["enum"] if "enum" in schema else [schema["const"]]
-            return f"Literal[{', '.join(literal(value) for value in values)}]"
-        for choice in ("oneOf", "anyOf"):
-            if choice in schema:
-                return union(
-                    self.expression(one, f"{hint}{index or ''}", quoted) for index, one in enumerate(schema[choice], 0)
-                )
-        if isinstance(schema.get("type"), list):
-            return union(self.expression({**schema, "type": one}, hint, quoted) for one in schema["type"])
-        if "allOf" in schema:
-            return self.expression(schema["allOf"][0], hint, quoted) if len(schema["allOf"]) == 1 else "Dict[str, Any]"
-        if schema.get("type") == "array":
-            return f"List[{self.expression(schema.get('items'), hint + 'Item', quoted)}]"
-        if schema.get("type") == "object" or "properties" in schema:
-            return self._object(schema, hint, quoted)
-        return SIMPLE.get(schema.get("type", ""), "Any")
+        return annotation(self.model.type(schema, hint))
 
-    def _object(self, schema: Dict[str, Any], hint: str, quoted: bool) -> str:
-        if not schema.get("properties"):
-            return f"Dict[str, {self.expression(schema.get('additionalProperties'), hint + 'Value', quoted)}]"
-        name = hint
-        while name in self.names:
-            name += "Object"
-        self.names.add(name)
-        self._define(name, schema)
-        return f'"{name}"' if quoted else name
+    @property
+    def classes(self) -> List[str]:
+        return [typed_dict(one) for one in self.model.types if isinstance(one, Record)]
 
-    def _define(self, name: str, schema: Any) -> None:
-        if isinstance(schema, dict) and schema.get("properties"):
-            self.classes.append(self._typed_dict(name, schema))
-        else:
-            expression = self.expression(schema, name + "Value", quoted=True)
-            if expression.startswith('"'):
-                expression = f"Union[{expression}]"
-            self.aliases.append(wrapped_alias(name, expression))
+    @property
+    def aliases(self) -> List[str]:
+        return [alias(one) for one in self.model.types if isinstance(one, Alias)]
 
-    def _typed_dict(self, name: str, schema: Dict[str, Any]) -> str:
-        required = set(schema.get("required", ()))
-        members = [
-            (member, self.expression(part, name + type_name(member)), part)
-            for member, part in schema["properties"].items()
-        ]
-        always = [member for member in members if member[0] in required]
-        maybe = [member for member in members if member[0] not in required]
-        doc = docstring(schema.get("description") or schema.get("title"), 4)
-        simple = all(is_name(member) for member, _, _ in members)
-        if simple and not (always and maybe):
-            total = "" if always else ", total=False"
-            return f"class {name}(TypedDict{total}):\n{doc}{fields(members)}"
-        if simple:
-            return (
-                f"class _{name}Required(TypedDict):\n{fields(always)}\n\n\n"
-                f"class {name}(_{name}Required, total=False):\n{doc}{fields(maybe)}"
-            )
-        parts, bases = [], []
-        for suffix, some, total in (("Required", always, ""), ("Optional", maybe, ", total=False")):
-            if some:
-                entries = "".join(f"    {json.dumps(member)}: {json.dumps(kind)},\n" for member, kind, _ in some)
-                parts.append(f'_{name}{suffix} = TypedDict("_{name}{suffix}", {{\n{entries}}}{total})')
-                bases.append(f"_{name}{suffix}")
-        parts.append(f"\n\nclass {name}({', '.join(bases)}):\n{doc or '    pass'}".rstrip("\n"))
-        return "\n".join(parts)
+
+def annotation(kind: Type, quoted: bool = False) -> str:
+    if isinstance(kind, Named):
+        return f'"{kind.name}"' if quoted else kind.name
+    if isinstance(kind, Fixed):
+        return f"Literal[{', '.join(literal(value) for value in kind.values)}]"
+    if isinstance(kind, Either):
+        return f"Union[{', '.join(annotation(one, quoted) for one in kind.choices)}]"
+    if isinstance(kind, Listed):
+        return f"List[{annotation(kind.element, quoted)}]"
+    return f"Dict[str, {annotation(kind.element, quoted)}]" if isinstance(kind, Keyed) else SIMPLE[kind.name]
+
+
+def alias(one: Alias) -> str:
+    expression = annotation(one.type, quoted=True)
+    return wrapped_alias(one.name, f"Union[{expression}]" if expression.startswith('"') else expression)
+
+
+def typed_dict(record: Record) -> str:
+    name, doc = record.name, docstring(record.doc, 4)
+    always = [field for field in record.fields if field.is_required]
+    maybe = [field for field in record.fields if not field.is_required]
+    simple = all(is_name(field.name) for field in record.fields)
+    if simple and not (always and maybe):
+        total = "" if always else ", total=False"
+        return f"class {name}(TypedDict{total}):\n{doc}{fields(record.fields)}"
+    if simple:
+        return (
+            f"class _{name}Required(TypedDict):\n{fields(always)}\n\n\n"
+            f"class {name}(_{name}Required, total=False):\n{doc}{fields(maybe)}"
+        )
+    parts, bases = [], []
+    for suffix, some, total in (("Required", always, ""), ("Optional", maybe, ", total=False")):
+        if some:
+            entries = "".join(f"    {json.dumps(one.name)}: {json.dumps(annotation(one.type))},\n" for one in some)
+            parts.append(f'_{name}{suffix} = TypedDict("_{name}{suffix}", {{\n{entries}}}{total})')
+            bases.append(f"_{name}{suffix}")
+    parts.append(f"\n\nclass {name}({', '.join(bases)}):\n{doc or '    pass'}".rstrip("\n"))
+    return "\n".join(parts)
 
 
 def generate(spec: Dict[str, Any]) -> str:
@@ -149,7 +129,7 @@ def generate(spec: Dict[str, Any]) -> str:
 
 def generate_both(spec: Dict[str, Any]) -> Tuple[str, str]:
     """The texts of generated.py and aio/generated.pyi."""
-    types = Types(spec.get("components", {}).get("schemas", {}))
+    types = Types(spec)
     nouns: Dict[str, List[Function]] = {}
     for method in sorted(spec["methods"], key=lambda one: one["name"]):
         noun, _, verb = method["name"].partition("/")
@@ -165,7 +145,7 @@ def generate_both(spec: Dict[str, Any]) -> Tuple[str, str]:
     blocks = [*types.classes, "\n".join(types.aliases) if types.aliases else "", table, *classes(nouns)]
     body = "".join(f"\n\n{block}\n" for block in blocks if block)
     coroutines = "".join(f"\n{block}\n" for block in classes(nouns, is_stub=True))
-    used = "".join(f"    {name},\n" for name in sorted(types.names) if re.search(rf"\b{name}\b", coroutines))
+    used = "".join(f"    {name},\n" for name in sorted(types.model.names) if re.search(rf"\b{name}\b", coroutines))
     aio = AIO_HEAD.replace("{typing}", imported(coroutines)).replace("{types}", used.rstrip("\n")) + coroutines
     return HEAD.replace("{typing}", imported(body)) + body, aio
 
@@ -293,21 +273,11 @@ def call(method: str, pairs: List[str], result: str) -> str:
 
 
 def notification(one: Dict[str, Any], types: Types) -> Tuple[str, str]:
-    name = "".join(type_name(part) for part in one["name"].split("/"))
-    if "x-params" in one:
-        return one["name"], types.expression(one["x-params"], name)
-    params = one.get("params", ())
-    schema = {
-        "type": "object",
-        "description": one.get("description") or one.get("summary"),
-        "properties": {param["name"]: param.get("schema", {}) for param in params},
-        "required": [param["name"] for param in params if param.get("required")],
-    }
-    return one["name"], types.expression(schema, name)
+    return one["name"], types.expression(one.get("x-params", params_schema(one)), type_name(one["name"]))
 
 
-def fields(members: List[Tuple[str, str, Any]]) -> str:
-    return "\n".join(f"    {member}: {kind}" for member, kind, _ in members)
+def fields(members: List[Field]) -> str:
+    return "\n".join(f"    {field.name}: {annotation(field.type)}" for field in members)
 
 
 def docstring(text: Optional[str], indent: int, notes: Optional[List[str]] = None) -> str:
@@ -348,24 +318,12 @@ def wrapped_alias(name: str, expression: str) -> str:
     return f"{name} = {head}[\n{body}\n]"
 
 
-def union(expressions: Iterator[str]) -> str:
-    unique = list(dict.fromkeys(expressions))
-    if "Any" in unique:
-        return "Any"
-    return unique[0] if len(unique) == 1 else f"Union[{', '.join(unique)}]"
-
-
 def optional_of(kind: str) -> str:
     return kind if kind == "Any" else f"Optional[{kind}]"
 
 
 def literal(value: Any) -> str:
     return json.dumps(value) if isinstance(value, str) else repr(value)
-
-
-def type_name(name: str) -> str:
-    """``document/open``, ``hit-test`` and ``hitTest`` alike in UpperCamelCase."""
-    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^0-9A-Za-z]+", name) if part)
 
 
 def snake(name: str) -> str:

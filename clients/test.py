@@ -5,7 +5,8 @@
 
 Ends with one line, ``N passed, N failed``, and exit status 0 only if all passed. Needs Swift and Python 3.9; pytest,
 hypothesis, jsonschema and selenium are installed into ``.build/python`` where this Python has none, and Chromium by
-apt-get where there is no browser and root asks; without a browser the tests that need one are skipped.
+apt-get where there is no browser and root asks; without a browser the tests that need one are skipped. So it is with the
+compiler of TypeScript, and with pydantic and mypy, for what is generated from the description.
 ``NODEWIRE_CORPUS`` may name a folder of real files, which more tests read.
 """
 
@@ -35,7 +36,11 @@ PRODUCTS = ["nodewire", "nodewire-bench"]
 SERVER = TESTED / "release" / "nodewire"
 TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
+WANTED = ["pydantic", "mypy"]
+"""What some tests are skipped without."""
 BROWSER = ["chromium", "chromium-driver"]
+PROGRAMS = {"chromedriver": BROWSER, "tsc": ["node-typescript"]}
+"""What tests run if it is there, and the packages of it."""
 LIMIT = 1800.0
 """In seconds, of each command: several times what it takes, since machines are loaded."""
 SHOWN = 200
@@ -145,15 +150,15 @@ def parts(name: str) -> List[List[str]]:
     return [[str(path.relative_to(ROOT)) for path in files[part :: PARTS[name]]] for part in range(PARTS[name])]
 
 
-def install_browser() -> None:
-    """Installs a browser with its driver where the driver is missing and this may be done."""
-    if shutil.which("chromedriver") or not shutil.which("apt-get") or os.geteuid() != 0:
+def install_programs() -> None:
+    """Installs the programs that are missing, where this may be done."""
+    missing = [packages for name, packages in PROGRAMS.items() if not shutil.which(name)]
+    if not missing or not shutil.which("apt-get") or os.geteuid() != 0:
         return
-    for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-q", "-y", *BROWSER]):
-        status, output = run(["env", "DEBIAN_FRONTEND=noninteractive", *command])
+    for command in (["update", "-q"], *(["install", "-q", "-y", *packages] for packages in missing)):
+        status, output = run(["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", *command])
         if status != 0:
             print(output[-2000:], file=sys.stderr)
-            return
 
 
 def prepared() -> Optional[str]:
@@ -171,6 +176,9 @@ def prepared() -> Optional[str]:
         if status != 0:
             print(output, file=sys.stderr)
             return None
+    status, output = run([made, "-m", "pip", "install", "-q", *WANTED])
+    if status != 0:
+        print(output, file=sys.stderr)
     return made
 
 
@@ -211,9 +219,9 @@ def main() -> int:
     with ThreadPoolExecutor(WORKERS) as pool:
         # Installing waits for the network, building for the processor.
         interpreter = pool.submit(prepared)
-        browser = pool.submit(install_browser)
+        programs = pool.submit(install_programs)
         results = [shown(Suite("build", build))]
-        browser.result()
+        programs.result()
         if not results[0].failed:
             results += pool.map(shown, suites(interpreter.result()))
     total = Counts(

@@ -109,7 +109,8 @@ def test_parameters_are_sent_under_their_own_names(generator):
     ],
 )
 def test_schemas_become_annotations(generator, schema, expression):
-    types = generator.Types({"Thing": {"type": "object", "properties": {"x": {"type": "number"}}}})
+    thing = {"type": "object", "properties": {"x": {"type": "number"}}}
+    types = generator.Types({"components": {"schemas": {"Thing": thing}}})
     assert types.expression(schema, "Hint") == expression
 
 

@@ -466,7 +466,7 @@ class EdgePatch(TypedDict, total=False):
     transient: Union[bool, None]
     selectable: Union[bool, None]
     deletable: Union[bool, None]
-    reconnectable: Union[Union[bool, Literal["source", "target"]], None]
+    reconnectable: Union[bool, Literal["source", "target"], None]
     avoid: Union[bool, None]
     waypoints: Union[List[Point], None]
     labelPosition: Union[float, None]
@@ -474,8 +474,8 @@ class EdgePatch(TypedDict, total=False):
     pathOptions: Union[Dict[str, Any], None]
     style: Union[Dict[str, Any], None]
     animated: Union[bool, None]
-    markerStart: Union[Union[str, Dict[str, Any]], None]
-    markerEnd: Union[Union[str, Dict[str, Any]], None]
+    markerStart: Union[str, Dict[str, Any], None]
+    markerEnd: Union[str, Dict[str, Any], None]
     className: Union[str, None]
 
 
@@ -1482,7 +1482,7 @@ class NodePatch(TypedDict, total=False):
     cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
     expandParent: Union[bool, None]
-    extent: Union[Union[Literal["parent"], List[List[float]]], None]
+    extent: Union[Literal["parent"], List[List[float]], None]
     sourcePosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
     targetPosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
     measured: Union[Dict[str, Any], None]
@@ -1620,12 +1620,12 @@ class NodeTypePatch(TypedDict, total=False):
     handles: Union[List[Handle], None]
     handlesFrom: Union[List[HandlesFrom], None]
     heightFrom: Union[HeightFromPatch, None]
-    schema: Union[Union[bool, Dict[str, Any]], None]
+    schema: Union[bool, Dict[str, Any], None]
     defaultData: Any
     accepts: Union[List[str], None]
     connects: Union[ConnectsPatch, None]
     raiseOnTouch: Union[bool, None]
-    computed: Union[Union[str, Dict[str, str]], None]
+    computed: Union[str, Dict[str, str], None]
     role: Union[Literal["start", "message", "choice", "condition", "action", "end"], None]
 
 
@@ -1803,7 +1803,7 @@ _QueryOptional = TypedDict("_QueryOptional", {
     "kind": "Literal[\"node\", \"edge\"]",
     "type": "str",
     "label": "Union[str, QueryLabel1]",
-    "data": "Dict[str, Union[Union[None, bool, float, str, List[Any]], QueryDataValue1]]",
+    "data": "Dict[str, Union[None, bool, float, str, List[Any], QueryDataValue1]]",
     "degree": "QueryDegree",
     "within": "Rect",
     "group": "str",
@@ -2513,6 +2513,7 @@ class ViewZoomResult(TypedDict):
 
 
 class DocumentChangedOrder(TypedDict, total=False):
+    """the places of elements that were not appended"""
     nodes: List[Placement]
     edges: List[Placement]
 
@@ -2665,7 +2666,7 @@ GestureState = Union[
     "MarqueeState", "LassoState", "CutState", "PanState", "PinchState", "RelateState"
 ]
 Hit = Union["ResizerHit", "EdgeEndHit", "WaypointHit", "HandleHit", "NodeHit", "LabelHit", "EdgeHit", "CanvasHit"]
-Padding = Union[Union[float, str], "PaddingValue1"]
+Padding = Union[float, str, "PaddingValue1"]
 ProgressToken = Union[str, int]
 Transition = Union[bool, "TransitionValue1"]
 TreeLayout = Union[bool, "LayoutOptions"]

@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""Writes the types of the protocol for Swift, as ``Codable`` structures and enumerations.
+
+    swift.py [--spec FILE] [--only MESSAGE]... [OUTPUT]
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Dict, List, Optional
+
+from model import (
+    NULL, Alias, Either, Fixed, Keyed, Listed, Message, Model, Named, Plain, Record, Type, main, type_name, without_null
+)
+
+HEAD = Path(__file__).with_name("swift_head.swift")
+PLAIN = {"string": "String", "number": "Double", "integer": "Int", "boolean": "Bool", "null": "Nothing", "any": "JSON"}
+KEYWORDS = set(
+    "as case catch class default defer deinit do else enum extension false for func if import in init inout is let nil "
+    "operator private protocol public repeat return self static struct subscript super switch throw throws true try var "
+    "where while".split()
+)
+
+
+class Scope:
+    """The declarations inside a type, for its members that are choices or unions without a name."""
+
+    def __init__(self, generator: Generator) -> None:
+        self._generator = generator
+        self.declarations: List[str] = []
+
+    def expression(self, kind: Type, hint: str) -> str:
+        if isinstance(kind, Named):
+            return kind.name
+        if isinstance(kind, Listed):
+            return f"[{self.expression(kind.element, hint)}]"
+        if isinstance(kind, Keyed):
+            return f"[String: {self.expression(kind.element, hint)}]"
+        if isinstance(kind, Plain):
+            return PLAIN[kind.name]
+        inner = without_null(kind)
+        if inner != kind:
+            return self.expression(inner, hint) + "?"
+        name = hint + ("Choice" if isinstance(kind, Fixed) else "Union")
+        self.declarations.append(self._generator.enumeration(name, kind, None))
+        return name
+
+
+class Generator:
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._records: Dict[str, Record] = {one.name: one for one in model.types if isinstance(one, Record)}
+
+    # Enumerations
+
+    def enumeration(self, name: str, kind: Type, tag: Optional[str]) -> str:
+        if isinstance(kind, Fixed):
+            cases = [f"case {case_name(value)} = {json.dumps(value)}" for value in kind.values]
+            return block(f"enum {name}: String, Codable", cases)
+        scope = Scope(self)
+        assert isinstance(kind, Either)
+        return self._tagged(name, kind, tag) if tag else self._untagged(name, kind, scope)
+
+    def _untagged(self, name: str, kind: Either, scope: Scope) -> str:
+        cases: Dict[str, str] = {}
+        for number, one in enumerate(kind.choices):
+            written = scope.expression(one, f"Part{number}")
+            case = {Named: lower(written), Fixed: "choice", Listed: "list", Keyed: "members"}.get(type(one))
+            case = case or (one.name if isinstance(one, Plain) else "")
+            cases[case if case not in cases else f"{case}{number}"] = written
+        reads = [f"if let one = try? value.decode({written}.self) {{ self = .{case}(one); return }}" for case, written in cases.items()]
+        reads.append(f'throw DecodingError.dataCorruptedError(in: value, debugDescription: "no {name}")')
+        writes = [f"case .{case}(let one): try value.encode(one)" for case in cases]
+        return block(
+            f"enum {name}: Codable",
+            [f"case {case}({written})" for case, written in cases.items()]
+            + scope.declarations
+            + [block("init(from decoder: any Decoder) throws", ["let value = try decoder.singleValueContainer()", *reads])]
+            + [block("func encode(to encoder: any Encoder) throws", ["var value = encoder.singleValueContainer()", block("switch self", writes)])],
+        )
+
+    def _tagged(self, name: str, kind: Either, tag: str) -> str:
+        cases: Dict[str, str] = {}
+        for one in kind.choices:
+            assert isinstance(one, Named)
+            (values,) = (field.type for field in self._records[one.name].fields if field.name == tag)
+            assert isinstance(values, Fixed)
+            cases[values.values[0]] = one.name
+        read = 'let tag = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: "%s")' % tag
+        reads = [f"case {json.dumps(value)}: self = .{case_name(value)}(try {written}(from: decoder))" for value, written in cases.items()]
+        reads.append("default: throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: tag))")
+        writes = [f"case .{case_name(value)}(let one): try one.encode(to: encoder)" for value in cases]
+        return block(
+            f"enum {name}: Codable",
+            [f"case {case_name(value)}({written})" for value, written in cases.items()]
+            + [block("init(from decoder: any Decoder) throws", [read, block("switch tag", reads)])]
+            + [block("func encode(to encoder: any Encoder) throws", [block("switch self", writes)])],
+        )
+
+    # Structures
+
+    def structure(self, record: Record, call: Optional[Message]) -> str:
+        scope = Scope(self)
+        lines, reads, writes = [], [], []
+        for field in record.fields:
+            name, hint = property_name(field.name), type_name(field.name)
+            inner = scope.expression(without_null(field.type), hint)
+            if isinstance(without_null(field.type), Named) and self._leads(inner, record.name, set()):
+                inner = f"Box<{inner}>"
+            is_patch = not field.is_required and without_null(field.type) != field.type
+            kind = f"Nullable<{inner}>" if is_patch else inner
+            if_present = "" if field.is_required and without_null(field.type) == field.type else "IfPresent"
+            constant = isinstance(field.type, Fixed) and len(field.type.values) == 1 and field.is_required
+            start = f" = .{case_name(field.type.values[0])}" if constant else ""
+            lines.append(f"/// {field.doc}" if field.doc else "///")
+            lines.append(f"var {name}: {kind}{'?' if if_present else ''}{start}")
+            reads.append(f"{name} = try known.decode{if_present}({kind}.self, forKey: {json.dumps(field.name)})")
+            writes.append(f"try known.encode{if_present}({name}, forKey: {json.dumps(field.name)})")
+        lines = [line for line in lines if line != "///"]
+        head = [f"static let method = {json.dumps(call.method)}", f"typealias Result = {self._result(call, scope)}"] if call else []
+        names = ", ".join(json.dumps(field.name) for field in record.fields)
+        if record.is_open:
+            lines.append("/// Members that are not described.")
+            lines.append("var others: [String: JSON] = [:]")
+            reads.append(f"others = try known.others(but: [{names}])")
+            writes.append("for (name, value) in others { try known.encode(value, forKey: Key(name)) }")
+        doc = f"/// {record.doc}\n" if record.doc else ""
+        text = doc + block(f"struct {record.name}: {'Call, ' * bool(call)}Codable", head + scope.declarations + lines)
+        if not record.is_open and all(property_name(field.name).strip("`") == field.name for field in record.fields):
+            return text
+        known = ["let known = try decoder.container(keyedBy: Key.self)", "var known = encoder.container(keyedBy: Key.self)"]
+        return text + "\n\n" + block(
+            f"extension {record.name}",
+            [
+                block("init(from decoder: any Decoder) throws", [known[0], *reads]),
+                block("func encode(to encoder: any Encoder) throws", [known[1], *writes]),
+            ],
+        )
+
+    def _result(self, call: Message, scope: Scope) -> str:
+        return scope.expression(call.result or NULL, "Result")
+
+    def _leads(self, name: str, to: str, seen: set) -> bool:
+        """Whether a value of a type holds one of another in itself, not in a list."""
+        if name == to or name in seen or name not in self._records:
+            return name == to
+        inner = [without_null(field.type) for field in self._records[name].fields]
+        return any(self._leads(one.name, to, seen | {name}) for one in inner if isinstance(one, Named))
+
+    def alias(self, one: Alias) -> str:
+        doc = f"/// {one.doc}\n" if one.doc else ""
+        inner = without_null(one.type)
+        if isinstance(inner, (Either, Fixed)) and inner == one.type:
+            return doc + self.enumeration(one.name, inner, one.tag)
+        scope = Scope(self)
+        written = scope.expression(one.type, one.name)
+        return "\n\n".join([*scope.declarations, f"{doc}typealias {one.name} = {written}"])
+
+
+def block(head: str, lines: List[str]) -> str:
+    inner = "\n".join(line for text in lines for line in text.split("\n"))
+    return f"{head} {{\n" + re.sub(r"(?m)^(?=.)", "    ", inner) + "\n}"
+
+
+def case_name(value: str) -> str:
+    name = type_name(value)
+    return property_name(name[:1].lower() + name[1:])
+
+
+def property_name(name: str) -> str:
+    plain = name.replace("$", "")
+    return f"`{plain}`" if plain in KEYWORDS else plain
+
+
+def lower(name: str) -> str:
+    return name[:1].lower() + name[1:]
+
+
+def generate(model: Model) -> str:
+    calls = {one.type: one for kind in ("methods", "x-requests") for one in model.messages(kind)}
+    notifications = model.messages("x-notifications")
+    heard = [f"static let {case_name(one.method)} = {json.dumps(one.method)}" for one in notifications]
+    generator = Generator(model)
+    types = [
+        generator.structure(one, calls.get(one.name)) if isinstance(one, Record) else generator.alias(one)
+        for one in model.types
+    ]
+    return "\n\n".join([HEAD.read_text(encoding="utf-8"), *types, block("enum Notifications", heard)]) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main(__doc__, generate))

@@ -1,0 +1,152 @@
+"""What the generators make of openrpc.json as it is: it compiles, and so does a front end in each language, which runs."""
+
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from openrpc_checks import SPECIFICATION
+
+from nodewire_dev.transcripts import ANY, IGNORE, parse
+
+GENERATORS = Path(__file__).resolve().parents[2] / "generators"
+FRONT_ENDS = GENERATORS / "front_ends"
+TRANSCRIPTS = sorted((SPECIFICATION / "transcripts").glob("*.txt"))
+#: What each front end prints.
+SAID = """\
+a: First at 0,0, 150 by 60
+b: no label at 0,200, 150 by 60
+dragged by 0,0
+dragged by 200,50
+a: First at 200,50, 150 by 60
+b: no label at 0,200, 150 by 60
+connected by e1
+refused: connection.duplicate
+"""
+#: The messages of the front ends, for a compiler that takes its time.
+USED = ["initialize", "document/create", "node/insert", "view/open", "view/frame", "edge/connect"]
+USED += ["gesture/begin", "gesture/update", "gesture/end"]
+#: Transcripts in which a point of an element has a member of its own, which is kept and not described.
+OWN_MEMBERS = {"waypoints"}
+LIMIT = 600
+
+
+def run(*command, folder=None):
+    done = subprocess.run([*map(str, command)], cwd=folder, capture_output=True, text=True, timeout=LIMIT)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
+    return done.stdout
+
+
+def generate(name, output, *options):
+    run(sys.executable, GENERATORS / f"{name}.py", *options, output)
+    return output
+
+
+def tool(name):
+    path = shutil.which(name)
+    if path is None:
+        pytest.skip(f"there is no {name}: what is generated for it was not compiled")
+    return path
+
+
+def test_a_front_end_in_typescript_compiles_strictly_and_runs(server, tmp_path):
+    compiler, node = tool("tsc"), tool("node")
+    generate("typescript", tmp_path / "nodewire.ts")
+    for name in ("front_end.ts", "node.d.ts"):
+        shutil.copy(FRONT_ENDS / name, tmp_path)
+    options = ["--strict", "--target", "es2022", "--module", "commonjs"]
+    run(compiler, *options, "front_end.ts", "nodewire.ts", "node.d.ts", folder=tmp_path)
+    assert run(node, tmp_path / "front_end.js", server) == SAID
+
+
+def test_every_type_compiles_in_swift(tmp_path):
+    run(tool("swiftc"), "-typecheck", generate("swift", tmp_path / "Protocol.swift"))
+
+
+def test_a_front_end_in_swift_compiles_and_runs(server, tmp_path):
+    compiler = tool("swiftc")
+    only = [option for name in USED for option in ("--only", name)]
+    generate("swift", tmp_path / "Protocol.swift", *only)
+    shutil.copy(FRONT_ENDS / "front_end.swift", tmp_path)
+    files = ["Protocol.swift", "front_end.swift"]
+    run(compiler, "-Onone", "-parse-as-library", "-o", "front_end", *files, folder=tmp_path)
+    assert run(tmp_path / "front_end", server) == SAID
+
+
+@pytest.fixture(scope="module")
+def models(tmp_path_factory):
+    pytest.importorskip("pydantic")
+    path = generate("pydantic_models", tmp_path_factory.mktemp("pydantic") / "protocol.py")
+    spec = importlib.util.spec_from_file_location("generated_protocol", path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module.__name__] = module
+    spec.loader.exec_module(module)
+    module.PATH = path
+    return module
+
+
+def test_a_front_end_with_pydantic_runs(server, models):
+    shutil.copy(FRONT_ENDS / "front_end.py", models.PATH.parent)
+    assert run(sys.executable, models.PATH.with_name("front_end.py"), server) == SAID
+
+
+def test_a_front_end_with_pydantic_has_the_right_types(models):
+    pytest.importorskip("mypy")
+    shutil.copy(FRONT_ENDS / "front_end.py", models.PATH.parent)
+    run(sys.executable, "-m", "mypy", "--strict", "front_end.py", folder=models.PATH.parent)
+
+
+def loaded(text):
+    """The value of a text, its numbers as the models have them."""
+    return json.loads(text, parse_int=float)
+
+
+def transcribed():
+    """The messages of the transcripts that leave nothing open, with their direction and their path."""
+    for path in TRANSCRIPTS:
+        for line in parse(path.read_text(encoding="utf-8")):
+            if line.kind not in ("-->", "<--") or ANY in line.text or IGNORE in line.text:
+                continue
+            try:
+                message = loaded(line.text)
+            except ValueError:
+                continue
+            if isinstance(message, dict):
+                yield path, line.kind, message
+
+
+def test_what_transcripts_show_is_read_by_pydantic_and_written_as_it_was(models):
+    calls = {one.METHOD: one for one in vars(models).values() if getattr(one, "METHOD", None)}
+    asked, read = {}, 0
+    for path, kind, message in transcribed():
+        key = (path, json.dumps(message.get("id")))
+        if kind == "-->":
+            asked[key] = message
+        elif "error" in message:
+            models.ResponseError.model_validate(message["error"])
+        elif message.get("method") in models.NOTIFICATIONS:
+            params = models.NOTIFICATIONS[message["method"]].model_validate(message["params"])
+            assert loaded(params.text()) == message["params"], path
+            read += 1
+        elif asked.get(key, {}).get("method") in calls:
+            call = calls[asked[key]["method"]]
+            result = call.result(message["result"])
+            assert (loaded(result.text()) if hasattr(result, "text") else result) == message["result"], path
+            sent = asked[key].get("params") or {}
+            if path.stem not in OWN_MEMBERS:
+                assert loaded(call.model_validate(sent).text()) == sent, path
+            read += 1
+    assert read > 1000
+
+
+def test_a_part_of_the_messages_needs_a_part_of_the_types(tmp_path):
+    whole, part = (tmp_path / name for name in ("whole.ts", "part.ts"))
+    generate("typescript", whole)
+    generate("typescript", part, "--only", "node/move", "--only", "view/frame")
+    names = [set(re.findall(r"(?m)^export \w+ (\w+)", path.read_text())) for path in (whole, part)]
+    assert names[1] < names[0] and {"NodeMove", "Point", "Frame", "NodeItem", "ResponseError"} <= names[1]
+    assert not {"Query", "Edit", "DocumentOpen"} & names[1]
