@@ -38,8 +38,7 @@ TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
 WANTED = ["pydantic", "mypy"]
 """What some tests are skipped without."""
-BROWSER = ["chromium", "chromium-driver"]
-PROGRAMS = {"chromedriver": BROWSER, "tsc": ["node-typescript"]}
+PROGRAMS = {"chromedriver": ["chromium", "chromium-driver"], "tsc": ["node-typescript"]}
 """What tests run if it is there, and the packages of it."""
 LIMIT = 1800.0
 """In seconds, of each command: several times what it takes, since machines are loaded."""
