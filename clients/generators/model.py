@@ -75,7 +75,7 @@ class Alias(NamedTuple):
 
 
 class Message(NamedTuple):
-    """A method, a notification or a request of the server. Its type is a record of its parameters, or has another name."""
+    """A method, a notification or a request of the server, with the name of the type of its parameters."""
 
     method: str
     type: str

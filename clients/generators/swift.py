@@ -20,9 +20,11 @@ HEAD = Path(__file__).with_name("swift_head.swift")
 PLAIN = {"string": "String", "number": "Double", "integer": "Int", "boolean": "Bool", "null": "Nothing", "any": "JSON"}
 KEYWORDS = set(
     "as case catch class default defer deinit do else enum extension false for func if import in init inout is let nil "
-    "operator private protocol public repeat return self static struct subscript super switch throw throws true try var "
-    "where while".split()
+    "operator private protocol public repeat return self static struct subscript super switch throw throws true try "
+    "var where while".split()
 )
+READ = "let known = try decoder.container(keyedBy: Key.self)"
+WRITE = "var known = encoder.container(keyedBy: Key.self)"
 
 
 class Scope:
@@ -71,16 +73,13 @@ class Generator:
             case = {Named: lower(written), Fixed: "choice", Listed: "list", Keyed: "members"}.get(type(one))
             case = case or (one.name if isinstance(one, Plain) else "")
             cases[case if case not in cases else f"{case}{number}"] = written
-        reads = [f"if let one = try? value.decode({written}.self) {{ self = .{case}(one); return }}" for case, written in cases.items()]
+        tried = "if let one = try? value.decode({}.self) {{ self = .{}(one); return }}"
+        reads = ["let value = try decoder.singleValueContainer()"]
+        reads += [tried.format(written, case) for case, written in cases.items()]
         reads.append(f'throw DecodingError.dataCorruptedError(in: value, debugDescription: "no {name}")')
-        writes = [f"case .{case}(let one): try value.encode(one)" for case in cases]
-        return block(
-            f"enum {name}: Codable",
-            [f"case {case}({written})" for case, written in cases.items()]
-            + scope.declarations
-            + [block("init(from decoder: any Decoder) throws", ["let value = try decoder.singleValueContainer()", *reads])]
-            + [block("func encode(to encoder: any Encoder) throws", ["var value = encoder.singleValueContainer()", block("switch self", writes)])],
-        )
+        writes = block("switch self", [f"case .{case}(let one): try value.encode(one)" for case in cases])
+        lines = [f"case {case}({written})" for case, written in cases.items()] + scope.declarations
+        return coded(f"enum {name}: Codable", lines, reads, ["var value = encoder.singleValueContainer()", writes])
 
     def _tagged(self, name: str, kind: Either, tag: str) -> str:
         cases: Dict[str, str] = {}
@@ -89,15 +88,14 @@ class Generator:
             (values,) = (field.type for field in self._records[one.name].fields if field.name == tag)
             assert isinstance(values, Fixed)
             cases[values.values[0]] = one.name
-        read = 'let tag = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: "%s")' % tag
-        reads = [f"case {json.dumps(value)}: self = .{case_name(value)}(try {written}(from: decoder))" for value, written in cases.items()]
-        reads.append("default: throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: tag))")
+        made = "case {}: self = .{}(try {}(from: decoder))"
+        reads = [made.format(json.dumps(value), case_name(value), written) for value, written in cases.items()]
+        reads.append("default: throw DecodingError.dataCorruptedError(forKey: key, in: known, debugDescription: tag)")
+        read = [f'let key: Key = "{tag}"', READ, "let tag = try known.decode(String.self, forKey: key)"]
         writes = [f"case .{case_name(value)}(let one): try one.encode(to: encoder)" for value in cases]
-        return block(
-            f"enum {name}: Codable",
-            [f"case {case_name(value)}({written})" for value, written in cases.items()]
-            + [block("init(from decoder: any Decoder) throws", [read, block("switch tag", reads)])]
-            + [block("func encode(to encoder: any Encoder) throws", [block("switch self", writes)])],
+        lines = [f"case {case_name(value)}({written})" for value, written in cases.items()]
+        return coded(
+            f"enum {name}: Codable", lines, [*read, block("switch tag", reads)], [block("switch self", writes)]
         )
 
     # Structures
@@ -112,36 +110,27 @@ class Generator:
                 inner = f"Box<{inner}>"
             is_patch = not field.is_required and without_null(field.type) != field.type
             kind = f"Nullable<{inner}>" if is_patch else inner
-            if_present = "" if field.is_required and without_null(field.type) == field.type else "IfPresent"
+            if_present = "IfPresent" * (not field.is_required or without_null(field.type) != field.type)
             constant = isinstance(field.type, Fixed) and len(field.type.values) == 1 and field.is_required
             start = f" = .{case_name(field.type.values[0])}" if constant else ""
-            lines.append(f"/// {field.doc}" if field.doc else "///")
+            lines += [f"/// {field.doc}"] * bool(field.doc)
             lines.append(f"var {name}: {kind}{'?' if if_present else ''}{start}")
             reads.append(f"{name} = try known.decode{if_present}({kind}.self, forKey: {json.dumps(field.name)})")
             writes.append(f"try known.encode{if_present}({name}, forKey: {json.dumps(field.name)})")
-        lines = [line for line in lines if line != "///"]
-        head = [f"static let method = {json.dumps(call.method)}", f"typealias Result = {self._result(call, scope)}"] if call else []
-        names = ", ".join(json.dumps(field.name) for field in record.fields)
+        head = []
+        if call:
+            result = scope.expression(call.result or NULL, "Result")
+            head = [f"static let method = {json.dumps(call.method)}", f"typealias Result = {result}"]
         if record.is_open:
-            lines.append("/// Members that are not described.")
-            lines.append("var others: [String: JSON] = [:]")
+            names = ", ".join(json.dumps(field.name) for field in record.fields)
+            lines += ["/// Members that are not described.", "var others: [String: JSON] = [:]"]
             reads.append(f"others = try known.others(but: [{names}])")
             writes.append("for (name, value) in others { try known.encode(value, forKey: Key(name)) }")
         doc = f"/// {record.doc}\n" if record.doc else ""
         text = doc + block(f"struct {record.name}: {'Call, ' * bool(call)}Codable", head + scope.declarations + lines)
         if not record.is_open and all(property_name(field.name).strip("`") == field.name for field in record.fields):
             return text
-        known = ["let known = try decoder.container(keyedBy: Key.self)", "var known = encoder.container(keyedBy: Key.self)"]
-        return text + "\n\n" + block(
-            f"extension {record.name}",
-            [
-                block("init(from decoder: any Decoder) throws", [known[0], *reads]),
-                block("func encode(to encoder: any Encoder) throws", [known[1], *writes]),
-            ],
-        )
-
-    def _result(self, call: Message, scope: Scope) -> str:
-        return scope.expression(call.result or NULL, "Result")
+        return text + "\n\n" + coded(f"extension {record.name}", [], [READ, *reads], [WRITE, *writes])
 
     def _leads(self, name: str, to: str, seen: set) -> bool:
         """Whether a value of a type holds one of another in itself, not in a list."""
@@ -158,6 +147,12 @@ class Generator:
         scope = Scope(self)
         written = scope.expression(one.type, one.name)
         return "\n\n".join([*scope.declarations, f"{doc}typealias {one.name} = {written}"])
+
+
+def coded(head: str, lines: List[str], reads: List[str], writes: List[str]) -> str:
+    """A declaration with its own ways from and to JSON."""
+    read = block("init(from decoder: any Decoder) throws", reads)
+    return block(head, [*lines, read, block("func encode(to encoder: any Encoder) throws", writes)])
 
 
 def block(head: str, lines: List[str]) -> str:

@@ -1,4 +1,4 @@
-"""A front end without a screen: it prints the nodes of a view, drags one, connects two, and says why an edge is refused.
+"""A front end without a screen: it prints the nodes of a view, drags one, connects two, says why an edge is refused.
 
 ``front_end.py SERVER``; protocol.py beside it is generated.
 """
@@ -18,7 +18,7 @@ from protocol import (
 Result = TypeVar("Result")
 
 
-class Refusal(Exception):
+class Refused(Exception):
     def __init__(self, error: ResponseError) -> None:
         super().__init__(error.message)
         self.reason: Optional[str] = error.data.reason if error.data else None
@@ -42,7 +42,7 @@ class FrontEnd:
                 self.show(Frame.model_validate(message["params"]))
             elif message.get("id") == self._count:
                 if "error" in message:
-                    raise Refusal(ResponseError.model_validate(message["error"]))
+                    raise Refused(ResponseError.model_validate(message["error"]))
                 return params.result(message["result"])
         raise EOFError("the server has ended")
 
@@ -80,7 +80,7 @@ def main(server: str) -> None:
     print("connected by", front_end.call(EdgeConnect(document=document, edge=edge)).id)
     try:
         front_end.call(EdgeConnect(document=document, edge=edge))
-    except Refusal as refusal:
+    except Refused as refusal:
         print("refused:", refusal.reason)
     front_end.end()
 

@@ -1,8 +1,8 @@
-// A front end without a screen: it prints the nodes of a view, drags one, connects two, and says why an edge is refused.
+// A front end without a screen: it prints the nodes of a view, drags one, connects two, says why an edge is refused.
 // `front_end SERVER`; Protocol.swift beside it is generated.
 import Foundation
 
-struct Refusal: Error { let error: ResponseError }
+struct Refused: Error { let error: ResponseError }
 
 final class FrontEnd {
     private let (process, input, output) = (Process(), Pipe(), Pipe())
@@ -35,7 +35,7 @@ final class FrontEnd {
             if head.method == Notifications.viewFrame {
                 show(try JSONDecoder().decode(Notified<Frame>.self, from: line).params)
             } else if head.id == count {
-                if let error = head.error { throw Refusal(error: error) }
+                if let error = head.error { throw Refused(error: error) }
                 return try JSONDecoder().decode(Answer<Params.Result>.self, from: line).result
             }
         }
@@ -83,7 +83,7 @@ final class FrontEnd {
         frontEnd.printNodes()
         let edge = NewEdge(source: "a", target: "b")
         print("connected by \(try frontEnd.call(EdgeConnect(document: document, edge: edge)).id)")
-        do { _ = try frontEnd.call(EdgeConnect(document: document, edge: edge)) } catch let refusal as Refusal {
+        do { _ = try frontEnd.call(EdgeConnect(document: document, edge: edge)) } catch let refusal as Refused {
             print("refused: \(refusal.error.data?.reason.rawValue ?? "")")
         }
     }

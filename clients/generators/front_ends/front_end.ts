@@ -1,4 +1,4 @@
-// A front end without a screen: it prints the nodes of a view, drags one, connects two, and says why an edge is refused.
+// A front end without a screen: it prints the nodes of a view, drags one, connects two, says why an edge is refused.
 // `front_end SERVER`; nodewire.ts beside it is generated.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -7,7 +7,7 @@ import type { Frame, Methods, NodeItem, Notifications, ResponseError } from "./n
 type Answer = { result?: any; error?: ResponseError };
 type Incoming = Answer & { id?: number; method?: string; params?: any };
 
-class Refusal {
+class Refused {
   constructor(readonly error: ResponseError) {}
 }
 
@@ -38,7 +38,7 @@ class Server {
     const id = ++this.#count;
     this.#child.stdin.write(JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\n");
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, ({ result, error }) => (error ? reject(new Refusal(error)) : resolve(result)));
+      this.#waiting.set(id, ({ result, error }) => (error ? reject(new Refused(error)) : resolve(result)));
     });
   }
 
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   print();
   const { id } = await server.call("edge/connect", { document, edge: { source: "a", target: "b" } });
   console.log(`connected by ${id}`);
-  await server.call("edge/connect", { document, edge: { source: "a", target: "b" } }).catch((refusal: Refusal) => {
+  await server.call("edge/connect", { document, edge: { source: "a", target: "b" } }).catch((refusal: Refused) => {
     console.log(`refused: ${refusal.error.data?.reason}`);
   });
   server.end();

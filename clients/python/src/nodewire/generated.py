@@ -724,6 +724,7 @@ class Frame(_FrameRequired, total=False):
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
     running: Union[Running, None]
+    tool: Union[str, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
     guides: Union[List[Guide], None]
@@ -943,6 +944,7 @@ class InputResult(TypedDict, total=False):
     accepted: bool
     pending: bool
     action: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar", "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut", "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream", "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection", "connect", "zoomIn", "zoomOut", "fit"]
+    refused: Refusal
 
 
 class _ItemInsertEditParamsRequired(TypedDict):
@@ -1711,7 +1713,7 @@ class PointPatch(TypedDict, total=False):
 
 class PointerRefusalsItem(TypedDict):
     claim: Literal["resize", "reconnect", "waypoint", "connect", "drag", "label", "cut", "marquee", "lasso", "pan"]
-    reason: Literal["locked", "undraggable", "unconnectable", "full", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button", "readOnly"]
+    reason: Literal["locked", "undraggable", "unconnectable", "unreconnectable", "panDisabled", "selectionDisabled", "gestureOpen", "button", "readOnly"]
 
 
 class _PointerRequired(TypedDict):
@@ -1844,6 +1846,21 @@ class Rect(TypedDict):
     y: float
     width: float
     height: float
+
+
+class _RefusalRequired(TypedDict):
+    reason: str
+    message: str
+    at: Point
+
+
+class Refusal(_RefusalRequired, total=False):
+    """The reason why an input did nothing."""
+    setting: str
+    nodes: List[str]
+    edges: List[str]
+    path: Union[str, List[str]]
+    problems: List[Dict[str, Any]]
 
 
 class RelateState(TypedDict):
@@ -2044,6 +2061,7 @@ class ViewState(_ViewStateRequired, total=False):
     hover: ElementReference
     focus: ElementReference
     editing: Editing
+    tool: str
     pointers: List[Pointer]
 
 
@@ -2301,6 +2319,7 @@ class GestureEndResult(_GestureEndResultRequired, total=False):
     copies: GestureEndResultCopies
     reason: str
     message: str
+    refused: Refusal
 
 
 class GestureUpdateResult(TypedDict):
@@ -2366,6 +2385,10 @@ class ItemRemoveResult(TypedDict):
 
 class ItemUpdateResult(TypedDict):
     revision: int
+
+
+class KeysUpdateResult(TypedDict):
+    commands: Dict[str, List[str]]
 
 
 class NodeAlignResult(TypedDict):
@@ -2614,10 +2637,17 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "from": "HandleReference",
     "offers": "List[ViewEventOffersItem]",
     "types": "List[str]",
+    "tool": "str",
     "data": "Any",
     "fragment": "Fragment",
     "reason": "str",
     "message": "str",
+    "setting": "str",
+    "nodes": "List[str]",
+    "edges": "List[str]",
+    "path": "Union[str, List[str]]",
+    "problems": "List[Dict[str, Any]]",
+    "at": "Point",
 }, total=False)
 
 
@@ -3401,18 +3431,21 @@ class GestureMethods(Methods):
         return result
 
     def update(
-        self, *, at: Point, view: Optional[str] = None, modifiers: Optional[List[Literal["shift", "control", "alt",
-        "meta"]]] = None, time: Optional[float] = None, timeout: Timeout = DEFAULT,
+        self, *, view: Optional[str] = None, at: Optional[Point] = None, node: Optional[str] = None, handle:
+        Optional[str] = None, modifiers: Optional[List[Literal["shift", "control", "alt", "meta"]]] = None, time:
+        Optional[float] = None, timeout: Timeout = DEFAULT,
     ) -> GestureUpdateResult:
-        """Moves the pointer of a gesture to a point of the screen.
+        """Moves the pointer of a gesture to a point of the screen, or a draft to a handle.
 
         - view: in which
-        - at: screen point
+        - at: screen point; left out only with `node`
+        - node: connect, reconnect: where the edge would end, wherever the pointer is
+        - handle: the handle there; without it the first that ends an edge
         - modifiers: the keys that are held
         - time: milliseconds since any origin
         """
         result: GestureUpdateResult = self._call("gesture/update", {
-            "view": view, "at": at, "modifiers": modifiers, "time": time,
+            "view": view, "at": at, "node": node, "handle": handle, "modifiers": modifiers, "time": time,
         }, timeout)
         return result
 
@@ -3752,6 +3785,18 @@ class ItemMethods(Methods):
             "document": document, "node": node, "path": path, "patch": patch, "index": index, "id": id, "mergeKey":
             merge_key, "animate": animate, "view": view,
         }, timeout)
+        return result
+
+
+class KeysMethods(Methods):
+    def update(
+        self, *, bindings: Optional[Dict[str, Union[List[str], None]]] = None, timeout: Timeout = DEFAULT,
+    ) -> KeysUpdateResult:
+        """Gives commands other keys, in all documents of the session; they go before the setting `keyBindings`.
+
+        - bindings: the keys by command; a command that is named has no others, null gives it back those of documents
+        """
+        result: KeysUpdateResult = self._call("keys/update", {"bindings": bindings}, timeout)
         return result
 
 
@@ -4187,6 +4232,26 @@ class ViewMethods(Methods):
         result: None = self._call("view/close", {"view": view}, timeout)
         return result
 
+    def command(
+        self, *, command: Literal["nudgeLeft", "nudgeRight", "nudgeUp", "nudgeDown", "nudgeLeftFar", "nudgeRightFar",
+        "nudgeUpFar", "nudgeDownFar", "selectAll", "cancel", "delete", "undo", "redo", "duplicate", "copy", "cut",
+        "paste", "focusNext", "focusPrevious", "focusLeft", "focusRight", "focusUp", "focusDown", "focusDownstream",
+        "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection",
+        "connect", "zoomIn", "zoomOut", "fit", "none"], view: Optional[str] = None, repeat: Optional[bool] = None,
+        time: Optional[float] = None, timeout: Timeout = DEFAULT,
+    ) -> InputResult:
+        """Performs a command in a view, as the key that is bound to it does.
+
+        - view: in which
+        - command: which; `none` does nothing
+        - repeat: whether it is the repetition of a held key
+        - time: milliseconds since any origin; required with the client's clock
+        """
+        result: InputResult = self._call("view/command", {
+            "view": view, "command": command, "repeat": repeat, "time": time,
+        }, timeout)
+        return result
+
     def edit(
         self, *, view: Optional[str] = None, node: Optional[str] = None, path: Optional[str] = None, timeout: Timeout
         = DEFAULT,
@@ -4444,6 +4509,15 @@ class ViewMethods(Methods):
         }, timeout)
         return result
 
+    def update(self, *, tool: Union[str, None], view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
+        """Changes the state of a view that people choose: the tool that is held.
+
+        - view: which
+        - tool: `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; null for that of the settings
+        """
+        result: None = self._call("view/update", {"view": view, "tool": tool}, timeout)
+        return result
+
     def zoom(
         self, *, view: Optional[str] = None, by: Optional[float] = None, to: Optional[float] = None, at:
         Optional[Point] = None, animate: Optional[Animation] = None, timeout: Timeout = DEFAULT,
@@ -4475,6 +4549,7 @@ class Nouns:
         self.history = HistoryMethods(connection, scope)
         self.input = InputMethods(connection, scope)
         self.item = ItemMethods(connection, scope)
+        self.keys = KeysMethods(connection, scope)
         self.node = NodeMethods(connection, scope)
         self.settings = SettingsMethods(connection, scope)
         self.text = TextMethods(connection, scope)

@@ -266,5 +266,12 @@ PROVOKED = [
     ("input/drop", 1107, [create(settings=INSERTING), AFAR, drop("over", 10, 10, 1), drop("drop", 1.7e308, 0, 2)]),
     ("input/drop", "connection.locked", [*OFFERED, drop("over", 350, 50, 1), lock("edge/update", "e"), drop("drop", 350, 50, 2)]),
     ("input/key", 1204, [create(), view(), edit("history/begin", label="all"), key("z", 1, "control")]),
+    (
+        "view/command",
+        1204,
+        [create(), view(), edit("history/begin", label="all"), look("view/command", command="undo", time=1)],
+    ),
+    ("document/layout", 1001, [create(), edit("document/layout", algorithm="grid", view="none")]),
+    ("document/edit", 1106, [create([node("shut", 0, 0, locked=True)]), batch("element/remove", nodes=["shut"])]),
     # A pan that a client ends by name while its pointer is down.
 ]

@@ -105,7 +105,6 @@ from ..generated import (
     ViewAnimateEdgesResult,
     ViewBoundsOf1,
     ViewBoundsResult,
-    ViewCommandResult,
     ViewFitResult,
     ViewHitTestResult,
     ViewMapResult,
@@ -497,7 +496,7 @@ class ViewMethods(Methods):
         "focusUpstream", "focusNextSibling", "focusPreviousSibling", "focusEdge", "select", "toggleSelection",
         "connect", "zoomIn", "zoomOut", "fit", "none"], view: Optional[str] = ..., repeat: Optional[bool] = ..., time:
         Optional[float] = ..., timeout: Timeout = ...,
-    ) -> ViewCommandResult: ...
+    ) -> InputResult: ...
     async def edit(
         self, *, view: Optional[str] = ..., node: Optional[str] = ..., path: Optional[str] = ..., timeout: Timeout =
         ...,
@@ -560,7 +559,7 @@ class ViewMethods(Methods):
         Optional[Query] = ..., all: Optional[bool] = ..., op: Optional[Literal["replace", "add", "remove", "toggle"]]
         = ..., ids: Optional[bool] = ..., timeout: Timeout = ...,
     ) -> SelectionState: ...
-    async def update(self, *, tool: str, view: Optional[str] = ..., timeout: Timeout = ...) -> None: ...
+    async def update(self, *, tool: Union[str, None], view: Optional[str] = ..., timeout: Timeout = ...) -> None: ...
     async def zoom(
         self, *, view: Optional[str] = ..., by: Optional[float] = ..., to: Optional[float] = ..., at: Optional[Point]
         = ..., animate: Optional[Animation] = ..., timeout: Timeout = ...,
