@@ -47,7 +47,7 @@ def main() -> int:
     try:
         with Client.launch(options.server, root=options.document.parent) as client:
             client.on("document/evaluated", lambda evaluated: values.append(evaluated["values"]))
-            document = client.open(path=options.document.name, durability="none")
+            document = client.open(path=options.document.name)
             # The first report has all values; those after an edit have what changed.
             document.watch(values=True)
             edits = [

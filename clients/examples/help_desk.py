@@ -195,7 +195,7 @@ def main() -> int:
     parser.add_argument("--say", action="append", default=[], metavar="ANSWER", help="an answer; may be given often")
     options = parser.parse_args()
     try:
-        with Client.launch(options.server, root=options.output, durability="none") as client:
+        with Client.launch(options.server, root=options.output) as client:
             document = client.create()
             # All of them are one change, and one step of undo.
             document.edit(edits=list(edits()))

@@ -142,7 +142,7 @@ def main() -> int:
     options = parser.parse_args()
     try:
         head = read(options.people)
-        with Client.launch(options.server, root=options.output, durability="none") as client:
+        with Client.launch(options.server, root=options.output) as client:
             document = client.create()
             # All of them are one change, and one step of undo.
             document.edit(edits=list(edits(head)))

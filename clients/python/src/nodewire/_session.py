@@ -49,10 +49,11 @@ class Session:
             connection.on(method, take)
 
     def _introduction(self, initialize: Mapping[str, Any]) -> Params:
-        """The parameters of ``initialize``."""
+        """The parameters of ``initialize``; without a word on ``durability`` no edit outlives the server unsaved."""
         return {
             "processId": os.getpid(),
             "clientInfo": {"name": "nodewire-python", "version": VERSION},
+            "durability": "none",
             **initialize,
         }
 
