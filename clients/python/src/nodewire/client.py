@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional, Sequence, cast
+import warnings
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, cast
 
 from ._connection import Connection
 from ._conversation import Params
-from .errors import NodewireError
-from .generated import DocumentNouns, Nouns, ViewNouns
+from .errors import NodewireError, Unsaved
+from .generated import DocumentEntry, DocumentNouns, DocumentSummary, Nouns, ViewFrame, ViewNouns
 from ._peer import Call
 from ._pending import DEFAULT, Pending, Timeout
-from ._process import Command
+from ._process import Command, Errors
 from .replica import Replica
-from ._session import VERSION, DocumentState, Root, Session, ViewState, server_command
+from ._session import VERSION, DocumentState, Root, Session, ViewState, server_command, unsaved
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._options import DocumentCreateOptions, DocumentOpenOptions, InitializeOptions, ViewOpenOptions
 
 __all__ = ["Client", "Document", "VERSION", "View"]
 
@@ -31,7 +37,7 @@ class Client(Session, Nouns):
 
     connection: Connection
 
-    def __init__(self, connection: Connection, **initialize: Any) -> None:
+    def __init__(self, connection: Connection, **initialize: "Unpack[InitializeOptions]") -> None:
         """Initializes the session; ``initialize`` are its parameters, such as ``clock``."""
         super().__init__(connection)
         self.connection = connection
@@ -47,8 +53,8 @@ class Client(Session, Nouns):
         framing: str = "headers",
         timeout: Optional[float] = 60.0,
         env: Optional[Mapping[str, str]] = None,
-        stderr: Any = None,
-        **initialize: Any,
+        stderr: Errors = None,
+        **initialize: "Unpack[InitializeOptions]",
     ) -> "Client":
         """Starts a server and initializes a session; ``root`` is the folder whose files it may read and write."""
         command = server_command(server, root)
@@ -59,13 +65,17 @@ class Client(Session, Nouns):
             connection.close(1.0)
             raise
 
-    def open(self, path: Optional[str] = None, *, text: Optional[str] = None, **options: Any) -> "Document":
+    def open(
+        self, path: Optional[str] = None, *, text: Optional[str] = None, **options: "Unpack[DocumentOpenOptions]"
+    ) -> "Document":
         """Opens a file below the server's root, or a text."""
         return Document(self, self.document.open(path=path, text=text, **options))
 
-    def create(self, content: Optional[Mapping[str, Any]] = None, **options: Any) -> "Document":
+    def create(
+        self, content: Optional[Mapping[str, Any]] = None, **options: "Unpack[DocumentCreateOptions]"
+    ) -> "Document":
         """Creates a document."""
-        return Document(self, self.document.create(content=cast(Any, content), **options))
+        return Document(self, self.document.create(content=content, **options))
 
     def call(self, method: str, params: Params = None, timeout: Timeout = DEFAULT) -> Any:
         """Any method by its name on the wire."""
@@ -97,20 +107,43 @@ class Client(Session, Nouns):
             pass
         return self.connection.close(timeout)
 
+    def _listed(self) -> List[DocumentEntry]:
+        return self.document.list(timeout=5.0)["documents"]
+
+    def _said_of(self, entries: List[DocumentEntry]) -> List[str]:
+        """What a warning says of each of these documents that is a file with unsaved edits."""
+        edited = self._unsaved(entries)
+        return [unsaved(entry, self.history.list(document=entry["document"], timeout=5.0)) for entry in edited]
+
     def __enter__(self) -> "Client":
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def __exit__(self, kind: Optional[type] = None, *_: object) -> None:
+        """Closes the client. A ``ResourceWarning`` says which files have edits that are not saved."""
+        try:
+            if kind is None and self._edited and not self.connection.closed:
+                for text in self._said_of(self._listed()):
+                    warnings.warn(text, ResourceWarning, stacklevel=2)
+        except NodewireError:
+            pass
+        finally:
+            self.close()
 
 
 class Document(DocumentState, DocumentNouns):
-    """An open document: the methods with ``document`` filled in, and on request a replica of its content."""
+    """An open document: the methods with ``document`` filled in, and on request a replica of its content.
 
-    def __init__(self, client: Client, opened: Mapping[str, Any]) -> None:
-        self.id: str = opened["document"]
+    The end of a ``with`` block closes it. If it has edits of a file that are not saved, a ``ResourceWarning`` says how
+    many, and it stays open, so that they can still be saved.
+    """
+
+    client: Client
+
+    def __init__(self, client: Client, opened: DocumentSummary) -> None:
+        self.id = opened["document"]
+        self.client = client
         super().__init__(client.connection, {"document": self.id})
-        self._register(client, opened)
+        self._register(opened)
 
     @property
     def replica(self) -> Replica:
@@ -127,9 +160,25 @@ class Document(DocumentState, DocumentNouns):
         self._forget()
         return result
 
-    def open_view(self, width: float, height: float, **options: Any) -> "View":
+    def open_view(self, width: float, height: float, **options: "Unpack[ViewOpenOptions]") -> "View":
         """Opens a view onto this document; ``options`` are those of ``view/open``."""
-        return View(self, width, height, options)
+        return View(self, width, height, **options)
+
+    def __enter__(self) -> "Document":
+        return self
+
+    def __exit__(self, kind: Optional[type] = None, *_: object) -> None:
+        if not self._is_open:
+            return
+        try:
+            self.close()
+        except Unsaved:
+            own = [entry for entry in self.client._listed() if entry["document"] == self.id]
+            if not any("path" in entry for entry in own):
+                self.close(discard=True)
+            elif kind is None:
+                for text in self.client._said_of(own):
+                    warnings.warn(text, ResourceWarning, stacklevel=2)
 
     def _renew(self) -> None:
         super()._renew()
@@ -140,10 +189,10 @@ class Document(DocumentState, DocumentNouns):
 class View(ViewState, ViewNouns):
     """An open view: the methods with ``view`` filled in, and what it shows, kept up to date by its frames."""
 
-    def __init__(self, document: Document, width: float, height: float, options: Mapping[str, Any]) -> None:
+    def __init__(self, document: Document, width: float, height: float, **options: "Unpack[ViewOpenOptions]") -> None:
         client = document.client
         self.document = document
-        early: List[Dict[str, Any]] = []
+        early: List[ViewFrame] = []
         off = client.on("view/frame", early.append)
         try:
             opened = client.view.open(document=document.id, width=width, height=height, **options)

@@ -2680,6 +2680,47 @@ class Progress(TypedDict):
     value: ProgressValue
 
 
+class _ClientCanConnectEdgeRequired(TypedDict):
+    source: str
+    target: str
+
+
+class ClientCanConnectEdge(_ClientCanConnectEdgeRequired, total=False):
+    """an Edge as it would be; a new one has no id unless the edit names one"""
+    id: str
+
+
+class _ClientCanConnectRequired(TypedDict):
+    document: str
+    edge: ClientCanConnectEdge
+
+
+class ClientCanConnect(_ClientCanConnectRequired, total=False):
+    """Whether an edge may be made or moved that the rules allow. Sent to clients with the capability `canConnect`."""
+    view: str
+
+
+class _ClientAcceptDropRequired(TypedDict):
+    view: str
+    at: Point
+    types: List[str]
+
+
+class ClientAcceptDrop(_ClientAcceptDropRequired, total=False):
+    """Whether something may be dropped that the rules allow. Sent to clients with the capability `acceptDrop`."""
+    target: ElementReference
+
+
+class InitializeCapabilities(TypedDict, total=False):
+    canConnect: bool
+    acceptDrop: bool
+
+
+class ViewOpenContents1Object(TypedDict, total=False):
+    nodes: List[str]
+    edges: List[str]
+
+
 Animation = Union[bool, "AnimationValue1"]
 Change = Union["ChangeValue", None]
 Edit = Union[
