@@ -24,7 +24,6 @@ from .generated import (
     HistoryListResult,
     InitializeResult,
     ViewEvent,
-    ViewFrame,
 )
 
 if TYPE_CHECKING:
@@ -124,7 +123,7 @@ class Session(Listening):
         for document in self._documents.get(params["document"], ()):
             document._renew()
 
-    def _frame(self, params: ViewFrame) -> None:
+    def _frame(self, params: Mapping[str, Any]) -> None:
         view = self._views.get(params["view"])
         if view is not None:
             view.scene_items.apply(params)
@@ -182,6 +181,7 @@ class DocumentState:
             self._replica = Replica(self.id, content)
         else:
             self._replica.load(content)
+        reply.release()
 
     def _loaded(self) -> Replica:
         if self._replica is None:
@@ -208,7 +208,7 @@ class ViewState:
 
     id: str
 
-    def _register(self, client: Session, early: List[ViewFrame]) -> None:
+    def _register(self, client: Session, early: List[Dict[str, Any]]) -> None:
         """``early`` are the frames that came before the view had a name."""
         self.on_event: Optional[Callable[[ViewEvent], object]] = None
         self.scene_items = Scene()

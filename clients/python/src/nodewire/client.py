@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, 
 from ._connection import Connection
 from ._conversation import Params
 from .errors import NodewireError, Unsaved
-from .generated import DocumentEntry, DocumentNouns, DocumentSummary, Nouns, ViewFrame, ViewNouns
+from .generated import DocumentEntry, DocumentNouns, DocumentSummary, Nouns, ViewNouns
 from ._peer import Call
 from ._pending import DEFAULT, Pending, Timeout
 from ._process import Command, Errors
@@ -192,7 +192,7 @@ class View(ViewState, ViewNouns):
     def __init__(self, document: Document, width: float, height: float, **options: "Unpack[ViewOpenOptions]") -> None:
         client = document.client
         self.document = document
-        early: List[ViewFrame] = []
+        early: List[Dict[str, Any]] = []
         off = client.on("view/frame", early.append)
         try:
             opened = client.view.open(document=document.id, width=width, height=height, **options)

@@ -9,7 +9,7 @@ from .._conversation import Params
 from ..errors import NodewireError, Unsaved
 from .._peer import Call
 from .._pending import DEFAULT, Timeout
-from ..generated import DocumentEntry, DocumentSummary, ViewFrame
+from ..generated import DocumentEntry, DocumentSummary
 from .._process import Command, Errors
 from ..replica import Replica
 from .._session import DocumentState, Root, Session, ViewState, server_command, unsaved
@@ -215,7 +215,7 @@ class Document(DocumentState, DocumentNouns):
 
     async def open_view(self, width: float, height: float, **options: "Unpack[ViewOpenOptions]") -> "View":
         """Opens a view onto this document; ``options`` are those of ``view/open``."""
-        early: List[ViewFrame] = []
+        early: List[Dict[str, Any]] = []
         off = self.client.on("view/frame", early.append)
         try:
             opened = await self.client.view.open(document=self.id, width=width, height=height, **options)
@@ -227,7 +227,7 @@ class Document(DocumentState, DocumentNouns):
 class View(ViewState, ViewNouns):
     """An open view: the methods with ``view`` filled in, and what it shows, kept up to date by its frames."""
 
-    def __init__(self, document: Document, view: str, early: List[ViewFrame]) -> None:
+    def __init__(self, document: Document, view: str, early: List[Dict[str, Any]]) -> None:
         self.id = view
         super().__init__(document.client.connection, {"view": view})
         self.document = document
