@@ -110,7 +110,7 @@ class Session(Listening):
             verdict = decide(params)
             return later_answer_of(verdict) if inspect.isawaitable(verdict) else answer_of(verdict)
 
-        return self.on_request(method, answer)
+        return self._answer_by(method, answer)
 
     def _changed(self, params: DocumentChanged) -> None:
         ident = params["document"]

@@ -193,7 +193,7 @@ class View(ViewState, ViewNouns):
         client = document.client
         self.document = document
         early: List[Dict[str, Any]] = []
-        off = client.on("view/frame", early.append)
+        off = client._hear("view/frame", early.append)
         try:
             opened = client.view.open(document=document.id, width=width, height=height, **options)
         finally:

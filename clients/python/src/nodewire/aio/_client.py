@@ -216,7 +216,7 @@ class Document(DocumentState, DocumentNouns):
     async def open_view(self, width: float, height: float, **options: "Unpack[ViewOpenOptions]") -> "View":
         """Opens a view onto this document; ``options`` are those of ``view/open``."""
         early: List[Dict[str, Any]] = []
-        off = self.client.on("view/frame", early.append)
+        off = self.client._hear("view/frame", early.append)
         try:
             opened = await self.client.view.open(document=self.id, width=width, height=height, **options)
             return View(self, opened["view"], early)

@@ -28,7 +28,7 @@ class Notifications(AsyncIterator[Params]):
         self._queue: Deque[Params] = deque()
         self._closed = False
         self._news = asyncio.Event()
-        self._off = connection.on(method, self._put)
+        self._off = connection._hear(method, self._put)
         connection._streams.add(self)
 
     def _put(self, params: Any) -> None:
