@@ -61,6 +61,8 @@ def main() -> int:
                 print(f"{labels[name]}: {shown(value)}")
             if options.save:
                 document.save(path=options.save.name)
+            else:
+                document.close(discard=True)
     except (NodewireError, OSError) as error:
         print(f"calculator.py: {error}", file=sys.stderr)
         return 1
