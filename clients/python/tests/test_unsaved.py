@@ -1,6 +1,7 @@
 """The end of a block says which edits of files are not saved, in both clients; looking at a file says nothing."""
 
 import asyncio
+import io
 import json
 import shutil
 import warnings
@@ -10,6 +11,7 @@ import pytest
 
 import nodewire
 from nodewire import aio
+from nodewire._repl import repl
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "support-bot.json"
 
@@ -194,3 +196,13 @@ class TestTheBlockOfADocument:
                 await document.save()
 
         asyncio.run(script())
+
+
+def test_the_command_line_says_what_is_lost(server, tmp_path, capsys):
+    shutil.copy(EXAMPLE, tmp_path / "a.json")
+    lines = 'node/update {"id": "greet", "patch": {"label": "Hi"}}\nnode/update {"id": "end", "patch": {"label": "Bye"}}\n'
+    for rest, lost in (("", "lost: a.json has 2 unsaved edits\n"), ("document/save\n", "")):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            assert repl(server, str(tmp_path / "a.json"), io.StringIO(lines + rest)) == 0
+        assert capsys.readouterr().out.rpartition("> ")[2].rpartition("}\n")[2] == lost

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any, Dict, List, NoReturn
 
-REFUSAL = "a replica cannot be written: use the edits of its document, as document.node.update; copy.deepcopy gives a copy"
+REFUSAL = "a replica cannot be written: use the edits of its document, or write to a copy.deepcopy of the element"
 
 
 def _refuse(*_: object, **__: object) -> NoReturn:

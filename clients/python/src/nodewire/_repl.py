@@ -26,7 +26,10 @@ def repl(server: Optional[str], file: Optional[str], source: Optional[TextIO] = 
             client.on(cast(Any, one), partial(heard, one))
         if file:
             talk.perform(f"document/open {json.dumps({'path': Path(file).name})}")
-        return talk.run(source or sys.stdin)
+        talk.run(source or sys.stdin)
+        for text in client._left():
+            print(f"lost: {text}")
+    return 0
 
 
 class Conversation:
@@ -37,13 +40,13 @@ class Conversation:
         self.filled: Dict[str, str] = {}
         self.methods: List[Dict[str, Any]] = client.discover().get("methods", [])
 
-    def run(self, source: TextIO) -> int:
+    def run(self, source: TextIO) -> None:
         prompt = "> " if source is sys.stdin and sys.stdin.isatty() else ""
         while True:
             print(prompt, end="", flush=True)
             line = source.readline()
             if not line or line.strip() in ("quit", "exit"):
-                return 0
+                return
             if line.strip():
                 self.perform(line.strip())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Set, Tuple, cast
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Set
 
 if TYPE_CHECKING:
     from .generated import EdgeItem, HandleItem, NodeItem
@@ -61,8 +61,8 @@ class Scene:
                 self.state.pop(member, None)
             else:
                 self.state[member] = value
-        shown: Tuple[Tuple[str, Dict[str, Any]], ...] = (("nodes", cast(Any, self.nodes)), ("edges", cast(Any, self.edges)))
-        for kind, items in shown:
+        for kind in ("nodes", "edges"):
+            items: Dict[str, Any] = getattr(self, kind)
             for ident in _part(frame, "leave", kind) or ():
                 items.pop(ident, None)
             for ident, item in (_part(frame, "enter", kind) or {}).items():

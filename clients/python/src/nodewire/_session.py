@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import warnings
 from typing import TYPE_CHECKING, Any, Awaitable, Callable, Dict, List, Mapping, Optional, Set, Union
 
 from .errors import NodewireError, ReplicaError
@@ -53,7 +54,12 @@ def unsaved(entry: DocumentEntry, history: HistoryListResult) -> str:
     saved, position = history.get("saved"), history["position"]
     count = max(position if saved is None else abs(position - saved), 1)
     least = "at least " if saved is None else ""
-    return f"{entry['path']} has {least}{count} unsaved edit{'s' * (count > 1)}: save it, or close it with discard=True"
+    return f"{entry['path']} has {least}{count} unsaved edit{'s' * (count > 1)}"
+
+
+def warn(text: str, stacklevel: int) -> None:
+    """Warns of unsaved edits where the block ends, so many calls up."""
+    warnings.warn(f"{text}: save it, or close it with discard=True", ResourceWarning, stacklevel + 1)
 
 
 class Session(Listening):
@@ -135,7 +141,8 @@ class Session(Listening):
 
     def _unsaved(self, entries: List[DocumentEntry]) -> List[DocumentEntry]:
         """The files among them with edits of this session that are not saved. Each is found once."""
-        edited = [entry for entry in entries if entry["dirty"] and "path" in entry and entry["document"] in self._edited]
+        files = [entry for entry in entries if entry["dirty"] and "path" in entry]
+        edited = [entry for entry in files if entry["document"] in self._edited]
         self._edited.difference_update(entry["document"] for entry in edited)
         return edited
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, cast
 
 from ._connection import Connection
@@ -13,7 +12,7 @@ from ._peer import Call
 from ._pending import DEFAULT, Pending, Timeout
 from ._process import Command, Errors
 from .replica import Replica
-from ._session import VERSION, DocumentState, Root, Session, ViewState, server_command, unsaved
+from ._session import VERSION, DocumentState, Root, Session, ViewState, server_command, unsaved, warn
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -107,11 +106,18 @@ class Client(Session, Nouns):
             pass
         return self.connection.close(timeout)
 
+    def _left(self) -> List[str]:
+        """How many edits are not saved, of each file."""
+        try:
+            return self._said_of(self._listed()) if self._edited and not self.connection.closed else []
+        except NodewireError:
+            return []
+
     def _listed(self) -> List[DocumentEntry]:
         return self.document.list(timeout=5.0)["documents"]
 
     def _said_of(self, entries: List[DocumentEntry]) -> List[str]:
-        """What a warning says of each of these documents that is a file with unsaved edits."""
+        """How many edits are not saved, of each of these documents that is a file."""
         edited = self._unsaved(entries)
         return [unsaved(entry, self.history.list(document=entry["document"], timeout=5.0)) for entry in edited]
 
@@ -121,11 +127,8 @@ class Client(Session, Nouns):
     def __exit__(self, kind: Optional[type] = None, *_: object) -> None:
         """Closes the client. A ``ResourceWarning`` says which files have edits that are not saved."""
         try:
-            if kind is None and self._edited and not self.connection.closed:
-                for text in self._said_of(self._listed()):
-                    warnings.warn(text, ResourceWarning, stacklevel=2)
-        except NodewireError:
-            pass
+            for text in self._left() if kind is None else ():
+                warn(text, 2)
         finally:
             self.close()
 
@@ -178,7 +181,7 @@ class Document(DocumentState, DocumentNouns):
                 self.close(discard=True)
             elif kind is None:
                 for text in self.client._said_of(own):
-                    warnings.warn(text, ResourceWarning, stacklevel=2)
+                    warn(text, 2)
 
     def _renew(self) -> None:
         super()._renew()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import TYPE_CHECKING, Any, Coroutine, Dict, Generator, List, Mapping, Optional, Sequence, cast
 
 from .._conversation import Params
@@ -12,7 +11,7 @@ from .._pending import DEFAULT, Timeout
 from ..generated import DocumentEntry, DocumentSummary
 from .._process import Command, Errors
 from ..replica import Replica
-from .._session import DocumentState, Root, Session, ViewState, server_command, unsaved
+from .._session import DocumentState, Root, Session, ViewState, server_command, unsaved, warn
 from ._connection import Connection
 from .generated import DocumentNouns, Nouns, ViewNouns
 from ._listening import Listening
@@ -121,11 +120,18 @@ class Client(Listening, Session, Nouns):
             code = await self.connection.close(timeout)
         return code
 
+    async def _left(self) -> List[str]:
+        """How many edits are not saved, of each file."""
+        try:
+            return await self._said_of(await self._listed()) if self._edited and not self.connection.closed else []
+        except NodewireError:
+            return []
+
     async def _listed(self) -> List[DocumentEntry]:
         return (await self.document.list(timeout=5.0))["documents"]
 
     async def _said_of(self, entries: List[DocumentEntry]) -> List[str]:
-        """What a warning says of each of these documents that is a file with unsaved edits."""
+        """How many edits are not saved, of each of these documents that is a file."""
         edited = self._unsaved(entries)
         return [unsaved(entry, await self.history.list(document=entry["document"], timeout=5.0)) for entry in edited]
 
@@ -138,11 +144,8 @@ class Client(Listening, Session, Nouns):
 
     async def _leave(self, kind: Optional[type]) -> None:
         try:
-            if kind is None and self._edited and not self.connection.closed:
-                for text in await self._said_of(await self._listed()):
-                    warnings.warn(text, ResourceWarning, stacklevel=3)
-        except NodewireError:
-            pass
+            for text in await self._left() if kind is None else ():
+                warn(text, 3)
         finally:
             await self.close()
 
@@ -211,7 +214,7 @@ class Document(DocumentState, DocumentNouns):
                 await self.close(discard=True)
             elif kind is None:
                 for text in await self.client._said_of(own):
-                    warnings.warn(text, ResourceWarning, stacklevel=2)
+                    warn(text, 2)
 
     async def open_view(self, width: float, height: float, **options: "Unpack[ViewOpenOptions]") -> "View":
         """Opens a view onto this document; ``options`` are those of ``view/open``."""
