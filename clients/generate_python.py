@@ -119,6 +119,8 @@ OPTIONS = {
     "view/open": ("document", "width", "height"),
 }
 """The methods that get keyword arguments of other functions, and which parameters those functions name themselves."""
+STORED = {"Node": "NewNode", "Edge": "NewEdge"}
+"""Elements as they are read, and as they are written."""
 
 
 class Types:
@@ -133,7 +135,8 @@ class Types:
 
     @property
     def classes(self) -> List[str]:
-        return [typed_dict(one) for one in self.model.types if isinstance(one, Record)]
+        records = {one.name: one for one in self.model.types if isinstance(one, Record)}
+        return [typed_dict(stored(one, records.get(STORED.get(name, "")))) for name, one in records.items()]
 
     @property
     def aliases(self) -> List[str]:
@@ -155,6 +158,15 @@ def annotation(kind: Type, quoted: bool = False) -> str:
 def alias(one: Alias) -> str:
     expression = annotation(one.type, quoted=True)
     return wrapped_alias(one.name, f"Union[{expression}]" if expression.startswith('"') else expression)
+
+
+def stored(record: Record, written: Optional[Record]) -> Record:
+    """An element as it is read, with the members that may be written: a type of Python names all that may be asked for."""
+    if written is None:
+        return record
+    known = {field.name for field in record.fields}
+    more = [field._replace(is_required=False) for field in written.fields if field.name not in known]
+    return record._replace(fields=[*record.fields, *more])
 
 
 def typed_dict(record: Record) -> str:

@@ -368,11 +368,36 @@ class EarlierId(_EarlierIdRequired):
     """The id that an earlier edit of the list generates."""
 
 
-class Edge(TypedDict):
-    """An edge as stored. Its other members are those of NewEdge, but for what a file held in another form."""
+class _EdgeRequired(TypedDict):
     id: str
     source: str
     target: str
+
+
+class Edge(_EdgeRequired, total=False):
+    """An edge as stored. Its other members are those of NewEdge, but for what a file held in another form."""
+    sourceHandle: str
+    targetHandle: str
+    type: str
+    label: str
+    data: Any
+    zIndex: float
+    hidden: bool
+    locked: bool
+    transient: bool
+    selectable: bool
+    deletable: bool
+    reconnectable: Union[bool, Literal["source", "target"]]
+    avoid: bool
+    waypoints: List[Point]
+    labelPosition: float
+    labelOffset: Point
+    pathOptions: Dict[str, Any]
+    style: Dict[str, Any]
+    animated: bool
+    markerStart: Union[str, Dict[str, Any]]
+    markerEnd: Union[str, Dict[str, Any]]
+    className: str
 
 
 class EdgeConnectEditParams(TypedDict):
@@ -1305,9 +1330,43 @@ class NewNodeInList(TypedDict, total=False):
     className: str
 
 
-class Node(TypedDict):
-    """A node as stored. Its other members are those of NewNode, but for what a file held in another form."""
+class _NodeRequired(TypedDict):
     id: str
+
+
+class Node(_NodeRequired, total=False):
+    """A node as stored. Its other members are those of NewNode, but for what a file held in another form."""
+    position: Point
+    type: str
+    width: float
+    height: float
+    data: Any
+    parentId: str
+    parentNode: str
+    zIndex: float
+    handles: List[Handle]
+    label: str
+    draggable: bool
+    selectable: bool
+    connectable: bool
+    deletable: bool
+    hidden: bool
+    locked: bool
+    transient: bool
+    collapsed: bool
+    collapsedSize: Size
+    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
+    cornerRadius: float
+    acceptsChildren: bool
+    expandParent: bool
+    extent: Union[Literal["parent"], List[List[float]]]
+    sourcePosition: Literal["top", "right", "bottom", "left", "center"]
+    targetPosition: Literal["top", "right", "bottom", "left", "center"]
+    measured: Dict[str, Any]
+    initialWidth: float
+    initialHeight: float
+    style: Dict[str, Any]
+    className: str
 
 
 class NodeAlignEditParams(TypedDict):

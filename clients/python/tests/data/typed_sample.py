@@ -6,7 +6,7 @@ import copy
 from typing import List, Mapping
 
 from nodewire import Client, Connection, Document, Scene, View, aio
-from nodewire.generated import DocumentChanged, DocumentSaved, Edge, EdgeItem, Node, NodeItem, ViewEvent
+from nodewire.generated import DocumentChanged, DocumentSaved, Edge, EdgeItem, Edit, Node, NodeItem, ViewEvent
 
 
 def options() -> None:
@@ -42,16 +42,31 @@ def shows(scene: Scene) -> NodeItem:
 def elements(document: Document) -> Node:
     node: Node = document.replica.nodes["a"]
     edge: Edge = document.replica.edges["e"]
-    name: str = edge["source"]
+    name: str = edge["source"] + node["id"] + node.get("label", "")
+    across: float = node["position"]["x"]
+    node["place"]  # error: typeddict-item
     edge["from"]  # error: typeddict-item
     document.replica.nodes["a"] = node  # error: index
     del document.replica.nodes["a"]  # error: attr-defined
     document.replica.nodes.update(a=node)  # error: attr-defined
     undo: bool = document.replica.history["canUndo"]
     document.replica.history["canFly"]  # error: typeddict-item
-    print(name, undo, document.opened["revision"])
+    print(name, across, undo, document.opened["revision"])
     document.opened["revisions"]  # error: typeddict-item
     return copy.deepcopy(node)
+
+
+def batches(document: Document) -> None:
+    move: Edit = {"method": "node/move", "params": {"ids": ["a"], "by": {"x": 1, "y": 0}}}
+    node: Edit = {"method": "node/insert", "params": {"node": {"position": {"x": 0, "y": 0}, "type": "message"}}}
+    connect: Edit = {"method": "edge/connect", "params": {"edge": {"source": "a", "target": {"$result": 1}}}}
+    answer = document.edit(edits=[move, node, connect], label="Three")
+    print(answer["revision"], answer["results"])
+    document.edit(edits=[{"method": "element/remove", "params": {"nodes": ["a"]}}])
+    document.edit(edits=[{"method": "node/mov", "params": {"ids": ["a"]}}])  # error: list-item, misc
+    wrong: Edit = {"method": "node/move", "params": {"ids": "a", "by": {"x": 1, "y": 0}}}  # error: assignment, misc
+    other: Edit = {"method": "view/fit", "params": {}}  # error: assignment, misc
+    print(wrong, other)
 
 
 def on_changed(change: DocumentChanged) -> None:
