@@ -45,3 +45,8 @@ def test_wrong_uses_are_found_and_right_ones_are_not(mypy, version):
 
 def test_the_client_itself_has_no_errors(mypy):
     assert "Success" in mypy(HERE.parent / "src" / "nodewire")
+
+
+def test_the_examples_have_no_errors(mypy):
+    for name in ("org_chart.py", "help_desk.py", "calculator.py"):
+        assert "Success" in mypy(HERE.parents[1] / "examples" / name)
