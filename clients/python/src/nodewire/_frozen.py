@@ -51,17 +51,14 @@ def frozen(value: Any) -> Any:
     """The same value, which refuses to be written; costs its size."""
     kind = type(value)
     if kind is dict:
-        return _frozen_object(value)
+        members = FrozenObject(value)
+        for name, one in value.items():
+            kind = type(one)
+            if kind is dict or kind is list:
+                write(members, name, frozen(one))
+        return members
     return FrozenArray(map(frozen, value)) if kind is list else value
 
 
-def _frozen_object(value: Dict[str, Any]) -> FrozenObject:
-    members = FrozenObject(value)
-    for name, one in value.items():
-        kind = type(one)
-        if kind is dict or kind is list:
-            _set(members, name, frozen(one))
-    return members
-
-
-_set = dict.__setitem__
+write = dict.__setitem__
+"""Writes a member, also of what refuses it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, TypeVar, cast
 
-from ._frozen import REFUSAL, frozen
+from ._frozen import REFUSAL, frozen, write
 from .errors import ReplicaError
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def patch(target: Dict[str, Any], change: Mapping[str, Any]) -> None:
     values = change.get("set")
     if values:
         for name, value in values.items():
-            dict.__setitem__(target, name, frozen(value))
+            write(target, name, frozen(value))
     unset = change.get("unset")
     if unset:
         for member in unset:
