@@ -12,12 +12,13 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "python" / "src"))
 
 from nodewire import Client, NodewireError  # noqa: E402
+from nodewire.generated import Edit, Value  # noqa: E402
 
 
 def number(text: str) -> Tuple[str, float]:
@@ -43,14 +44,14 @@ def main() -> int:
     parser.add_argument("--save", type=Path, help="where the changed document goes, in the folder of the old one")
     parser.add_argument("--server", help="the server's binary; else it is looked for")
     options = parser.parse_args()
-    values: List[Dict[str, Any]] = []
+    values: List[Dict[str, Optional[Value]]] = []
     try:
         with Client.launch(options.server, root=options.document.parent) as client:
             client.on("document/evaluated", lambda evaluated: values.append(evaluated["values"]))
-            document = client.open(path=options.document.name, durability="none")
+            document = client.open(path=options.document.name)
             # The first report has all values; those after an edit have what changed.
             document.watch(values=True)
-            edits = [
+            edits: List[Edit] = [
                 {"method": "node/update", "params": {"id": name, "patch": {"data": {"value": value}}}}
                 for name, value in options.changes
             ]
@@ -61,6 +62,8 @@ def main() -> int:
                 print(f"{labels[name]}: {shown(value)}")
             if options.save:
                 document.save(path=options.save.name)
+            else:
+                document.close(discard=True)
     except (NodewireError, OSError) as error:
         print(f"calculator.py: {error}", file=sys.stderr)
         return 1

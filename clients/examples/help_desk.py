@@ -17,7 +17,8 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "python" / "src"))
 
-from nodewire import Client, NodewireError  # noqa: E402
+from nodewire import Client, NodewireError, View  # noqa: E402
+from nodewire.generated import DialogState, Edit, NewEdgeInList, NewNodeInList  # noqa: E402
 
 IN = {"id": "in", "type": "target", "position": "left", "dataType": "flow"}
 OUT = {"id": "out", "type": "source", "position": "right", "dataType": "flow"}
@@ -49,7 +50,7 @@ TALKING = {
     "heightFrom": {"base": 84, "step": 20, "path": "/buttons"},
     "schema": schema("text", text=TEXT, buttons={"type": "array", "items": BUTTON}),
 }
-TYPES = {
+TYPES: Dict[str, Any] = {
     "start": {"role": "start", "color": "#16a34a", "handles": [OUT]},
     "message": {
         "role": "message", "color": "#2563eb", "handles": [IN, OUT], "schema": schema("text", text=TEXT, input=INPUT),
@@ -130,25 +131,29 @@ EDGES = (
 )  # fmt: skip
 
 
-def edits() -> Iterator[Dict[str, Any]]:
+def edits() -> Iterator[Edit]:
     """Everything as edits: the types, the nodes, then the ways between them."""
     yield {"method": "types/update", "params": {"patch": TYPES}}
     for ident, kind, label, column, row, data in NODES:
-        node = {"id": ident, "type": kind, "label": label, "position": {"x": column * 240, "y": row * 120}}
-        yield {"method": "node/insert", "params": {"node": {**node, **({"data": data} if data else {})}}}
+        node: NewNodeInList = {"id": ident, "type": kind, "label": label}
+        node["position"] = {"x": column * 240, "y": row * 120}
+        if data:
+            node["data"] = data
+        yield {"method": "node/insert", "params": {"node": node}}
     for line in EDGES:
         start, target = line.split()
         source, _, handle = start.partition(".")
-        edge = {"id": f"{source}-{handle or target}", "source": source, "sourceHandle": handle or "out"}
-        yield {"method": "edge/connect", "params": {"edge": {**edge, "target": target, "targetHandle": "in"}}}
+        edge: NewEdgeInList = {"id": f"{source}-{handle or target}", "source": source, "target": target}
+        edge["sourceHandle"], edge["targetHandle"] = handle or "out", "in"
+        yield {"method": "edge/connect", "params": {"edge": edge}}
 
 
 class Talk:
     """A run in a view, and how much of what it said was printed."""
 
-    def __init__(self, view: Any) -> None:
+    def __init__(self, view: View) -> None:
         self.view = view
-        self.state: Dict[str, Any] = view.dialog.start()
+        self.state: DialogState = view.dialog.start()
         self.printed = 0
         self.show()
 
@@ -195,7 +200,7 @@ def main() -> int:
     parser.add_argument("--say", action="append", default=[], metavar="ANSWER", help="an answer; may be given often")
     options = parser.parse_args()
     try:
-        with Client.launch(options.server, root=options.output, durability="none") as client:
+        with Client.launch(options.server, root=options.output) as client:
             document = client.create()
             # All of them are one change, and one step of undo.
             document.edit(edits=list(edits()))

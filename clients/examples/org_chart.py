@@ -19,13 +19,14 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "python" / "src"))
 
 from nodewire import Client, NodewireError  # noqa: E402
+from nodewire.generated import Edit, NewEdgeInList, NewNodeInList  # noqa: E402
 
 WIDTH, HEIGHT = 190, 56
 COLUMN, LEVEL, ROW, INDENT = 260, 140, 76, 40
 
 TOP = {"id": "up", "type": "target", "position": "top"}
 BOTTOM = {"id": "down", "type": "source", "position": "bottom"}
-TYPES = {
+TYPES: Dict[str, Any] = {
     "manager": {"color": "#2563eb", "handles": [TOP, BOTTOM]},
     "lead": {"color": "#0d9488", "handles": [TOP, {**BOTTOM, "offset": 0.08}]},
     "member": {"color": "#4d7c0f", "handles": [{**TOP, "position": "left"}]},
@@ -103,7 +104,7 @@ def place(person: Person, left: float, depth: int) -> Tuple[List[Placed], float]
     return [Placed(person, left + (width - COLUMN) / 2, top), *below], width
 
 
-def edits(head: Person) -> Iterator[Dict[str, Any]]:
+def edits(head: Person) -> Iterator[Edit]:
     """Everything as edits: the types, the people, then the lines to their managers."""
     yield {"method": "types/update", "params": {"patch": TYPES}}
     yield {
@@ -111,7 +112,7 @@ def edits(head: Person) -> Iterator[Dict[str, Any]]:
         "params": {"patch": {"defaultEdgeType": "smoothStep", "allowCycles": False}},
     }
     for person, x, y in place(head, 0, 0)[0]:
-        node = {
+        node: NewNodeInList = {
             "id": person.id,
             "type": person.type,
             "label": person.name,
@@ -123,12 +124,13 @@ def edits(head: Person) -> Iterator[Dict[str, Any]]:
         yield {"method": "node/insert", "params": {"node": node}}
     for manager in everyone(head):
         for person in manager.reports:
-            edge = {
+            edge: NewEdgeInList = {
                 "id": f"{manager.id}-{person.id}",
                 "source": manager.id,
+                "sourceHandle": "down",
                 "target": person.id,
+                "targetHandle": "up",
             }
-            edge.update(sourceHandle="down", targetHandle="up")
             yield {"method": "edge/connect", "params": {"edge": edge}}
 
 
@@ -142,7 +144,7 @@ def main() -> int:
     options = parser.parse_args()
     try:
         head = read(options.people)
-        with Client.launch(options.server, root=options.output, durability="none") as client:
+        with Client.launch(options.server, root=options.output) as client:
             document = client.create()
             # All of them are one change, and one step of undo.
             document.edit(edits=list(edits(head)))

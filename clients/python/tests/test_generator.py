@@ -157,3 +157,39 @@ def test_every_method_is_a_coroutine_of_the_other_client_and_its_stub_says_so():
             assert inspect.iscoroutinefunction(method) and method.__doc__
             assert inspect.signature(method) == inspect.signature(getattr(getattr(blocking, kind), name))
             assert [one.arg for one in said[name].args.kwonlyargs] == list(inspect.signature(method).parameters)[1:]
+
+
+def stub(name):
+    return ast.parse((GENERATED.parent / name).read_text(encoding="utf-8"))
+
+
+def overloaded(text, name):
+    """The methods that the functions of one name take, in order."""
+    functions = [one for one in ast.walk(text) if isinstance(one, ast.FunctionDef) and one.name == name]
+    return [ast.literal_eval(one.args.args[1].annotation.slice) for one in functions]
+
+
+def test_every_message_of_the_server_has_its_type():
+    spec = json.loads(REAL.read_text(encoding="utf-8"))
+    notifications = [one["name"] for one in spec["x-notifications"]]
+    assert overloaded(stub("_listening.pyi"), "on") == notifications == list(blocking.NOTIFICATIONS)
+    assert overloaded(stub("_listening.pyi"), "on_request") == [one["name"] for one in spec["x-requests"]]
+    assert overloaded(stub("aio/_listening.pyi"), "notifications") == notifications
+
+
+def test_options_are_the_parameters_that_a_function_hands_on(generator):
+    spec = json.loads(REAL.read_text(encoding="utf-8"))
+    classes = {one.name: one for one in stub("_options.pyi").body if isinstance(one, ast.ClassDef)}
+    for method in spec["methods"]:
+        if method["name"] in generator.OPTIONS:
+            name = "".join(map(generator.type_name, method["name"].split("/"))) + "Options"
+            fields = [one.target.id for one in classes.pop(name).body if isinstance(one, ast.AnnAssign)]
+            params = {param["name"] for param in method["params"]} - set(generator.OPTIONS[method["name"]])
+            plain = method["name"] == "initialize"
+            assert set(fields) == {one if plain else generator.snake(one) for one in params}
+    assert not classes
+
+
+def test_every_file_can_be_read(generator):
+    for name, text in generator.generate_all(json.loads(SAMPLE.read_text(encoding="utf-8"))).items():
+        assert ast.parse(text), name

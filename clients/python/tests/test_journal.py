@@ -300,9 +300,10 @@ def test_a_change_outlives_a_loss_of_power_where_that_is_asked_for(server, file,
     assert (calls.count("pwrite64"), calls.count("fdatasync")) == (3, synced)
 
 
-@pytest.mark.parametrize("durability, is_kept", [("none", False), ("process", True)])
-def test_a_document_that_was_created_has_the_durability_of_the_session(server, file, durability, is_kept):
-    with Client.launch([server, "--root", str(file.parent)], durability=durability) as client:
+@pytest.mark.parametrize("asked, is_kept", [({}, False), ({"durability": "none"}, False), ({"durability": "process"}, True)])
+def test_a_document_that_was_created_has_the_durability_of_the_session(server, file, asked, is_kept):
+    """A session of this client has none, unless it asks for more."""
+    with Client.launch([server, "--root", str(file.parent)], **asked) as client:
         document = client.create()
         document.save(path="new.json")
         document.node.insert(node={"id": "n"})

@@ -98,7 +98,7 @@ def test_who_waits_takes_over_when_the_other_has_closed(launch, folder):
 
 def test_a_file_that_another_edits_is_not_written_over(launch, folder):
     (folder / "b.json").write_text(TEXT)
-    first, second = launch(), launch()
+    first, second = launch(), launch(durability="process")
     editing = first.open("a.json")
     second.call("document/open", {"path": "b.json", "document": "b"})
     over = {"document": "b", "path": "a.json", "overwrite": True}

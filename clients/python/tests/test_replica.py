@@ -1,6 +1,8 @@
 """The replica against a naive model that follows the protocol's words on plain lists."""
 
 import copy
+import json
+import pickle
 
 import pytest
 from hypothesis import given
@@ -169,3 +171,81 @@ def test_a_change_costs_what_changed():
     elements.place("n100000", "n100001")
     assert len(touched) < 20
     assert list(elements)[99_999:100_002] == ["n99999", "n100000", "n100001"]
+
+
+def writings(value):
+    """Every way to write to an object or an array, by name."""
+    if isinstance(value, dict):
+        name = next(iter(value), "a")
+        yield from (lambda: value.__setitem__(name, 1), lambda: value.__delitem__(name), lambda: value.__ior__({"a": 1}))
+        yield from (lambda: value.update(a=1), lambda: value.setdefault("a", 1), lambda: value.pop(name))
+        yield from (value.popitem, value.clear)
+    else:
+        yield from (lambda: value.__setitem__(0, 1), lambda: value.__delitem__(0), lambda: value.__iadd__([1]))
+        yield from (lambda: value.__imul__(2), lambda: value.append(1), lambda: value.extend([1]))
+        yield from (lambda: value.insert(0, 1), value.pop, lambda: value.remove(1), value.clear, value.sort, value.reverse)
+
+
+def parts(value):
+    """The objects and arrays of a value."""
+    if isinstance(value, (dict, list)):
+        yield value
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from parts(one)
+
+
+DEEP = {"list": [1, [2, {"a": 3}]], "object": {"a": {"b": [{}]}}}
+
+
+def deep():
+    content = {"nodes": [{"id": "a", "data": DEEP}], "edges": [{"id": "e", "data": DEEP}], "settings": DEEP}
+    return Replica("d", copy.deepcopy({"revision": 0, **content, "types": DEEP, "content": DEEP}))
+
+
+def changed():
+    replica, change = deep(), {"whole": {"id": "a", "data": DEEP}}
+    params = {"nodes": {"a": {"set": {"data": DEEP}}, "b": change}, "edges": {"e": change}, "history": {"dirty": True}}
+    params.update(settings={"set": {"more": DEEP}, "unset": ["list"]}, types={"whole": DEEP}, content=None)
+    replica.apply({"revision": 1, "from": 0, **copy.deepcopy(params)})
+    return replica
+
+
+@pytest.mark.parametrize("make", [deep, changed])
+def test_a_replica_refuses_to_be_written_and_says_what_to_use(make):
+    replica, count = make(), 0
+    read = copy.deepcopy(replica.read())
+    shown = [*replica.nodes.values(), *replica.edges.values(), replica.settings, replica.types, replica.content]
+    inside = [part for kind in ("nodes", "edges") for one in replica.read()[kind] for part in parts(one)]
+    for part in [*(part for one in shown for part in parts(one)), *inside, replica.history]:
+        for write in writings(part):
+            with pytest.raises(TypeError, match="a replica cannot be written: use the edits of its document"):
+                write()
+            count += 1
+    for elements in (replica.nodes, replica.edges):
+        for write in (lambda: elements.__setitem__("a", {}), lambda: elements.__delitem__("a")):
+            with pytest.raises(TypeError, match="use the edits"):
+                write()
+    assert count > 300 and replica.read() == read
+
+
+def test_writing_to_a_notification_does_not_reach_the_replica():
+    replica = Replica("d", {"revision": 0, "nodes": []})
+    params = {"revision": 1, "from": 0, "nodes": {"a": {"whole": {"id": "a", "data": {"x": [1]}}}}}
+    replica.apply(params)
+    params["nodes"]["a"]["whole"]["data"]["x"].append(2)
+    more = {"revision": 2, "from": 1, "nodes": {"a": {"set": {"position": {"x": 1}}}}}
+    replica.apply(more)
+    more["nodes"]["a"]["set"]["position"]["x"] = 2
+    assert replica.nodes["a"] == {"id": "a", "data": {"x": [1]}, "position": {"x": 1}}
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_a_copy_of_an_element_can_be_written(copied):
+    replica = deep()
+    node = copied(replica.nodes["a"])
+    assert all(type(part) in (dict, list) for part in parts(node)) and node == replica.nodes["a"]
+    node["data"]["list"][1].append(4)
+    assert copied(replica.nodes["a"]) != node and json.loads(json.dumps(replica.read())) == replica.read()
+    for shallow in (copy.copy(replica.nodes["a"]), {**replica.nodes["a"]}, replica.nodes["a"].copy()):
+        shallow["label"] = "x"
+    assert "label" not in replica.nodes["a"]

@@ -176,7 +176,7 @@ def edit(options: argparse.Namespace) -> int:
 def launch(options: argparse.Namespace, root: Optional[Path] = None) -> Client:
     if root is None and options.file != "-":
         root = Path(options.file).resolve().parent
-    return Client.launch(options.server, root=root, clock="client", durability="none")
+    return Client.launch(options.server, root=root, clock="client")
 
 
 def open_input(client: Client, options: argparse.Namespace, by_path: bool = False) -> Document:

@@ -6,13 +6,16 @@ import os
 import select
 import threading
 import time
-from typing import Any, Iterable, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Iterable, List, Optional, Sequence, Tuple
 
 from ._conversation import Params
 from .errors import ConnectionClosed, NodewireError, RequestTimeout
 from ._peer import Call, Peer, Then, closed, ended
 from ._pending import DEFAULT, Pending, Timeout, results
-from ._process import Process
+from ._process import Process, ProcessOptions
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 _READABLE = select.POLLIN | select.POLLHUP | select.POLLERR
 
@@ -54,7 +57,12 @@ class Connection(Peer):
 
     @classmethod
     def launch(
-        cls, command: Sequence[str], *, framing: str = "headers", timeout: Optional[float] = 60.0, **options: Any
+        cls,
+        command: Sequence[str],
+        *,
+        framing: str = "headers",
+        timeout: Optional[float] = 60.0,
+        **options: "Unpack[ProcessOptions]",
     ) -> "Connection":
         """Starts a server process; ``options`` are those of ``Process`` (``cwd``, ``env``, ``stderr``)."""
         process = Process(command, **options)

@@ -9,20 +9,19 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequ
 
 from ._conversation import METHOD_NOT_FOUND, Conversation, Message, Params
 from .errors import ConnectionClosed, FramingError, NodewireError
+from ._listening import Handler, Listening, Off
 from ._pending import Default, Request, Timeout
 from ._process import Process, bridged
 
 log = logging.getLogger("nodewire")
 
 Call = Tuple[str, Params]
-Handler = Callable[[Dict[str, Any]], Any]
-Off = Callable[[], None]
 Then = Callable[[Any], None]
 
 CHUNK = 1 << 18
 
 
-class Peer:
+class Peer(Listening):
     """A conversation over two descriptors, and who hears what the server says of its own accord."""
 
     def __init__(
@@ -45,8 +44,7 @@ class Peer:
 
     # Handlers
 
-    def on(self, method: str, handler: Handler) -> Off:
-        """Calls ``handler`` with the parameters of every notification ``method``; returns what ends that."""
+    def _hear(self, method: str, handler: Handler) -> Off:
         with self._tables:
             self._listeners[method] = self._listeners.get(method, ()) + (handler,)
 
@@ -59,12 +57,7 @@ class Peer:
 
         return off
 
-    def on_request(self, method: str, handler: Handler) -> Off:
-        """Answers every request ``method`` of the server with what ``handler`` returns; returns what ends that.
-
-        A ``ServerError`` that it raises is sent as it is, anything else as an internal error. A request without a
-        handler is answered with method not found. A method has one handler: a second one raises ``ValueError``.
-        """
+    def _answer_by(self, method: str, handler: Handler) -> Off:
         with self._tables:
             if method in self._answerers:
                 raise ValueError(f"{method} has a handler already")

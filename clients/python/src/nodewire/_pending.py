@@ -63,6 +63,10 @@ class Request:
             raise error_from(error, self.method)
         return reply.get("result")
 
+    def release(self) -> None:
+        """Lets go of a result that was taken in: it is None from now on."""
+        self._reply = {"result": None}
+
     def expire(self, seconds: Optional[float]) -> None:
         """Stores that the reply did not come in time."""
         self.complete(RequestTimeout(f"{self.method} was not answered within {seconds} s and has been cancelled"))

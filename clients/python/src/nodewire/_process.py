@@ -9,11 +9,21 @@ import subprocess
 import threading
 import time
 from pathlib import Path
-from typing import Any, Generator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import IO, Any, Generator, List, Mapping, Optional, Sequence, Tuple, TypedDict, Union
 
 from .errors import ServerNotFound
 
 Command = Union[str, "os.PathLike[str]", Sequence[str]]
+Errors = Union[int, IO[bytes], IO[str], None]
+"""Where the server's log goes, as in ``subprocess``: by default where that of this process goes."""
+
+
+class ProcessOptions(TypedDict, total=False):
+    """Keyword arguments of ``Process``."""
+
+    cwd: Optional[Union[str, "os.PathLike[str]"]]
+    env: Optional[Mapping[str, str]]
+    stderr: Errors
 
 
 def find_server(server: Optional[Command] = None) -> List[str]:
@@ -50,9 +60,8 @@ class Process:
         *,
         cwd: Optional[Union[str, "os.PathLike[str]"]] = None,
         env: Optional[Mapping[str, str]] = None,
-        stderr: Any = None,
+        stderr: Errors = None,
     ) -> None:
-        """``stderr`` is as in ``subprocess``: by default the server's log goes where this process's does."""
         try:
             self._child = subprocess.Popen(
                 list(command), bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, cwd=cwd, env=env

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
-from typing import Any, Dict, List, Optional, TextIO
+from typing import Any, Dict, List, Mapping, Optional, TextIO, cast
 
 from .client import Client
 from .errors import NodewireError
@@ -22,10 +23,13 @@ def repl(server: Optional[str], file: Optional[str], source: Optional[TextIO] = 
     with Client.launch(server, root=root) as client:
         talk = Conversation(client)
         for one in NOTIFICATIONS:
-            client.on(one, lambda params, method=one: print("<-", method, shown(params)))  # type: ignore[misc]
+            client.on(cast(Any, one), partial(heard, one))
         if file:
             talk.perform(f"document/open {json.dumps({'path': Path(file).name})}")
-        return talk.run(source or sys.stdin)
+        talk.run(source or sys.stdin)
+        for text in client._left():
+            print(f"lost: {text}")
+    return 0
 
 
 class Conversation:
@@ -36,13 +40,13 @@ class Conversation:
         self.filled: Dict[str, str] = {}
         self.methods: List[Dict[str, Any]] = client.discover().get("methods", [])
 
-    def run(self, source: TextIO) -> int:
+    def run(self, source: TextIO) -> None:
         prompt = "> " if source is sys.stdin and sys.stdin.isatty() else ""
         while True:
             print(prompt, end="", flush=True)
             line = source.readline()
             if not line or line.strip() in ("quit", "exit"):
-                return 0
+                return
             if line.strip():
                 self.perform(line.strip())
 
@@ -83,6 +87,10 @@ class Conversation:
                 params = [param["name"] + ("" if param.get("required") else "?") for param in one.get("params", ())]
                 return f"{method} {{{', '.join(params)}}}\n{one.get('description') or one.get('summary') or ''}"
         return HELP if not method else f"there is no method {method}"
+
+
+def heard(method: str, params: Mapping[str, object]) -> None:
+    print("<-", method, shown(params))
 
 
 def shown(value: Any) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional, Set
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Set
+
+if TYPE_CHECKING:
+    from .generated import EdgeItem, HandleItem, NodeItem
 
 
 class Scene:
@@ -18,18 +21,19 @@ class Scene:
     def __init__(self) -> None:
         self.frame: Optional[int] = None
         self.revision: Optional[int] = None
-        self.nodes: Dict[str, Dict[str, Any]] = {}
-        self.edges: Dict[str, Dict[str, Any]] = {}
+        self.nodes: Dict[str, NodeItem] = {}
+        self.edges: Dict[str, EdgeItem] = {}
         self.state: Dict[str, Any] = {}
         self.transition: Optional[Dict[str, Any]] = None
         self.selected: Dict[str, Set[str]] = {"nodes": set(), "edges": set()}
-        self.handle_sets: Dict[str, List[Dict[str, Any]]] = {}
+        self.handle_sets: Dict[str, List[HandleItem]] = {}
 
-    def handles(self, node: str) -> List[Dict[str, Any]]:
+    def handles(self, node: str) -> List[HandleItem]:
         """The handles of a node with their places on the canvas, whether it lists them or names a set."""
-        item = self.nodes[node]
+        item: Any = self.nodes[node]
         if "handleSet" not in item:
-            return item.get("handles", [])
+            own: List[HandleItem] = item.get("handles", [])
+            return own
         handles = self.handle_sets[item["handleSet"]]
         return [{**handle, "x": item["x"] + handle["x"], "y": item["y"] + handle["y"]} for handle in handles]
 
@@ -57,7 +61,8 @@ class Scene:
                 self.state.pop(member, None)
             else:
                 self.state[member] = value
-        for kind, items in (("nodes", self.nodes), ("edges", self.edges)):
+        for kind in ("nodes", "edges"):
+            items: Dict[str, Any] = getattr(self, kind)
             for ident in _part(frame, "leave", kind) or ():
                 items.pop(ident, None)
             for ident, item in (_part(frame, "enter", kind) or {}).items():

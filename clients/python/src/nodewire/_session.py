@@ -4,35 +4,65 @@ from __future__ import annotations
 
 import inspect
 import os
-from typing import Any, Awaitable, Callable, Dict, List, Mapping, Optional, Union
+import warnings
+from typing import TYPE_CHECKING, Any, Awaitable, Callable, Dict, List, Mapping, Optional, Set, Union
 
 from .errors import NodewireError, ReplicaError
 from ._conversation import Params
-from ._peer import Handler, Off, Peer
+from ._listening import Handler, Listening, Off
+from ._peer import Peer
 from ._process import Command, find_server
 from .replica import Replica
 from ._scene import Scene
+from .generated import (
+    ClientAcceptDrop,
+    ClientCanConnect,
+    ClientVerdict,
+    DocumentChanged,
+    DocumentEntry,
+    DocumentReset,
+    DocumentSummary,
+    HistoryListResult,
+    InitializeResult,
+    ViewEvent,
+)
+
+if TYPE_CHECKING:
+    from ._options import InitializeOptions
 
 VERSION = "1.0.0"
 
 Root = Optional[Union[str, "os.PathLike[str]"]]
 
 #: What a client says of what it was asked: whether it allows it, the reason why not, or the whole answer.
-Verdict = Union[bool, str, Mapping[str, Any]]
-Decide = Callable[[Dict[str, Any]], Union[Verdict, Awaitable[Verdict]]]
+Verdict = Union[bool, str, ClientVerdict]
+Decision = Union[Verdict, Awaitable[Verdict]]
 
 
-def answer_of(verdict: Verdict) -> Dict[str, Any]:
+def answer_of(verdict: Verdict) -> ClientVerdict:
     if isinstance(verdict, str):
         return {"allowed": False, "reason": verdict}
-    return dict(verdict) if isinstance(verdict, Mapping) else {"allowed": bool(verdict)}
+    return {**verdict} if isinstance(verdict, Mapping) else {"allowed": bool(verdict)}
 
 
-async def later_answer_of(verdict: Awaitable[Verdict]) -> Dict[str, Any]:
+async def later_answer_of(verdict: Awaitable[Verdict]) -> ClientVerdict:
     return answer_of(await verdict)
 
 
-class Session:
+def unsaved(entry: DocumentEntry, history: HistoryListResult) -> str:
+    """How many edits of a file are not saved, by how far its history is from what is in the file."""
+    saved, position = history.get("saved"), history["position"]
+    count = max(position if saved is None else abs(position - saved), 1)
+    least = "at least " if saved is None else ""
+    return f"{entry['path']} has {least}{count} unsaved edit{'s' * (count > 1)}"
+
+
+def warn(text: str, stacklevel: int) -> None:
+    """Warns of unsaved edits where the block ends, so many calls up."""
+    warnings.warn(f"{text}: save it, or close it with discard=True", ResourceWarning, stacklevel + 1)
+
+
+class Session(Listening):
     """What the server has said about itself, its documents and their views."""
 
     connection: Peer
@@ -40,23 +70,22 @@ class Session:
     def _begin(self, connection: Peer) -> None:
         self._documents: Dict[str, List[DocumentState]] = {}
         self._views: Dict[str, ViewState] = {}
-        for method, take in (
-            ("document/changed", self._changed),
-            ("document/reset", self._reset),
-            ("view/frame", self._frame),
-            ("view/event", self._event),
-        ):
-            connection.on(method, take)
+        self._edited: Set[str] = set()
+        connection.on("document/changed", self._changed)
+        connection.on("document/reset", self._reset)
+        connection.on("view/frame", self._frame)
+        connection.on("view/event", self._event)
 
-    def _introduction(self, initialize: Mapping[str, Any]) -> Params:
-        """The parameters of ``initialize``."""
+    def _introduction(self, initialize: "InitializeOptions") -> Params:
+        """The parameters of ``initialize``; without a word on ``durability`` no edit outlives the server unsaved."""
         return {
             "processId": os.getpid(),
             "clientInfo": {"name": "nodewire-python", "version": VERSION},
+            "durability": "none",
             **initialize,
         }
 
-    def _welcome(self, answer: Mapping[str, Any]) -> None:
+    def _welcome(self, answer: InitializeResult) -> None:
         """Takes the answer to ``initialize``."""
         self.protocol_version: str = answer.get("protocolVersion", "")
         self.server_info: Dict[str, Any] = answer.get("serverInfo", {})
@@ -64,15 +93,13 @@ class Session:
         self.limits: Dict[str, Any] = answer.get("settings", {})
         self.connection.notify("initialized", {})
 
-    def on(self, method: str, handler: Handler) -> Off:
-        """Calls ``handler`` with every notification ``method``; returns what ends that."""
-        return self.connection.on(method, handler)
+    def _hear(self, method: str, handler: Handler) -> Off:
+        return self.connection._hear(method, handler)
 
-    def on_request(self, method: str, handler: Handler) -> Off:
-        """Answers every request ``method`` of the server; see ``Connection.on_request``."""
-        return self.connection.on_request(method, handler)
+    def _answer_by(self, method: str, handler: Handler) -> Off:
+        return self.connection._answer_by(method, handler)
 
-    def on_can_connect(self, decide: Decide) -> Off:
+    def on_can_connect(self, decide: Callable[[ClientCanConnect], Decision]) -> Off:
         """Lets ``decide`` say whether an edge may be made or moved, by the parameters of ``client/canConnect``.
 
         It returns True, False or the reason why not. The client is only asked if it was opened with
@@ -80,52 +107,66 @@ class Session:
         """
         return self._on_question("client/canConnect", decide)
 
-    def on_accept_drop(self, decide: Decide) -> Off:
+    def on_accept_drop(self, decide: Callable[[ClientAcceptDrop], Decision]) -> Off:
         """The same for what may be dropped: ``client/acceptDrop``, with ``capabilities={"acceptDrop": True}``."""
         return self._on_question("client/acceptDrop", decide)
 
-    def _on_question(self, method: str, decide: Decide) -> Off:
+    def _on_question(self, method: str, decide: Callable[[Any], Decision]) -> Off:
         def answer(params: Dict[str, Any]) -> Any:
             verdict = decide(params)
             return later_answer_of(verdict) if inspect.isawaitable(verdict) else answer_of(verdict)
 
-        return self.on_request(method, answer)
+        return self._answer_by(method, answer)
 
-    def _changed(self, params: Dict[str, Any]) -> None:
-        for document in self._documents.get(params["document"], ()):
+    def _changed(self, params: DocumentChanged) -> None:
+        ident = params["document"]
+        self._edited.add(ident)
+        for document in self._documents.get(ident, ()):
             document._take(params)
 
-    def _reset(self, params: Dict[str, Any]) -> None:
+    def _reset(self, params: DocumentReset) -> None:
+        self._edited.add(params["document"])
         for document in self._documents.get(params["document"], ()):
             document._renew()
 
-    def _frame(self, params: Dict[str, Any]) -> None:
+    def _frame(self, params: Mapping[str, Any]) -> None:
         view = self._views.get(params["view"])
         if view is not None:
             view.scene_items.apply(params)
 
-    def _event(self, params: Dict[str, Any]) -> None:
+    def _event(self, params: ViewEvent) -> None:
         view = self._views.get(params["view"])
         if view is not None and view.on_event is not None:
             view.on_event(params)
+
+    def _unsaved(self, entries: List[DocumentEntry]) -> List[DocumentEntry]:
+        """The files among them with edits of this session that are not saved. Each is found once."""
+        files = [entry for entry in entries if entry["dirty"] and "path" in entry]
+        edited = [entry for entry in files if entry["document"] in self._edited]
+        self._edited.difference_update(entry["document"] for entry in edited)
+        return edited
 
 
 class DocumentState:
     """A document's replica, and who listens to its changes."""
 
     id: str
-    client: Any
+    client: Session
 
-    def _register(self, client: Any, opened: Mapping[str, Any]) -> None:
-        self.client = client
+    def _register(self, opened: DocumentSummary) -> None:
         self.opened = opened
-        self.on_changed: Optional[Callable[[Dict[str, Any]], None]] = None
+        self.on_changed: Optional[Callable[[DocumentChanged], object]] = None
         self._replica: Optional[Replica] = None
         self._reading: Any = None
-        client._documents.setdefault(self.id, []).append(self)
+        self.client._documents.setdefault(self.id, []).append(self)
+
+    @property
+    def _is_open(self) -> bool:
+        return self in self.client._documents.get(self.id, ()) and not self.client.connection.closed
 
     def _forget(self) -> None:
         self.client._documents.pop(self.id, None)
+        self.client._edited.discard(self.id)
 
     def _read(self) -> Any:
         """A request for the content, the one under way if there is one.
@@ -147,13 +188,14 @@ class DocumentState:
             self._replica = Replica(self.id, content)
         else:
             self._replica.load(content)
+        reply.release()
 
     def _loaded(self) -> Replica:
         if self._replica is None:
             raise ReplicaError(f"the content of {self.id!r} could not be read")
         return self._replica
 
-    def _take(self, params: Dict[str, Any]) -> None:
+    def _take(self, params: DocumentChanged) -> None:
         if self._replica is not None and (self._reading is None or self._reading.done):
             try:
                 self._replica.apply(params)
@@ -173,9 +215,9 @@ class ViewState:
 
     id: str
 
-    def _register(self, client: Any, early: List[Dict[str, Any]]) -> None:
+    def _register(self, client: Session, early: List[Dict[str, Any]]) -> None:
         """``early`` are the frames that came before the view had a name."""
-        self.on_event: Optional[Callable[[Dict[str, Any]], None]] = None
+        self.on_event: Optional[Callable[[ViewEvent], object]] = None
         self.scene_items = Scene()
         for frame in early:
             if frame["view"] == self.id:

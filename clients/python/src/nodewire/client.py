@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional, Sequence, cast
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, cast
 
 from ._connection import Connection
 from ._conversation import Params
-from .errors import NodewireError
-from .generated import DocumentNouns, Nouns, ViewNouns
+from .errors import NodewireError, Unsaved
+from .generated import DocumentEntry, DocumentNouns, DocumentSummary, Nouns, ViewNouns
 from ._peer import Call
 from ._pending import DEFAULT, Pending, Timeout
-from ._process import Command
+from ._process import Command, Errors
 from .replica import Replica
-from ._session import VERSION, DocumentState, Root, Session, ViewState, server_command
+from ._session import VERSION, DocumentState, Root, Session, ViewState, server_command, unsaved, warn
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._options import DocumentCreateOptions, DocumentOpenOptions, InitializeOptions, ViewOpenOptions
 
 __all__ = ["Client", "Document", "VERSION", "View"]
 
@@ -31,7 +36,7 @@ class Client(Session, Nouns):
 
     connection: Connection
 
-    def __init__(self, connection: Connection, **initialize: Any) -> None:
+    def __init__(self, connection: Connection, **initialize: "Unpack[InitializeOptions]") -> None:
         """Initializes the session; ``initialize`` are its parameters, such as ``clock``."""
         super().__init__(connection)
         self.connection = connection
@@ -47,8 +52,8 @@ class Client(Session, Nouns):
         framing: str = "headers",
         timeout: Optional[float] = 60.0,
         env: Optional[Mapping[str, str]] = None,
-        stderr: Any = None,
-        **initialize: Any,
+        stderr: Errors = None,
+        **initialize: "Unpack[InitializeOptions]",
     ) -> "Client":
         """Starts a server and initializes a session; ``root`` is the folder whose files it may read and write."""
         command = server_command(server, root)
@@ -59,13 +64,17 @@ class Client(Session, Nouns):
             connection.close(1.0)
             raise
 
-    def open(self, path: Optional[str] = None, *, text: Optional[str] = None, **options: Any) -> "Document":
+    def open(
+        self, path: Optional[str] = None, *, text: Optional[str] = None, **options: "Unpack[DocumentOpenOptions]"
+    ) -> "Document":
         """Opens a file below the server's root, or a text."""
         return Document(self, self.document.open(path=path, text=text, **options))
 
-    def create(self, content: Optional[Mapping[str, Any]] = None, **options: Any) -> "Document":
+    def create(
+        self, content: Optional[Mapping[str, Any]] = None, **options: "Unpack[DocumentCreateOptions]"
+    ) -> "Document":
         """Creates a document."""
-        return Document(self, self.document.create(content=cast(Any, content), **options))
+        return Document(self, self.document.create(content=content, **options))
 
     def call(self, method: str, params: Params = None, timeout: Timeout = DEFAULT) -> Any:
         """Any method by its name on the wire."""
@@ -97,20 +106,47 @@ class Client(Session, Nouns):
             pass
         return self.connection.close(timeout)
 
+    def _left(self) -> List[str]:
+        """How many edits are not saved, of each file."""
+        try:
+            return self._said_of(self._listed()) if self._edited and not self.connection.closed else []
+        except NodewireError:
+            return []
+
+    def _listed(self) -> List[DocumentEntry]:
+        return self.document.list(timeout=5.0)["documents"]
+
+    def _said_of(self, entries: List[DocumentEntry]) -> List[str]:
+        """How many edits are not saved, of each of these documents that is a file."""
+        edited = self._unsaved(entries)
+        return [unsaved(entry, self.history.list(document=entry["document"], timeout=5.0)) for entry in edited]
+
     def __enter__(self) -> "Client":
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def __exit__(self, kind: Optional[type] = None, *_: object) -> None:
+        """Closes the client. A ``ResourceWarning`` says which files have edits that are not saved."""
+        try:
+            for text in self._left() if kind is None else ():
+                warn(text, 2)
+        finally:
+            self.close()
 
 
 class Document(DocumentState, DocumentNouns):
-    """An open document: the methods with ``document`` filled in, and on request a replica of its content."""
+    """An open document: the methods with ``document`` filled in, and on request a replica of its content.
 
-    def __init__(self, client: Client, opened: Mapping[str, Any]) -> None:
-        self.id: str = opened["document"]
+    The end of a ``with`` block closes it. If it has edits of a file that are not saved, a ``ResourceWarning`` says how
+    many, and it stays open, so that they can still be saved.
+    """
+
+    client: Client
+
+    def __init__(self, client: Client, opened: DocumentSummary) -> None:
+        self.id = opened["document"]
+        self.client = client
         super().__init__(client.connection, {"document": self.id})
-        self._register(client, opened)
+        self._register(opened)
 
     @property
     def replica(self) -> Replica:
@@ -127,9 +163,25 @@ class Document(DocumentState, DocumentNouns):
         self._forget()
         return result
 
-    def open_view(self, width: float, height: float, **options: Any) -> "View":
+    def open_view(self, width: float, height: float, **options: "Unpack[ViewOpenOptions]") -> "View":
         """Opens a view onto this document; ``options`` are those of ``view/open``."""
-        return View(self, width, height, options)
+        return View(self, width, height, **options)
+
+    def __enter__(self) -> "Document":
+        return self
+
+    def __exit__(self, kind: Optional[type] = None, *_: object) -> None:
+        if not self._is_open:
+            return
+        try:
+            self.close()
+        except Unsaved:
+            own = [entry for entry in self.client._listed() if entry["document"] == self.id]
+            if not any("path" in entry for entry in own):
+                self.close(discard=True)
+            elif kind is None:
+                for text in self.client._said_of(own):
+                    warn(text, 2)
 
     def _renew(self) -> None:
         super()._renew()
@@ -140,11 +192,11 @@ class Document(DocumentState, DocumentNouns):
 class View(ViewState, ViewNouns):
     """An open view: the methods with ``view`` filled in, and what it shows, kept up to date by its frames."""
 
-    def __init__(self, document: Document, width: float, height: float, options: Mapping[str, Any]) -> None:
+    def __init__(self, document: Document, width: float, height: float, **options: "Unpack[ViewOpenOptions]") -> None:
         client = document.client
         self.document = document
         early: List[Dict[str, Any]] = []
-        off = client.on("view/frame", early.append)
+        off = client._hear("view/frame", early.append)
         try:
             opened = client.view.open(document=document.id, width=width, height=height, **options)
         finally:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, TypeVar, cast
 
+from ._frozen import REFUSAL, frozen, write
 from .errors import ReplicaError
 
-Element = Dict[str, Any]
+if TYPE_CHECKING:
+    from .generated import Content, Edge, HistoryState, Node
+
+Element = TypeVar("Element")
 Change = Optional[Mapping[str, Any]]
 
 
 class Elements(Mapping[str, Element]):
-    """Nodes or edges by id, in the order of the document.
+    """Nodes or edges by id, in the order of the document, to be read: whoever writes to one gets a ``TypeError``.
 
     Looking up, appending, removing and moving one before another are O(1), whatever the size: the order is a doubly
     linked list over the ids, with None before the first and after the last.
@@ -20,13 +24,25 @@ class Elements(Mapping[str, Element]):
     __slots__ = ("_items", "_next", "_previous")
 
     def __init__(self, elements: Iterable[Element] = ()) -> None:
-        self._items: Dict[str, Element] = {element["id"]: element for element in elements}
+        # Those that were loaded refuse to be written as soon as they are looked up; the others always do.
+        self._items: Dict[str, Any] = {cast(Any, element)["id"]: element for element in elements}
         ids: List[Optional[str]] = [None, *self._items, None]
         self._next: Dict[Optional[str], Optional[str]] = dict(zip(ids, ids[1:]))
         self._previous: Dict[Optional[str], Optional[str]] = dict(zip(ids[1:], ids))
 
     def __getitem__(self, ident: str) -> Element:
-        return self._items[ident]
+        element = self._items[ident]
+        if type(element) is dict:
+            element = self._items[ident] = frozen(element)
+        return cast(Element, element)
+
+    if not TYPE_CHECKING:
+
+        def __setitem__(self, ident: str, element: object) -> None:
+            raise TypeError(REFUSAL)
+
+        def __delitem__(self, ident: str) -> None:
+            raise TypeError(REFUSAL)
 
     def __contains__(self, ident: object) -> bool:
         return ident in self._items
@@ -43,7 +59,7 @@ class Elements(Mapping[str, Element]):
 
     def in_order(self) -> List[Element]:
         """The elements in the order of the document."""
-        return [self._items[ident] for ident in self]
+        return [self[ident] for ident in self]
 
     def apply(self, ident: str, change: Change) -> None:
         """Inserts at the end, replaces in place, sets and unsets members, or removes. Raises ``ReplicaError``."""
@@ -52,7 +68,7 @@ class Elements(Mapping[str, Element]):
         elif "whole" in change:
             if ident not in self._items:
                 self._link(ident, None)
-            self._items[ident] = change["whole"]
+            self._items[ident] = frozen(change["whole"])
         else:
             element = self._items.get(ident)
             if element is None:
@@ -89,23 +105,24 @@ class Elements(Mapping[str, Element]):
 class Replica:
     """The content of one document at one revision.
 
-    Applying a ``document/changed`` costs what changed. Elements are changed in place; treat them as read-only.
+    Applying a ``document/changed`` costs what changed. Elements change in place as the document does, and only so:
+    they refuse to be written, and ``copy.deepcopy`` gives one that does not.
     """
 
     def __init__(self, document: str, content: Mapping[str, Any]) -> None:
         """``content`` is the result of ``document/read`` without a filter."""
         self.document = document
-        self.history: Dict[str, Any] = {}
+        self._history: Dict[str, Any] = {}
         self.load(content)
 
     def load(self, content: Mapping[str, Any]) -> None:
         """Starts again from a new ``document/read``."""
         self.revision: int = content["revision"]
-        self.nodes = Elements(content.get("nodes") or ())
-        self.edges = Elements(content.get("edges") or ())
-        self.settings: Optional[Element] = content.get("settings")
-        self.types: Optional[Element] = content.get("types")
-        self.content: Optional[Element] = content.get("content")
+        self.nodes: Elements["Node"] = Elements(content.get("nodes") or ())
+        self.edges: Elements["Edge"] = Elements(content.get("edges") or ())
+        self.settings: Optional[Dict[str, Any]] = frozen(content.get("settings"))
+        self.types: Optional[Dict[str, Any]] = frozen(content.get("types"))
+        self.content: Optional[Dict[str, Any]] = frozen(content.get("content"))
 
     def apply(self, params: Mapping[str, Any]) -> bool:
         """Applies the parameters of one ``document/changed``; false if the replica had it already.
@@ -127,17 +144,22 @@ class Replica:
         for member in ("settings", "types", "content"):
             if member in params:
                 setattr(self, member, _changed(getattr(self, member), params[member]))
-        self.history = params.get("history", self.history)
+        self._history = params.get("history", self._history)
         self.revision = revision
         return True
+
+    @property
+    def history(self) -> "HistoryState":
+        """What undo and redo would do; empty before the first change."""
+        return cast("HistoryState", frozen(self._history))
 
     def _reorder(self, order: Mapping[str, Any]) -> None:
         for elements, entries in ((self.nodes, order.get("nodes")), (self.edges, order.get("edges"))):
             for entry in reversed(entries or ()):
                 elements.place(entry["id"], entry.get("before"))
 
-    def read(self) -> Dict[str, Any]:
-        """What ``document/read`` without a filter would return."""
+    def read(self) -> "Content":
+        """What ``document/read`` without a filter would return; what lies in it refuses to be written."""
         content: Dict[str, Any] = {
             "revision": self.revision,
             "nodes": self.nodes.in_order(),
@@ -147,26 +169,26 @@ class Replica:
             value = getattr(self, member)
             if value is not None:
                 content[member] = value
-        return content
+        return cast("Content", content)
 
 
-def patch(target: Element, change: Mapping[str, Any]) -> None:
-    """Sets and unsets top-level members; a null that is set is stored."""
+def patch(target: Dict[str, Any], change: Mapping[str, Any]) -> None:
+    """Sets and unsets top-level members, also of what refuses to be written; a null that is set is stored."""
     values = change.get("set")
     if values:
-        target.update(values)
+        for name, value in values.items():
+            write(target, name, frozen(value))
     unset = change.get("unset")
     if unset:
         for member in unset:
-            target.pop(member, None)
+            dict.pop(target, member, None)
 
 
-def _changed(value: Optional[Element], change: Change) -> Optional[Element]:
+def _changed(value: Optional[Dict[str, Any]], change: Change) -> Optional[Dict[str, Any]]:
     if change is None:
         return None
     if "whole" in change:
-        whole: Element = change["whole"]
-        return whole
-    value = {} if value is None else value
+        return cast(Dict[str, Any], frozen(change["whole"]))
+    value = frozen({}) if value is None else value
     patch(value, change)
     return value

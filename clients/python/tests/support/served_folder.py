@@ -38,9 +38,9 @@ def launch(server, folder):
 
 
 def child(command, **options):
-    """A server as a process of our own, and its client."""
+    """A server as a process of our own that keeps journals, and its client."""
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, **options)
-    return process, Client(Connection(process.stdout, process.stdin, timeout=60))
+    return process, Client(Connection(process.stdout, process.stdin, timeout=60), durability="process")
 
 
 def go_without(capability):

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, Coroutine, Dict, Generator, List, Mapping, Optional, Sequence, cast
+from typing import TYPE_CHECKING, Any, Coroutine, Dict, Generator, List, Mapping, Optional, Sequence, cast
 
 from .._conversation import Params
-from ..errors import NodewireError
+from ..errors import NodewireError, Unsaved
 from .._peer import Call
 from .._pending import DEFAULT, Timeout
-from .._process import Command
+from ..generated import DocumentEntry, DocumentSummary
+from .._process import Command, Errors
 from ..replica import Replica
-from .._session import DocumentState, Root, Session, ViewState, server_command
+from .._session import DocumentState, Root, Session, ViewState, server_command, unsaved, warn
 from ._connection import Connection
 from .generated import DocumentNouns, Nouns, ViewNouns
-from ._notifications import Notifications
+from ._listening import Listening
 from ._pending import Pending
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
-class Client(Session, Nouns):
+    from .._options import DocumentCreateOptions, DocumentOpenOptions, InitializeOptions, ViewOpenOptions
+
+
+class Client(Listening, Session, Nouns):
     """A session with a server, as ``nodewire.Client`` but for coroutines where that one waits.
 
     async with Client.launch() as client:
@@ -34,8 +40,11 @@ class Client(Session, Nouns):
         self.connection = connection
         self._begin(connection)
 
+    def _listened(self) -> Connection:
+        return self.connection
+
     @classmethod
-    async def begin(cls, connection: Connection, **initialize: Any) -> "Client":
+    async def begin(cls, connection: Connection, **initialize: "Unpack[InitializeOptions]") -> "Client":
         """Initializes a session; ``initialize`` are its parameters, such as ``clock``."""
         client = cls(connection)
         client._welcome(await connection.request("initialize", client._introduction(initialize)))
@@ -50,8 +59,8 @@ class Client(Session, Nouns):
         framing: str = "headers",
         timeout: Optional[float] = 60.0,
         env: Optional[Mapping[str, str]] = None,
-        stderr: Any = None,
-        **initialize: Any,
+        stderr: Errors = None,
+        **initialize: "Unpack[InitializeOptions]",
     ) -> "Launch":
         """Starts a server and initializes a session; ``root`` is the folder whose files it may read and write.
 
@@ -69,13 +78,17 @@ class Client(Session, Nouns):
 
         return Launch(launched())
 
-    async def open(self, path: Optional[str] = None, *, text: Optional[str] = None, **options: Any) -> "Document":
+    async def open(
+        self, path: Optional[str] = None, *, text: Optional[str] = None, **options: "Unpack[DocumentOpenOptions]"
+    ) -> "Document":
         """Opens a file below the server's root, or a text."""
         return Document(self, await self.document.open(path=path, text=text, **options))
 
-    async def create(self, content: Optional[Mapping[str, Any]] = None, **options: Any) -> "Document":
+    async def create(
+        self, content: Optional[Mapping[str, Any]] = None, **options: "Unpack[DocumentCreateOptions]"
+    ) -> "Document":
         """Creates a document."""
-        return Document(self, await self.document.create(content=cast(Any, content), **options))
+        return Document(self, await self.document.create(content=content, **options))
 
     async def call(self, method: str, params: Params = None, timeout: Timeout = DEFAULT) -> Any:
         """Any method by its name on the wire."""
@@ -90,10 +103,6 @@ class Client(Session, Nouns):
     ) -> List[Any]:
         """Sends all calls before it waits for the first reply."""
         return await self.connection.request_many(calls, timeout, return_errors)
-
-    def notifications(self, method: str) -> Notifications:
-        """The notifications of a method from now on, to be iterated over."""
-        return self.connection.notifications(method)
 
     async def discover(self) -> Dict[str, Any]:
         """The OpenRPC document of the server."""
@@ -111,11 +120,34 @@ class Client(Session, Nouns):
             code = await self.connection.close(timeout)
         return code
 
+    async def _left(self) -> List[str]:
+        """How many edits are not saved, of each file."""
+        try:
+            return await self._said_of(await self._listed()) if self._edited and not self.connection.closed else []
+        except NodewireError:
+            return []
+
+    async def _listed(self) -> List[DocumentEntry]:
+        return (await self.document.list(timeout=5.0))["documents"]
+
+    async def _said_of(self, entries: List[DocumentEntry]) -> List[str]:
+        """How many edits are not saved, of each of these documents that is a file."""
+        edited = self._unsaved(entries)
+        return [unsaved(entry, await self.history.list(document=entry["document"], timeout=5.0)) for entry in edited]
+
     async def __aenter__(self) -> "Client":
         return self
 
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
+    async def __aexit__(self, kind: Optional[type] = None, *_: object) -> None:
+        """Closes the client. A ``ResourceWarning`` says which files have edits that are not saved."""
+        await self._leave(kind)
+
+    async def _leave(self, kind: Optional[type]) -> None:
+        try:
+            for text in await self._left() if kind is None else ():
+                warn(text, 3)
+        finally:
+            await self.close()
 
 
 class Launch:
@@ -132,18 +164,25 @@ class Launch:
         self._client = await self._launching
         return self._client
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(self, kind: Optional[type] = None, *_: object) -> None:
         assert self._client is not None
-        await self._client.close()
+        await self._client._leave(kind)
 
 
 class Document(DocumentState, DocumentNouns):
-    """An open document: the methods with ``document`` filled in, and on request a replica of its content."""
+    """An open document: the methods with ``document`` filled in, and on request a replica of its content.
 
-    def __init__(self, client: Client, opened: Mapping[str, Any]) -> None:
-        self.id: str = opened["document"]
+    The end of a ``with`` block closes it. If it has edits of a file that are not saved, a ``ResourceWarning`` says how
+    many, and it stays open, so that they can still be saved.
+    """
+
+    client: Client
+
+    def __init__(self, client: Client, opened: DocumentSummary) -> None:
+        self.id = opened["document"]
+        self.client = client
         super().__init__(client.connection, {"document": self.id})
-        self._register(client, opened)
+        self._register(opened)
 
     async def replica(self) -> Replica:
         """The content, read once and then kept up to date: when an awaited edit has returned, the replica has it.
@@ -161,10 +200,26 @@ class Document(DocumentState, DocumentNouns):
         await super().close(discard=discard, document=document, timeout=timeout)
         self._forget()
 
-    async def open_view(self, width: float, height: float, **options: Any) -> "View":
+    async def __aenter__(self) -> "Document":
+        return self
+
+    async def __aexit__(self, kind: Optional[type] = None, *_: object) -> None:
+        if not self._is_open:
+            return
+        try:
+            await self.close()
+        except Unsaved:
+            own = [entry for entry in await self.client._listed() if entry["document"] == self.id]
+            if not any("path" in entry for entry in own):
+                await self.close(discard=True)
+            elif kind is None:
+                for text in await self.client._said_of(own):
+                    warn(text, 2)
+
+    async def open_view(self, width: float, height: float, **options: "Unpack[ViewOpenOptions]") -> "View":
         """Opens a view onto this document; ``options`` are those of ``view/open``."""
         early: List[Dict[str, Any]] = []
-        off = self.client.on("view/frame", early.append)
+        off = self.client._hear("view/frame", early.append)
         try:
             opened = await self.client.view.open(document=self.id, width=width, height=height, **options)
             return View(self, opened["view"], early)

@@ -8,20 +8,24 @@ import logging
 import os
 from contextlib import closing
 from functools import partial
-from typing import Any, Awaitable, Callable, Iterable, List, Optional, Sequence, Set
+from typing import TYPE_CHECKING, Any, Awaitable, Callable, Iterable, List, Optional, Sequence, Set
 
 from .._conversation import Params
 from ..errors import NodewireError
 from .._peer import CHUNK, Call, Peer, Then, closed, ended
 from .._pending import DEFAULT, Timeout
-from .._process import Process
+from .._process import Process, ProcessOptions
+from ._listening import Listening
 from ._notifications import Notifications
 from ._pending import Pending, results
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 log = logging.getLogger("nodewire")
 
 
-class Connection(Peer):
+class Connection(Listening, Peer):
     """Requests and notifications over two byte streams, in the event loop in which it was made.
 
     The loop reads whenever the server has sent something, so notifications arrive while no task waits for a reply.
@@ -41,7 +45,7 @@ class Connection(Peer):
         """``reader`` and ``writer`` are pipes or sockets, their descriptors, or streams that threads then copy."""
         self._loop = asyncio.get_running_loop()
         super().__init__(reader, writer, framing, timeout, process)
-        self._streams: Set[Notifications] = set()
+        self._streams: Set[Notifications[Any]] = set()
         self._unwritten = bytearray()
         self._writers: List[asyncio.Future[None]] = []
         self._tasks: Set[asyncio.Future[Any]] = set()
@@ -51,7 +55,12 @@ class Connection(Peer):
 
     @classmethod
     def launch(
-        cls, command: Sequence[str], *, framing: str = "headers", timeout: Optional[float] = 60.0, **options: Any
+        cls,
+        command: Sequence[str],
+        *,
+        framing: str = "headers",
+        timeout: Optional[float] = 60.0,
+        **options: "Unpack[ProcessOptions]",
     ) -> "Connection":
         """Starts a server process; ``options`` are those of ``Process`` (``cwd``, ``env``, ``stderr``)."""
         process = Process(command, **options)
@@ -103,9 +112,8 @@ class Connection(Peer):
 
     # Receiving
 
-    def notifications(self, method: str) -> Notifications:
-        """The notifications of a method from now on, to be iterated over."""
-        return Notifications(self, method)
+    def _listened(self) -> "Connection":
+        return self
 
     async def wait_for(self, pending: Pending, timeout: Timeout = DEFAULT) -> None:
         """Waits until the reply has arrived; cancels the request after the timeout, or if the task is cancelled."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, Any, AsyncIterator, Deque, Dict
+from typing import TYPE_CHECKING, Any, AsyncIterator, Deque, TypeVar
 
 if TYPE_CHECKING:
     from ._connection import Connection
 
+Params = TypeVar("Params")
 
-class Notifications(AsyncIterator[Dict[str, Any]]):
+
+class Notifications(AsyncIterator[Params]):
     """The parameters of every notification of one method since it was made, in order.
 
         with client.notifications("view/frame") as frames:
@@ -23,13 +25,13 @@ class Notifications(AsyncIterator[Dict[str, Any]]):
 
     def __init__(self, connection: "Connection", method: str) -> None:
         self._connection = connection
-        self._queue: Deque[Dict[str, Any]] = deque()
+        self._queue: Deque[Params] = deque()
         self._closed = False
         self._news = asyncio.Event()
-        self._off = connection.on(method, self._put)
+        self._off = connection._hear(method, self._put)
         connection._streams.add(self)
 
-    def _put(self, params: Dict[str, Any]) -> None:
+    def _put(self, params: Any) -> None:
         self._queue.append(params)
         self._news.set()
 
@@ -37,10 +39,10 @@ class Notifications(AsyncIterator[Dict[str, Any]]):
         """Lets who waits look again, since the connection has ended."""
         self._news.set()
 
-    def __aiter__(self) -> "Notifications":
+    def __aiter__(self) -> "Notifications[Params]":
         return self
 
-    async def __anext__(self) -> Dict[str, Any]:
+    async def __anext__(self) -> Params:
         while not self._queue:
             if self._closed:
                 raise StopAsyncIteration
@@ -60,7 +62,7 @@ class Notifications(AsyncIterator[Dict[str, Any]]):
         self._connection._streams.discard(self)
         self._news.set()
 
-    def __enter__(self) -> "Notifications":
+    def __enter__(self) -> "Notifications[Params]":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,0 +1,64 @@
+"""JSON values that refuse to be written: what a replica shows of its elements."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any, Dict, List, NoReturn
+
+REFUSAL = "a replica cannot be written: use the edits of its document, or write to a copy.deepcopy of the element"
+
+
+def _refuse(*_: object, **__: object) -> NoReturn:
+    raise TypeError(REFUSAL)
+
+
+class FrozenObject(Dict[str, Any]):
+    """An object that can only be read, as can what lies in it. ``copy.deepcopy`` gives a plain dictionary."""
+
+    __slots__ = ()
+
+    __setitem__ = __delitem__ = __ior__ = update = setdefault = pop = popitem = clear = _refuse
+
+    def __copy__(self) -> Dict[str, Any]:
+        return dict(self)
+
+    def __deepcopy__(self, memo: Dict[int, Any]) -> Dict[str, Any]:
+        return {name: copy.deepcopy(value, memo) for name, value in self.items()}
+
+    def __reduce__(self) -> Any:
+        return dict, (list(self.items()),)
+
+
+class FrozenArray(List[Any]):
+    """An array that can only be read, as can what lies in it. ``copy.deepcopy`` gives a plain list."""
+
+    __slots__ = ()
+
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+    append = extend = insert = pop = remove = clear = sort = reverse = _refuse
+
+    def __copy__(self) -> List[Any]:
+        return list(self)
+
+    def __deepcopy__(self, memo: Dict[int, Any]) -> List[Any]:
+        return [copy.deepcopy(value, memo) for value in self]
+
+    def __reduce__(self) -> Any:
+        return list, (list(self),)
+
+
+def frozen(value: Any) -> Any:
+    """The same value, which refuses to be written; costs its size."""
+    kind = type(value)
+    if kind is dict:
+        members = FrozenObject(value)
+        for name, one in value.items():
+            kind = type(one)
+            if kind is dict or kind is list:
+                write(members, name, frozen(one))
+        return members
+    return FrozenArray(map(frozen, value)) if kind is list else value
+
+
+write = dict.__setitem__
+"""Writes a member, also of what refuses it."""

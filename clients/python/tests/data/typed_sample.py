@@ -1,0 +1,132 @@
+"""Right and wrong uses of both clients. A comment names the error of its line; test_types_checked.py compares."""
+
+from __future__ import annotations
+
+import copy
+from typing import List, Mapping
+
+from nodewire import Client, Connection, Document, Scene, View, aio
+from nodewire.generated import DocumentChanged, DocumentSaved, Edge, EdgeItem, Edit, Node, NodeItem, ViewEvent
+
+
+def options() -> None:
+    client = Client.launch(clock="client", durability="process", limits={}, capabilities={"canConnect": True})
+    Client.launch(clock="sundial")  # error: arg-type
+    Client.launch(clok="client")  # error: call-arg
+    Client.launch(capabilities={"canFly": True})  # error: arg-type
+    Connection.launch(["nodewire"], cwd="/srv", env={"LANG": "C"})
+    Connection.launch(["nodewire"], directory="/srv")  # error: call-arg
+    document = client.open("a.json", format="nodewire", durability="none")
+    client.open("a.json", durability="for ever")  # error: arg-type
+    client.open(path="a.json", replika="one")  # error: call-arg
+    client.create({"nodes": []}, document="made")
+    client.create({}, width=3)  # error: call-arg
+    view = document.open_view(800, 600, scene="svg", contents={"nodes": ["/data/text"]}, selection_ids=True)
+    document.open_view(800, 600, scene="oil")  # error: arg-type
+    document.open_view(800, 600, selectionIds=True)  # error: call-arg
+    shows(view.scene_items)
+
+
+def shows(scene: Scene) -> NodeItem:
+    item: NodeItem = scene.nodes["a"]
+    edge: EdgeItem = scene.edges["e"]
+    place: float = item["x"] + item["width"]
+    item["left"]  # error: typeddict-item
+    scene.nodes["a"] = edge  # error: assignment
+    handles: List[str] = [handle["id"] for handle in scene.handles("a") if handle["x"] > place]
+    scene.handles("a")[0]["place"]  # error: typeddict-item
+    print(handles)
+    return item
+
+
+def elements(document: Document) -> Node:
+    node: Node = document.replica.nodes["a"]
+    edge: Edge = document.replica.edges["e"]
+    name: str = edge["source"] + node["id"] + node.get("label", "")
+    across: float = node["position"]["x"]
+    node["place"]  # error: typeddict-item
+    edge["from"]  # error: typeddict-item
+    document.replica.nodes["a"] = node  # error: index
+    del document.replica.nodes["a"]  # error: attr-defined
+    document.replica.nodes.update(a=node)  # error: attr-defined
+    undo: bool = document.replica.history["canUndo"]
+    document.replica.history["canFly"]  # error: typeddict-item
+    print(name, across, undo, document.opened["revision"])
+    document.opened["revisions"]  # error: typeddict-item
+    return copy.deepcopy(node)
+
+
+def batches(document: Document) -> None:
+    move: Edit = {"method": "node/move", "params": {"ids": ["a"], "by": {"x": 1, "y": 0}}}
+    node: Edit = {"method": "node/insert", "params": {"node": {"position": {"x": 0, "y": 0}, "type": "message"}}}
+    connect: Edit = {"method": "edge/connect", "params": {"edge": {"source": "a", "target": {"$result": 1}}}}
+    answer = document.edit(edits=[move, node, connect], label="Three")
+    print(answer["revision"], answer["results"])
+    document.edit(edits=[{"method": "element/remove", "params": {"nodes": ["a"]}}])
+    document.edit(edits=[{"method": "node/mov", "params": {"ids": ["a"]}}])  # error: list-item, misc
+    wrong: Edit = {"method": "node/move", "params": {"ids": "a", "by": {"x": 1, "y": 0}}}  # error: assignment, misc
+    other: Edit = {"method": "view/fit", "params": {}}  # error: assignment, misc
+    print(wrong, other)
+
+
+def on_changed(change: DocumentChanged) -> None:
+    print(change["revision"], change["history"]["dirty"])
+
+
+def on_saved(saved: DocumentSaved) -> None:
+    print(saved["path"])
+
+
+def on_event(event: ViewEvent) -> None:
+    print(event["event"])
+
+
+def on_anything(params: Mapping[str, object]) -> None:
+    print(params)
+
+
+def listening(client: Client, document: Document, view: View) -> None:
+    client.on("document/changed", on_changed)()
+    client.on("document/saved", on_saved)
+    client.on("document/saved", on_anything)
+    client.on("document/safed", on_anything)  # error: call-overload
+    client.on("document/changed", on_saved)  # error: call-overload
+    client.on("document/changed", lambda change: print(change["cause"]))
+    client.on("document/changed", lambda change: print(change["reason"]))  # error: call-overload
+    client.connection.on("view/frame", lambda frame: print(frame["frame"]))
+    client.connection.on("view/frame", lambda frame: print(frame["number"]))  # error: call-overload
+    client.on_request("client/canConnect", lambda question: {"allowed": question["document"] == "d"})
+    client.on_can_connect(lambda question: question["document"] == "d" or "not here")
+    client.on_can_connect(lambda question: question["documents"])  # error: typeddict-item
+    client.on_can_connect(lambda question: 3.5)  # error: arg-type, return-value
+    client.on_accept_drop(lambda question: "text/plain" in question["types"])
+    document.on_changed = on_changed
+    document.on_changed = on_saved  # error: assignment
+    view.on_event = on_event
+
+
+async def waiting() -> None:
+    async with aio.Client.launch(clock="client") as client:
+        aio.Client.launch(clock="sundial")  # error: arg-type
+        async with await client.open("a.json", durability="process") as document:
+            await client.open("a.json", durable=True)  # error: call-arg
+            view = await document.open_view(800, 600, scene="points")
+            await document.open_view(800, 600, scene="oil")  # error: arg-type
+            shows(view.scene_items)
+            node: Node = (await document.replica()).nodes["a"]
+            (await document.replica()).nodes["a"] = node  # error: index
+            client.on("document/saved", on_saved)
+            client.on("document/saved", on_changed)  # error: call-overload
+            with client.notifications("document/changed") as changes:
+                async for change in changes:
+                    on_changed(change)
+                    on_saved(change)  # error: arg-type
+            async for frame in client.connection.notifications("view/frame"):
+                print(frame["revision"])
+                print(frame["number"])  # error: typeddict-item
+
+
+def blocks() -> None:
+    with Client.launch() as client, client.open("a.json") as document:
+        document.node.move(ids=["a"], by={"x": 1, "y": 0})
+        document.node.move(ids=["a"], by={"x": 1})  # error: arg-type

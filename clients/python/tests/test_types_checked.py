@@ -1,0 +1,52 @@
+"""Programs that check types find wrong uses of the clients, and only those."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+SAMPLE = HERE / "data" / "typed_sample.py"
+FOUND = re.compile(r"typed_sample\.py:(\d+): error: .*\[([a-z-]+)\]$", re.MULTILINE)
+SAID = re.compile(r"# error: ([a-z, -]+)$")
+
+
+@pytest.fixture(scope="module")
+def mypy():
+    """Checks a file strictly; returns what is said of it."""
+    pytest.importorskip("mypy", reason="mypy is not installed, which finds wrong uses of types")
+
+    def check(path, *options):
+        command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--no-pretty", "--cache-dir=/dev/null"]
+        environment = {"MYPYPATH": str(HERE.parent / "src"), "PATH": ""}
+        done = subprocess.run([*command, *options, str(path)], env=environment, capture_output=True, text=True, timeout=300)
+        assert done.returncode in (0, 1) and not done.stderr, done.stdout + done.stderr
+        return done.stdout
+
+    return check
+
+
+@pytest.mark.parametrize("version", ["3.10", f"{sys.version_info.major}.{sys.version_info.minor}"])
+def test_wrong_uses_are_found_and_right_ones_are_not(mypy, version):
+    said = mypy(SAMPLE, f"--python-version={version}")
+    expected = {
+        number: sorted(wrong.group(1).split(", "))
+        for number, line in enumerate(SAMPLE.read_text(encoding="utf-8").splitlines(), 1)
+        if (wrong := SAID.search(line))
+    }
+    found = {}
+    for number, code in FOUND.findall(said):
+        found.setdefault(int(number), set()).add(code)
+    assert {number: sorted(codes) for number, codes in found.items()} == expected, said
+    assert len(expected) > 25
+
+
+def test_the_client_itself_has_no_errors(mypy):
+    assert "Success" in mypy(HERE.parent / "src" / "nodewire")
+
+
+def test_the_examples_have_no_errors(mypy):
+    for name in ("org_chart.py", "help_desk.py", "calculator.py"):
+        assert "Success" in mypy(HERE.parents[1] / "examples" / name)
