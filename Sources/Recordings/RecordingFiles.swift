@@ -63,6 +63,10 @@ struct RecordingFiles: FileAccess {
             if !opened.contents.isEmpty {
                 note("journal", path) { writer in
                     opened.contents.withUnsafeBufferPointer { Recorder.write(payload: $0, into: &writer) }
+                    if let modified = opened.modified {
+                        writer.name("modified")
+                        writer.integer(modified)
+                    }
                 }
             }
             opened.file = opened.file.map { RecordedJournal($0, path, self) }

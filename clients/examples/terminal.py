@@ -125,7 +125,7 @@ def paint():
     print("\x1b[H" + "\r\n".join("".join(row) for row in cells), end="", flush=True)
 
 
-call("initialize")
+call("initialize", interactive=True)
 document = call("document/open", path=file, durability="none")["document"]
 view = call("view/open", document=document, width=columns * WIDE, height=rows * HIGH, scene="points")["view"]
 call("view/fit", view=view)

@@ -28,7 +28,9 @@ extension Files {
             throw FileError("another process writes the journal of \"\(path)\"", .left)
         }
         let contents = try journal.contents(for: path, limit)
-        if !isLocked { return OpenedJournal(file: nil, contents: contents) }
+        let found = contents.isEmpty ? nil : journal.folder.status(of: name)
+        let modified = found.map { $0.modified / 1_000_000 }
+        if !isLocked { return OpenedJournal(file: nil, contents: contents, modified: modified) }
         if faccessat(journal.folder.number, ".", W_OK, AT_EACCESS) != 0 {
             throw .system("cannot write beside \"\(path)\"")
         }
@@ -37,7 +39,7 @@ extension Files {
         let identity = journal.folder.status(of: name)?.identity
         return OpenedJournal(
             file: JournalOnDisk(self, path, key, journal.path, status.st_mode & 0o666, file, identity),
-            contents: contents)
+            contents: contents, modified: modified)
     }
 }
 

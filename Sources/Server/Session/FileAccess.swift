@@ -57,11 +57,14 @@ public struct OpenedJournal: Sendable {
     public var file: (any JournalFile)?
     /// Empty if there is none.
     public var contents: [UInt8]
+    /// The time when it was written last, in milliseconds since 1970; nil if that is not known.
+    public var modified: Int?
 
     /// A journal that was just opened.
-    public init(file: (any JournalFile)?, contents: [UInt8]) {
+    public init(file: (any JournalFile)?, contents: [UInt8], modified: Int? = nil) {
         self.file = file
         self.contents = contents
+        self.modified = modified
     }
 }
 

@@ -54,6 +54,7 @@ public struct Failure: Error, Sendable {
         case readOnly = 1301
         case changedOnDisk = 1302
         case journal = 1303
+        case unrecovered = 1304
         case format = 1400
         case limits = 1900
 
@@ -115,6 +116,7 @@ public struct Failure: Error, Sendable {
         case .readOnly: .readOnly
         case .limits: .limits
         case .journal: .journal
+        case .unrecovered: .unrecovered
         }
     }
 

@@ -9,7 +9,7 @@ import pytest
 
 from nodewire.errors import Journal, ReadOnly
 
-from journal_files import Served, file, journal, serve
+from journal_files import Served, changes, file, journal, serve
 from served_folder import TEXT
 
 
@@ -47,7 +47,7 @@ def test_what_is_taken_away_is_there_again_before_the_next_edit_is_acknowledged(
     assert serve().open("other")["readOnly"]
     first.kill()
     again = serve()
-    assert again.open()["recovered"] == 3 and again.place() == 3
+    assert changes(again.open()) == 3 and again.place() == 3
     assert again.history() == (["Move"] * 3, 3)
 
 
@@ -77,7 +77,7 @@ def test_what_others_put_in_its_place_is_set_aside(serve, file, journal):
     assert first.taken_away() == [{"document": "d", "kept": True, "setAside": "a.json.journal.1"}]
     assert file.with_name("a.json.journal.1").read_text() == "another journal\n"
     first.kill()
-    assert serve().open()["recovered"] == 2
+    assert changes(serve().open()) == 2
 
 
 def test_a_journal_that_cannot_be_written_again_refuses_edits(server, tmp_path):
@@ -98,7 +98,7 @@ def test_a_journal_that_cannot_be_written_again_refuses_edits(server, tmp_path):
     served.kill()
     (folder / "a.json").write_text(TEXT)
     served = Served(server, tmp_path / "inner")
-    assert served.call("document/open", path="inner/a.json", document="d")["recovered"] == 2
+    assert changes(served.call("document/open", path="inner/a.json", document="d")) == 2
     served.kill()
 
 
@@ -120,7 +120,7 @@ def test_a_file_that_another_has_taken_over_is_read_only(serve, file, journal):
     first.move(3)
     second.kill()
     again = serve()
-    assert again.open()["recovered"] == 1 and again.place() == 7
+    assert changes(again.open()) == 1 and again.place() == 7
 
 
 def test_whoever_writes_the_journal_edits_the_file(serve, file, journal):

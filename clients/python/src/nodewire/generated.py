@@ -173,6 +173,7 @@ class DocumentEntry(_DocumentEntryRequired, total=False):
     """An open document."""
     path: str
     readOnly: bool
+    recovered: RecoveredChanges
 
 
 class _DocumentSummaryRequired(TypedDict):
@@ -185,7 +186,7 @@ class _DocumentSummaryRequired(TypedDict):
 class DocumentSummary(_DocumentSummaryRequired, total=False):
     """A document that was opened or made."""
     losses: List[Loss]
-    recovered: int
+    recovered: RecoveredChanges
     dropped: int
     setAside: str
     journal: bool
@@ -1075,6 +1076,16 @@ class Query(_QueryOptional):
     """What elements are looked for by: every member that is given holds for them."""
 
 
+class _RecoveredChangesRequired(TypedDict):
+    changes: int
+
+
+class RecoveredChanges(_RecoveredChangesRequired, total=False):
+    """The changes that the journal of a file has and the file lacks."""
+    since: int
+    waiting: bool
+
+
 class Rect(TypedDict):
     """A rectangle with sides along the axes."""
     x: float
@@ -1375,6 +1386,14 @@ class DocumentPasteResult(TypedDict):
     losses: List[Loss]
 
 
+class _DocumentRecoverResultRequired(TypedDict):
+    revision: int
+
+
+class DocumentRecoverResult(_DocumentRecoverResultRequired, total=False):
+    journal: bool
+
+
 class _DocumentRefreshResultRequired(TypedDict):
     revision: int
     changed: ElementList
@@ -1383,6 +1402,7 @@ class _DocumentRefreshResultRequired(TypedDict):
 
 class DocumentRefreshResult(_DocumentRefreshResultRequired, total=False):
     readOnly: bool
+    recovered: RecoveredChanges
 
 
 class _DocumentSaveResultRequired(TypedDict):
@@ -2447,7 +2467,8 @@ class DocumentMethods(Methods):
     def open(
         self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
         Optional[str] = None, replica: Optional[str] = None, nonce: Optional[str] = None, durability:
-        Optional[Literal["none", "process", "power"]] = None, timeout: Timeout = DEFAULT,
+        Optional[Literal["none", "process", "power"]] = None, recover: Optional[Literal["apply", "report", "discard"]]
+        = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
         """Opens a document from a file or a text; what cannot be kept is reported as losses.
 
@@ -2460,10 +2481,12 @@ class DocumentMethods(Methods):
         - nonce: a part that is put behind the name of the replica and that no other opening of a copy has; made if
           left out, with the client's clock none; `\\w{1,16}`
         - durability: that of its changes, in place of what `initialize` said
+        - recover: the fate of changes in the journal that were not saved: they are performed, wait for
+          `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report`
         """
         result: DocumentSummary = self._call("document/open", {
             "path": path, "text": text, "format": format, "document": document, "replica": replica, "nonce": nonce,
-            "durability": durability,
+            "durability": durability, "recover": recover,
         }, timeout)
         return result
 
@@ -2510,6 +2533,18 @@ class DocumentMethods(Methods):
         result: Content = self._call("document/read", {
             "document": document, "nodes": nodes, "edges": edges, "within": within, "after": after, "limit": limit,
         }, timeout)
+        return result
+
+    def recover(
+        self, *, take: bool, document: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentRecoverResult:
+        """Performs the changes that a journal has and the file lacks, or drops them for good; edits are taken from
+        then on.
+
+        - document: which
+        - take: whether they are performed; else they are dropped
+        """
+        result: DocumentRecoverResult = self._call("document/recover", {"document": document, "take": take}, timeout)
         return result
 
     def refresh(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentRefreshResult:

@@ -134,6 +134,7 @@ PROVOKED = [
     ("document/create", 1101, [create([node("a", 0, 0)], [edge("e", "a", "ghost")])]),
     ("document/create", 1104, [create([node("a", 0, 0), node("a", 0, 0)])]),
     ("document/open", 1900, [("document/open", {"text": "{}", "document": LONG})]),
+    ("edge/targets", 1000, [edit("edge/targets", node="a")]),
     ("document/open", 1107, [("document/open", {"text": "{}", "document": ""})]),
     (
         "document/save",
