@@ -114,9 +114,21 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
         isCut = true
         if Platform.writeAll(bytes, to: number, at: offset) { return }
         let error = failure()
-        // A line that was refused must not be found; where this fails too, the next one is written over it.
-        _ = retrying { ftruncate(number, off_t(offset)) }
+        // A line that was refused must not be found.
+        takeAway(from: offset, of: number)
         throw error
+    }
+
+    /// Takes away what stands from a place on; false if all of it, or a part, is still there.
+    @discardableResult
+    private func takeAway(from offset: Int, of number: Int32) -> Bool {
+        if retrying({ ftruncate(number, off_t(offset)) }) == 0 { return true }
+        isCut = false
+        // A disk that does not make a file shorter may still take what is no line.
+        var status = stat()
+        guard fstat(number, &status) == 0 else { return false }
+        let blank = [UInt8](repeating: UInt8(ascii: " "), count: max(0, Int(status.st_size) - offset))
+        return blank.withUnsafeBytes { Platform.writeAll($0, to: number, at: offset) }
     }
 
     func sync() throws(JournalError) {
@@ -129,9 +141,7 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
 
     func cut(at offset: Int) throws(JournalError) {
         guard let number = file?.number else { return }
-        if retrying({ ftruncate(number, off_t(offset)) }) != 0 || retrying({ fdatasync(number) }) != 0 {
-            throw failure()
-        }
+        if !takeAway(from: offset, of: number) || retrying({ fdatasync(number) }) != 0 { throw failure() }
     }
 
     func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) -> String? {
