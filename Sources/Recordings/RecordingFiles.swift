@@ -39,8 +39,11 @@ struct RecordingFiles: FileAccess {
         }
     }
 
-    func lock(_ path: String) -> FileLock {
-        let lock = files.lock(path)
+    func lock(_ path: String) -> FileLock { noted(files.lock(path), path) }
+
+    func takeLock(_ path: String) -> FileLock { noted(files.takeLock(path), path) }
+
+    private func noted(_ lock: FileLock, _ path: String) -> FileLock {
         switch lock {
         case .held: break
         case .heldByOthers(let owner):

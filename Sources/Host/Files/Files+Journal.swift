@@ -1,4 +1,5 @@
 import Editing
+import Graph
 import Server
 
 #if canImport(Glibc)
@@ -67,6 +68,26 @@ extension Place {
         }
         if failed { throw .system("cannot read the journal of \"\(path)\"", .left) }
         return contents
+    }
+}
+
+extension Files {
+    /// Puts a copy in place of the journal of a file, which another process writes; false if that fails.
+    func takeJournal(of path: String) -> Bool {
+        do throws(FileError) {
+            let place = try Place(path, below: root)
+            let name = place.journalName
+            let journal = place.beside(name)
+            guard let status = journal.folder.status(of: journal.name) else { return true }
+            let contents = try journal.contents(for: path, Limits.fileBytes)
+            var copy = try TemporaryFile.begin(beside: journal, mode: status.st_mode & 0o666)
+            let isWritten = contents.withUnsafeBytes { Platform.writeAll($0, to: copy.file.number) }
+            if !isWritten || retrying({ fsync(copy.file.number) }) != 0 { return false }
+            try copy.rename(replacing: journal)
+            return true
+        } catch {
+            return false
+        }
     }
 }
 

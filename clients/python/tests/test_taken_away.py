@@ -123,6 +123,48 @@ def test_a_file_that_another_has_taken_over_is_read_only(serve, file, journal):
     assert changes(again.open()) == 1 and again.place() == 7
 
 
+def test_a_lock_that_a_user_takes_goes_with_the_journal(serve, file, journal):
+    """The process that had it finds that at its next edit, and has lost nothing that it holds."""
+    first, second = serve(), serve()
+    first.open()
+    first.move(1)
+    assert second.open()["readOnly"]
+    assert second.call("document/refresh", document="d")["readOnly"]
+    taken = second.call("document/refresh", document="d", takeLock=True)
+    assert "readOnly" not in taken and changes(taken) == 1
+    assert second.place() == 1
+    second.move(7)
+    with pytest.raises(ReadOnly):
+        first.move(2)
+    assert [one["kept"] for one in first.taken_away()] == [False]
+    assert first.place() == 1
+    second.move(8)
+    second.kill()
+    assert not first.call("document/refresh", document="d").get("readOnly")
+    assert first.place() == 8
+
+
+def test_a_lock_of_a_computer_that_is_gone_is_taken(serve, file, journal):
+    lock_of(file).write_text('{"lock":"nodewire","process":1,"host":"elsewhere","machine":"m","boot":"b","space":"s"}\n')
+    served = serve()
+    assert served.open()["lockedBy"] == {"process": 1, "host": "elsewhere"}
+    assert served.call("document/refresh", document="d")["readOnly"]
+    assert "readOnly" not in served.call("document/refresh", document="d", takeLock=True)
+    served.move(3)
+    assert serve().open()["lockedBy"]["process"] == served.process.pid
+
+
+def test_what_is_no_lock_is_not_taken(serve, file, journal):
+    first, second = serve(), serve()
+    first.open()
+    first.move(1)
+    second.open()
+    lock_of(file).unlink()
+    lock_of(file).write_text("something else")
+    second.call("document/refresh", document="d", takeLock=True)
+    assert lock_of(file).read_text() == "something else"
+
+
 def test_whoever_writes_the_journal_edits_the_file(serve, file, journal):
     first, second = serve(), serve()
     first.open()

@@ -8,6 +8,7 @@ import Wire
 /// Brings a document in step with its file, which others have changed.
 struct DocumentRefresh: Method {
     var document = ""
+    var takeLock = false
 
     struct Result: Sendable {
         var revision = 0
@@ -22,7 +23,14 @@ struct DocumentRefresh: Method {
         "Brings a document in step with its file, in one undo step; what is not saved is kept, and counts where both changed the same."
     static let failures: [Failure.Kind] = [.noSuchDocument, .path, .unrecovered, .format, .limits]
     static let params = Shape.object(
-        "", "", initial: DocumentRefresh(), members: [.required("document", \.document, .string, "which")])
+        "", "", initial: DocumentRefresh(),
+        members: [
+            .required("document", \.document, .string, "which"),
+            .defaulted(
+                "takeLock", \.takeLock, .boolean,
+                "whether the lock of a read-only document is taken from the process that has it, which then cannot edit: ask the user first",
+                default: "false"),
+        ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
         members: [
@@ -46,7 +54,7 @@ struct DocumentRefresh: Method {
             throw Failure(.path, "\"\(document)\" was not opened from a file")
         }
         try session.documents[index].refuseUnrecovered()
-        let isUnlocked = session.retryLock(ofDocument: index)
+        let isUnlocked = session.retryLock(ofDocument: index, isTaken: takeLock)
         let found = try read(path, session.documents[index], isUnlocked, in: session)
         var result = Result()
         if let content = found.content {

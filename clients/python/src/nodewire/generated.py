@@ -2547,13 +2547,19 @@ class DocumentMethods(Methods):
         result: DocumentRecoverResult = self._call("document/recover", {"document": document, "take": take}, timeout)
         return result
 
-    def refresh(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentRefreshResult:
+    def refresh(
+        self, *, document: Optional[str] = None, take_lock: Optional[bool] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentRefreshResult:
         """Brings a document in step with its file, in one undo step; what is not saved is kept, and counts where both
         changed the same.
 
         - document: which
+        - take_lock: whether the lock of a read-only document is taken from the process that has it, which then cannot
+          edit: ask the user first
         """
-        result: DocumentRefreshResult = self._call("document/refresh", {"document": document}, timeout)
+        result: DocumentRefreshResult = self._call("document/refresh", {
+            "document": document, "takeLock": take_lock,
+        }, timeout)
         return result
 
     def save(

@@ -239,7 +239,9 @@ class DocumentMethods(Methods):
     async def recover(
         self, *, take: bool, document: Optional[str] = ..., timeout: Timeout = ...,
     ) -> DocumentRecoverResult: ...
-    async def refresh(self, *, document: Optional[str] = ..., timeout: Timeout = ...) -> DocumentRefreshResult: ...
+    async def refresh(
+        self, *, document: Optional[str] = ..., take_lock: Optional[bool] = ..., timeout: Timeout = ...,
+    ) -> DocumentRefreshResult: ...
     async def save(
         self, *, document: Optional[str] = ..., path: Optional[str] = ..., view: Optional[str] = ..., accept_losses:
         Optional[bool] = ..., overwrite: Optional[bool] = ..., timeout: Timeout = ...,
