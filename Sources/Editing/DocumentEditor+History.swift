@@ -71,7 +71,7 @@ extension DocumentEditor {
     }
 
     func refuseInGroup() throws(EditError) {
-        if isReadOnly { throw .readOnly }
+        if let editRefusal { throw editRefusal }
         if history.isGroupOpen { throw EditError(.groupOpen, "end or cancel the open group of edits first") }
     }
 
@@ -91,6 +91,7 @@ extension DocumentEditor {
         if history.openGroups >= Limits.historyGroups {
             throw EditError(.limits, "at most \(Limits.historyGroups) groups are open at a time")
         }
+        if isUnrecovered { throw .unrecovered }
         try prepareJournal()
         let origin = StepOrigin(view)
         try journal?.appendBegin(label, origin)

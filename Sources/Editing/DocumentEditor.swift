@@ -14,6 +14,8 @@ public struct DocumentEditor: Sendable {
     public private(set) var commits: [Commit] = []
     /// Is true if every change is refused, because another process edits the file.
     public var isReadOnly = false
+    /// Is true if every change is refused, because those of a journal wait until the client says what becomes of them.
+    public var isUnrecovered = false
     /// The limits on the size of the document and on the history.
     public var limits = EditorLimits() {
         didSet { history.limits = limits }
@@ -44,6 +46,15 @@ public struct DocumentEditor: Sendable {
         self.init(recovery.document)
         history = recovery.history
     }
+
+    /// An editor of a document as its file holds it; the history that led there goes on.
+    public init(_ held: JournalRecovery.Held) {
+        self.init(held.document)
+        history = held.history
+    }
+
+    /// The error by which every change is refused now; nil if changes are taken.
+    public var editRefusal: EditError? { isReadOnly ? .readOnly : isUnrecovered ? .unrecovered : nil }
 
     /// A committed change.
     public struct Commit: Sendable {
@@ -85,7 +96,7 @@ public struct DocumentEditor: Sendable {
     public mutating func perform<Result>(
         _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
-        if isReadOnly && !options.isDryRun { throw .readOnly }
+        if !options.isDryRun, let editRefusal { throw editRefusal }
         document.updateInheritance()
         if !options.isDryRun { try prepareJournal() }
         let made = document.madeIDs

@@ -80,6 +80,11 @@ public struct Content: Sendable {
         try editor.withJournal(body)
     }
 
+    /// Leaves in a journal what the history holds, and nothing of the changes that were held back; it is kept from now on.
+    ///
+    /// - Throws: `journal`; then the journal is as it was, and is not kept.
+    public mutating func drop(changesIn journal: Journal) throws(EditError) { try editor.drop(changesIn: journal) }
+
     /// Sees to it that all that was done is in a journal that has its name.
     public mutating func ensureJournal() { editor.ensureJournal() }
 

@@ -10,8 +10,8 @@ public struct Stage {
     let document: Document
     /// The scene, in step with the document.
     let scene: Scene
-    /// Is true if every change of the document is refused.
-    let isReadOnly: Bool
+    /// The error by which every change of the document is refused now; nil if changes are taken.
+    let refusal: EditError?
     let viewport: Viewport
     /// The size of the view, in screen points.
     let size: Size
@@ -19,6 +19,9 @@ public struct Stage {
     let revision: Int
     /// The client as the last rule for connections; nil if it does not want to be asked.
     let client: ClientRule?
+
+    /// Is true if every change of the document is refused.
+    var isReadOnly: Bool { refusal != nil }
 
     /// The visible part of the canvas, in canvas units.
     var visible: Rect { viewport.visible(size) }

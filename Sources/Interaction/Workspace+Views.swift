@@ -50,7 +50,7 @@ extension Workspace {
         content.refresh()
         if asksRules { content.editor.prepareGate() }
         return Stage(
-            document: content.document, scene: scene, isReadOnly: content.editor.isReadOnly,
+            document: content.document, scene: scene, refusal: content.editor.editRefusal,
             viewport: windows[view].view.viewport, size: windows[view].view.size, revision: revision,
             client: questions.rule(windows[view].view.verdicts, content.document.settings))
     }

@@ -29,6 +29,11 @@ public struct Workspace: Sendable {
         content = Content(DocumentEditor(recovery))
     }
 
+    /// A workspace without views of a document as its file holds it.
+    public init(_ held: JournalRecovery.Held) {
+        content = Content(DocumentEditor(held))
+    }
+
     /// A view, to be asked and led; what it does may change nothing else.
     public subscript(view: View.Slot) -> View {
         @inline(__always) _read { yield windows[view].view }
@@ -126,6 +131,12 @@ public struct Workspace: Sendable {
     public var isReadOnly: Bool {
         get { content.editor.isReadOnly }
         set { content.editor.isReadOnly = newValue }
+    }
+
+    /// Is true if every change is refused, because those of a journal wait until the client says what becomes of them.
+    public var isUnrecovered: Bool {
+        get { content.editor.isUnrecovered }
+        set { content.editor.isUnrecovered = newValue }
     }
 
     /// The limits of the document's growth by edits, and of the history.

@@ -111,6 +111,8 @@ public struct Recording {
         public let kind: Kind
         /// The outcome of that.
         public let outcome: Outcome
+        /// The time when a journal was written last, in milliseconds since 1970, if it was known.
+        public var modified: Int?
     }
 
     /// The version of the server that was recorded.

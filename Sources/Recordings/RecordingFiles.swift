@@ -39,8 +39,11 @@ struct RecordingFiles: FileAccess {
         }
     }
 
-    func lock(_ path: String) -> FileLock {
-        let lock = files.lock(path)
+    func lock(_ path: String) -> FileLock { noted(files.lock(path), path) }
+
+    func takeLock(_ path: String) -> FileLock { noted(files.takeLock(path), path) }
+
+    private func noted(_ lock: FileLock, _ path: String) -> FileLock {
         switch lock {
         case .held: break
         case .heldByOthers(let owner):
@@ -63,6 +66,10 @@ struct RecordingFiles: FileAccess {
             if !opened.contents.isEmpty {
                 note("journal", path) { writer in
                     opened.contents.withUnsafeBufferPointer { Recorder.write(payload: $0, into: &writer) }
+                    if let modified = opened.modified {
+                        writer.name("modified")
+                        writer.integer(modified)
+                    }
                 }
             }
             opened.file = opened.file.map { RecordedJournal($0, path, self) }

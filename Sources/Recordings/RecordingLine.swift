@@ -95,7 +95,8 @@ struct RecordingLine {
             return Recording.FileUse(path: path, kind: kind, outcome: .found(presence))
         }
         guard let contents = try payload() else { throw ShapeError("the contents of \"\(path)\" are missing") }
-        return Recording.FileUse(path: path, kind: kind, outcome: .contents(contents))
+        return Recording.FileUse(
+            path: path, kind: kind, outcome: .contents(contents), modified: try integer("modified"))
     }
 
     private func use() throws(ShapeError) -> (path: String, kind: Recording.FileUse.Kind)? {

@@ -32,12 +32,15 @@ final class ReplayedFiles: FileAccess, @unchecked Sendable {
 
     func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
         var contents: [UInt8] = []
-        switch find(path, .journal)?.outcome {
+        let use = find(path, .journal)
+        switch use?.outcome {
         case .contents(let bytes): contents = bytes
         case .failed(let error): throw error
         case .replaced, .setAside, .locked, .found, nil: break
         }
-        return OpenedJournal(file: isLocked ? ReplayedJournal(path: path, files: self) : nil, contents: contents)
+        return OpenedJournal(
+            file: isLocked ? ReplayedJournal(path: path, files: self) : nil, contents: contents,
+            modified: use?.modified)
     }
 
     func replace(

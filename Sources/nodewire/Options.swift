@@ -23,7 +23,8 @@ struct Options {
             """
         ),
         (
-            .layout, "layout IN [-o OUT] [--algorithm NAME] [--option NAME=VALUE]... [--from NAME] [--format NAME]",
+            .layout,
+            "layout IN [-o OUT] [--algorithm NAME] [--option NAME=VALUE]... [--from NAME] [--format NAME] [--recover | --discard]",
             """
             Lay the document of a file out, and print how often edges cross, how often they bend and how long they are.
 
@@ -32,38 +33,42 @@ struct Options {
             --option       One of the algorithm, as direction=right or nodeSpacing=30.
             --from         The format of IN if it cannot be recognized: tree or swiftType.
             --format       The one of OUT: nodewire, reactFlow, swiftFlow or svg.
+            \(UnsavedChoice.help)
 
             """
         ),
         (
-            .export, "export IN [-o OUT] [--from NAME] [--format NAME]",
+            .export, "export IN [-o OUT] [--from NAME] [--format NAME] [--recover | --discard]",
             """
             Write the document of a file in another format; what that cannot hold is listed on standard error.
 
             -o OUT         The file to write; standard output if left out. The ending .json makes a document, .svg a picture.
             --from         The format of IN if it cannot be recognized: tree or swiftType.
             --format       The one of OUT: nodewire, reactFlow, swiftFlow or svg.
+            \(UnsavedChoice.help)
 
             """
         ),
         (
-            .diff, "diff A B [--json]",
+            .diff, "diff A B [--json] [--recover | --discard]",
             """
             Print what is different in the document of file B: elements, settings, types and other members.
             The exit code is 0 if nothing is, 1 if something is, 2 if a file cannot be read.
 
             --json         Print the edits that lead from A to B, as document/edit takes them.
+            \(UnsavedChoice.help)
 
             """
         ),
         (
-            .merge, "merge BASE OURS THEIRS [-o FILE]",
+            .merge, "merge BASE OURS THEIRS [-o FILE] [--recover | --discard]",
             """
             Take what THEIRS has changed since BASE into OURS, element by element and member by member.
             Of what both have changed the later is taken where the files have stamps, else that of OURS; it is listed on
             standard error. The exit code is 0 if all is merged, 1 if both have changed something, 129 if nothing was written.
 
             -o FILE        The file to write; OURS if left out. For git: nodewire merge %O %A %B
+            \(UnsavedChoice.help)
 
             """
         ),

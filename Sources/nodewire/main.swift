@@ -17,12 +17,12 @@ do throws(CommandError) {
             Platform.end(try merge(options.rest))
         } catch {
             Platform.log("nodewire: \(error.message)\n")
-            Platform.end(129)
+            Platform.end(error.exitCode ?? 129)
         }
     case .replay: Platform.end(try replay(options.rest))
     case .shrink: Platform.end(try shrink(options.rest))
     }
 } catch {
     Platform.log("nodewire: \(error.message)\n")
-    Platform.end(2)
+    Platform.end(error.exitCode ?? 2)
 }

@@ -170,7 +170,7 @@ extension Target {
         var session = Session(files: files, version: "fuzzed")
         var outbox = Outbox()
         outbox.style = .lines
-        _ = answer(#""method":"initialize","params":{"clock":"client"}"#, of: &session, &outbox)
+        _ = answer(#""method":"initialize","params":{"clock":"client","interactive":true}"#, of: &session, &outbox)
         let opened: JSON = ["path": .string(path), "document": "d"]
         _ = answer(#""method":"document/open","params":\#(text(opened))"#, of: &session, &outbox)
         work(&session, &outbox)

@@ -50,6 +50,11 @@ public final class MemoryFiles: FileAccess, @unchecked Sendable {
         return .held(FileLock.Held(path: path, folder: FileVersion.Identity(), name: path))
     }
 
+    public func takeLock(_ path: String) -> FileLock {
+        if let bytes = contents["\(path).lock"], case .owner = LockOwner.read(bytes) { contents["\(path).lock"] = nil }
+        return lock(path)
+    }
+
     public func unlock(_ lock: FileLock.Held) {}
 
     public func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {

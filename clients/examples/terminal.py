@@ -164,7 +164,7 @@ def main(binary, path):
     folder, file = os.path.split(os.path.abspath(path))
     columns, rows = os.get_terminal_size()
     server = Server(binary, folder)
-    server.call("initialize")
+    server.call("initialize", interactive=True)
     document = server.call("document/open", path=file, durability="none")["document"]
     size = {"width": columns * WIDE, "height": rows * HIGH}
     view = server.call("view/open", document=document, **size, scene="points", **CARRIED)["view"]

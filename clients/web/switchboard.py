@@ -17,7 +17,7 @@ from window import Window
 
 LIFECYCLE = ("initialize", "initialized", "shutdown", "exit")
 # What the first window says of itself when it begins; all else of that would hold for the others, too.
-INTRODUCTION = ("clientInfo", "capabilities")
+INTRODUCTION = ("clientInfo", "interactive", "capabilities")
 TOKEN = re.compile(r'"|-?[0-9]{1,15}\Z')
 NO_DOCUMENT, NO_VIEW, NO_GROUP = 1000, 1001, 1205
 

@@ -44,6 +44,37 @@ extension DocumentEditor {
         unsynced = nil
     }
 
+    // MARK: Its changes
+
+    /// Performs the changes of a journal that waited, as one change: the history is that of the recovery from now on.
+    ///
+    /// The document is the one that was held back.
+    ///
+    /// - Returns: False if the journal does not say what changed; then nothing has happened.
+    public mutating func take(_ recovery: JournalRecovery, cause: String) -> Bool {
+        guard let changes = recovery.held?.changes else { return false }
+        for change in changes { document.noteMade(change) }
+        let whole = document.replay(changes, &transients)
+        history = recovery.history
+        history.limits = limits
+        let replica = document.stamps?.replica
+        document.setStamps(recovery.document.stamps)
+        if let replica { document.beginStamps(replica: replica) }
+        isUnrecovered = false
+        add(whole, cause: cause, nil)
+        return true
+    }
+
+    /// Leaves in a journal what the history holds, and nothing of the changes that were held back; it is kept from now on.
+    ///
+    /// - Throws: `journal`; then the journal is as it was, and is not kept.
+    public mutating func drop(changesIn journal: Journal) throws(EditError) {
+        var journal = journal
+        try journal.reduce(document, history, transients, hasStamps: isDirty)
+        keep(journal)
+        isUnrecovered = false
+    }
+
     // MARK: Its place
 
     /// The fate of a journal that others have taken away.

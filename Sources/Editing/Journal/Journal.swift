@@ -66,6 +66,13 @@ public struct Journal: Sendable {
         start = end == 0 ? .whole : .reopened
     }
 
+    /// The same journal of another history: it has to be written again before the next line.
+    public var renewed: Journal {
+        var journal = self
+        journal.isBroken = true
+        return journal
+    }
+
     /// Is true if it has to be written again before the next line.
     var isDue: Bool { isBroken || end > largest }
 
@@ -289,20 +296,28 @@ public struct Journal: Sendable {
     mutating func compact(
         _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState, hasStamps: Bool
     ) {
-        let isNeeded =
-            history.canUndo || history.canRedo || history.isGroupOpen || history.isDirty || hasStamps
-        do throws(EditError) {
-            if isNeeded {
-                try rewrite(document, history, transients, saved: saved, hasStamps: hasStamps)
-            } else {
-                if end > 0 || isBroken { try discard() }
-                (end, found, start, isBroken, isGone) = (0, 0, .whole, false, false)
-                noteSynced()
-            }
-        } catch {
-            // The line of the save leads from the old journal to the new file; without it there is no way.
-        }
+        // The line of the save leads from the old journal to the new file; without it there is no way.
+        try? reduce(document, history, transients, saved: saved, hasStamps: hasStamps)
         state = saved
+    }
+
+    /// Leaves in the journal what the history holds, nothing without steps.
+    ///
+    /// - Parameters:
+    ///   - saved: the state of the file, if that was just saved.
+    ///   - hasStamps: whether the file lacks stamps of the document.
+    /// - Throws: `journal`.
+    mutating func reduce(
+        _ document: Document, _ history: History, _ transients: TransientElements, saved: FileState? = nil,
+        hasStamps: Bool
+    ) throws(EditError) {
+        if history.canUndo || history.canRedo || history.isGroupOpen || history.isDirty || hasStamps {
+            try rewrite(document, history, transients, saved: saved, hasStamps: hasStamps)
+            return
+        }
+        if end > 0 || isBroken { try discard() }
+        (end, found, start, isBroken, isGone) = (0, 0, .whole, false, false)
+        noteSynced()
     }
 
     /// Removes the journal: what it holds is not wanted any more.

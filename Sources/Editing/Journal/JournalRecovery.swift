@@ -12,12 +12,23 @@ public struct JournalRecovery: Sendable {
         case recovered(JournalRecovery)
     }
 
+    /// The document as its file holds it, and what leads on from there.
+    public struct Held: Sendable {
+        public let document: Document
+        /// The steps that led to the file.
+        public let history: History
+        /// The changes that lead on to the recovered document, the oldest first; nil if they are not known one by one.
+        public fileprivate(set) var changes: [Delta]? = []
+    }
+
     /// The document with all changes of the journal.
     public private(set) var document: Document
     /// Its steps; the saved position is that of the file.
     public private(set) var history = History()
     /// The number of changes that the file lacks.
     public private(set) var count = 0
+    /// The document without the changes that the file lacks; nil unless they are held back, and there are any.
+    public private(set) var held: Held?
     /// The end of the whole lines, in bytes.
     public let end: Int
     /// The number of bytes behind the whole lines.
@@ -29,9 +40,12 @@ public struct JournalRecovery: Sendable {
     ///   - text: the whole journal.
     ///   - document: as it stands in the file.
     ///   - state: the state of the file.
+    ///   - holdsBack: whether the document without the changes is wanted, too (`held`).
     /// - Complexity: O(*n*) in the lines; of those before the state of the file, only steps that the history keeps are looked
     ///   at.
-    public static func read(_ text: UnsafeBufferPointer<UInt8>, _ document: Document, _ state: FileState) -> Outcome {
+    public static func read(
+        _ text: UnsafeBufferPointer<UInt8>, _ document: Document, _ state: FileState, holdsBack: Bool = false
+    ) -> Outcome {
         let journal = JournalText(text)
         let rest = text[journal.end...]
         let isBegun = journal.events.contains { if case .state = $0 { true } else { false } }
@@ -43,6 +57,7 @@ public struct JournalRecovery: Sendable {
         do throws(Mismatch) {
             var recovery = JournalRecovery(document, end: journal.end, dropped: rest.count)
             try recovery.restoreHistory(journal.events[..<known])
+            if holdsBack { recovery.held = Held(document: recovery.document, history: recovery.history) }
             for (place, event) in journal.events.enumerated().dropFirst(known + 1) {
                 let next = place + 1 < journal.events.count ? journal.events[place + 1] : nil
                 // Places follow from those that elements had when stamps began.
@@ -51,6 +66,7 @@ public struct JournalRecovery: Sendable {
             }
             try recovery.endGroups()
             recovery.history.seal()
+            if recovery.count == 0 { recovery.held = nil }
             return .recovered(recovery)
         } catch {
             return .unrelated
@@ -65,6 +81,9 @@ public struct JournalRecovery: Sendable {
         self.end = end
         self.dropped = dropped
     }
+
+    /// Notes that the document is brought in from elsewhere: what is held back is not what the changes lead on from.
+    public mutating func forgetChanges() { held?.changes = nil }
 
     // MARK: What the file holds already
 
@@ -173,6 +192,7 @@ public struct JournalRecovery: Sendable {
 
     private mutating func record(_ change: JournalEvent.Change) throws(Mismatch) {
         let delta = try apply(change.forward)
+        held?.changes?.append(delta)
         history.record(delta, change.line, document, without: TransientElements())
         stamp([delta], change.line.stamp)
         count += 1
@@ -190,6 +210,7 @@ public struct JournalRecovery: Sendable {
         let projection = history.projection(taken, in: document, without: TransientElements())
         history.suppress(projection, in: document, without: TransientElements())
         let delta = try apply(change.forward)
+        held?.changes?.append(delta)
         history.noteMissing(projection, in: document)
         stamp([delta], change.line.stamp)
         count += 1
@@ -198,6 +219,7 @@ public struct JournalRecovery: Sendable {
     private mutating func replay(_ deltas: [Delta], _ given: Stamp?) {
         if deltas.isEmpty { return }
         for delta in deltas { document.replay(delta) }
+        held?.changes? += deltas
         count += 1
         stamp(deltas, given)
     }
@@ -245,6 +267,7 @@ public struct JournalRecovery: Sendable {
         document.goOn(from: made)
         history = History()
         history.markUnsaved()
+        held?.changes = nil
         count += 1
     }
 }

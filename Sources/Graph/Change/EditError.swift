@@ -20,6 +20,8 @@ public struct EditError: Error, Sendable, Equatable {
         case format
         /// The document is only shown: another process edits its file.
         case readOnly
+        /// Changes of a journal wait until the client says what becomes of them.
+        case unrecovered
         /// A limit of `Limits` is reached.
         case limits
         /// The change cannot be written into the journal.
@@ -87,6 +89,13 @@ public struct EditError: Error, Sendable, Equatable {
     /// The error that the document is only shown.
     public static var readOnly: EditError {
         EditError(.readOnly, "the document is read-only: another process edits its file")
+    }
+
+    /// The error that the changes of a journal wait.
+    public static var unrecovered: EditError {
+        EditError(
+            .unrecovered,
+            "the journal of the file has changes that were not saved: `document/recover` takes or drops them")
     }
 
     /// The error that these elements are locked.

@@ -1,4 +1,5 @@
 import Editing
+import Graph
 import Server
 
 #if canImport(Glibc)
@@ -28,7 +29,9 @@ extension Files {
             throw FileError("another process writes the journal of \"\(path)\"", .left)
         }
         let contents = try journal.contents(for: path, limit)
-        if !isLocked { return OpenedJournal(file: nil, contents: contents) }
+        let found = contents.isEmpty ? nil : journal.folder.status(of: name)
+        let modified = found.map { $0.modified / 1_000_000 }
+        if !isLocked { return OpenedJournal(file: nil, contents: contents, modified: modified) }
         if faccessat(journal.folder.number, ".", W_OK, AT_EACCESS) != 0 {
             throw .system("cannot write beside \"\(path)\"")
         }
@@ -37,7 +40,7 @@ extension Files {
         let identity = journal.folder.status(of: name)?.identity
         return OpenedJournal(
             file: JournalOnDisk(self, path, key, journal.path, status.st_mode & 0o666, file, identity),
-            contents: contents)
+            contents: contents, modified: modified)
     }
 }
 
@@ -65,6 +68,26 @@ extension Place {
         }
         if failed { throw .system("cannot read the journal of \"\(path)\"", .left) }
         return contents
+    }
+}
+
+extension Files {
+    /// Puts a copy in place of the journal of a file, which another process writes; false if that fails.
+    func takeJournal(of path: String) -> Bool {
+        do throws(FileError) {
+            let place = try Place(path, below: root)
+            let name = place.journalName
+            let journal = place.beside(name)
+            guard let status = journal.folder.status(of: journal.name) else { return true }
+            let contents = try journal.contents(for: path, Limits.fileBytes)
+            var copy = try TemporaryFile.begin(beside: journal, mode: status.st_mode & 0o666)
+            let isWritten = contents.withUnsafeBytes { Platform.writeAll($0, to: copy.file.number) }
+            if !isWritten || retrying({ fsync(copy.file.number) }) != 0 { return false }
+            try copy.rename(replacing: journal)
+            return true
+        } catch {
+            return false
+        }
     }
 }
 
@@ -112,9 +135,21 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
         isCut = true
         if Platform.writeAll(bytes, to: number, at: offset) { return }
         let error = failure()
-        // A line that was refused must not be found; where this fails too, the next one is written over it.
-        _ = retrying { ftruncate(number, off_t(offset)) }
+        // A line that was refused must not be found.
+        takeAway(from: offset, of: number)
         throw error
+    }
+
+    /// Takes away what stands from a place on; false if all of it, or a part, is still there.
+    @discardableResult
+    private func takeAway(from offset: Int, of number: Int32) -> Bool {
+        if retrying({ ftruncate(number, off_t(offset)) }) == 0 { return true }
+        isCut = false
+        // A disk that does not make a file shorter may still take what is no line.
+        var status = stat()
+        guard fstat(number, &status) == 0 else { return false }
+        let blank = [UInt8](repeating: UInt8(ascii: " "), count: max(0, Int(status.st_size) - offset))
+        return blank.withUnsafeBytes { Platform.writeAll($0, to: number, at: offset) }
     }
 
     func sync() throws(JournalError) {
@@ -127,9 +162,7 @@ private final class JournalOnDisk: JournalFile, @unchecked Sendable {
 
     func cut(at offset: Int) throws(JournalError) {
         guard let number = file?.number else { return }
-        if retrying({ ftruncate(number, off_t(offset)) }) != 0 || retrying({ fdatasync(number) }) != 0 {
-            throw failure()
-        }
+        if !takeAway(from: offset, of: number) || retrying({ fdatasync(number) }) != 0 { throw failure() }
     }
 
     func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) -> String? {

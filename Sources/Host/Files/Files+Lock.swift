@@ -15,14 +15,23 @@ extension Files {
     /// file of that name stays. While another process writes the journal of the file, there is none either.
     ///
     /// A folder that cannot be written, or that others keep locked, is not an error: the file then has no lock.
-    public func lock(_ path: String) -> FileLock {
+    public func lock(_ path: String) -> FileLock { lock(path, isTaken: false) }
+
+    /// Puts a lock beside a file, whoever has one. The other process finds that at its next edit; its journal goes on as one of
+    /// this process, so what it writes until then is in a file without a name.
+    public func takeLock(_ path: String) -> FileLock { lock(path, isTaken: true) }
+
+    private func lock(_ path: String, isTaken: Bool) -> FileLock {
         guard let place = try? Place(path, below: root), let key = FileKey(place), place.lockFolder() else {
             return .unavailable
         }
         defer { place.folder.unlock() }
         if let held = locks.change({ $0[key] }), place.has(held) { return .held(place.held) }
+        if isTaken { place.removeLock() }
         var (lock, file) = place.takeLock(for: Platform.thisProcess)
-        if let new = file, !journals.change({ $0.contains(key) }), place.isJournalHeldByOthers {
+        if let new = file, !journals.change({ $0.contains(key) }), place.isJournalHeldByOthers,
+            !(isTaken && takeJournal(of: path))
+        {
             place.removeLock(new.identity)
             (lock, file) = (.heldByOthers(.unknown), nil)
         }
@@ -134,6 +143,12 @@ extension Place {
         var bytes = [UInt8](repeating: 0, count: LockOwner.longestText + 1)
         guard let count = bytes.withUnsafeMutableBytes({ file.read(into: $0) }) else { return nil }
         return (HeldFile(file), LockOwner.read(Array(bytes[..<count])))
+    }
+
+    /// Removes the lock of any process.
+    fileprivate func removeLock() {
+        guard let found = foundLock(), found.reading != .otherFile else { return }
+        removeLock(found.file.identity)
     }
 
     /// Removes the file that was found, if it still has the lock's name.

@@ -12,7 +12,7 @@ extension View {
             throw EditError(.gestureOpen, "view \"\(id)\" has an open gesture; end or cancel it first")
         }
         // A preview would show what its end refuses.
-        if stage.isReadOnly && start.payload.edits { throw .readOnly }
+        if start.payload.edits, let refusal = stage.refusal { throw refusal }
         if let setting = start.payload.switchedOff(by: stage.document.settings.interaction) {
             throw .switchedOff(by: setting)
         }
@@ -168,7 +168,7 @@ extension View {
     ///
     /// - Throws: `readOnly`, `locked`, `nothingThere`.
     mutating func beginRelating(from node: Node.Slot, _ origin: GestureOrigin, on stage: Stage) throws(EditError) {
-        if stage.isReadOnly { throw .readOnly }
+        if let refusal = stage.refusal { throw refusal }
         open(Gesture(try RelateGesture(from: node, origin, on: stage)))
     }
 

@@ -16,7 +16,9 @@ extension EditError {
     /// other errors are those of the request.
     var isRefusal: Bool {
         switch reason {
-        case .locked, .connectionRefused, .switchedOff, .claimed, .notAccepted, .invalidData, .readOnly: true
+        case .locked, .connectionRefused, .switchedOff, .claimed, .notAccepted, .invalidData, .readOnly,
+            .unrecovered:
+            true
         case .noSuchNode, .noSuchEdge, .noSuchHandle, .duplicateId, .parentCycle, .invalidValue, .nothingThere,
             .gestureOpen, .noGesture, .groupOpen, .noGroup, .format, .limits, .journal:
             false

@@ -136,7 +136,9 @@ extension Workspace {
             try perform(actions, in: view, at: event.time, cause: cause)
         case .refuse(let press, let refusals):
             if let error = content.document.error(against: refusals) {
-                reportRefusal(error, at: press.start, stage(of: view).tapped(press.hits), in: view)
+                // A document that is only shown is so because of others, or because their changes wait.
+                let reason = error == .readOnly ? content.editor.editRefusal ?? error : error
+                reportRefusal(reason, at: press.start, stage(of: view).tapped(press.hits), in: view)
             }
         case .refusePinch(let at): reportRefusal(.switchedOff(by: "zoomEnabled"), at: at, in: view)
         case .tap(let press): try tap(press, in: view, at: time, cause: cause)

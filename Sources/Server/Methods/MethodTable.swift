@@ -113,7 +113,7 @@ extension MethodTable {
         AnyMethod(DocumentCheck.self), AnyMethod(DocumentSave.self), AnyMethod(DocumentExport.self),
         AnyMethod(DocumentHash.self), AnyMethod(DocumentEvaluate.self), AnyMethod(DocumentWatch.self),
         AnyMethod(DocumentDiff.self), AnyMethod(DocumentMerge.self), AnyMethod(DocumentChangesSince.self),
-        AnyMethod(DocumentCompact.self), AnyMethod(DocumentRefresh.self),
+        AnyMethod(DocumentCompact.self), AnyMethod(DocumentRefresh.self), AnyMethod(DocumentRecover.self),
     ]
 
     private static let edits: [AnyMethod] = [

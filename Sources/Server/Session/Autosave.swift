@@ -75,7 +75,7 @@ extension OpenDocument {
     /// of others.
     var hasChangesToSave: Bool {
         path != nil && isSavable && unacceptedLosses == 0 && changeOnDisk == .none && !workspace.isReadOnly
-            && workspace.isDirty
+            && waiting == nil && workspace.isDirty
     }
 
     /// Notes whether there are changes to save; returns when they are due.

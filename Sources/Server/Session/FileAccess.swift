@@ -37,6 +37,9 @@ public protocol FileAccess: Sendable {
     /// Puts a lock beside a file, by which other servers know that it is edited. A second one of this process is the same.
     func lock(_ path: String) -> FileLock
 
+    /// Puts a lock beside a file in place of that of another process, whether that runs or not; what is no lock stays.
+    func takeLock(_ path: String) -> FileLock
+
     /// Removes a lock of this process.
     func unlock(_ lock: FileLock.Held)
 }
@@ -44,6 +47,9 @@ public protocol FileAccess: Sendable {
 extension FileAccess {
     /// Returns nil: files that cannot be located are compared by their paths.
     public func locate(_ path: String) -> FileVersion? { nil }
+
+    /// Locks it as any other: a process whose files others do not see has no others.
+    public func takeLock(_ path: String) -> FileLock { lock(path) }
 
     /// Throws: a process that lends no journals has none.
     public func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
@@ -57,11 +63,14 @@ public struct OpenedJournal: Sendable {
     public var file: (any JournalFile)?
     /// Empty if there is none.
     public var contents: [UInt8]
+    /// The time when it was written last, in milliseconds since 1970; nil if that is not known.
+    public var modified: Int?
 
     /// A journal that was just opened.
-    public init(file: (any JournalFile)?, contents: [UInt8]) {
+    public init(file: (any JournalFile)?, contents: [UInt8], modified: Int? = nil) {
         self.file = file
         self.contents = contents
+        self.modified = modified
     }
 }
 

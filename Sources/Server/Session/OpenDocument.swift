@@ -23,6 +23,8 @@ struct OpenDocument: Sendable {
     var becameEditable = false
     /// The loss of its journal, if others took it away and the client has not been notified yet.
     var journalLoss: DocumentEditor.JournalLoss?
+    /// The changes in the journal that wait until the client takes or drops them.
+    var waiting: UnrecoveredChanges?
     /// The format in which that file was stated to be.
     var statedFormat: Format?
     /// The content of that file, if the history does not lead back to it.

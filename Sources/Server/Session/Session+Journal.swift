@@ -25,7 +25,12 @@ extension FileState {
 /// A document that was read from a file, with what its journal knows beyond that.
 struct JournaledDocument {
     var workspace: Workspace
-    var recovered = 0
+    /// The changes that the file lacks and the document has; nil for none.
+    var recovered: RecoveredChanges?
+    /// The changes that the file and the document lack.
+    var waiting: UnrecoveredChanges?
+    /// The end of the lines of its journal that count, in bytes.
+    var end = 0
     /// Only if it is not 0.
     var dropped: Int?
     /// The place of a journal that does not lead on from the file.
@@ -44,14 +49,17 @@ extension Loss {
 }
 
 extension Session {
-    /// Opens the journal of a file that was read, and performs what the file lacks.
+    /// Opens the journal of a file that was read, and does with what the file lacks as is decided.
     ///
     /// If there can be no journal, and without the lock of the file, the workspace has none: then the journal is only
-    /// read.
+    /// read. Nor has it one where none is wanted, unless changes are performed.
     /// The part of one that cannot be read is a loss, so that no save goes over it by itself.
+    ///
+    /// - Throws: `journal` if changes cannot be dropped.
     func findJournal(
-        of path: String, _ state: FileState, _ durability: Durability, _ document: Document, _ lock: FileLock
-    ) -> JournaledDocument {
+        of path: String, _ state: FileState, _ durability: Durability, _ recovery: Recovery, _ document: Document,
+        _ lock: FileLock
+    ) throws(Failure) -> JournaledDocument {
         var found = JournaledDocument(workspace: Workspace(document))
         let opened: OpenedJournal
         do throws(FileError) {
@@ -60,25 +68,58 @@ extension Session {
             if error.kind == .left { found.losses.append(Loss(error)) }
             return found
         }
-        var end = 0
-        if !opened.contents.isEmpty {
-            switch opened.contents.withUnsafeBufferPointer({ JournalRecovery.read($0, document, state) }) {
-            case .nothing(let dropped): found.dropped = dropped
-            case .recovered(let recovery):
-                end = recovery.end
-                found.recovered = recovery.count
-                if recovery.dropped > 0 { found.dropped = recovery.dropped }
-                found.workspace = Workspace(recovery)
-            case .unrelated:
-                guard let name = try? opened.file?.setAside() else { return found }
-                found.setAside = name
-            }
+        if opened.contents.isEmpty {
+            if durability == .none { return found }
+        } else if !(try found.read(opened, recovery, durability, document, state, clock.source)) {
+            return found
         }
         if let file = opened.file {
-            let journal = Journal(file, isLasting: durability == .power, state: state, end: end)
+            let isLasting = durability == .power
+            let journal = Journal(file, isLasting: isLasting, state: state, end: found.end)
             found.workspace.content.withJournal { $0 = journal }
         }
         return found
+    }
+}
+
+extension JournaledDocument {
+    /// Reads a journal, and does with what the file lacks as is decided.
+    ///
+    /// - Parameter source: of the time; with the client's clock no other time is sent.
+    /// - Returns: True if the document goes on with the journal.
+    /// - Throws: `journal` if changes cannot be dropped.
+    fileprivate mutating func read(
+        _ opened: OpenedJournal, _ choice: Recovery, _ durability: Durability, _ document: Document,
+        _ state: FileState, _ source: Clock
+    ) throws(Failure) -> Bool {
+        let outcome = opened.contents.withUnsafeBufferPointer {
+            JournalRecovery.read($0, document, state, holdsBack: choice != .apply)
+        }
+        switch outcome {
+        case .nothing(let dropped):
+            if durability != .none { self.dropped = dropped }
+        case .unrelated:
+            guard durability != .none, let name = try? opened.file?.setAside() else { return false }
+            setAside = name
+        case .recovered(let recovery):
+            // Where no journal is wanted, one counts for its unsaved changes alone.
+            if durability == .none && recovery.count == 0 { return false }
+            if recovery.dropped > 0 { dropped = recovery.dropped }
+            var changes = RecoveredChanges(changes: recovery.count)
+            if source == .server { changes.since = opened.modified }
+            guard let held = recovery.held else {
+                if recovery.count > 0 { recovered = changes }
+                workspace = Workspace(recovery)
+                end = recovery.end
+                return true
+            }
+            changes.waiting = choice == .report ? true : nil
+            workspace = Workspace(held)
+            let waiting = UnrecoveredChanges(recovery: recovery, file: opened.file, state: state, recovered: changes)
+            if choice == .report { self.waiting = waiting } else { try waiting.drop(from: &workspace, durability) }
+            return false
+        }
+        return durability != .none
     }
 }
 

@@ -30,9 +30,11 @@ struct FileOwner: Sendable {
 
 extension Session {
     /// Tries again to lock the file of a document that is read-only; true if it may be edited from now on.
-    mutating func retryLock(ofDocument index: Int) -> Bool {
+    ///
+    /// - Parameter isTaken: whether the lock is taken from a process that has it.
+    mutating func retryLock(ofDocument index: Int, isTaken: Bool) -> Bool {
         guard documents[index].workspace.isReadOnly, let path = documents[index].path else { return false }
-        documents[index].lock = files.lock(path)
+        documents[index].lock = isTaken ? files.takeLock(path) : files.lock(path)
         if documents[index].lockOwner == nil { allowEdits(ofDocument: index) }
         return !documents[index].workspace.isReadOnly
     }

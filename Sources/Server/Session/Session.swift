@@ -24,6 +24,8 @@ public struct Session {
     var clock = SessionClock()
     /// The durability of documents that are opened without one of their own.
     var durability = Durability.process
+    /// The fate of unsaved changes of others in files that are opened, where the client does not say it.
+    var recovery = Recovery.report
     var jobs = JobQueue()
     /// The topics that the client wants to be asked about.
     var topics: ClientTopics = []

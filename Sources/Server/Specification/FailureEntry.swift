@@ -102,6 +102,11 @@ struct FailureEntry: Sendable {
                 "The change cannot be written into the journal of the file; it has not happened, or was taken back.",
                 "Make room on the disk and send the request again, or save to another `path`."
             )
+        case .unrecovered:
+            (
+                "The journal of the file has changes that were not saved, and the client has not said what becomes of them.",
+                "Ask the user, then call `document/recover`; or open with `recover`."
+            )
         case .format: ("The content is not of this format.", "Name another format, or correct the file.")
         case .limits:
             ("A limit would be exceeded; see the table.", "Request less, read in pages, or write to a `path`.")

@@ -55,6 +55,7 @@ public struct Failure: Error, Sendable {
         case readOnly = 1301
         case changedOnDisk = 1302
         case journal = 1303
+        case unrecovered = 1304
         case format = 1400
         case limits = 1900
 
@@ -123,6 +124,7 @@ public struct Failure: Error, Sendable {
         case .readOnly: .readOnly
         case .limits: .limits
         case .journal: .journal
+        case .unrecovered: .unrecovered
         }
     }
 

@@ -10,14 +10,17 @@ struct Conversation {
     private var count = 0
     private let folder: String
     private let files: CommandFiles
+    private let unsaved: UnsavedChoice
 
+    /// - Parameter unsaved: the fate of what another process left unsaved beside the files that are opened.
     /// - Throws: if the working folder is gone, or the system does not let its root be entered.
-    init() throws(CommandError) {
+    init(_ unsaved: UnsavedChoice) throws(CommandError) {
         guard let folder = Platform.workingFolder, Platform.changeFolder(to: "/") else {
             throw CommandError("the working folder is gone")
         }
         self.folder = folder
         files = CommandFiles()
+        self.unsaved = unsaved
         server = EmbeddedServer(Session(files: files, version: Options.version, forkJoin: .threads))
         // With the client's clock all work is done at once.
         _ = try call("initialize", ["clock": "client"])
@@ -49,10 +52,13 @@ struct Conversation {
     /// - Parameters:
     ///   - format: the one of the file; it is recognized if none is given.
     ///   - keepsAll: whether it is an error if a part of the file cannot be kept.
+    ///   - target: the file that is to be written.
     mutating func open(
-        _ path: String, as format: String? = nil, keepsAll: Bool = false
+        _ path: String, as format: String? = nil, keepsAll: Bool = false, writing target: String? = nil
     ) throws(CommandError) -> String {
-        var params: JSONObject = ["path": .string(absolute(path))]
+        var params: JSONObject = [
+            "path": .string(absolute(path)), "recover": unsaved == .recover ? "apply" : "report",
+        ]
         if let format { params["format"] = .string(format) }
         let opened = try call("document/open", params) { _ in path }
         for loss in opened["losses"]?.arrayValue ?? [] {
@@ -62,6 +68,12 @@ struct Conversation {
             throw CommandError("\(path): a part of it would be lost")
         }
         guard let name = opened["document"]?.stringValue else { throw CommandError("\(path): not opened") }
+        try unsaved.report(
+            opened, of: path, isWritten: target.map { files.isSame(absolute($0), absolute(path)) } ?? false)
+        // They are left out here, and stay where they are.
+        if opened["recovered"]?["waiting"] == true {
+            _ = try call("document/recover", ["document": .string(name), "take": false])
+        }
         return name
     }
 
@@ -86,22 +98,31 @@ struct Conversation {
         return path.hasSuffix(".json") ? "nodewire" : path.hasSuffix(".svg") ? "svg" : nil
     }
 
+    /// The content of a file as `with` of a request: its path, or where a journal is beside it what the user wants of both.
+    private mutating func content(of path: String) throws(CommandError) -> JSON {
+        if !files.hasJournal(absolute(path)) { return ["path": .string(absolute(path))] }
+        let document = try open(path)
+        let written = try call("document/export", ["document": .string(document), "format": "nodewire"])
+        _ = try call("document/close", ["document": .string(document), "discard": true])
+        return ["text": written["text"] ?? ""]
+    }
+
     /// The edits that lead from a document to that of a file.
     mutating func difference(of document: String, with path: String) throws(CommandError) -> [JSON] {
         let found = try call(
-            "document/diff", ["document": .string(document), "with": ["path": .string(absolute(path))]])
+            "document/diff", ["document": .string(document), "with": try content(of: path)])
         return found["edits"]?.arrayValue ?? []
     }
 
     /// Takes into a document what another file has changed since a third one; an empty file holds no elements.
     mutating func merge(_ document: String, with path: String, since base: String) throws(CommandError) -> JSON {
         let isNew = try files.isEmpty(absolute(base))
-        let origin: JSON = isNew ? ["text": "{\"nodes\":[],\"edges\":[]}"] : ["path": .string(absolute(base))]
+        let origin: JSON = isNew ? ["text": "{\"nodes\":[],\"edges\":[]}"] : try content(of: base)
         // Opened only to find out what of it would be lost.
         _ = try open(path, keepsAll: true)
         return try call(
             "document/merge",
-            ["document": .string(document), "with": ["path": .string(absolute(path))], "base": origin]
+            ["document": .string(document), "with": try content(of: path), "base": origin]
         ) { $0.hasPrefix("/base") ? base : path }
     }
 
@@ -131,7 +152,7 @@ struct Conversation {
     }
 }
 
-/// The files of a command, which works on what they hold and edits none: it takes no locks and keeps no journals.
+/// The files of a command, which works on what they hold and edits none: it takes no locks, and only reads journals.
 ///
 /// A pipe is read to its end by the first question about it, and what it held is kept.
 private struct CommandFiles: FileAccess {
@@ -167,6 +188,23 @@ private struct CommandFiles: FileAccess {
         _ path: String, _ replaceable: Replaceable, _ body: (any FileSink) throws(FileError) -> Void
     ) throws(FileError) -> FileVersion {
         try files.replace(path, replaceable, body)
+    }
+
+    func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
+        if Platform.isPipe("/" + path) { return OpenedJournal(file: nil, contents: []) }
+        return try files.openJournal(of: path, isLocked: false, limit: limit)
+    }
+
+    /// Returns true if two paths lead to one file.
+    func isSame(_ one: String, _ other: String) -> Bool {
+        guard let one = files.locate(one), let other = files.locate(other) else { return one == other }
+        return one.isAtSamePlace(as: other)
+    }
+
+    /// Returns true if there is a journal beside a file.
+    func hasJournal(_ path: String) -> Bool {
+        let opened = try? openJournal(of: path, isLocked: false, limit: Limits.fileBytes)
+        return opened?.contents.isEmpty == false
     }
 
     func lock(_ path: String) -> FileLock { .unavailable }

@@ -5,11 +5,14 @@ import Wire
 private struct DiffOptions {
     var files: [String] = []
     var isJSON = false
+    var unsaved = UnsavedChoice.report
 
     init(_ arguments: [String]) throws(CommandError) {
         for argument in arguments {
             if argument == "--json" {
                 isJSON = true
+            } else if unsaved.take(argument) {
+                continue
             } else if argument.hasPrefix("-") {
                 throw CommandError("unknown argument: \(argument) (see nodewire --help)")
             } else {
@@ -23,7 +26,7 @@ private struct DiffOptions {
 /// Prints what is different in the document of another file; returns the exit code: 0 if nothing is.
 func diff(_ arguments: [String]) throws(CommandError) -> Int32 {
     let options = try DiffOptions(arguments)
-    var conversation = try Conversation()
+    var conversation = try Conversation(options.unsaved)
     let document = try conversation.open(options.files[0])
     let edits = try conversation.difference(of: document, with: options.files[1])
     if options.isJSON {

@@ -9,6 +9,7 @@ private struct FileOptions {
     var format: String?
     var algorithm = "layered"
     var options: JSONObject = [:]
+    var unsaved = UnsavedChoice.report
 
     /// - Parameter isLayout: whether an algorithm and its options may be given.
     init(_ arguments: [String], isLayout: Bool) throws(CommandError) {
@@ -18,6 +19,7 @@ private struct FileOptions {
             return value
         }
         while let argument = rest.next() {
+            if unsaved.take(argument) { continue }
             switch argument {
             case "-o", "--out": out = try value(argument)
             case "--from": source = try value(argument)
@@ -44,8 +46,8 @@ private struct FileOptions {
 /// Lays a document out and writes it; returns the exit code.
 func layOut(_ arguments: [String]) throws(CommandError) -> Int32 {
     let options = try FileOptions(arguments, isLayout: true)
-    var conversation = try Conversation()
-    let document = try conversation.open(options.file, as: options.source)
+    var conversation = try Conversation(options.unsaved)
+    let document = try conversation.open(options.file, as: options.source, writing: options.out)
     let result = try conversation.call(
         "document/layout",
         [
@@ -60,8 +62,8 @@ func layOut(_ arguments: [String]) throws(CommandError) -> Int32 {
 /// Writes a document in another format; returns the exit code.
 func export(_ arguments: [String]) throws(CommandError) -> Int32 {
     let options = try FileOptions(arguments, isLayout: false)
-    var conversation = try Conversation()
-    let document = try conversation.open(options.file, as: options.source)
+    var conversation = try Conversation(options.unsaved)
+    let document = try conversation.open(options.file, as: options.source, writing: options.out)
     try conversation.write(document, to: options.out, as: options.format)
     return 0
 }

@@ -5,6 +5,7 @@ import Wire
 private struct MergeOptions {
     var files: [String] = []
     var output: String?
+    var unsaved = UnsavedChoice.report
 
     init(_ arguments: [String]) throws(CommandError) {
         var rest = arguments.makeIterator()
@@ -12,6 +13,8 @@ private struct MergeOptions {
             if argument == "-o" {
                 guard let file = rest.next(), !file.isEmpty else { throw CommandError("-o needs a file") }
                 output = file
+            } else if unsaved.take(argument) {
+                continue
             } else if argument.hasPrefix("-") {
                 throw CommandError("unknown argument: \(argument) (see nodewire --help)")
             } else {
@@ -27,8 +30,9 @@ private struct MergeOptions {
 /// - Throws: if a file cannot be read or holds what would be lost; then nothing is written.
 func merge(_ arguments: [String]) throws(CommandError) -> Int32 {
     let options = try MergeOptions(arguments)
-    var conversation = try Conversation()
-    let document = try conversation.open(options.files[1], keepsAll: true)
+    var conversation = try Conversation(options.unsaved)
+    let ours = options.files[1]
+    let document = try conversation.open(ours, keepsAll: true, writing: options.output ?? ours)
     let merged = try conversation.merge(document, with: options.files[2], since: options.files[0])
     let conflicts = merged["conflicts"]?.arrayValue ?? []
     let repaired = merged["repaired"]?.arrayValue ?? []

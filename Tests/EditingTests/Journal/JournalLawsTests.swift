@@ -108,6 +108,72 @@ import Wire
         }
     }
 
+    @Test(arguments: 0..<32) func `what is held back and taken is as if it had been performed`(seed: Int) throws {
+        var program = EditProgram(seed: 600 + seed)
+        program.transients = seed % 4 == 0 ? 20 : 0
+        var file = JournaledFile(Sketch(content: start).document)
+        for step in 0..<60 {
+            try perform(&program, on: &file, isShared: seed % 2 == 1)
+            guard case .recovered(let recovery) = file.outcome(holdsBack: true), let held = recovery.held else {
+                continue
+            }
+            try #require(held.document.contentHash() == file.saved.contentHash(), "seed \(seed) step \(step)")
+            var editor = DocumentEditor(held)
+            try #require(!editor.isDirty)
+            editor.isUnrecovered = true
+            #expect(throws: EditError.unrecovered) { try editor.undo(1, cause: "undo") }
+            var replica = Replica(editor.document)
+            guard editor.take(recovery, cause: "take") else { continue }
+            for commit in editor.takeCommits() { replica.apply(commit.delta) }
+            try #require(replica == Replica(editor.document), "seed \(seed) step \(step)")
+            try #require(editor.document.checkInvariants() == [], "seed \(seed) step \(step)")
+            var performed = DocumentEditor(recovery)
+            try #require(try Known(editor) == Known(performed), "seed \(seed) step \(step)")
+            for direction in [HistoryDirection.undo, .redo] {
+                for _ in 0..<100 where direction == .undo ? editor.history.canUndo : editor.history.canRedo {
+                    try walk(direction, &editor, .everyone)
+                    try walk(direction, &performed, .everyone)
+                    try #require(try Known(editor) == Known(performed), "seed \(seed) step \(step)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<12) func `what is held back and dropped is gone from the journal, and nothing else`(seed: Int)
+        throws
+    {
+        var program = EditProgram(seed: 700 + seed)
+        var file = JournaledFile(Sketch(content: start).document)
+        for step in 0..<60 {
+            try perform(&program, on: &file, isShared: seed % 2 == 1)
+            guard case .recovered(let recovery) = file.outcome(holdsBack: true), let held = recovery.held else {
+                continue
+            }
+            var editor = DocumentEditor(held)
+            editor.isUnrecovered = true
+            let journal = Journal(
+                file.journal, isLasting: false, state: JournaledFile.state(of: file.text), end: recovery.end)
+            let kept = file.journal.bytes
+            // Without steps it is removed, which takes no space.
+            if editor.history.canUndo || editor.history.canRedo {
+                file.journal.isFull = true
+                #expect(throws: EditError.self) { try editor.drop(changesIn: journal) }
+                file.journal.isFull = false
+                try #require(file.journal.bytes == kept && editor.isUnrecovered)
+            }
+            try editor.drop(changesIn: journal)
+            try #require(!editor.isUnrecovered)
+            let known = try Known(editor)
+            if case .recovered(let again) = file.outcome(holdsBack: true) {
+                try #require(again.count == 0 && again.held == nil, "seed \(seed) step \(step)")
+                try #require(try Known(DocumentEditor(again)) == known, "seed \(seed) step \(step)")
+            } else {
+                try #require(file.journal.bytes.isEmpty, "seed \(seed) step \(step)")
+            }
+            file.journal.bytes = kept
+        }
+    }
+
     @Test(arguments: 0..<12) func `what does not come to be on the disk is taken back, and nothing else`(seed: Int)
         throws
     {

@@ -89,9 +89,9 @@ struct JournaledFile {
     }
 
     /// Returns the outcome when the file is opened again, with these bytes for a journal.
-    func outcome(_ bytes: [UInt8]? = nil) -> JournalRecovery.Outcome {
+    func outcome(_ bytes: [UInt8]? = nil, holdsBack: Bool = false) -> JournalRecovery.Outcome {
         (bytes ?? journal.bytes).withUnsafeBufferPointer {
-            JournalRecovery.read($0, saved, JournaledFile.state(of: text))
+            JournalRecovery.read($0, saved, JournaledFile.state(of: text), holdsBack: holdsBack)
         }
     }
 

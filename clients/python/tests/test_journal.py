@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from journal_files import Served, file, journal, serve
+from journal_files import Served, changes, file, journal, serve
 from nodewire import Client, errors
 from served_folder import DAC_OVERRIDE, TEXT, child, go_without
 
@@ -19,13 +19,13 @@ STRACE = shutil.which("strace")
 
 def test_a_killed_server_has_lost_nothing(serve, file):
     served = serve()
-    assert served.open()["recovered"] == 0
+    assert changes(served.open()) == 0
     for x in range(1, 6):
         served.move(x)
     served.kill()
     again = serve()
     opened = again.open()
-    assert (opened["recovered"], opened["revision"]) == (5, 0) and "journal" not in opened
+    assert (changes(opened), opened["revision"]) == (5, 0) and "journal" not in opened
     assert again.place() == 5
     assert [one["dirty"] for one in again.call("document/list")["documents"]] == [True]
     assert file.read_text() == TEXT
@@ -101,7 +101,7 @@ def test_a_torn_tail_costs_its_line(five, journal):
     for end in range(len(text) - len(lines[-1]) - len(lines[-2]), len(text)):
         opened, place = reopened(served, journal, text[:end])
         whole = 3 if end < len(text) - len(lines[-1]) else 4
-        assert (opened["recovered"], place) == (whole, whole), end
+        assert (changes(opened), place) == (whole, whole), end
         assert opened.get("dropped", 0) == end - sum(map(len, lines[: whole + 2])), end
 
 
@@ -109,7 +109,7 @@ def test_garbage_behind_a_journal_is_dropped(five, journal):
     text, _, served = five
     for more in (b"\0" * 4096, b"\xff\n\xfe\n", b"{}\n", b"\n", text):
         opened, place = reopened(served, journal, text + more)
-        assert (opened["recovered"], opened["dropped"], place) == (5, len(more), 5), more[:20]
+        assert (changes(opened), opened["dropped"], place) == (5, len(more), 5), more[:20]
 
 
 def test_a_flipped_bit_costs_the_lines_behind_it(five, journal):
@@ -120,7 +120,7 @@ def test_a_flipped_bit_costs_the_lines_behind_it(five, journal):
         damaged[place] ^= 1 << place % 8
         opened, x = reopened(served, journal, bytes(damaged))
         whole = max(0, sum(end <= place for end in ends) - 3)
-        assert (opened["recovered"], x) == (whole, whole), place
+        assert (changes(opened), x) == (whole, whole), place
         # Without the state of the file nothing is known of the journal: it is kept.
         assert ("setAside" in opened) == (place < ends[2]), place
 
@@ -128,7 +128,7 @@ def test_a_flipped_bit_costs_the_lines_behind_it(five, journal):
 def test_a_damaged_tail_is_gone_with_the_next_change(five, journal):
     text, _, served = five
     journal.write_bytes(text[:-5])
-    assert served.open("one")["recovered"] == 4
+    assert changes(served.open("one")) == 4
     served.move(9, "one")
     served.kill()
     assert b"open" in journal.read_bytes()
@@ -145,7 +145,7 @@ def test_a_journal_of_another_file_is_set_aside(serve, file, journal):
         journal.write_bytes(text)
         again = serve()
         opened = again.open()
-        assert (opened["recovered"], opened["setAside"]) == (0, f"a.json.journal.{number}")
+        assert (changes(opened), opened["setAside"]) == (0, f"a.json.journal.{number}")
         assert again.place() == 70
         assert not journal.exists() and journal.with_name(opened["setAside"]).read_bytes() == text
         again.kill()
@@ -175,7 +175,7 @@ def test_a_save_and_the_changes_behind_it(serve, file, journal):
     served.kill()
     after = journal.read_bytes()
     again = serve()
-    assert again.open()["recovered"] == 1
+    assert changes(again.open()) == 1
     assert (again.place(), again.history()) == (2, (["Move", "Move"], 2))
     again.kill()
     # The journal of before the save: what it holds is in the file, but it does not say so.
@@ -200,7 +200,7 @@ def test_a_crash_between_the_save_and_the_compaction(server, file, journal):
     process.wait()
     served = Served(server, file)
     opened = served.open()
-    assert opened["recovered"] == 0 and "setAside" not in opened
+    assert changes(opened) == 0 and "setAside" not in opened
     assert (served.place(), served.history()) == (1, (["Move"], 1))
     served.kill()
     assert names(file) == ["a.json", "a.json.journal"]
@@ -253,7 +253,7 @@ def test_a_save_to_its_own_file_keeps_the_journal_however_it_is_spelled(serve, f
     served.move(7)
     served.kill()
     again = serve()
-    assert again.open()["recovered"] == 1 and again.place() == 7
+    assert changes(again.open()) == 1 and again.place() == 7
     assert again.history() == (["Move", "Move"], 2)
 
 

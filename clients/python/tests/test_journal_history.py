@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from journal_files import file, journal, serve
+from journal_files import changes, file, journal, serve
 from served_folder import TEXT
 
 
@@ -22,7 +22,7 @@ def test_undo_lives_on_after_a_clean_end(serve, file):
     served.call("document/save", document="d")
     served.call("document/close", document="d")
     again = serve()
-    assert again.open()["recovered"] == 0
+    assert changes(again.open()) == 0
     assert again.history() == (["Move", "Move", "group"], 2)
     assert [one["dirty"] for one in again.call("document/list")["documents"]] == [False]
     assert again.call("history/redo", document="d")["label"] == "group"
@@ -31,7 +31,7 @@ def test_undo_lives_on_after_a_clean_end(serve, file):
     assert again.place() == 1
     again.kill()
     third = serve()
-    assert third.open()["recovered"] == 2
+    assert changes(third.open()) == 2
     assert (third.place(), third.history()) == (1, (["Move", "Move", "group"], 1))
 
 
@@ -124,7 +124,7 @@ def test_each_view_takes_back_its_own_after_a_crash(serve, is_saved):
     first.kill()
 
     second = serve()
-    assert second.open()["recovered"] == (1 if is_saved else 5)
+    assert changes(second.open()) == (1 if is_saved else 5)
     assert (second.history(), node(second)) == before
     open_views(second)
     second.call("history/redo", document="d", view="w")
@@ -142,7 +142,7 @@ def test_a_group_that_is_open_at_a_crash_is_one_step(serve):
     served.move(5)
     served.kill()
     again = serve()
-    assert again.open()["recovered"] == 2
+    assert changes(again.open()) == 2
     assert again.history() == (["group"], 1)
     again.call("history/undo", document="d")
     assert again.place() == 0

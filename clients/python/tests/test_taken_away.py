@@ -9,7 +9,7 @@ import pytest
 
 from nodewire.errors import Journal, ReadOnly
 
-from journal_files import Served, file, journal, serve
+from journal_files import Served, changes, file, journal, serve
 from served_folder import TEXT
 
 
@@ -47,7 +47,7 @@ def test_what_is_taken_away_is_there_again_before_the_next_edit_is_acknowledged(
     assert serve().open("other")["readOnly"]
     first.kill()
     again = serve()
-    assert again.open()["recovered"] == 3 and again.place() == 3
+    assert changes(again.open()) == 3 and again.place() == 3
     assert again.history() == (["Move"] * 3, 3)
 
 
@@ -77,7 +77,7 @@ def test_what_others_put_in_its_place_is_set_aside(serve, file, journal):
     assert first.taken_away() == [{"document": "d", "kept": True, "setAside": "a.json.journal.1"}]
     assert file.with_name("a.json.journal.1").read_text() == "another journal\n"
     first.kill()
-    assert serve().open()["recovered"] == 2
+    assert changes(serve().open()) == 2
 
 
 def test_a_journal_that_cannot_be_written_again_refuses_edits(server, tmp_path):
@@ -98,7 +98,7 @@ def test_a_journal_that_cannot_be_written_again_refuses_edits(server, tmp_path):
     served.kill()
     (folder / "a.json").write_text(TEXT)
     served = Served(server, tmp_path / "inner")
-    assert served.call("document/open", path="inner/a.json", document="d")["recovered"] == 2
+    assert changes(served.call("document/open", path="inner/a.json", document="d")) == 2
     served.kill()
 
 
@@ -120,7 +120,49 @@ def test_a_file_that_another_has_taken_over_is_read_only(serve, file, journal):
     first.move(3)
     second.kill()
     again = serve()
-    assert again.open()["recovered"] == 1 and again.place() == 7
+    assert changes(again.open()) == 1 and again.place() == 7
+
+
+def test_a_lock_that_a_user_takes_goes_with_the_journal(serve, file, journal):
+    """The process that had it finds that at its next edit, and has lost nothing that it holds."""
+    first, second = serve(), serve()
+    first.open()
+    first.move(1)
+    assert second.open()["readOnly"]
+    assert second.call("document/refresh", document="d")["readOnly"]
+    taken = second.call("document/refresh", document="d", takeLock=True)
+    assert "readOnly" not in taken and changes(taken) == 1
+    assert second.place() == 1
+    second.move(7)
+    with pytest.raises(ReadOnly):
+        first.move(2)
+    assert [one["kept"] for one in first.taken_away()] == [False]
+    assert first.place() == 1
+    second.move(8)
+    second.kill()
+    assert not first.call("document/refresh", document="d").get("readOnly")
+    assert first.place() == 8
+
+
+def test_a_lock_of_a_computer_that_is_gone_is_taken(serve, file, journal):
+    lock_of(file).write_text('{"lock":"nodewire","process":1,"host":"elsewhere","machine":"m","boot":"b","space":"s"}\n')
+    served = serve()
+    assert served.open()["lockedBy"] == {"process": 1, "host": "elsewhere"}
+    assert served.call("document/refresh", document="d")["readOnly"]
+    assert "readOnly" not in served.call("document/refresh", document="d", takeLock=True)
+    served.move(3)
+    assert serve().open()["lockedBy"]["process"] == served.process.pid
+
+
+def test_what_is_no_lock_is_not_taken(serve, file, journal):
+    first, second = serve(), serve()
+    first.open()
+    first.move(1)
+    second.open()
+    lock_of(file).unlink()
+    lock_of(file).write_text("something else")
+    second.call("document/refresh", document="d", takeLock=True)
+    assert lock_of(file).read_text() == "something else"
 
 
 def test_whoever_writes_the_journal_edits_the_file(serve, file, journal):

@@ -3,6 +3,7 @@
 import { release, sentence, toast } from "./controls.js";
 import { SaveAs } from "./save-as.js";
 import { reportLosses, reportRecovery } from "./losses.js";
+import { offerUnsaved } from "./unsaved.js";
 
 /** What a document is called that has no file yet. */
 const UNNAMED = "untitled.json";
@@ -76,6 +77,7 @@ export class Files {
   report(opened) {
     reportLosses(opened.losses, "opened");
     reportRecovery(opened);
+    if (opened.recovered) offerUnsaved(this.#session, opened.recovered);
   }
 
   showName() {

@@ -1,4 +1,4 @@
-// What was left out of something that was opened, pasted or written, in the server's words; and what was brought back.
+// What was left out of something that was opened, pasted or written, in the server's words; and what could not be brought back.
 
 import { sentence, toast } from "./controls.js";
 
@@ -15,10 +15,8 @@ export function reportLosses(losses, done) {
   toast([`${count} not ${done}.`, ...given].join(" "), "bad");
 }
 
-/** Says what the journal beside a file has brought back, and what of it could not be. */
-export function reportRecovery({ recovered = 0, dropped, setAside, journal }) {
-  const changes = recovered === 1 ? "One change that was" : `${recovered} changes that were`;
-  if (recovered > 0) toast(`${changes} not saved ${recovered === 1 ? "is" : "are"} back.`, "good");
+/** Says what of the journal beside a file could not be brought back. */
+export function reportRecovery({ dropped, setAside, journal }) {
   if (dropped) toast("The last changes before the end could not be read, and are lost.", "bad");
   if (setAside) toast(`Unsaved changes that do not lead on from this file are kept in ${setAside}.`, "bad");
   if (journal === false) toast("Beside this file nothing can be kept: unsaved changes are lost if the server ends.", "bad");

@@ -95,7 +95,7 @@ export class Session {
       connection.on(method, (params) => this.hear(method, params));
     }
     const clientInfo = { name: "nodewire-web", version: "1.0.0" };
-    const { settings, capabilities } = await connection.request("initialize", { clientInfo });
+    const { settings, capabilities } = await connection.request("initialize", { clientInfo, interactive: true });
     this.keys = new BoundKeys(settings.keyBindings);
     this.defaults = settings;
     this.formats = capabilities.formats ?? [];

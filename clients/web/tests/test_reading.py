@@ -96,11 +96,36 @@ def test_what_a_crash_left_unsaved_is_back_and_said(page, bridge):
     (pid,) = bridge.pids
     os.kill(pid, signal.SIGKILL)
     page.wait(lambda: page.element("#toasts .bad button").text == "Start again")
+    noon = 1589716800
+    os.utime(bridge.opening.root / "bot.json.journal", (noon, noon))
     page.run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
     page = Page(page.browser, bridge.url)
     page.wait(lambda: page.all("#toasts .good"))
-    assert page.element("#toasts .good").text == "One change that was not saved is back."
+    assert page.element("#toasts .good").text.split("\n") == ["1 unsaved change from May 17, 2020", "Keep", "Look", "Discard"]
     page.screenshot("recovered")
     assert page.position("a") == (50, 25) and page.element("#dirty").is_displayed()
+    choose(page, "Look")
+    page.wait(lambda: page.selection() == ["a"])
+    choose(page, "Keep")
+    page.wait(lambda: not page.all("#toasts .good"))
     page.press("undo")
     assert page.position("a") == (0, 0)
+
+
+def choose(page, title):
+    next(button for button in page.all("#toasts .good button") if button.text == title).click()
+
+
+def test_what_a_crash_left_unsaved_is_taken_back(page, bridge):
+    for _ in range(2):
+        drag(page, "a")
+    (pid,) = bridge.pids
+    os.kill(pid, signal.SIGKILL)
+    page.wait(lambda: page.element("#toasts .bad button").text == "Start again")
+    page.run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
+    page = Page(page.browser, bridge.url)
+    page.wait(lambda: page.all("#toasts .good"))
+    assert page.element("#toasts .good").text.startswith("2 unsaved changes from ")
+    choose(page, "Discard")
+    page.wait(lambda: page.position("a") == (0, 0))
+    page.wait(lambda: not page.element("#dirty").is_displayed())

@@ -14,7 +14,7 @@ struct DocumentCompact: ReturningMethod {
     static let name = "document/compact"
     static let summary =
         "Forgets which elements were removed, once all replicas have heard of it: one that has not brings them back."
-    static let failures: [Failure.Kind] = [.noSuchDocument]
+    static let failures: [Failure.Kind] = [.noSuchDocument, .unrecovered]
     static let params = Shape.object(
         "", "", initial: DocumentCompact(), members: [.required("document", \.document, .string, "which")])
     static let result = Shape<Result>.object(
@@ -25,7 +25,8 @@ struct DocumentCompact: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        try session.withWorkspace(document) { (workspace) throws(EditError) in
+        try session.documents[try session.documents.index(of: document)].refuseUnrecovered()
+        return try session.withWorkspace(document) { (workspace) throws(EditError) in
             Result(revision: workspace.revision, dropped: workspace.content.compactStamps())
         }
     }

@@ -23,7 +23,7 @@ struct DocumentExport: Method {
     static let name = "document/export"
     static let summary =
         "Returns a document in a format, or writes it into a file, and lists what the format cannot hold."
-    static let failures: [Failure.Kind] = [.noSuchDocument, .format, .path, .limits]
+    static let failures: [Failure.Kind] = [.noSuchDocument, .format, .path, .unrecovered, .limits]
     static let params = Shape.object(
         "", "", initial: DocumentExport(),
         members: [
@@ -86,7 +86,8 @@ struct DocumentExport: Method {
     }
 
     private func export(in session: Session) throws(Failure) -> Export {
-        let document = try session.documents.document(document).workspace.document
+        let open = try session.documents.document(document)
+        if let path, open.isFile(at: path, session.files.locate(path)) { try open.refuseUnrecovered() }
         guard let format = Format(rawValue: format), format.isWritable else {
             let known = Format.allCases.filter(\.isWritable).map(\.rawValue).joined(separator: ", ")
             throw Failure(.format, "\"\(format)\" is none of \(known)", path: "/format")
@@ -95,7 +96,7 @@ struct DocumentExport: Method {
         if format != .svg, let name = options?.members.first?.name.description {
             throw .invalidParams("\(format.rawValue) has no options", path: "/options/\(name)")
         }
-        return Export(document: document, format: format, svg: svg, path: path, files: session.files)
+        return Export(document: open.workspace.document, format: format, svg: svg, path: path, files: session.files)
     }
 }
 

@@ -10,6 +10,7 @@ struct DocumentList: ReturningMethod {
         var nodes = 0
         var edges = 0
         var readOnly: Bool?
+        var recovered: RecoveredChanges?
     }
 
     struct Result: Sendable { var documents: [Entry] = [] }
@@ -34,6 +35,9 @@ struct DocumentList: ReturningMethod {
                             .required("edges", \.edges, .integer, "how many"),
                             .optional(
                                 "readOnly", \.readOnly, .boolean, "true if another process edits its file"),
+                            .optional(
+                                "recovered", \.recovered, RecoveredChanges.shape,
+                                "the changes in its journal that wait for `document/recover`"),
                         ])), "all of them")
         ])
 
@@ -43,7 +47,8 @@ struct DocumentList: ReturningMethod {
                 Entry(
                     document: open.name, path: open.path, revision: open.workspace.revision,
                     dirty: open.workspace.isDirty, nodes: open.workspace.document.nodes.count,
-                    edges: open.workspace.document.edges.count, readOnly: open.workspace.isReadOnly ? true : nil)
+                    edges: open.workspace.document.edges.count, readOnly: open.workspace.isReadOnly ? true : nil,
+                    recovered: open.waiting?.recovered)
             })
     }
 }

@@ -14,10 +14,11 @@ struct DocumentOpen: ReturningMethod {
     var replica: String?
     var nonce: String?
     var durability: Durability?
+    var recover: Recovery?
 
     static let name = "document/open"
     static let summary = "Opens a document from a file or a text; what cannot be kept is reported as losses."
-    static let failures: [Failure.Kind] = [.alreadyOpen, .invalidValue, .path, .format, .limits]
+    static let failures: [Failure.Kind] = [.alreadyOpen, .invalidValue, .path, .journal, .format, .limits]
     static let params = Shape.object(
         "", "", initial: DocumentOpen(),
         members: [
@@ -38,6 +39,10 @@ struct DocumentOpen: ReturningMethod {
             .optional(
                 "durability", \.durability, .choice(of: Durability.self),
                 "that of its changes, in place of what `initialize` said"),
+            .optional(
+                "recover", \.recover, .choice(of: Recovery.self),
+                "the fate of changes in the journal that were not saved: they are performed, wait for `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report`"
+            ),
         ])
     static let result = DocumentSummary.shape
 
@@ -86,7 +91,7 @@ struct DocumentOpen: ReturningMethod {
         if let path {
             version = try session.read(path) { [forkJoin = session.forkJoin] in
                 outcome = DocumentOpen.read($0, stated, forkJoin)
-                if durability != .none { state = FileState(of: $0) }
+                state = FileState(of: $0)
             }
         } else if var text {
             outcome = text.withUTF8 { DocumentOpen.read($0, stated, session.forkJoin) }
@@ -96,8 +101,9 @@ struct DocumentOpen: ReturningMethod {
         let replica = replica.map { session.nameReplica($0, nonce) }
         if let replica { made.prefixIDs(replica) }
         let isReadOnly = if case .heldByOthers = lock { true } else { false }
-        let journal = path.flatMap { path in
-            isReadOnly ? nil : state.map { session.findJournal(of: path, $0, durability, made, lock) }
+        var journal: JournaledDocument?
+        if let path, let state, !isReadOnly {
+            journal = try session.findJournal(of: path, state, durability, recover ?? session.recovery, made, lock)
         }
         losses += journal?.losses ?? []
         var open = OpenDocument(
@@ -111,15 +117,16 @@ struct DocumentOpen: ReturningMethod {
         open.lock = lock
         open.workspace.isReadOnly = isReadOnly
         open.unacceptedLosses = losses.count
+        if let journal { open.goOn(with: journal) }
         session.limit(&open.workspace)
         open.workspace.content.refresh(with: session.forkJoin)
         let index = session.add(open)
         var summary = DocumentSummary(session.documents[index])
         summary.losses = losses
-        summary.recovered = journal?.recovered ?? 0
+        if let recovered = journal?.recovered { summary.recovered = recovered }
         summary.dropped = journal?.dropped
         summary.setAside = journal?.setAside
-        if journal?.workspace.editor.hasJournal == false { summary.journal = false }
+        if journal?.isKept(durability) == false { summary.journal = false }
         return summary
     }
 

@@ -8,20 +8,29 @@ import Wire
 /// Brings a document in step with its file, which others have changed.
 struct DocumentRefresh: Method {
     var document = ""
+    var takeLock = false
 
     struct Result: Sendable {
         var revision = 0
         var changed = ElementList()
         var repaired: [Diagnostic] = []
         var readOnly: Bool?
+        var recovered: RecoveredChanges?
     }
 
     static let name = "document/refresh"
     static let summary =
         "Brings a document in step with its file, in one undo step; what is not saved is kept, and counts where both changed the same."
-    static let failures: [Failure.Kind] = [.noSuchDocument, .path, .format, .limits]
+    static let failures: [Failure.Kind] = [.noSuchDocument, .path, .unrecovered, .format, .limits]
     static let params = Shape.object(
-        "", "", initial: DocumentRefresh(), members: [.required("document", \.document, .string, "which")])
+        "", "", initial: DocumentRefresh(),
+        members: [
+            .required("document", \.document, .string, "which"),
+            .defaulted(
+                "takeLock", \.takeLock, .boolean,
+                "whether the lock of a read-only document is taken from the process that has it, which then cannot edit: ask the user first",
+                default: "false"),
+        ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
         members: [
@@ -30,7 +39,12 @@ struct DocumentRefresh: Method {
             .required(
                 "repaired", \.repaired, .array(of: .diagnostic), "what was left out because it breaks the structure"),
             .optional("readOnly", \.readOnly, .boolean, "true if another process still edits the file"),
+            .optional(
+                "recovered", \.recovered, RecoveredChanges.shape,
+                "the changes that the process which edited the file has left in the journal"),
         ])
+
+    fileprivate static let options = DocumentEditor.Options(cause: name, label: "Refresh")
 
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
@@ -39,7 +53,8 @@ struct DocumentRefresh: Method {
         guard let path = session.documents[index].path else {
             throw Failure(.path, "\"\(document)\" was not opened from a file")
         }
-        let isUnlocked = session.retryLock(ofDocument: index)
+        try session.documents[index].refuseUnrecovered()
+        let isUnlocked = session.retryLock(ofDocument: index, isTaken: takeLock)
         let found = try read(path, session.documents[index], isUnlocked, in: session)
         var result = Result()
         if let content = found.content {
@@ -47,7 +62,7 @@ struct DocumentRefresh: Method {
             session.announce(into: &outbox)
             var (document, losses, format) = try content.read.get()
             if isUnlocked {
-                result.changed = try session.takeOver(
+                (result.changed, result.recovered) = try session.takeOver(
                     document, path, content.state, inDocument: index, losses: &losses)
             } else {
                 (result.changed, result.repaired) = try session.bringIn(document, content.state, inDocument: index)
@@ -100,7 +115,8 @@ extension Session {
         do throws(EditError) {
             let (changed, repaired) =
                 try isDirty
-                ? mergeFile(theirs, inDocument: index) : (lead(document: index, to: theirs), [])
+                ? mergeFile(theirs, inDocument: index)
+                : (lead(document: index, to: theirs, DocumentRefresh.options), [])
             compare(document: index, with: theirs, state, isDirty)
             return (changed, repaired)
         } catch {
@@ -114,24 +130,24 @@ extension Session {
     /// - Parameters:
     ///   - state: the state of the file.
     ///   - losses: gets what is in a journal that cannot be read.
-    /// - Returns: the elements that have changed.
+    /// - Returns: the elements that have changed, and what the journal has and the file lacks.
     /// - Throws: `limits`.
     fileprivate mutating func takeOver(
         _ theirs: Document, _ path: String, _ state: FileState, inDocument index: Int, losses: inout [Loss]
-    ) throws(Failure) -> ElementList {
-        let (durability, lock) = (documents[index].durability, documents[index].lock)
-        var target = theirs
-        if durability != .none {
-            var found = findJournal(of: path, state, durability, theirs, lock)
-            target = found.workspace.document
-            losses += found.losses
-            let journal = found.workspace.content.withJournal { $0.take() }
-            documents[index].workspace.content.withJournal { $0 = journal }
-        }
+    ) throws(Failure) -> (changed: ElementList, recovered: RecoveredChanges?) {
+        let lock = documents[index].lock
+        var found = try findJournal(of: path, state, documents[index].durability, recovery, theirs, lock)
+        losses += found.losses
+        let journal = found.workspace.content.withJournal { $0.take() }
         do throws(EditError) {
-            let changed = try lead(document: index, to: target)
+            // The change is written into the journal with all the rest, once, in place of what stands there.
+            let changed = try lead(document: index, to: found.workspace.document, DocumentRefresh.options)
+            documents[index].workspace.content.withJournal { $0 = journal?.renewed }
             compare(document: index, with: theirs, state, true)
-            return changed
+            // They lead on from the document as it was read, whose elements lie elsewhere.
+            found.waiting?.recovery.forgetChanges()
+            documents[index].goOn(with: found)
+            return (changed, found.waiting?.recovered ?? found.recovered)
         } catch {
             throw Failure(error)
         }
@@ -149,10 +165,12 @@ extension Session {
     }
 
     /// Performs the edits that lead to a content, as one change; returns the elements that have changed.
-    private mutating func lead(document index: Int, to target: Document) throws(EditError) -> ElementList {
+    mutating func lead(
+        document index: Int, to target: Document, _ options: DocumentEditor.Options
+    ) throws(EditError) -> ElementList {
         let edits = try DocumentDifference.edits(from: documents[index].workspace.document, to: target)
         let known = edits.map { self.methods.edit($0.method) }
-        return try refresh(document: index) { (transaction) throws(EditError) in
+        return try refresh(document: index, options) { (transaction) throws(EditError) in
             for (edit, method) in zip(edits, known) { try method?.perform(edit, in: &transaction) }
         }
     }
@@ -163,7 +181,7 @@ extension Session {
         _ theirs: Document, inDocument index: Int
     ) throws(EditError) -> (changed: ElementList, repaired: [Diagnostic]) {
         let plan = try documents[index].plan(toMerge: theirs)
-        let changed = try refresh(document: index) { (transaction) throws(EditError) in
+        let changed = try refresh(document: index, DocumentRefresh.options) { (transaction) throws(EditError) in
             transaction.isReplay = true
             try transaction.apply(DocumentChange(plan))
         }
@@ -171,12 +189,12 @@ extension Session {
     }
 
     private mutating func refresh(
-        document index: Int, _ edit: (inout Transaction) throws(EditError) -> Void
+        document index: Int, _ options: DocumentEditor.Options,
+        _ edit: (inout Transaction) throws(EditError) -> Void
     ) throws(EditError) -> ElementList {
         let isReadOnly = documents[index].workspace.isReadOnly
         documents[index].workspace.isReadOnly = false
         defer { documents[index].workspace.isReadOnly = isReadOnly }
-        let options = DocumentEditor.Options(cause: DocumentRefresh.name, label: "Refresh")
         _ = try documents[index].workspace.perform(options, edit)
         guard let delta = documents[index].workspace.editor.commits.last?.delta.announced else { return ElementList() }
         return ElementList(

@@ -21,7 +21,7 @@ struct DocumentSave: ReturningMethod {
     static let name = "document/save"
     static let summary = "Replaces a file with the document, all or nothing."
     static let failures: [Failure.Kind] = [
-        .noSuchDocument, .noSuchView, .path, .readOnly, .changedOnDisk, .invalidValue,
+        .noSuchDocument, .noSuchView, .path, .readOnly, .changedOnDisk, .unrecovered, .invalidValue,
     ]
     static let params = Shape.object(
         "", "", initial: DocumentSave(),
@@ -50,6 +50,7 @@ struct DocumentSave: ReturningMethod {
     func perform(in session: inout Session) throws(Failure) -> Result {
         let shown = try view.map { (id) throws(Failure) in try session.view(id, of: document) }
         let index = try session.documents.index(of: document)
+        try session.documents[index].refuseUnrecovered()
         let target = try target(of: session.documents[index])
         let files = session.files
         let isOwn = session.documents[index].isFile(at: target, files.locate(target))

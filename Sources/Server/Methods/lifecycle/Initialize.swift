@@ -8,6 +8,7 @@ struct Initialize: ReturningMethod {
     var clientInfo: JSONObject?
     var clock = Clock.server
     var durability = Durability.process
+    var interactive = false
     var trace = Trace.off
     var limits = SessionLimits()
     var autosave: Autosave?
@@ -33,6 +34,10 @@ struct Initialize: ReturningMethod {
                 "durability", at: .init { $1(&$0.durability) }, .choice(of: Durability.self),
                 "what an unsaved change of a file outlives: nothing, the end of the process, or a loss of power too",
                 default: "process"),
+            .defaulted(
+                "interactive", at: .init { $1(&$0.interactive) }, .boolean,
+                "whether the client shows documents to a person: what others have not saved is then performed when a file is opened, and said; else it waits for `document/recover`",
+                default: "false"),
             .defaulted(
                 "trace", at: .init { $1(&$0.trace) }, .choice(of: Trace.self), "how much is traced", default: "off"),
             .defaulted(
@@ -93,6 +98,7 @@ struct Initialize: ReturningMethod {
         session.clock.follow(clock)
         session.trace = trace
         session.durability = durability
+        session.recovery = interactive ? .apply : .report
         session.limits = limits
         session.autosave = autosave ?? Autosave()
         if capabilities.canConnect { session.topics.insert(.connections) }

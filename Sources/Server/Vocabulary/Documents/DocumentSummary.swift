@@ -8,7 +8,7 @@ struct DocumentSummary: Sendable {
     var nodes = 0
     var edges = 0
     var losses: [Loss]?
-    var recovered: Int?
+    var recovered: RecoveredChanges?
     var dropped: Int?
     var setAside: String?
     var journal: Bool?
@@ -24,6 +24,7 @@ struct DocumentSummary: Sendable {
         edges = open.workspace.document.edges.count
         readOnly = open.workspace.isReadOnly ? true : nil
         lockedBy = open.lockOwner
+        recovered = open.waiting?.recovered
     }
 
     static let shape = Shape.object(
@@ -34,7 +35,8 @@ struct DocumentSummary: Sendable {
             .required("nodes", \.nodes, .integer, "how many"),
             .required("edges", \.edges, .integer, "how many"),
             .optional("losses", \.losses, .array(of: Loss.shape), "what was left out because it breaks the structure"),
-            .optional("recovered", \.recovered, .integer, "changes that the file lacks and the journal has"),
+            .optional(
+                "recovered", \.recovered, RecoveredChanges.shape, "the changes that its journal has and its file lacks"),
             .optional("dropped", \.dropped, .integer, "bytes at the end of the journal that were damaged or not whole"),
             .optional(
                 "setAside", \.setAside, .string, "the new path of a journal that does not lead on from the file"),

@@ -1,6 +1,7 @@
 """The command line: look at, check, draw, convert and edit documents without an editor.
 
-Exit status: 0 done, 1 the server refused or something was found wrong, 2 the command line makes no sense.
+Exit status: 0 done, 1 the server refused or something was found wrong, 2 the command line makes no sense, 4 another process
+has unsaved changes of the file that would be written.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from ._repl import repl
 FORMATS = {".json": "nodewire", ".svg": "svg"}
 """The format of an output by the ending of its name; any format that the server writes may be named by `--to`."""
 LARGEST_TEXT = 32 << 20
+UNSAVED = 4
+"""The exit status where another process has unsaved changes of a file that would be written."""
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
@@ -52,6 +55,9 @@ def parser() -> argparse.ArgumentParser:
         if file:
             added.add_argument("file", metavar=file, help="a file, or - for standard input")
             added.add_argument("--from", dest="source", metavar="FORMAT", help="the format of the input")
+            unsaved = added.add_mutually_exclusive_group()
+            unsaved.add_argument("--recover", action="store_true", help="take in what another process has not saved")
+            unsaved.add_argument("--discard", action="store_true", help="leave it out; edit drops it for good")
         return added
 
     command("info", info, "Says what a document holds.")
@@ -159,6 +165,8 @@ def edit(options: argparse.Namespace) -> int:
     standard = options.file == "-"
     with launch(options, root=None if standard else Path(options.file).resolve().parent) as client:
         document = open_input(client, options, by_path=not standard)
+        if is_waiting(document) and not options.dry_run:
+            return UNSAVED
         answer = document.edit(edits=edits, dry_run=options.dry_run or None)
         if standard:
             sys.stdout.write(document.export(format="nodewire")["text"])
@@ -180,13 +188,32 @@ def launch(options: argparse.Namespace, root: Optional[Path] = None) -> Client:
 
 
 def open_input(client: Client, options: argparse.Namespace, by_path: bool = False) -> Document:
-    """Opens the input as a text, so that the server needs no file; by its path if it is saved later, or if it is huge."""
+    """Opens the input as a text, so that the server needs no file; by its path if it is saved later, if it is huge, or if there
+    is a journal beside it."""
     if options.file == "-":
         return client.open(text=sys.stdin.buffer.read().decode(), format=options.source)
     path = Path(options.file)
-    if by_path or path.stat().st_size > LARGEST_TEXT:
-        return client.open(path.name, format=options.source)
-    return client.open(text=path.read_text(encoding="utf-8"), format=options.source)
+    if not by_path and path.stat().st_size <= LARGEST_TEXT and not has_journal(path):
+        return client.open(text=path.read_text(encoding="utf-8"), format=options.source)
+    drops = options.discard and by_path and not options.dry_run
+    choice = "apply" if options.recover else "discard" if drops else "report"
+    document = client.open(path.name, format=options.source, recover=choice)
+    if is_waiting(document) and not options.discard:
+        count = document.opened["recovered"]["changes"]
+        what = f"{count} unsaved change{'s' if count > 1 else ''}"
+        choices = "--recover takes them in, --discard leaves them out"
+        print(f"nodewire: {path}: another process has {what}: {choices}", file=sys.stderr)
+    return document
+
+
+def has_journal(path: Path) -> bool:
+    real = path.resolve()
+    return real.with_name(f"{real.name}.journal").exists()
+
+
+def is_waiting(document: Document) -> bool:
+    """Whether changes that another process has not saved are left out, and wait."""
+    return "waiting" in (document.opened.get("recovered") or {})
 
 
 def show(value: Any) -> None:

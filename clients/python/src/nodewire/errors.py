@@ -61,6 +61,7 @@ __all__ = [
     "ServerNotFound",
     "ServerNotInitialized",
     "SwitchedOff",
+    "Unrecovered",
     "Unsaved",
     "error_from",
 ]
@@ -258,6 +259,12 @@ class Journal(ServerError):
     advice = "Make room on the disk and send the request again, or save to another path."
 
 
+class Unrecovered(ServerError):
+    """The journal of the file has changes that were not saved, and the client has not said what becomes of them."""
+
+    advice = "Ask the user, then call document/recover; or open with recover."
+
+
 class FormatError(ServerError):
     """The content is not of this format."""
 
@@ -303,6 +310,7 @@ BY_CODE: Dict[int, Type[ServerError]] = {
     1301: ReadOnly,
     1302: ChangedOnDisk,
     1303: Journal,
+    1304: Unrecovered,
     1400: FormatError,
     1900: LimitExceeded,
 }

@@ -21,7 +21,7 @@ CONTENT = {
     "nodes": [{"id": f"s{number}", "position": {"x": 200 * number, "y": 0}} for number in range(4)],
     "edges": [{"id": "es", "source": "s0", "target": "s1"}],
 }
-BEGIN = request("begin", "initialize", clock="client")
+BEGIN = request("begin", "initialize", clock="client", interactive=True)
 OPEN = request("open", "document/open", path=FILE, document="d")
 LOOK = (("hash", "document/hash"), ("list", "history/list"))
 

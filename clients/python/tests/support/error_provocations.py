@@ -134,6 +134,10 @@ PROVOKED = [
     ("document/create", 1101, [create([node("a", 0, 0)], [edge("e", "a", "ghost")])]),
     ("document/create", 1104, [create([node("a", 0, 0), node("a", 0, 0)])]),
     ("document/open", 1900, [("document/open", {"text": "{}", "document": LONG})]),
+    ("edge/targets", 1000, [edit("edge/targets", node="a")]),
+    ("document/edit", 1106, [create([{**TALL, "locked": True}]), batch("element/remove", nodes=["tall"])]),
+    ("document/layout", 1001, [create([TALL]), edit("document/layout", algorithm="grid", view="nobody")]),
+    ("view/command", 1204, [create(), view(), edit("history/begin", label="all"), look("view/command", command="undo", time=1)]),
     ("document/open", 1107, [("document/open", {"text": "{}", "document": ""})]),
     (
         "document/save",

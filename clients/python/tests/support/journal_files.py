@@ -17,12 +17,18 @@ def journal(file):
     return file.with_name("a.json.journal")
 
 
+def changes(opened):
+    """How many changes were not saved, by what `document/open` says."""
+    return opened.get("recovered", {"changes": 0})["changes"]
+
+
 class Served:
     """A server of the folder of a file, and what is done with the document in it."""
 
-    def __init__(self, server, file, within=(), **options):
-        """``within`` is a command that runs the server, as another one."""
-        self.process, self.client = child([*within, server, "--root", str(file.parent)], **options)
+    def __init__(self, server, file, within=(), interactive=True, **options):
+        """``within`` is a command that runs the server, as another one; an ``interactive`` client takes what was not saved."""
+        command = [*within, server, "--root", str(file.parent)]
+        self.process, self.client = child(command, {"interactive": interactive}, **options)
         self._taken_away = []
         self.client.on("document/journal", self._taken_away.append)
 

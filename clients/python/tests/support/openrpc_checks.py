@@ -7,9 +7,9 @@ from jsonschema import Draft202012Validator
 
 SPECIFICATION = Path(__file__).resolve().parents[4] / "protocol-spec"
 
-#: What any request may be answered with: the codes of JSON-RPC and LSP, 1301 by a document that is only shown, 1303 where
+#: What any request may be answered with: the codes of JSON-RPC and LSP, 1301 and 1304 by a document that is only shown, 1303 where
 #: the journal cannot be written, and a reply that is too long.
-COMMON = {-32700, -32600, -32601, -32602, -32002, -32800, -32801, 1301, 1303}
+COMMON = {-32700, -32600, -32601, -32602, -32002, -32800, -32801, 1301, 1303, 1304}
 TOO_LONG = "limits.reply"
 
 

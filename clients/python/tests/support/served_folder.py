@@ -37,10 +37,10 @@ def launch(server, folder):
         client.close()
 
 
-def child(command, **options):
+def child(command, initialize={}, **options):
     """A server as a process of our own that keeps journals, and its client."""
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, **options)
-    return process, Client(Connection(process.stdout, process.stdin, timeout=60), durability="process")
+    return process, Client(Connection(process.stdout, process.stdin, timeout=60), **{"durability": "process", **initialize})
 
 
 def go_without(capability):

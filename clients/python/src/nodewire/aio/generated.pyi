@@ -38,6 +38,7 @@ from ..generated import (
     DocumentMergeResult,
     DocumentMergeWith,
     DocumentPasteResult,
+    DocumentRecoverResult,
     DocumentRefreshResult,
     DocumentSaveResult,
     DocumentSummary,
@@ -217,7 +218,8 @@ class DocumentMethods(Methods):
     async def open(
         self, *, path: Optional[str] = ..., text: Optional[str] = ..., format: Optional[str] = ..., document:
         Optional[str] = ..., replica: Optional[str] = ..., nonce: Optional[str] = ..., durability:
-        Optional[Literal["none", "process", "power"]] = ..., timeout: Timeout = ...,
+        Optional[Literal["none", "process", "power"]] = ..., recover: Optional[Literal["apply", "report", "discard"]]
+        = ..., timeout: Timeout = ...,
     ) -> DocumentSummary: ...
     async def paste(
         self, *, document: Optional[str] = ..., fragment: Optional[Fragment] = ..., text: Optional[str] = ..., at:
@@ -229,7 +231,12 @@ class DocumentMethods(Methods):
         self, *, document: Optional[str] = ..., nodes: Optional[List[str]] = ..., edges: Optional[List[str]] = ...,
         within: Optional[Rect] = ..., after: Optional[str] = ..., limit: Optional[int] = ..., timeout: Timeout = ...,
     ) -> Content: ...
-    async def refresh(self, *, document: Optional[str] = ..., timeout: Timeout = ...) -> DocumentRefreshResult: ...
+    async def recover(
+        self, *, take: bool, document: Optional[str] = ..., timeout: Timeout = ...,
+    ) -> DocumentRecoverResult: ...
+    async def refresh(
+        self, *, document: Optional[str] = ..., take_lock: Optional[bool] = ..., timeout: Timeout = ...,
+    ) -> DocumentRefreshResult: ...
     async def save(
         self, *, document: Optional[str] = ..., path: Optional[str] = ..., view: Optional[str] = ..., accept_losses:
         Optional[bool] = ..., overwrite: Optional[bool] = ..., timeout: Timeout = ...,

@@ -1,0 +1,133 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// The fate of the changes in a journal that were not saved, as who opens the file decides it.
+enum Recovery: String, CaseIterable, Sendable {
+    /// They are performed.
+    case apply
+    /// They wait for `document/recover`, and no edit is taken before.
+    case report
+    /// They are dropped.
+    case discard
+}
+
+/// The changes in a journal that the file lacks, as a client is sent them.
+struct RecoveredChanges: Sendable {
+    var changes = 0
+    /// The time of the last of them, in milliseconds since 1970.
+    var since: Int?
+    var waiting: Bool?
+
+    static let shape = Shape.object(
+        "RecoveredChanges", "The changes that the journal of a file has and the file lacks.",
+        initial: RecoveredChanges(),
+        members: [
+            .required("changes", \.changes, .integer, "how many"),
+            .optional(
+                "since", \.since, .integer,
+                "when the last of them was made, in milliseconds since 1970; with the client's clock it is left out"),
+            .optional(
+                "waiting", \.waiting, .boolean,
+                "true if they wait for `document/recover`: the document is that of the file, and edits are refused (1304)"
+            ),
+        ])
+}
+
+/// The changes in a journal that wait until the client takes or drops them.
+struct UnrecoveredChanges: Sendable {
+    /// The document as it is with them, and as it is without.
+    var recovery: JournalRecovery
+    /// The journal; nil if it can only be read.
+    let file: (any JournalFile)?
+    /// The state of the document's file.
+    let state: FileState
+    let recovered: RecoveredChanges
+
+    /// The journal, as it goes on where they are taken.
+    func journal(_ durability: Durability) -> Journal? {
+        file.map { Journal($0, isLasting: durability == .power, state: state, end: recovery.end) }
+    }
+
+    /// Takes the changes out of their journal, which goes on with the history of the document; where none is wanted, all of
+    /// it goes.
+    ///
+    /// - Throws: `journal`; then the journal is as it was.
+    func drop(from workspace: inout Workspace, _ durability: Durability) throws(Failure) {
+        guard var journal = journal(durability) else { return }
+        do throws(EditError) {
+            if durability == .none { try journal.discard() } else { try workspace.content.drop(changesIn: journal) }
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+extension JournaledDocument {
+    /// Is false if changes are lost with the process although they should not be.
+    func isKept(_ durability: Durability) -> Bool {
+        if let waiting { return waiting.file != nil || durability == .none }
+        return workspace.editor.hasJournal || durability == .none
+    }
+}
+
+extension OpenDocument {
+    /// Goes on with what was found in the journal of its file.
+    mutating func goOn(with journal: JournaledDocument) {
+        // What was taken outlives the process, whatever becomes of it.
+        if durability == .none && workspace.editor.hasJournal { durability = .process }
+        wait(for: journal.waiting)
+    }
+
+    /// Refuses what would go over changes that wait.
+    ///
+    /// - Throws: `unrecovered`.
+    func refuseUnrecovered() throws(Failure) {
+        if waiting != nil { throw Failure(EditError.unrecovered) }
+    }
+
+    /// Lets changes wait, until `document/recover`; nil for none.
+    mutating func wait(for changes: UnrecoveredChanges?) {
+        waiting = changes
+        workspace.isUnrecovered = changes != nil
+    }
+}
+
+extension Session {
+    /// Performs the changes of a document that wait, as one change, and goes on with their journal and its history.
+    ///
+    /// - Throws: `limits`; then they still wait.
+    mutating func take(_ waiting: UnrecoveredChanges, inDocument index: Int) throws(Failure) {
+        // What was taken outlives the process, whatever becomes of it.
+        if documents[index].durability == .none { documents[index].durability = .process }
+        let durability = documents[index].durability
+        documents[index].wait(for: nil)
+        do throws(EditError) {
+            let isTaken = try documents[index].workspace.change { (editor) throws(EditError) in
+                editor.take(waiting.recovery, cause: DocumentRecover.name)
+            }
+            if isTaken {
+                documents[index].workspace.content.withJournal { $0 = waiting.journal(durability) }
+            } else {
+                _ = try lead(document: index, to: waiting.recovery.document, DocumentRecover.options)
+                documents[index].workspace.content.withJournal { $0 = waiting.journal(durability)?.renewed }
+                documents[index].workspace.content.markUnsaved(waiting.state)
+            }
+        } catch {
+            documents[index].wait(for: waiting)
+            throw Failure(error)
+        }
+        if !documents[index].workspace.editor.reachesSaved {
+            documents[index].fileContent = waiting.recovery.held?.document
+        }
+    }
+
+    /// Takes the changes of a document that wait out of their journal.
+    ///
+    /// - Throws: `journal`; then they still wait.
+    mutating func drop(_ waiting: UnrecoveredChanges, inDocument index: Int) throws(Failure) {
+        try waiting.drop(from: &documents[index].workspace, documents[index].durability)
+        documents[index].wait(for: nil)
+    }
+}

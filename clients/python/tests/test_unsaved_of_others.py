@@ -1,0 +1,123 @@
+"""Commands and changes that another process has not saved: they are said, and never written over by accident."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from journal_files import changes, file, journal, serve
+from served_folder import TEXT
+
+SAID = "another process has 3 unsaved changes: --recover takes them in, --discard leaves them out\n"
+EDIT = '{"method":"node/move","params":{"ids":["a"],"by":{"x":100,"y":0}}}'
+
+
+@pytest.fixture
+def left(serve, file, journal):
+    """Three changes that a server left, which is gone; the bytes of the journal."""
+    served = serve()
+    served.open()
+    for x in range(1, 4):
+        served.move(x)
+    served.kill()
+    return journal.read_bytes()
+
+
+@pytest.fixture
+def ask(server, file):
+    """Runs a command of the server in the folder of the file."""
+
+    def run(*arguments, command=(server,)):
+        environment = {**os.environ, "NODEWIRE_SERVER": server}
+        return subprocess.run(
+            [*command, *arguments], cwd=file.parent, env=environment, capture_output=True, text=True, timeout=60
+        )
+
+    return run
+
+
+def place(text):
+    return json.loads(text)["nodes"][0]["position"]["x"]
+
+
+@pytest.mark.parametrize("flag, x, said", [(None, 0, f"nodewire: a.json: {SAID}"), ("--recover", 3, ""), ("--discard", 0, "")])
+def test_a_command_that_reads_says_what_it_leaves_out(ask, file, journal, left, flag, x, said):
+    flags = [flag] if flag else []
+    done = ask("export", "a.json", *flags)
+    assert (done.returncode, place(done.stdout), done.stderr) == (0, x, said)
+    done = ask("layout", "a.json", "--algorithm", "grid", *flags)
+    assert done.returncode == 0 and done.stderr.startswith(said)
+    (file.parent / "b.json").write_text(TEXT)
+    for pair in (("a.json", "b.json"), ("b.json", "a.json")):
+        done = ask("diff", *pair, *flags)
+        assert (done.returncode, done.stderr) == (1 if x else 0, said)
+    assert file.read_text() == TEXT and journal.read_bytes() == left
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("merge", "b.json", "a.json", "b.json"),
+        ("merge", "b.json", "a.json", "b.json", "-o", "./a.json"),
+        ("export", "a.json", "-o", "a.json"),
+        ("layout", "a.json", "-o", "a.json"),
+    ],
+)
+def test_a_command_that_writes_does_nothing_before_it_is_decided(ask, file, journal, left, arguments):
+    (file.parent / "b.json").write_text(TEXT)
+    done = ask(*arguments)
+    assert (done.returncode, done.stderr) == (4, f"nodewire: a.json: {SAID}")
+    assert file.read_text() == TEXT and journal.read_bytes() == left
+    done = ask(*arguments, "--recover")
+    assert done.returncode == 0 and place(file.read_text()) == 3
+
+
+def test_a_merge_takes_in_what_is_wanted_of_all_files(ask, file, journal, left):
+    content = json.loads(TEXT)
+    (file.parent / "base.json").write_text(TEXT)
+    content["nodes"].append({"id": "b", "position": {"x": 70, "y": 0}})
+    (file.parent / "ours.json").write_text(json.dumps(content))
+    done = ask("merge", "base.json", "ours.json", "a.json", "-o", "out.json", "--recover")
+    assert done.returncode == 0, done.stderr
+    merged = json.loads((file.parent / "out.json").read_text())
+    assert [node["position"]["x"] for node in merged["nodes"]] == [3, 70]
+    assert journal.read_bytes() == left
+
+
+def test_a_command_sees_what_a_running_server_has_not_saved(ask, serve, file):
+    served = serve()
+    served.open()
+    for x in range(1, 4):
+        served.move(x)
+    done = ask("export", "a.json")
+    assert (done.returncode, place(done.stdout), done.stderr) == (0, 0, f"nodewire: a.json: {SAID}")
+
+
+PYTHON = (sys.executable, "-m", "nodewire")
+
+
+def test_commands_of_python_say_what_they_leave_out(ask, file, journal, left):
+    for arguments in (("info", "a.json"), ("check", "a.json"), ("render", "a.json"), ("convert", "a.json", "out.json")):
+        done = ask(*arguments, command=PYTHON)
+        assert done.stderr == f"nodewire: a.json: {SAID}" and done.returncode in (0, 1), arguments
+        assert ask(*arguments, "--discard", command=PYTHON).stderr == ""
+        assert ask(*arguments, "--recover", command=PYTHON).stderr == ""
+    assert place((file.parent / "out.json").read_text()) == 3
+    assert file.read_text() == TEXT and journal.read_bytes() == left
+
+
+def test_an_edit_does_nothing_before_it_is_decided(ask, file, journal, left):
+    done = ask("edit", "a.json", "--do", EDIT, command=PYTHON)
+    assert (done.returncode, done.stderr) == (4, f"nodewire: a.json: {SAID}")
+    done = ask("edit", "a.json", "--do", EDIT, "--dry-run", "--discard", command=PYTHON)
+    assert done.returncode == 0 and file.read_text() == TEXT and journal.read_bytes() == left
+
+
+@pytest.mark.parametrize("flag, x", [("--recover", 103), ("--discard", 100)])
+def test_an_edit_takes_or_drops_what_was_left(ask, serve, file, left, flag, x):
+    done = ask("edit", "a.json", "--do", EDIT, flag, command=PYTHON)
+    assert (done.returncode, done.stderr) == (0, "") and place(file.read_text()) == x
+    again = serve()
+    assert changes(again.open()) == 0 and again.place() == x

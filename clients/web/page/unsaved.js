@@ -1,0 +1,62 @@
+// What was not saved before the server ended: it is back, and the user keeps it, looks at it, or goes back to the file.
+
+import { toast } from "./controls.js";
+import { margins } from "./margins.js";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Asks what becomes of the changes that opening has brought back. */
+export function offerUnsaved(session, { changes, since }) {
+  const { document } = session;
+  const offer = (choices) => toast(named(changes, since), "good", choices);
+  const keep = { title: "Keep", perform() {} };
+  const discard = { title: "Discard", perform: () => goBack(session, document) };
+  const look = {
+    title: "Look",
+    perform() {
+      show(session, document);
+      offer([keep, discard]);
+    },
+  };
+  offer([keep, look, discard]);
+}
+
+/** The question, as "3 unsaved changes from yesterday". */
+function named(changes, since) {
+  const count = changes === 1 ? "1 unsaved change" : `${changes} unsaved changes`;
+  return since === undefined ? count : `${count} from ${dayOf(since)}`;
+}
+
+function dayOf(time) {
+  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(time).setHours(0, 0, 0, 0)) / DAY);
+  if (days <= 0) return "today";
+  return days === 1 ? "yesterday" : new Date(time).toLocaleDateString("en-US", { dateStyle: "long" });
+}
+
+/** What is in the document, of elements that lead back to the file: what only the file has is whole. */
+function present(elements = {}) {
+  return Object.keys(elements).filter((id) => !elements[id]?.whole);
+}
+
+/** Selects what is otherwise than in the file, and shows it. */
+async function show(session, document) {
+  if (session.document !== document) return;
+  const found = await session.ask("document/diff", { document, with: { path: session.path } });
+  const changed = { nodes: [], edges: [] };
+  for (const { params } of found?.edits ?? []) {
+    for (const [kind, ids] of Object.entries(changed)) ids.push(...present(params.change?.[kind]));
+  }
+  if (changed.nodes.length + changed.edges.length === 0) return;
+  await session.askView("view/select", changed);
+  await session.askView("view/reveal", { ...changed, padding: margins() });
+}
+
+/** Takes the changes back, up to what is in the file; they can be performed again. */
+async function goBack(session, document) {
+  if (session.document !== document) return;
+  const { position, saved } = await session.request("history/list", { document });
+  // Steps of all views, so none is named.
+  const way = { document, view: undefined, steps: Math.abs(position - saved) };
+  if (saved === undefined) session.refuse("The way back to the file is not known: open it again without these changes.");
+  else if (position !== saved) await session.ask(position > saved ? "history/undo" : "history/redo", way);
+}
