@@ -39,6 +39,9 @@ extension Setting {
         .number(
             "edgeSpacing", { $1(&$0.edgeSpacing) }, 0...1000,
             "how far legs of orthogonal edges that run side by side are apart, in canvas units"),
+        .number(
+            "edgeSpread", { $1(&$0.edgeSpread) }, 0...1000,
+            "how far parallel edges are drawn apart, in canvas units, and loops around their nodes; 0: neither"),
         .flag("jumps", { $1(&$0.jumps) }, "level legs of orthogonal edges are drawn with arcs over those they cross"),
         .text("defaultNodeType", { $1(&$0.interaction.defaultNodeType) }, "the type of nodes made by a long press"),
         .choice(

@@ -83,10 +83,9 @@ extension VisibilityPass {
             }
         }
         if carried == .offset && displacement.carries(ends) {
-            guard let route = document.plainRoute(ofEdge: slot), isVisible(route, ofEdge: slot, in: carriedRegion)
-            else {
-                return nil
-            }
+            guard let route = routes.route(ofEdge: slot, in: document),
+                isVisible(route, ofEdge: slot, in: carriedRegion)
+            else { return nil }
             return (route, document.form(ofEdge: slot)?.waypoints ?? [], true)
         }
         if hasManyHalfMoved && displacement.isHalfMoved(ends) && !nodes.contains(ends.source)
@@ -97,10 +96,9 @@ extension VisibilityPass {
         let source = displacement.shownFrame(of: ends.source, document).frame
         let target = displacement.shownFrame(of: ends.target, document).frame
         let form = displacement.form(ofEdge: slot, ends, document)
-        let shown =
-            form.map { document.plainRoute(ofEdge: slot, from: source, to: target, form: $0) }
-            ?? document.plainRoute(ofEdge: slot, from: source, to: target)
-        guard let route = shown, isVisible(route, ofEdge: slot, in: covered) else { return nil }
+        guard let route = routes.route(ofEdge: slot, from: source, to: target, form: form, in: document),
+            isVisible(route, ofEdge: slot, in: covered)
+        else { return nil }
         return (route, form?.waypoints ?? [], false)
     }
 

@@ -33,6 +33,7 @@ const SECTIONS = {
     ["edgeGeometry", "Formulas", { swiftFlow: "SwiftFlow", reactFlow: "React Flow" }],
     ["edgeClearance", "Distance from nodes", LENGTH],
     ["edgeSpacing", "Distance from each other", LENGTH],
+    ["edgeSpread", "Distance of parallel lines", LENGTH],
     ["jumps", "Arcs where they cross", YES],
     ["bendEdges", "Bend by a drag", YES],
     ["dragLabels", "Drag labels", YES],
