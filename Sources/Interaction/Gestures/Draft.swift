@@ -221,7 +221,7 @@ extension Stage {
             let frame = document.frame(slot)
             let list = document.handles(slot)
             for handle in list where handle.isConnectableEnd && isWanted(slot, handle, list) {
-                let anchor = Anchor.on(frame, flags, side: handle.side, offset: handle.offset)
+                let anchor = document.anchor(of: handle, on: slot)
                 let area = byArea ? handle.area(.target) : .reach
                 guard let distance = squaredDistance(of: point, from: anchor.point, on: frame, area, reach) else {
                     continue

@@ -18,6 +18,8 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var type: Symbol?
     /// Its list of handles.
     public internal(set) var handles = HandleList.standard
+    /// Is true if its handles that state no offset are spread along their side.
+    private(set) var hasSpreadHandles = false
     /// The number of the set that has its handles; nil if it lists them itself.
     public internal(set) var handleSet: Int?
     /// Is true if the view has it selected.
@@ -86,6 +88,7 @@ public struct NodeItem: Sendable, SentItem {
         set(&isCollapsed, flags.contains(.collapsed), .collapsed)
         set(&type, document.nodes.type(slot), .type)
         set(&handles, document.handleList(slot), .handles)
+        set(&hasSpreadHandles, document.settings.spreadHandles, .handles)
         let former = shape
         set(&shape, flags.shape, .shape)
         // Handles lie on the outline.

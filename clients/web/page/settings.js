@@ -22,6 +22,7 @@ const SECTIONS = {
     ["allowCycles", "Allow cycles", YES],
     ["checkValues", "Check computed values", YES],
     ["connectionMode", "Connect", { strict: "a source and a target", loose: "any two handles" }],
+    ["spreadHandles", "Spread handles along a side", YES],
     ["connectOnClick", "Connect with two taps", YES],
     ["insertIntoEdges", "Put dropped nodes into lines", YES],
   ],
