@@ -100,16 +100,16 @@ extension Document {
     public func labelBox(ofEdge slot: Edge.Slot, at point: Point) -> Rect? {
         let scalars = edges.flags(slot).labelScalars
         if scalars == 0 { return nil }
-        let width = min(200, 8 + 7 * Double(scalars))
+        let size = PlacedLabel.size(scalars: scalars)
         return Rect(
-            minX: point.x - width / 2, minY: point.y - 10, maxX: point.x + width / 2, maxY: point.y + 10)
+            minX: point.x - size.width / 2, minY: point.y - size.height / 2, maxX: point.x + size.width / 2,
+            maxY: point.y + size.height / 2)
     }
 
     /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil if it has no geometry.
     public func plainBounds(ofEdge slot: Edge.Slot) -> Rect? {
         if !edges.flags(slot).hasLabelPlace { return plainPath(ofEdge: slot)?.bounds }
-        guard let route = plainRoute(ofEdge: slot) else { return nil }
-        return route.path.bounds.union(labelBox(ofEdge: slot, at: route.label) ?? Rect(route.label, route.label))
+        return plainRoute(ofEdge: slot).map { bounds(ofEdge: slot, along: $0) }
     }
 
     /// The sides of its nodes where an edge leaves and arrives; nil if it has no geometry.

@@ -108,9 +108,7 @@ public struct EdgeRoutes: Sendable {
     /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil if it has no geometry.
     public func bounds(ofEdge slot: Edge.Slot, in document: Document) -> Rect? {
         if !document.edges.flags(slot).hasLabelPlace { return path(ofEdge: slot, in: document)?.bounds }
-        guard let route = route(ofEdge: slot, in: document) else { return nil }
-        let label = document.labelBox(ofEdge: slot, at: route.label) ?? Rect(route.label, route.label)
-        return route.path.bounds.union(label)
+        return route(ofEdge: slot, in: document).map { document.bounds(ofEdge: slot, along: $0) }
     }
 
     /// The bounds of edges with their labels, as far as they are drawn, and of something beside them; nil if there is

@@ -170,6 +170,9 @@ struct ItemWriting {
             if item.text.type.isEmpty { writer.null() } else { writer.raw(item.text.type) }
         }
         if isNew ? !item.text.label.isEmpty : members.contains(.label) { label(of: item, into: &writer) }
+        if isNew ? !item.furtherLabels.isEmpty : members.contains(.furtherLabels) {
+            furtherLabels(of: item, into: &writer)
+        }
         if isNew ? item.text.style.hasOwnHeads : members.contains(.arrows) { arrows(of: item, into: &writer) }
         if isNew ? item.text.style != EdgeStyle() : members.contains(.color) { style(of: item, isNew, into: &writer) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
@@ -199,16 +202,17 @@ struct ItemWriting {
     private func label(of item: EdgeItem, into writer: inout JSONWriter) {
         writer.name("label")
         if item.text.label.isEmpty { return writer.null() }
-        writer.beginObject()
-        writer.name("text")
-        writer.raw(item.text.label)
-        writer.name("x")
-        writer.thousandths(item.labelPoint.x)
-        writer.name("y")
-        writer.thousandths(item.labelPoint.y)
-        writer.name("angle")
-        writer.coordinate(item.labelAngle)
-        writer.endObject()
+        writer.label(item.text.label, at: item.labelPoint, item.labelAngle)
+    }
+
+    private func furtherLabels(of item: EdgeItem, into writer: inout JSONWriter) {
+        writer.name("labels")
+        if item.furtherLabels.isEmpty { return writer.null() }
+        writer.beginArray()
+        for (label, place) in zip(item.text.labels, item.furtherLabels) {
+            writer.label(label.text, at: place.point, place.angle)
+        }
+        writer.endArray()
     }
 
     /// Writes the members of a style; for a new item only those that it has.
@@ -238,6 +242,20 @@ extension JSONWriter {
     fileprivate mutating func member(_ name: StaticString, _ value: Double) {
         self.name(name)
         coordinate(value)
+    }
+
+    /// Writes a JSON string as it is, its center and its angle.
+    fileprivate mutating func label(_ text: [UInt8], at point: Point, _ angle: Double) {
+        beginObject()
+        name("text")
+        raw(text)
+        name("x")
+        thousandths(point.x)
+        name("y")
+        thousandths(point.y)
+        name("angle")
+        coordinate(angle)
+        endObject()
     }
 
     fileprivate mutating func order(_ key: UInt64) {

@@ -203,6 +203,10 @@ extension ViewFrame {
                     "label", orNull(placed([member("text", .string(), "what is written", isRequired: true)])),
                     "around its center"),
                 member(
+                    "labels",
+                    orNull(.array(of: placed([member("text", .string(), "what is written", isRequired: true)]))),
+                    "its further labels, each around its center"),
+                member(
                     "arrows", orNull(.array(of: placed(arrow))),
                     "tips of its heads; absent: one closed head at the end of the path"),
                 member("color", orNull(.string()), "of its line as CSS, from its `style`"),

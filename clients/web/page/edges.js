@@ -75,11 +75,17 @@ function labelSize(brush) {
   return 11 * brush.boost(2.2);
 }
 
-export function paintLabel(brush, edge) {
-  const { colors, state } = brush;
+/** The label of an edge, and those in its list. */
+export function paintLabels(brush, edge) {
   const size = labelSize(brush);
   if (size * brush.zoom < 5.5) return;
   const label = labelOf(edge);
+  if (label) paintLabel(brush, edge, label, size);
+  for (const further of edge.labels ?? []) paintLabel(brush, edge, further, size);
+}
+
+function paintLabel(brush, edge, label, size) {
+  const { colors, state } = brush;
   const { text, width } = brush.texts.line(label.text, size, 500, 200);
   const [left, top] = [label.x - width / 2 - size * 0.6, label.y - size * 0.85];
   const box = { x: left, y: top, width: width + size * 1.2, height: size * 1.7 };

@@ -30,7 +30,7 @@ enum HitShape {
                 Schema.Member(name: "edge", schema: .string(), isRequired: false, doc: "of a waypoint"),
                 Schema.Member(
                     name: "index", schema: .integer(), isRequired: false,
-                    doc: "of a waypoint: its place among those of its edge, from 0"),
+                    doc: "of a waypoint, or of a label in `labels`: its place among those of its edge, from 0"),
                 Schema.Member(
                     name: "edges", schema: .array(of: .string()), isRequired: false,
                     doc:
@@ -73,6 +73,10 @@ enum HitShape {
         case .label(let edge, let fraction):
             writer.open(#"{"kind":"label","id":"#)
             document.writeEdgeID(edge, into: &writer)
+            if let label = hit.label {
+                writer.name("index")
+                writer.integer(label)
+            }
             writer.name("t")
             writer.number(fraction)
         case .edge(let edge, let fraction):

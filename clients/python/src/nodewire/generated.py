@@ -242,6 +242,7 @@ class Edge(_EdgeRequired, total=False):
     waypoints: Union[List[EdgeWaypointsItem], None]
     labelPosition: Union[float, None]
     labelOffset: Union[EdgeLabelOffset, None]
+    labels: Union[List[EdgeLabel], None]
     pathOptions: Union[Dict[str, Any], None]
     style: Union[Dict[str, Any], None]
     animated: Union[bool, None]
@@ -264,6 +265,13 @@ class EdgeItemBounds(TypedDict):
 
 
 class EdgeItemLabel(TypedDict):
+    text: str
+    x: float
+    y: float
+    angle: float
+
+
+class EdgeItemLabelsItem(TypedDict):
     text: str
     x: float
     y: float
@@ -295,6 +303,7 @@ class EdgeItem(TypedDict, total=False):
     carried: Union[bool, None]
     type: Union[str, None]
     label: Union[EdgeItemLabel, None]
+    labels: Union[List[EdgeItemLabelsItem], None]
     arrows: Union[List[EdgeItemArrowsItem], None]
     color: Union[str, None]
     strokeWidth: Union[float, None]
@@ -306,6 +315,22 @@ class EdgeItem(TypedDict, total=False):
     target: str
     edges: Union[List[str], None]
     count: Union[int, None]
+
+
+class EdgeLabelOffsetObject(TypedDict):
+    x: float
+    y: float
+
+
+class _EdgeLabelRequired(TypedDict):
+    text: str
+
+
+class EdgeLabel(_EdgeLabelRequired, total=False):
+    """A label of an edge beside its `label`."""
+    t: Union[float, None]
+    side: Union[Literal["left", "right"], None]
+    offset: Union[EdgeLabelOffsetObject, None]
 
 
 class EdgePatchWaypointsItem(TypedDict):
@@ -339,6 +364,7 @@ class EdgePatch(TypedDict, total=False):
     waypoints: Union[List[EdgePatchWaypointsItem], None]
     labelPosition: Union[float, None]
     labelOffset: Union[EdgePatchLabelOffset, None]
+    labels: Union[List[EdgeLabel], None]
     pathOptions: Union[Dict[str, Any], None]
     style: Union[Dict[str, Any], None]
     animated: Union[bool, None]
@@ -2290,7 +2316,7 @@ class DocumentMethods(Methods):
         document.
 
         - document: which
-        - text: words between white space, each of them in the id, the label or a string of `data`, in any case
+        - text: words between white space, each of them in the id, a label or a string of `data`, in any case
         - where: what the elements must be
         - limit: the greatest number of elements; `next` continues after them
         - after: continue after the previous page: its `next`

@@ -77,6 +77,8 @@ def edges(random: Random) -> List[Params]:
             edge["waypoints"] = [place(random) for _ in range(random.randint(1, 3))]
         if random.random() < 0.2:
             edge["labelPosition"] = random.random()
+        if random.random() < 0.1:
+            edge["labels"] = [{"text": "1"}, {"text": "many", "t": random.random(), "side": random.choice(["left", "right"])}]
         if random.random() < 0.2:
             edge["avoid"] = True
     return drawn
