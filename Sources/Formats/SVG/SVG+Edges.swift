@@ -61,6 +61,11 @@ extension SVGPicture {
             writer.integer(count)
             writer.append("\"")
         }
+        if style.opacity != 1 {
+            writer.append(" opacity=\"")
+            writer.coordinate(style.opacity)
+            writer.append("\"")
+        }
         writer.append(">")
         if count > 1 { writer.append(string: "<title>\(count) edges</title>") }
         if style.isAnimated {
@@ -153,12 +158,20 @@ extension SVGPicture {
     }
 
     private func writeStyle(_ style: EdgeStyle, into writer: inout JSONWriter) {
-        if style.color == nil && style.strokeWidth == nil { return }
+        if style.color == nil && style.strokeWidth == nil && style.dash.isEmpty { return }
         writer.append(" style=\"")
         if let color = style.color { writer.append(string: "stroke:\(color.text)") }
         if let width = style.strokeWidth {
             writer.append(style.color == nil ? "stroke-width:" : ";stroke-width:")
             writer.coordinate(width)
+        }
+        if !style.dash.isEmpty {
+            let isFirst = style.color == nil && style.strokeWidth == nil
+            writer.append(isFirst ? "stroke-dasharray:" : ";stroke-dasharray:")
+            for (place, length) in style.dash.enumerated() {
+                if place > 0 { writer.append(" ") }
+                writer.coordinate(length)
+            }
         }
         writer.append("\"")
     }

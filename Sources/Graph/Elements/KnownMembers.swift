@@ -80,7 +80,7 @@ extension EdgeTraits {
         ElementMember("labelOffset", .point, "how far from there its label is", .labelOffset, patch: .pointPatch),
         ElementMember("labels", ElementSchema.furtherLabels, "what else is written on it or beside it", .furtherLabels),
         ElementMember("pathOptions", .openObject, "{offset, borderRadius, curvature, stepPosition}", .pathOptions),
-        ElementMember("style", .openObject, "CSS; `stroke` and `strokeWidth` are shown", .styled),
+        ElementMember("style", .openObject, "CSS; `stroke`, `strokeWidth`, `dash` and `opacity` are shown", .styled),
         ElementMember("animated", .boolean, "whether dashes move along it", .styled),
         ElementMember(
             "markerStart", .marker, "its head at the source: \"arrow\", \"arrowclosed\", \"none\", or {type, color}",

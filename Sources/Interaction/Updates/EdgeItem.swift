@@ -25,6 +25,8 @@ public struct EdgeItem: Sendable, SentItem {
     public internal(set) var order: UInt64 = 0
     /// Is true if the view has it selected.
     public internal(set) var isSelected = false
+    /// The look of the item where some elements stand out; nil where none does.
+    public internal(set) var emphasis: Emphasis?
     /// Label, type and style.
     public internal(set) var text = EdgeText()
     /// The waypoints that a gesture shows; for a carried edge, those of the document.
@@ -88,7 +90,8 @@ public struct EdgeItem: Sendable, SentItem {
         if new.type != text.type { members.insert(.type) }
         if new.style != text.style {
             if new.style.start != text.style.start || new.style.end != text.style.end { members.insert(.arrows) }
-            members.insert(.color)
+            if !new.style.hasSameLine(as: text.style) { members.insert(.color) }
+            if new.style.dash != text.style.dash || new.style.opacity != text.style.opacity { members.insert(.dash) }
         }
         text = new
         if !pointers.isEmpty {

@@ -24,6 +24,8 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var handleSet: Int?
     /// Is true if the view has it selected.
     public internal(set) var isSelected = false
+    /// The look of the item where some elements stand out; nil where none does.
+    public internal(set) var emphasis: Emphasis?
     /// Is true if the client draws it live, so that it can be used.
     public internal(set) var isInteractive = false
     /// Is true if edits refuse it.

@@ -34,6 +34,7 @@ struct ItemWriting {
         if members.contains(.height) { writer.member("height", item.size.height) }
         if hasDetails { details(item, changed, into: &writer) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
+        if changed?.contains(.emphasis) ?? (item.emphasis != nil) { writer.emphasis(item.emphasis) }
         if changed?.contains(.interactive) ?? item.isInteractive { writer.mark("interactive", item.isInteractive) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         writer.endObject()
@@ -155,6 +156,7 @@ struct ItemWriting {
     func edge(_ item: EdgeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
         let isNew = changed == nil
         let members = changed ?? []
+        let look = item.text.style
         document.writeEdgeID(item.slot, into: &writer)
         writer.append(":{")
         if isNew || members.contains(.path) {
@@ -173,9 +175,12 @@ struct ItemWriting {
         if isNew ? !item.furtherLabels.isEmpty : members.contains(.furtherLabels) {
             furtherLabels(of: item, into: &writer)
         }
-        if isNew ? item.text.style.hasOwnHeads : members.contains(.arrows) { arrows(of: item, into: &writer) }
-        if isNew ? item.text.style != EdgeStyle() : members.contains(.color) { style(of: item, isNew, into: &writer) }
+        if isNew ? look.hasOwnHeads : members.contains(.arrows) { arrows(of: item, into: &writer) }
+        if isNew ? look != EdgeStyle() : members.contains(.color) { style(of: item, isNew, into: &writer) }
+        if isNew ? !look.dash.isEmpty : members.contains(.dash) { writer.dash(look.dash) }
+        if isNew ? look.opacity != 1 : members.contains(.dash) { writer.opacity(look.opacity) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
+        if changed?.contains(.emphasis) ?? (item.emphasis != nil) { writer.emphasis(item.emphasis) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         if isNew ? !item.bundle.isEmpty : members.contains(.bundle) { bundle(of: item, into: &writer) }
         if isNew || members.contains(.contents) { contents(item.contents, pointers.edges, isNew, into: &writer) }
@@ -271,6 +276,24 @@ extension JSONWriter {
     fileprivate mutating func color(_ color: StyleColor?) {
         name("color")
         if let color { string(color.text) } else { null() }
+    }
+
+    fileprivate mutating func emphasis(_ emphasis: Emphasis?) {
+        name("emphasis")
+        if let emphasis { string(emphasis.rawValue) } else { null() }
+    }
+
+    fileprivate mutating func dash(_ lengths: [Double]) {
+        name("dash")
+        if lengths.isEmpty { return null() }
+        beginArray()
+        for length in lengths { coordinate(length) }
+        endArray()
+    }
+
+    fileprivate mutating func opacity(_ part: Double) {
+        name("opacity")
+        if part == 1 { null() } else { coordinate(part) }
     }
 
     fileprivate mutating func arrow(_ head: ArrowHead, _ marker: EdgeStyle.Marker) {

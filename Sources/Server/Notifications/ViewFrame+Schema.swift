@@ -150,6 +150,7 @@ extension ViewFrame {
                 ),
                 contents,
                 member("selected", orNull(.boolean), "true if it is"),
+                emphasis,
                 member(
                     "interactive", orNull(.boolean),
                     "true if it is to be drawn live: hovered or selected, as the setting `interactive` says"),
@@ -183,6 +184,10 @@ extension ViewFrame {
             ], isOpen: false)
     }
 
+    private static let emphasis = member(
+        "emphasis", orNull(.choice(Emphasis.allCases.map(\.rawValue))),
+        "where `view/emphasize` lets some elements stand out: whether it is one of them")
+
     private static let arrow = [
         member("open", .boolean, "true if it is two strokes, not a filled triangle"),
         member("color", .string(), "its own color as CSS; the line's if absent"),
@@ -211,8 +216,14 @@ extension ViewFrame {
                     "tips of its heads; absent: one closed head at the end of the path"),
                 member("color", orNull(.string()), "of its line as CSS, from its `style`"),
                 member("strokeWidth", orNull(.number()), "of its line, canvas units, from its `style`"),
+                member(
+                    "dash", orNull(.array(of: .number())),
+                    "lengths of dashes and gaps in turn, canvas units, from its `style`"),
+                member(
+                    "opacity", orNull(.number(minimum: 0)), "of its line and heads, 0…1, from its `style`; 1 if absent"),
                 member("animated", orNull(.boolean), "true if it says that dashes move along it"),
                 member("selected", orNull(.boolean), "true if it is"),
+                emphasis,
                 contents,
                 member("waypoints", orNull(.array(of: point)), "of a selected edge: the points its path passes"),
                 member("source", .string(), "of a link: the cluster where its edges start"),

@@ -44,7 +44,7 @@ def test_frames_kept_in_step_show_the_labels_of_the_document(client, seed):
         for i in range(8)
     ]  # fmt: skip
     document, view = opened(client, content(edges))
-    for _ in range(25):
+    for _ in range(12):
         name = f"e{draw.randrange(8)}"
         deed = draw.randrange(4)
         if deed == 0:
@@ -94,6 +94,20 @@ def test_too_many_and_wrong_ones_are_refused(client):
     # What a file has in another form is kept, and counts as absent.
     kept = client.create(content([{"id": "e0", "source": "n0", "target": "n1", "labels": [1, {"text": ""}, {"t": 1}]}]))
     assert kept.read()["edges"][0]["labels"] == [1, {"text": ""}, {"t": 1}]
+
+
+def test_dashes_and_opacity_are_shown(client):
+    style = {"dash": [6, 2.5], "opacity": 0.5}
+    document, view = opened(client, content([{"id": "e0", "source": "n0", "target": "n1", "style": style}]))
+    edge = view.scene_items.edges["e0"]
+    assert (edge["dash"], edge["opacity"]) == ([6, 2.5], 0.5)
+    picture = document.export(format="svg")["text"]
+    assert 'style="stroke-dasharray:6 2.5"' in picture and 'opacity="0.5"' in picture
+    document.edge.update(id="e0", patch={"style": {"dash": [0, 0], "opacity": 2, "stroke": "red"}})
+    edge = view.scene_items.edges["e0"]
+    assert "dash" not in edge and "opacity" not in edge and edge["color"] == "red"
+    keys = {problem["key"] for problem in document.check()["diagnostics"]}
+    assert {"notShown/edges/style.dash", "notShown/edges/style.opacity"} <= keys
 
 
 def test_searches_find_them(client):

@@ -126,10 +126,12 @@ export class Painter {
       // What is equally small and next in the stack is painted at once.
       if (specks.length > 0) paintSpecks(brush, specks);
       specks = [];
+      brush.dimmed(item);
       if (kind === "edge") brush.moved(item, paintEdge);
       else if (kind !== "label") this.#paintNode(item);
       else if (labelOf(item) || item.labels) brush.moved(item, paintLabels);
     }
+    brush.dimmed(null);
     if (specks.length > 0) paintSpecks(brush, specks);
     for (const { kind, item } of items) {
       if (kind === "edge" && item.selected && item.waypoints) brush.moved(item, paintKnobs);

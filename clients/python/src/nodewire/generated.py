@@ -307,8 +307,11 @@ class EdgeItem(TypedDict, total=False):
     arrows: Union[List[EdgeItemArrowsItem], None]
     color: Union[str, None]
     strokeWidth: Union[float, None]
+    dash: Union[List[float], None]
+    opacity: Union[float, None]
     animated: Union[bool, None]
     selected: Union[bool, None]
+    emphasis: Union[Literal["path", "dimmed"], None]
     contents: Dict[str, Any]
     waypoints: Union[List[EdgeItemWaypointsItem], None]
     source: str
@@ -865,6 +868,7 @@ class NodeItem(TypedDict, total=False):
     values: Union[Dict[str, Value], None]
     contents: Dict[str, Any]
     selected: Union[bool, None]
+    emphasis: Union[Literal["path", "dimmed"], None]
     interactive: Union[bool, None]
     count: int
     center: NodeItemCenter
@@ -1641,6 +1645,11 @@ class ViewBoundsOf1(TypedDict, total=False):
 class ViewBoundsResult(TypedDict):
     canvas: Union[Rect, None]
     screen: Union[Rect, None]
+
+
+class ViewEmphasizeResult(TypedDict):
+    nodes: int
+    edges: int
 
 
 class ViewFitResult(TypedDict):
@@ -3528,6 +3537,24 @@ class ViewMethods(Methods):
         - path: a JSON Pointer into its data: what of it is open
         """
         result: None = self._call("view/edit", {"view": view, "node": node, "path": path}, timeout)
+        return result
+
+    def emphasize(
+        self, *, view: Optional[str] = None, where: Optional[Query] = None, from_: Optional[str] = None, direction:
+        Optional[Literal["in", "out", "both"]] = None, depth: Optional[int] = None, timeout: Timeout = DEFAULT,
+    ) -> ViewEmphasizeResult:
+        """Lets elements stand out and dims the others: those that fit a query, or those on the ways from a node.
+        Without both all are drawn alike again. It changes no content and no selection, and is not undone.
+
+        - view: in which
+        - where: what the elements must be
+        - from_: the node from which ways lead; stands out itself
+        - direction: of these ways: along edges, against them, or both
+        - depth: how many edges they have at most
+        """
+        result: ViewEmphasizeResult = self._call("view/emphasize", {
+            "view": view, "where": where, "from": from_, "direction": direction, "depth": depth,
+        }, timeout)
         return result
 
     def fit(
