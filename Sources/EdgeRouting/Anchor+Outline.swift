@@ -56,6 +56,17 @@ extension Document {
         return (end, .onOutline(targetShape, of: target, towards: end.point))
     }
 
+    /// The anchor of a handle of a node, on the frame that the document has of it.
+    public func anchor(of handle: Handle, on node: Node.Slot) -> Anchor {
+        var offset = handle.offset
+        if settings.spreadHandles, let symbol = symbols.find(handle.id),
+            let site = handleSite(of: node, symbol: symbol, kind: handle.kind)
+        {
+            offset = site.offset
+        }
+        return .on(frame(node), nodes.flags(node), side: handle.side, offset: offset)
+    }
+
     /// Returns true if the outline of a node at an end is another one than its frame.
     @inline(__always)
     public func areShaped(_ ends: EdgeEnds) -> Bool {

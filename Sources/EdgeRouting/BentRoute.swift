@@ -107,25 +107,30 @@ struct BentRoute {
 }
 
 extension Route {
-    /// The path through waypoints; without any it is the path of the type.
+    /// The path through waypoints; without any it is the path of the type, or one beside it.
+    ///
+    /// - Parameter distance: in canvas units, to the right of the path of the type.
     public static func path(
         _ type: EdgeType, _ geometry: EdgeGeometry, source: Anchor, target: Anchor, options: PathOptions,
-        through waypoints: [Point]
+        through waypoints: [Point], aside distance: Double = 0
     ) -> Path {
         let bent = waypoints.isEmpty ? nil : BentRoute(type, geometry, source, target, options, through: waypoints).path
-        return bent ?? path(type, geometry, source: source, target: target, options: options)
+        return bent ?? path(type, geometry, source: source, target: target, options: options).aside(distance)
     }
 
     /// The route through the waypoints of a form, with its label where the form says, else halfway along a bent path.
+    ///
+    /// - Parameter distance: without waypoints, that from the path of the type, to its right, in canvas units.
     public static func make(
-        _ type: EdgeType, _ geometry: EdgeGeometry, source: Anchor, target: Anchor, options: PathOptions, form: EdgeForm
+        _ type: EdgeType, _ geometry: EdgeGeometry, source: Anchor, target: Anchor, options: PathOptions,
+        form: EdgeForm, aside distance: Double = 0
     ) -> Route {
         let bent =
             form.waypoints.isEmpty
             ? nil : BentRoute(type, geometry, source, target, options, through: form.waypoints).path
         let isTurned = geometry == .reactFlow || type == .straight
         if let bent { return Route(bent, form: form, isTurned: isTurned) }
-        let plain = make(type, geometry, source: source, target: target, options: options)
+        let plain = make(type, geometry, source: source, target: target, options: options).aside(distance)
         if form.labelPosition != nil { return Route(plain.path, form: form, isTurned: isTurned) }
         return Route(path: plain.path, label: form.offset(plain.label), labelAngle: plain.labelAngle)
     }

@@ -10,54 +10,67 @@ import Wire
 extension Document {
     /// The path of an edge by its ends, or nil if it has no geometry: an end without a place, or a handle its node
     /// lacks.
-    public func plainPath(ofEdge slot: Edge.Slot) -> Path? {
+    public func plainPath(ofEdge slot: Edge.Slot, lane: EdgeLane = .single) -> Path? {
         let ends = drawnEnds(ofEdge: slot)
-        return plainPath(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
-    }
-
-    /// The path an edge would have if the nodes between which it is drawn had these frames.
-    private func plainPath(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect) -> Path? {
-        guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
-        return plainPath(ofEdge: slot, from: from, to: to)
+        let source = frame(ends.source)
+        if let loop = loop(ofEdge: slot, around: source, lane) { return loop.path }
+        guard let (from, to) = anchors(ofEdge: slot, source, frame(ends.target)) else { return nil }
+        return plainPath(ofEdge: slot, from: from, to: to, lane: lane)
     }
 
     /// The path an edge would have from one anchor to another.
     @inline(__always)
-    public func plainPath(ofEdge slot: Edge.Slot, from source: Anchor, to target: Anchor) -> Path {
+    public func plainPath(
+        ofEdge slot: Edge.Slot, from source: Anchor, to target: Anchor, lane: EdgeLane = .single
+    ) -> Path {
         if edges.flags(slot).isDisjoint(with: .formed) {
-            return Route.path(pathType(ofEdge: slot), settings.edgeGeometry, source: source, target: target)
+            let path = Route.path(pathType(ofEdge: slot), settings.edgeGeometry, source: source, target: target)
+            return lane == .single ? path : path.aside(distance(of: lane))
         }
         return Route.path(
             pathType(ofEdge: slot), settings.edgeGeometry, source: source, target: target,
-            options: pathOptions(ofEdge: slot), through: form(ofEdge: slot)?.waypoints ?? [])
+            options: pathOptions(ofEdge: slot), through: form(ofEdge: slot)?.waypoints ?? [],
+            aside: distance(of: lane))
     }
 
     /// The path of an edge with the place of its label.
-    public func plainRoute(ofEdge slot: Edge.Slot) -> Route? {
+    public func plainRoute(ofEdge slot: Edge.Slot, lane: EdgeLane = .single) -> Route? {
         let ends = drawnEnds(ofEdge: slot)
-        return plainRoute(ofEdge: slot, from: frame(ends.source), to: frame(ends.target))
+        return plainRoute(ofEdge: slot, from: frame(ends.source), to: frame(ends.target), lane: lane)
     }
 
     /// The route as it would be between two frames; nil if an end has no such handle.
-    public func plainRoute(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect) -> Route? {
+    public func plainRoute(
+        ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, lane: EdgeLane = .single
+    ) -> Route? {
+        if let loop = loop(ofEdge: slot, around: source, lane) { return loop }
         guard let (from, to) = anchors(ofEdge: slot, source, target) else { return nil }
         if edges.flags(slot).isDisjoint(with: .formed) {
-            return Route.make(pathType(ofEdge: slot), settings.edgeGeometry, source: from, target: to)
+            let route = Route.make(pathType(ofEdge: slot), settings.edgeGeometry, source: from, target: to)
+            return lane == .single ? route : route.aside(distance(of: lane))
         }
-        return plainRoute(ofEdge: slot, from: from, to: to, form: form(ofEdge: slot) ?? EdgeForm())
+        return plainRoute(ofEdge: slot, from: from, to: to, form: form(ofEdge: slot) ?? EdgeForm(), lane)
     }
 
     /// The route of an edge that had other waypoints, or its label elsewhere.
-    public func plainRoute(ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm) -> Route? {
+    public func plainRoute(
+        ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm, lane: EdgeLane = .single
+    ) -> Route? {
+        if let loop = loop(ofEdge: slot, around: source, lane, form: form) { return loop }
         guard let (from, to) = anchors(ofEdge: slot, source, target, form: form) else { return nil }
-        return plainRoute(ofEdge: slot, from: from, to: to, form: form)
+        return plainRoute(ofEdge: slot, from: from, to: to, form: form, lane)
     }
 
-    private func plainRoute(ofEdge slot: Edge.Slot, from source: Anchor, to target: Anchor, form: EdgeForm) -> Route {
+    private func plainRoute(
+        ofEdge slot: Edge.Slot, from source: Anchor, to target: Anchor, form: EdgeForm, _ lane: EdgeLane
+    ) -> Route {
         Route.make(
             pathType(ofEdge: slot), settings.edgeGeometry, source: source, target: target,
-            options: pathOptions(ofEdge: slot), form: form)
+            options: pathOptions(ofEdge: slot), form: form, aside: distance(of: lane))
     }
+
+    /// The distance of a lane from the path of an edge alone, in canvas units, to its right.
+    func distance(of lane: EdgeLane) -> Double { Double(lane.steps) * 0.5 * settings.edgeSpread }
 
     /// Returns the waypoint before which an edge passes nearest to a point; the number of waypoints, if after all of
     /// them.
@@ -87,22 +100,27 @@ extension Document {
     public func labelBox(ofEdge slot: Edge.Slot, at point: Point) -> Rect? {
         let scalars = edges.flags(slot).labelScalars
         if scalars == 0 { return nil }
-        let width = min(200, 8 + 7 * Double(scalars))
+        let size = PlacedLabel.size(scalars: scalars)
         return Rect(
-            minX: point.x - width / 2, minY: point.y - 10, maxX: point.x + width / 2, maxY: point.y + 10)
+            minX: point.x - size.width / 2, minY: point.y - size.height / 2, maxX: point.x + size.width / 2,
+            maxY: point.y + size.height / 2)
     }
 
     /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil if it has no geometry.
     public func plainBounds(ofEdge slot: Edge.Slot) -> Rect? {
         if !edges.flags(slot).hasLabelPlace { return plainPath(ofEdge: slot)?.bounds }
-        guard let route = plainRoute(ofEdge: slot) else { return nil }
-        return route.path.bounds.union(labelBox(ofEdge: slot, at: route.label) ?? Rect(route.label, route.label))
+        return plainRoute(ofEdge: slot).map { bounds(ofEdge: slot, along: $0) }
     }
 
     /// The sides of its nodes where an edge leaves and arrives; nil if it has no geometry.
     public func plainSides(ofEdge slot: Edge.Slot) -> (source: Side, target: Side)? {
         let ends = drawnEnds(ofEdge: slot)
         return anchors(ofEdge: slot, frame(ends.source), frame(ends.target)).map { ($0.side, $1.side) }
+    }
+
+    /// The ends of an edge from a node back to it, at its handles; nil if it lacks one.
+    func handleAnchors(ofEdge slot: Edge.Slot, _ frame: Rect) -> (Anchor, Anchor)? {
+        handleAnchors(ofEdge: slot, drawnEnds(ofEdge: slot), frame, frame)
     }
 
     /// - Parameter form: the one it would have; nil is its own.

@@ -15,8 +15,23 @@ extension EdgeRoutes {
             document.isRouted($0) && !document.isConcealed(edge: $0) && bundles.first(of: $0) == $0
         }
         restart(edges, document)
+        spread(document, bundles)
         _ = refresh(document)
     }
+
+    /// Finds the lanes of all edges that are drawn; of the edges of a bundle only the first is.
+    ///
+    /// - Complexity: O(1) if the document does not spread parallel edges, else O(edges).
+    public mutating func spread(_ document: Document, _ bundles: EdgeBundles) {
+        if !lanes.value.isEmpty { lanes = CopyOnWrite(EdgeLanes()) }
+        if document.settings.edgeSpread == 0 { return }
+        for slot in document.edgeSlots where !document.isConcealed(edge: slot) && bundles.first(of: slot) == slot {
+            lanes.value.set(slot, isDrawn: true, document)
+        }
+    }
+
+    /// Is true if the lanes of all edges are in step. O(1).
+    public var hasCurrentLanes: Bool { lanes.value.isCurrent }
 
     /// Is true if it must know the frames of nodes. O(1).
     public var isActive: Bool { contents.value.net != nil }
@@ -51,6 +66,7 @@ extension EdgeRoutes {
     /// - Parameter isDrawn: whether it is shown; of a bundle, whether it represents it.
     @discardableResult
     public mutating func keep(_ slot: Edge.Slot, isDrawn: Bool, _ document: Document) -> Bool {
+        if document.settings.edgeSpread > 0 { lanes.value.set(slot, isDrawn: isDrawn, document) }
         let isRouted = isDrawn && document.isRouted(slot)
         if !isRouted && !contents.value.members.contains(slot) { return false }
         contents.value.changes?.edges[slot] = isDrawn
@@ -108,6 +124,7 @@ extension EdgeRoutes {
     /// Routes what has changed, as far as the searches of one refresh go, and returns the edges that may be drawn
     /// otherwise than before.
     public mutating func refresh(_ document: Document) -> [Edge.Slot] {
+        let moved = updateLanes(document)
         if isActive && !contents.value.numbers.isSorted(document) {
             begin(document)
             // The new net does not know which had a way round nodes before.
@@ -115,9 +132,21 @@ extension EdgeRoutes {
         }
         checkAvoiding()
         let others = drawnOtherwise(contents.value.net?.refresh(reaching: linesAtOnce) ?? [], document)
-        if !contents.value.isOther { return others }
+        if !contents.value.isOther { return moved + others }
         contents.value.isOther = false
-        return contents.value.members.slots
+        return moved + contents.value.members.slots
+    }
+
+    /// Brings the lanes in step, and returns the edges that have other ones than before.
+    private mutating func updateLanes(_ document: Document) -> [Edge.Slot] {
+        if lanes.value.isCurrent { return [] }
+        let moved = lanes.value.update(document)
+        if !moved.isEmpty { contents.value.version += 1 }
+        for slot in moved where contents.value.members.contains(slot) {
+            contents.value.changes?.edges[slot] = true
+            if isActive { set(slot, document) }
+        }
+        return moved
     }
 
     /// The edges of the net that are drawn otherwise than before, and those whose arcs over them are.
@@ -184,7 +213,7 @@ extension EdgeRoutes {
         let edge = document.routedEdge(slot, from: source, to: target, form: form)
         var curve: AvoidingEdges.Curve?
         if let edge, document.isAvoiding(slot) {
-            let path = document.plainRoute(ofEdge: slot, from: source, to: target, form: form ?? EdgeForm())?.path
+            let path = route(ofEdge: slot, from: source, to: target, form: form ?? EdgeForm(), in: document)?.path
             curve = path.map { AvoidingEdges.Curve(path: $0, source: source, target: target, edge: edge) }
         }
         set(slot, edge, curve, document)
@@ -213,17 +242,5 @@ extension EdgeRoutes {
                 contents.value.places?.remove(slot)
             }
         }
-    }
-}
-
-/// An end of an edge that is being drawn.
-public struct DraftedEnd: Sendable {
-    let anchor: Anchor
-    let node: Node.Slot?
-
-    /// An end on a node, or nowhere.
-    public init(_ anchor: Anchor, on node: Node.Slot?) {
-        self.anchor = anchor
-        self.node = node
     }
 }

@@ -11,6 +11,8 @@ import Storage
 /// If there is no such edge, this holds nothing.
 public struct EdgeRoutes: Sendable {
     var contents = CopyOnWrite(Contents())
+    /// The lanes of parallel edges; empty where the document does not spread them.
+    var lanes = CopyOnWrite(EdgeLanes())
     /// The number of lines that the searches of one refresh may reach; what is then left waits for a job.
     public var linesAtOnce = Int.max
 
@@ -42,7 +44,7 @@ public struct EdgeRoutes: Sendable {
     /// Routes of a document that has no edge which goes round nodes.
     public init() {}
 
-    /// Is true if every edge is drawn by its own ends. O(1).
+    /// Is true if every edge is drawn by its own ends and its lane. O(1).
     public var isEmpty: Bool {
         @inline(__always) get { contents.value.numbers.isEmpty }
     }
@@ -58,17 +60,18 @@ public struct EdgeRoutes: Sendable {
 
     /// The path of an edge, or nil if it has no geometry: an end without a place, or a handle its node lacks.
     public func path(ofEdge slot: Edge.Slot, in document: Document) -> Path? {
-        if isEmpty { return document.plainPath(ofEdge: slot) }
+        if isEmpty { return document.plainPath(ofEdge: slot, lane: lane(ofEdge: slot)) }
         if let points = points(ofEdge: slot) { return document.path(ofEdge: slot, along: points) }
-        return contents.value.avoiding.curve(of: slot)?.path ?? document.plainPath(ofEdge: slot)
+        return contents.value.avoiding.curve(of: slot)?.path
+            ?? document.plainPath(ofEdge: slot, lane: lane(ofEdge: slot))
     }
 
     /// The path of an edge with the place of its label.
     public func route(ofEdge slot: Edge.Slot, in document: Document) -> Route? {
-        if isEmpty { return document.plainRoute(ofEdge: slot) }
-        if !contains(slot) { return document.plainRoute(ofEdge: slot) }
+        let lane = lane(ofEdge: slot)
+        if isEmpty || !contains(slot) { return document.plainRoute(ofEdge: slot, lane: lane) }
         return route(ofEdge: slot, form: document.form(ofEdge: slot), in: document)
-            ?? document.plainRoute(ofEdge: slot)
+            ?? document.plainRoute(ofEdge: slot, lane: lane)
     }
 
     /// The route of an edge that `contains` knows, with its label where a form says; nil for any other edge, and for one that
@@ -77,16 +80,35 @@ public struct EdgeRoutes: Sendable {
         let form = form ?? EdgeForm()
         if let points = points(ofEdge: slot) { return document.route(ofEdge: slot, along: points, form: form) }
         return contents.value.avoiding.curve(of: slot).flatMap {
-            document.plainRoute(ofEdge: slot, from: $0.source, to: $0.target, form: form)
+            document.plainRoute(ofEdge: slot, from: $0.source, to: $0.target, form: form, lane: lane(ofEdge: slot))
         }
+    }
+
+    /// The route by its ends of an edge that is shown between other frames of its nodes than the document has, with its
+    /// label and its waypoints where a form says; nil if it has no geometry.
+    ///
+    /// - Parameter form: nil is the edge's own.
+    public func route(
+        ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?, in document: Document
+    ) -> Route? {
+        let lane = lane(ofEdge: slot)
+        return form.map { document.plainRoute(ofEdge: slot, from: source, to: target, form: $0, lane: lane) }
+            ?? document.plainRoute(ofEdge: slot, from: source, to: target, lane: lane)
+    }
+
+    /// The lane of an edge among parallel ones. O(1).
+    @inline(__always) public func lane(ofEdge slot: Edge.Slot) -> EdgeLane { lanes.value[slot] }
+
+    /// Returns true if an edge, its label included, may touch a rectangle when its nodes lie within a frame.
+    /// It returns false only if it certainly does not.
+    public func mayTouch(_ rect: Rect, edge slot: Edge.Slot, within frame: Rect, in document: Document) -> Bool {
+        lane(ofEdge: slot) != .single || document.mayTouch(rect, edge: slot, within: frame)
     }
 
     /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil if it has no geometry.
     public func bounds(ofEdge slot: Edge.Slot, in document: Document) -> Rect? {
         if !document.edges.flags(slot).hasLabelPlace { return path(ofEdge: slot, in: document)?.bounds }
-        guard let route = route(ofEdge: slot, in: document) else { return nil }
-        let label = document.labelBox(ofEdge: slot, at: route.label) ?? Rect(route.label, route.label)
-        return route.path.bounds.union(label)
+        return route(ofEdge: slot, in: document).map { document.bounds(ofEdge: slot, along: $0) }
     }
 
     /// The bounds of edges with their labels, as far as they are drawn, and of something beside them; nil if there is

@@ -190,14 +190,16 @@ extension Document {
     @inline(__always) public func handleList(_ slot: Node.Slot) -> HandleList { nodes.handleList(slot) }
 
     /// The sites of the handles of a list, in the order in which they are declared.
-    public func handleSites(list: HandleList) -> ArraySlice<HandleSite> { catalog.sites[list] }
+    public func handleSites(list: HandleList) -> ArraySlice<HandleSite> {
+        catalog.sites[list, spread: settings.spreadHandles]
+    }
 
     /// Returns the number of handles of a list.
     public func handleCount(list: HandleList) -> Int { catalog.sites.range(of: list).count }
 
     /// The site of the handle that is at a place of a list.
     public func handleSite(list: HandleList, place: Int) -> HandleSite {
-        catalog.sites[catalog.sites.range(of: list).lowerBound + place]
+        catalog.sites[catalog.sites.range(of: list).lowerBound + place, spread: settings.spreadHandles]
     }
 
     /// The handle with this id and kind; the id alone decides when the kind is nil.

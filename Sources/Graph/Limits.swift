@@ -53,6 +53,7 @@ public enum Limits {
     public static let batchEdits = 1_000_000
     public static let batchMessages = 10_000
     public static let waypoints = 1000
+    public static let edgeLabels = 100
     public static let routedEdges = 20_000
     public static let linesAtOnce = 8000
     public static let measuredRoutes = 3000
@@ -137,6 +138,7 @@ public enum Limits {
         Limit("batchEdits", batchEdits, "edits in one `document/edit`"),
         Limit("batchMessages", batchMessages, "messages in one batch"),
         Limit("waypoints", waypoints, "waypoints of an edge"),
+        Limit("edgeLabels", edgeLabels, "entries in the `labels` of an edge; others count as absent"),
         Limit(
             "routedEdges", routedEdges,
             "edges that are drawn round nodes; beyond it each is drawn by its own ends, the orthogonal ones as steps"),

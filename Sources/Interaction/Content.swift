@@ -136,6 +136,7 @@ public struct Content: Sendable {
     /// Brings what is derived in step as far as the drawing of some edges depends on it.
     public mutating func refreshRoutes(of edges: [Edge.Slot]) {
         editor.refresh()
-        if !scene.routes.isEmpty || edges.contains(where: { document.isRouted($0) }) { refresh() }
+        let isOwn = scene.routes.isEmpty && document.settings.edgeSpread == 0
+        if !isOwn || edges.contains(where: { document.isRouted($0) }) { refreshItems() }
     }
 }

@@ -48,7 +48,8 @@ public struct View: Sendable {
         static let content = Parts(rawValue: 32)
         /// The presence of other views.
         static let presence = Parts(rawValue: 64)
-        static let all = Parts(rawValue: 127)
+        static let emphasis = Parts(rawValue: 128)
+        static let all = Parts(rawValue: 255)
     }
 
     /// One node or one edge, by slot.
@@ -157,6 +158,8 @@ public struct View: Sendable {
     public let margin: Double?
     /// The edges whose dashes move.
     public internal(set) var animated = SlotSet<Edge>() { didSet { dirty.insert(.animations) } }
+    /// The elements that stand out; nil if none does, and none is dimmed.
+    public internal(set) var emphasized: ElementSet? { didSet { dirty.insert(.emphasis) } }
     var motion = MotionState() { didSet { dirty.insert(.viewport) } }
     /// The level of detail that was last sent; nil before the first update.
     public internal(set) var level: SceneLevel?
@@ -196,6 +199,11 @@ public struct View: Sendable {
         animated = now.edges
     }
 
+    /// Lets some elements stand out and dims the others; nil lets all be drawn alike.
+    public mutating func emphasize(_ elements: ElementSet?) {
+        if emphasized != elements { emphasized = elements }
+    }
+
     /// Notes that something else may be under the resting pointer.
     mutating func invalidateHover() {
         if resting == nil { return }
@@ -223,6 +231,8 @@ public struct View: Sendable {
         selection.nodes.subtract(nodes)
         selection.edges.subtract(edges)
         if !edges.isEmpty { animated.subtract(edges) }
+        emphasized?.nodes.subtract(nodes)
+        emphasized?.edges.subtract(edges)
         if isGone(hover) { hover = nil }
         if offering?.names(nodes: nodes, edges: edges) == true { offering = nil }
         if isGone(focus) { focus = nil }

@@ -77,7 +77,7 @@ extension ReactFlowWriter {
             let name = JSONString(name)
             switch name {
             case "type": break
-            case "locked", "waypoints", "labelPosition", "labelOffset", "transient", "avoid":
+            case "locked", "waypoints", "labelPosition", "labelOffset", "labels", "transient", "avoid":
                 lose(name, value, .edge, edge.id)
             case "markerStart", "markerEnd": addMarker(name, value, to: &list)
             default: list.add(name, JSONText(copy: value))

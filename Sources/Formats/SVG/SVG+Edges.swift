@@ -13,9 +13,20 @@ struct EdgeLabel {
     private static let size = 11.0
     private static let widest = 200.0
 
-    init?(_ document: Document, _ slot: Edge.Slot, at point: Point) {
-        guard let text = EdgeLabel.text(document, slot),
-            let line = TextLayout.lines(text, width: Self.widest / Self.size, limit: 1).first
+    /// The labels of an edge that is drawn along a route: that in `label`, then those in its list.
+    static func all(_ document: Document, _ slot: Edge.Slot, along route: Route) -> [EdgeLabel] {
+        var labels: [EdgeLabel] = []
+        if let label = text(document, slot).flatMap({ EdgeLabel($0, at: route.label) }) { labels.append(label) }
+        let places = document.furtherLabels(ofEdge: slot, along: route)
+        for (label, place) in zip(document.furtherLabels(ofEdge: slot), places) {
+            let text = label.text.withUnsafeBufferPointer { NodeText.string($0) }
+            if let label = text.flatMap({ EdgeLabel($0, at: place.point) }) { labels.append(label) }
+        }
+        return labels
+    }
+
+    private init?(_ text: String, at point: Point) {
+        guard let line = TextLayout.lines(text, width: Self.widest / Self.size, limit: 1).first
         else { return nil }
         self.text = text
         self.line = line
@@ -50,6 +61,11 @@ extension SVGPicture {
             writer.integer(count)
             writer.append("\"")
         }
+        if style.opacity != 1 {
+            writer.append(" opacity=\"")
+            writer.coordinate(style.opacity)
+            writer.append("\"")
+        }
         writer.append(">")
         if count > 1 { writer.append(string: "<title>\(count) edges</title>") }
         if style.isAnimated {
@@ -73,9 +89,11 @@ extension SVGPicture {
     }
 
     func writeLabel(ofEdge slot: Edge.Slot, into writer: inout JSONWriter) {
-        guard let route = routes.route(ofEdge: slot, in: document),
-            let label = EdgeLabel(document, slot, at: route.label)
-        else { return }
+        guard let route = routes.route(ofEdge: slot, in: document) else { return }
+        for label in EdgeLabel.all(document, slot, along: route) { write(label, into: &writer) }
+    }
+
+    private func write(_ label: EdgeLabel, into writer: inout JSONWriter) {
         writer.append("<g><title>")
         writer.xml(label.text)
         writer.append("</title><rect class=\"label\"")
@@ -140,12 +158,20 @@ extension SVGPicture {
     }
 
     private func writeStyle(_ style: EdgeStyle, into writer: inout JSONWriter) {
-        if style.color == nil && style.strokeWidth == nil { return }
+        if style.color == nil && style.strokeWidth == nil && style.dash.isEmpty { return }
         writer.append(" style=\"")
         if let color = style.color { writer.append(string: "stroke:\(color.text)") }
         if let width = style.strokeWidth {
             writer.append(style.color == nil ? "stroke-width:" : ";stroke-width:")
             writer.coordinate(width)
+        }
+        if !style.dash.isEmpty {
+            let isFirst = style.color == nil && style.strokeWidth == nil
+            writer.append(isFirst ? "stroke-dasharray:" : ";stroke-dasharray:")
+            for (place, length) in style.dash.enumerated() {
+                if place > 0 { writer.append(" ") }
+                writer.coordinate(length)
+            }
         }
         writer.append("\"")
     }

@@ -127,10 +127,9 @@ struct SVGPicture {
             guard let route = routes.route(ofEdge: slot, in: document) else { continue }
             order.append(.edge(slot))
             bounds = bounds.union(route.path.bounds)
-            if options.labels, let label = EdgeLabel(document, slot, at: route.label) {
-                order.append(.label(slot))
-                bounds = bounds.union(label.box)
-            }
+            let labels = options.labels ? EdgeLabel.all(document, slot, along: route) : []
+            if !labels.isEmpty { order.append(.label(slot)) }
+            for label in labels { bounds = bounds.union(label.box) }
         }
     }
 

@@ -18,7 +18,7 @@ public struct HandleSite: Sendable, Equatable {
     /// The side of the frame it lies on.
     public let side: Side
     /// The distance along the side.
-    public let offset: SideOffset
+    public internal(set) var offset: SideOffset
     /// Is true if pointers find it by areas, not by its reach alone.
     public let hasAreas: Bool
 }
@@ -26,6 +26,8 @@ public struct HandleSite: Sendable, Equatable {
 /// The sites of the handles of all lists, one list behind the other.
 struct HandleSiteTable: Sendable {
     private var sites: [HandleSite] = []
+    /// The same sites where handles that state no offset are spread along their side.
+    private var spreadSites: [HandleSite] = []
     /// The index at which the sites of each list begin, and behind the last one the index at which they end.
     private var starts = [0]
     /// The indices of the handles of long lists, by list.
@@ -36,6 +38,7 @@ struct HandleSiteTable: Sendable {
 
     mutating func append(_ list: [HandleSite]) {
         sites += list
+        spreadSites += HandleSiteTable.spread(list)
         if list.count > HandleSiteTable.shortList {
             places[HandleList(index: starts.count - 1)] = HandleKey.places(in: list)
         }
@@ -45,6 +48,29 @@ struct HandleSiteTable: Sendable {
     /// The sites of a list, in the order in which its handles are declared.
     @inline(__always)
     subscript(list: HandleList) -> ArraySlice<HandleSite> { sites[starts[list.index]..<starts[list.index + 1]] }
+
+    /// The sites of a list as they lie where handles are spread along their side, or are not.
+    subscript(list: HandleList, spread isSpread: Bool) -> ArraySlice<HandleSite> {
+        isSpread ? spreadSites[range(of: list)] : self[list]
+    }
+
+    /// The site of a handle of all lists where handles are spread along their side, or are not.
+    @inline(__always)
+    subscript(index: Int, spread isSpread: Bool) -> HandleSite { isSpread ? spreadSites[index] : sites[index] }
+
+    /// Returns the sites with the handles of each side that state no offset at equal distances: the *k*-th of *n* at
+    /// *k*/(*n* + 1) of the side.
+    private static func spread(_ list: [HandleSite]) -> [HandleSite] {
+        var list = list
+        for side in Side.allCases where side != .center {
+            let places = list.indices.filter { list[$0].side == side && list[$0].offset == .middle }
+            if places.count < 2 { continue }
+            for (rank, place) in places.enumerated() {
+                list[place].offset = .fraction(Double(rank + 1) / Double(places.count + 1))
+            }
+        }
+        return list
+    }
 
     /// Returns the range of the sites of a list in the table.
     @inline(__always)

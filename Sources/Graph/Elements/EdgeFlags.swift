@@ -1,6 +1,6 @@
 /// The flags of an edge; an edge that says nothing has none of these.
 public struct EdgeFlags: OptionSet, Sendable {
-    /// Flags in bits 0–7 and 12–15; the type in bits 8–11, the label's length in bits 16–20.
+    /// Flags in bits 0–7 and 12–15; the type in bits 8–11, the label's length in bits 16–20, a flag in bit 21.
     public let rawValue: UInt32
 
     /// Flags from their bits.
@@ -31,11 +31,14 @@ public struct EdgeFlags: OptionSet, Sendable {
     /// The edge has a `labelPosition` or a `labelOffset`.
     public static let labelPlaced = EdgeFlags(rawValue: 1 << 12)
 
-    /// Every flag that changes an edge's path, or the place of its label, from what its type gives.
-    @inlinable public static var formed: EdgeFlags { EdgeFlags(rawValue: 1 << 5 | 1 << 6 | 1 << 12) }
+    /// The edge has `labels`, at least one.
+    public static let furtherLabelled = EdgeFlags(rawValue: 1 << 21)
+
+    /// Every flag that changes an edge's path, or its labels, from what its type and its `label` give.
+    @inlinable public static var formed: EdgeFlags { EdgeFlags(rawValue: 1 << 5 | 1 << 6 | 1 << 12 | 1 << 21) }
 
     /// Is true if there is a label, or a point where the edge says that one would go.
-    @inlinable public var hasLabelPlace: Bool { rawValue & (31 << 16 | 1 << 12) != 0 }
+    @inlinable public var hasLabelPlace: Bool { rawValue & (31 << 16 | 1 << 12 | 1 << 21) != 0 }
 
     /// The number of the edge's own path type (bits 8–11), 0 when it follows the document's setting.
     @inlinable public var typeNumber: Int { Int(rawValue >> 8) & 15 }

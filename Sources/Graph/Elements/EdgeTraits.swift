@@ -34,6 +34,13 @@ extension Trait where Traits == EdgeTraits {
     static var styled: Trait { kept(.styled) { _ in true } }
     static var waypoints: Trait { kept(.bent) { EdgeForm.visitWaypoints($0, { _ in }) } }
     static var pathOptions: Trait { kept(.shaped) { $0.peek() == .object } }
+    static var furtherLabels: Trait {
+        kept(.furtherLabelled) { cursor in
+            var isLabelled = false
+            FurtherLabel.visit(cursor) { _ in isLabelled = true }
+            return isLabelled
+        }
+    }
     static var labelOffset: Trait { kept(.labelPlaced) { EdgeForm.readPoint(&$0) != nil } }
     static var labelPosition: Trait { kept(.labelPlaced) { EdgeForm.readPosition(&$0) != nil } }
 

@@ -22,6 +22,10 @@ public struct EdgeStyle: Sendable, Equatable {
     public var color: StyleColor?
     /// Canvas units, at most 100: `style.strokeWidth`.
     public var strokeWidth: Double?
+    /// The lengths of its dashes and gaps in turn, canvas units, at most 16; empty for a line without gaps: `style.dash`.
+    public var dash: [Double] = []
+    /// The part of its color that covers what is behind it, 0…1: `style.opacity`; 1 without one.
+    public var opacity = 1.0
     /// Is true if the line is shown flowing: `animated`.
     public var isAnimated = false
     /// The heads; an edge that says nothing of them has a closed one at its end and none at its start.
@@ -31,6 +35,13 @@ public struct EdgeStyle: Sendable, Equatable {
 
     /// Is true if its heads are not those of an edge that says nothing of them.
     public var hasOwnHeads: Bool { start != Marker(.none) || end != Marker(.closed) }
+
+    /// Returns true if another style differs at most in its dashes and its opacity.
+    public func hasSameLine(as other: EdgeStyle) -> Bool {
+        var other = other
+        (other.dash, other.opacity) = (dash, opacity)
+        return self == other
+    }
 
     /// The style of an edge that states none.
     public init() {}
@@ -46,11 +57,28 @@ public struct EdgeStyle: Sendable, Equatable {
             if name == "style" {
                 color = StyleColor(json["stroke"])
                 strokeWidth = StyleLength.pixels(json["strokeWidth"]).map { min($0, 100) }
+                dash = EdgeStyle.dash(json["dash"]) ?? []
+                opacity = EdgeStyle.opacity(json["opacity"]) ?? 1
             }
         }
     }
 
-    static let shown: Set<JSONString> = ["stroke", "strokeWidth"]
+    static let shown: Set<JSONString> = ["stroke", "strokeWidth", "dash", "opacity"]
+
+    /// The greatest number of lengths in a dash.
+    private static let dashLengths = 16
+
+    /// A list of lengths from 0 to 1000, not all of them 0; nil for anything else.
+    static func dash(_ json: JSON?) -> [Double]? {
+        guard case .array(let list)? = json, list.count <= dashLengths else { return nil }
+        let lengths = list.compactMap { $0.doubleValue.flatMap { (0...1000).contains($0) ? $0 : nil } }
+        return lengths.count == list.count && lengths.contains { $0 > 0 } ? lengths : nil
+    }
+
+    /// A number from 0 to 1; nil for anything else.
+    static func opacity(_ json: JSON?) -> Double? {
+        json?.doubleValue.flatMap { (0...1).contains($0) ? $0 : nil }
+    }
 }
 
 extension EdgeStyle.Marker {

@@ -79,8 +79,9 @@ extension EdgeTraits {
             "where along the path its label is, as a fraction of the length; the type's place if absent", .labelPosition
         ),
         ElementMember("labelOffset", .keptPoint, "how far from there its label is", .labelOffset, patch: .pointPatch),
+        ElementMember("labels", ElementSchema.furtherLabels, "what else is written on it or beside it", .furtherLabels),
         ElementMember("pathOptions", .openObject, "{offset, borderRadius, curvature, stepPosition}", .pathOptions),
-        ElementMember("style", .openObject, "CSS; `stroke` and `strokeWidth` are shown", .styled),
+        ElementMember("style", .openObject, "CSS; `stroke`, `strokeWidth`, `dash` and `opacity` are shown", .styled),
         ElementMember("animated", .boolean, "whether dashes move along it", .styled),
         ElementMember(
             "markerStart", .marker, "its head at the source: \"arrow\", \"arrowclosed\", \"none\", or {type, color}",
@@ -145,6 +146,30 @@ extension ElementSchema {
             guard let id = Handle(at: start).map({ [$0.kind.rawValue, $0.id.string] }) else { return }
             if known.insert(id).inserted { return }
             throw ShapeError.impossible("the node has another \(id[0]) handle \"\(id[1])\"").inside(.member("id"))
+        }
+    }
+
+    private static let furtherLabel = ElementSchema(
+        "EdgeLabel", "A label of an edge beside its `label`.",
+        [
+            Row("text", Shape.string, "what is written", isRequired: true),
+            Row("t", Shape<Double>.number(in: 0...1), "where along the path, a fraction of its length; 0.5 if absent"),
+            Row(
+                "side", Shape<FurtherLabel.Beside>.choice(of: FurtherLabel.Beside.self),
+                "on which side of the way from source to target; on the path if absent"),
+            Row("offset", Shape<Point>.point, "how far from there"),
+        ])
+
+    fileprivate static let furtherLabels = Shape<Void>.checked(
+        .array(of: furtherLabel.schema, maximumCount: Limits.edgeLabels)
+    ) { (cursor) throws(ShapeError) in
+        var count = 0
+        try cursor.eachElement { (cursor) throws(ShapeError) in
+            count += 1
+            if count > Limits.edgeLabels {
+                throw ShapeError.impossible("an edge has at most \(Limits.edgeLabels) labels")
+            }
+            try furtherLabel.check(&cursor)
         }
     }
 

@@ -8,19 +8,43 @@ extension Document {
     /// - Complexity: O(those nodes and their edges).
     func neighbors(of slot: Node.Slot, _ direction: Query.Direction, depth: Int) -> ElementSet {
         var found = ElementSet()
+        found.nodes = paths(from: slot, direction, depth: depth).nodes
+        found.nodes.remove(slot)
+        return found
+    }
+
+    /// The node and those at most `depth` edges away from it, with the edges on the ways there.
+    ///
+    /// - Complexity: O(those nodes and their edges).
+    public func paths(from slot: Node.Slot, _ direction: Query.Direction, depth: Int) -> ElementSet {
+        var found = ElementSet()
         found.nodes.insert(slot)
         var front = [slot]
         var steps = 0
         while !front.isEmpty && steps < depth {
             var next: [Node.Slot] = []
             for node in front {
-                visitNeighbors(of: node, direction) { if found.nodes.insert($0) { next.append($0) } }
+                visitNeighbors(of: node, direction) { edge, neighbor in
+                    found.edges.insert(edge)
+                    if found.nodes.insert(neighbor) { next.append(neighbor) }
+                }
             }
             front = next
             steps += 1
         }
-        found.nodes.remove(slot)
         return found
+    }
+
+    /// Elements, and where no edge is among them the edges that join two of the nodes.
+    ///
+    /// - Complexity: O(the nodes and the edges that begin at them).
+    public func joined(_ some: ElementSet) -> ElementSet {
+        if !some.edges.isEmpty { return some }
+        var all = some
+        some.nodes.forEach { node in
+            visitNeighbors(of: node, .out) { edge, target in if some.nodes.contains(target) { all.edges.insert(edge) } }
+        }
+        return all
     }
 
     /// The nodes and edges on the directed paths from one node to another, with both; a path may come to a node twice.
@@ -43,18 +67,20 @@ extension Document {
         return found
     }
 
-    private func visitNeighbors(of slot: Node.Slot, _ direction: Query.Direction, _ body: (Node.Slot) -> Void) {
+    private func visitNeighbors(
+        of slot: Node.Slot, _ direction: Query.Direction, _ body: (Edge.Slot, Node.Slot) -> Void
+    ) {
         if direction != .in {
             var next = nodes.firstOut(slot)
             while let edge = next {
-                body(edges.ends(edge).target)
+                body(edge, edges.ends(edge).target)
                 next = edges.nextOut(edge)
             }
         }
         if direction != .out {
             var next = nodes.firstIn(slot)
             while let edge = next {
-                body(edges.ends(edge).source)
+                body(edge, edges.ends(edge).source)
                 next = edges.nextIn(edge)
             }
         }

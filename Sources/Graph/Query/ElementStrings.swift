@@ -1,6 +1,7 @@
 import Wire
 
-/// The strings of an element in which texts are searched, where they are: id, label, and those of `data`.
+/// The strings of an element in which texts are searched, where they are: id, label, the texts of further labels of an edge,
+/// and those of `data`.
 struct ElementStrings {
     /// Id and members, one after the other.
     let whole: UnsafeBufferPointer<UInt8>
@@ -24,12 +25,28 @@ struct ElementStrings {
     var id: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: whole[..<idBytes]) }
     var members: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: whole[idBytes...]) }
 
-    /// The label, and `data` if it is an object or a list.
+    /// The label, the list of further ones, and `data` if it is an object or a list.
     struct Parts {
         var label: JSONName?
         /// Is true if the label is the one in `data`.
         var isLabelInData = false
+        var labels: JSONCursor?
         var data: JSONCursor?
+
+        /// Calls `body` with every text of the further labels, then with every string in `data`, and the way to it from the
+        /// element, until it returns false.
+        func visitRest(_ body: (JSONName, _ member: String, [Step]) -> Bool) {
+            var path: [Step] = []
+            if var labels {
+                let isRead = ElementStrings.visit(&labels, &path) { string, path in
+                    guard path.count == 2, case .member(let name) = path[1], name == "text" else { return true }
+                    return body(string, "labels", path)
+                }
+                if !isRead { return }
+                path = []
+            }
+            if var data { _ = ElementStrings.visit(&data, &path) { body($0, "data", $1) } }
+        }
     }
 
     /// The label, which is looked for once.
@@ -58,6 +75,7 @@ struct ElementStrings {
                 continue
             }
             if name == "data" { parts.data = cursor }
+            if name == "labels", !isNode { parts.labels = cursor }
             cursor.skipValue()
         }
         guard isNode, parts.label == nil, var data = parts.data, data.entersObject() else { return parts }

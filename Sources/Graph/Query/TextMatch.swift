@@ -16,8 +16,8 @@ public struct TextMatch: Sendable, Equatable {
         self.to = to
     }
 
-    fileprivate static func pointer(inData steps: [ElementStrings.Step]) -> String {
-        steps.reduce(into: "/data") { pointer, step in
+    fileprivate static func pointer(in member: String, _ steps: [ElementStrings.Step]) -> String {
+        steps.reduce(into: "/" + member) { pointer, step in
             switch step {
             case .member(let name): pointer += "/" + JSONPointer.escaped(name.description)
             case .element(let index): pointer += "/\(index)"
@@ -37,7 +37,7 @@ extension TextSearch {
         document.withStrings(ofEdge: slot) { matches(in: $0) }
     }
 
-    /// Returns the matches; of places of one rank the first in the order label, id, `data`.
+    /// Returns the matches; of places of one rank the first in the order label, id, `labels`, `data`.
     private func matches(in strings: ElementStrings) -> [TextMatch] {
         var best: [(rank: Rank, match: TextMatch)?] = Array(repeating: nil, count: words.count)
         let parts = strings.parts()
@@ -46,10 +46,9 @@ extension TextSearch {
             label.withMeaning { note($0, .label, path, in: &best) }
         }
         note(strings.id, .id, "/id", in: &best)
-        if best.contains(where: { $0 == nil }), var data = parts.data {
-            var path: [ElementStrings.Step] = []
-            _ = ElementStrings.visit(&data, &path) { string, path in
-                string.withMeaning { note($0, .data, TextMatch.pointer(inData: path), in: &best) }
+        if best.contains(where: { $0 == nil }) {
+            parts.visitRest { string, member, path in
+                string.withMeaning { note($0, .data, TextMatch.pointer(in: member, path), in: &best) }
                 return best.contains { $0 == nil }
             }
         }

@@ -60,9 +60,8 @@ extension TextSearch {
         var found = FoundWords(count: words.count)
         if let label = strings.findLabel(), note(label, .label, in: &found) { return .whole }
         if note(strings.id, .id, in: &found) { return .whole }
-        if found.rank == nil, var data = strings.parts().data {
-            var path: [ElementStrings.Step] = []
-            _ = ElementStrings.visit(&data, &path) { string, _ in
+        if found.rank == nil {
+            strings.parts().visitRest { string, _, _ in
                 _ = note(string, .data, in: &found)
                 return found.rank == nil
             }

@@ -42,6 +42,12 @@ extension Setting {
         .number(
             "edgeSpacing", { $1(&$0.edgeSpacing) }, 0...1000,
             "how far legs of orthogonal edges that run side by side are apart, in canvas units"),
+        .number(
+            "edgeSpread", { $1(&$0.edgeSpread) }, 0...1000,
+            "how far parallel edges are drawn apart, in canvas units, and loops around their nodes; 0: neither"),
+        .flag(
+            "spreadHandles", { $1(&$0.spreadHandles) },
+            "handles of one side that state no offset lie at equal distances, not all in its middle"),
         .flag("jumps", { $1(&$0.jumps) }, "level legs of orthogonal edges are drawn with arcs over those they cross"),
         .text("defaultNodeType", { $1(&$0.interaction.defaultNodeType) }, "the type of nodes made by a long press"),
         .choice(

@@ -20,6 +20,10 @@ public struct Settings: Sendable, Equatable {
     public var edgeClearance = 12.0
     /// The distance between legs of orthogonal edges that run side by side, in canvas units.
     public var edgeSpacing = 8.0
+    /// The distance between parallel edges, in canvas units; 0 draws all by one path, and loops by the formula of their type.
+    public var edgeSpread = 0.0
+    /// Is true if handles of one side that state no offset lie at equal distances along it.
+    public var spreadHandles = false
     /// Is true if level legs of orthogonal edges are drawn with arcs over those they cross.
     public var jumps = false
     /// The treatment of an edit that adds a problem to the data of a node.

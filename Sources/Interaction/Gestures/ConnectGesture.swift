@@ -188,7 +188,6 @@ extension Document {
 
     /// A handle with the place where edges meet it.
     func draftEnd(_ handle: Handle, of slot: Node.Slot) -> Draft.End {
-        let anchor = Anchor.on(frame(slot), nodes.flags(slot), side: handle.side, offset: handle.offset)
-        return Draft.End(node: slot, handle: handle, anchor: anchor)
+        Draft.End(node: slot, handle: handle, anchor: anchor(of: handle, on: slot))
     }
 }

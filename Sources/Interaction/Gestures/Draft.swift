@@ -164,17 +164,22 @@ extension Stage {
         let loose = Anchor(point: pointer, side: .facing(start.anchor.point, from: pointer))
         let end = candidate?.anchor ?? loose
         let isForward = start.kind == .source
-        let first = DraftedEnd(start.anchor, on: start.node)
-        let last = DraftedEnd(end, on: candidate?.node)
+        let startPlace = start.anchor.side == .center && start.named == nil ? nil : place(start.handle, of: start.node)
+        let first = DraftedEnd(start.anchor, on: start.node, place: startPlace)
+        let last = DraftedEnd(end, on: candidate?.node, place: candidate.flatMap { place($0.handle, of: $0.node) })
+        let (leaving, arriving) = isForward ? (first, last) : (last, first)
         let (from, to) = drawnEnds(of: start, candidate, end)
         let (source, target) = isForward ? (from, to) : (to, from)
-        let settings = document.settings
-        let plain =
-            start.edge.map { document.plainPath(ofEdge: $0, from: source, to: target) }
-            ?? Route.path(settings.defaultEdgeType, settings.edgeGeometry, source: source, target: target)
-        return route.path(
-            of: start.edge, from: isForward ? first : last, to: isForward ? last : first, plain: plain, on: self)
-            ?? plain
+        let plain = scene.routes.plainPath(
+            ofDraft: start.edge, leaving, from: source, arriving, to: target, in: document)
+        return route.path(of: start.edge, from: leaving, to: arriving, plain: plain, on: self) ?? plain
+    }
+
+    /// The place of a handle in its node's list.
+    private func place(_ handle: Handle, of node: Node.Slot) -> Int? {
+        document.symbols.find(handle.id).flatMap {
+            document.handlePlace(list: document.handleList(node), symbol: $0, kind: handle.kind)
+        }
     }
 
     /// Returns the ends between which a draft is drawn, the end that stays first: ends at centers are moved to the
@@ -224,7 +229,7 @@ extension Stage {
             let frame = document.frame(slot)
             let list = document.handles(slot)
             for handle in list where handle.isConnectableEnd && isWanted(slot, handle, list) {
-                let anchor = Anchor.on(frame, flags, side: handle.side, offset: handle.offset)
+                let anchor = document.anchor(of: handle, on: slot)
                 let area = byArea ? handle.area(.target) : .reach
                 guard let distance = squaredDistance(of: point, from: anchor.point, on: frame, area, reach) else {
                     continue

@@ -108,7 +108,7 @@ extension Stage {
     fileprivate func label(_ id: Edge.ID?, _ origin: GestureOrigin) throws(EditError) -> Edge.Slot {
         if let id { return try document.slot(edge: id) }
         for hit in hits(at: origin) {
-            if case .label(let edge, _) = hit.target { return edge }
+            if case .label(let edge, _) = hit.target, hit.label == nil { return edge }
         }
         throw .nothingThere("no label is there")
     }

@@ -116,7 +116,7 @@ extension Document {
         let frame = frame(node)
         let anchor =
             settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame)
-            ?? .on(frame, nodes.flags(node), side: handle.side, offset: handle.offset)
+            ?? anchor(of: handle, on: node)
         return DraftStart(
             node: node, handle: handle, named: symbol.map { symbols[$0] }, kind: kind, anchor: anchor,
             edge: edge)

@@ -106,8 +106,9 @@ public struct WaypointGesture: NamedGesture {
         let form = EdgeForm(waypoints: form.waypoints)
         let path =
             routeWithout.path(of: edge, form, on: stage)
-            ?? document.plainRoute(
-                ofEdge: edge, from: document.frame(ends.source), to: document.frame(ends.target), form: form)?.path
+            ?? stage.scene.routes.route(
+                ofEdge: edge, from: document.frame(ends.source), to: document.frame(ends.target), form: form,
+                in: document)?.path
         guard let path else { return false }
         let line: Path
         switch document.pathType(ofEdge: edge) {

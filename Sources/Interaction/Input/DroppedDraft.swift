@@ -82,7 +82,7 @@ extension Transaction {
                 sourceHandle: isForward ? draft.handle.id : handle.id, target: isForward ? made : draft.node,
                 targetHandle: isForward ? handle.id : draft.handle.id))
         let frame = document.frame(slot)
-        let anchor = Anchor.on(frame, document.nodes.flags(slot), side: handle.side, offset: handle.offset).point
+        let anchor = document.anchor(of: handle, on: slot).point
         let position = point - (anchor - frame.origin)
         let isSnapped = document.settings.snapToGrid
         return DroppedDraft.Offer(

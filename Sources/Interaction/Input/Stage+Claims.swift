@@ -76,7 +76,7 @@ extension Stage {
         case .node: return .drag
         case .label(let edge, _):
             if document.isRedirected(edge: edge) { return nil }
-            return document.settings.interaction.dragLabels && isFree() ? .label : nil
+            return document.settings.interaction.dragLabels && hit.label == nil && isFree() ? .label : nil
         case .edge(let edge, _):
             if document.isRedirected(edge: edge) { return nil }
             return document.settings.interaction.bendEdges && press.origin.selection.edges.contains(edge) && isFree()

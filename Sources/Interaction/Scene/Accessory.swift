@@ -115,9 +115,9 @@ extension View {
             if let route = routes.route(ofEdge: slot, form: form, in: document) { return route }
         }
         let ends = document.drawnEnds(ofEdge: slot)
-        return document.plainRoute(
+        return scene.routes.route(
             ofEdge: slot, from: shownFrame(of: ends.source, document), to: shownFrame(of: ends.target, document),
-            form: form ?? EdgeForm())
+            form: form ?? EdgeForm(), in: document)
     }
 }
 

@@ -17,6 +17,7 @@ extension Document {
     func text(ofEdge slot: Edge.Slot) -> EdgeText {
         var text = EdgeText()
         text.style = style(ofEdge: slot)
+        text.labels = furtherLabels(ofEdge: slot)
         withEdgeMembers(slot) { members in
             JSONMembers.visit(members) { name, value in
                 if name == "label" { text.label = JSONText.string(value) ?? [] }

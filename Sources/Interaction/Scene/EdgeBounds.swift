@@ -9,6 +9,8 @@ import Storage
 struct EdgeBounds {
     private let geometry: EdgeGeometry
     private let type: EdgeType
+    /// Is true if loops go around their nodes.
+    private let spreads: Bool
     /// A direct-mapped cache; a site that is nil is a handle the list lacks.
     private var sites = ContiguousArray<(key: UInt64, site: HandleSite?)>(repeating: (0, nil), count: 256)
     /// A sum of values that were read only to bring them near.
@@ -20,6 +22,7 @@ struct EdgeBounds {
     init(_ settings: Settings) {
         geometry = settings.edgeGeometry
         type = settings.defaultEdgeType
+        spreads = settings.edgeSpread > 0
     }
 
     /// Returns true if an edge goes round nodes, by its flags.
@@ -47,7 +50,9 @@ struct EdgeBounds {
         let flags = document.edges.flags(slot)
         if !flags.isDisjoint(with: .formed) { return document.plainBounds(ofEdge: slot) }
         let ends = document.edges.ends(slot)
-        if document.areShaped(ends) { return document.plainBounds(ofEdge: slot) }
+        if document.areShaped(ends) || (spreads && ends.source == ends.target) {
+            return document.plainBounds(ofEdge: slot)
+        }
         guard let source = anchor(ends.sourceHandle, of: ends.source, .source, in: document),
             let target = anchor(ends.targetHandle, of: ends.target, .target, in: document)
         else { return nil }

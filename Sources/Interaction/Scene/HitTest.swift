@@ -23,6 +23,8 @@ public struct Hit: Sendable, Equatable {
     public var target: Target
     /// In screen points; 0 inside of what has an inside.
     public var distance: Double
+    /// The place of a label in the list of its edge; nil for the label in `label`.
+    public var label: Int?
     /// The edges of the bundle, in the order of the document, if the hit is on an edge for a bundle, or on its label.
     public var bundle: [Edge.Slot]?
 
@@ -331,7 +333,7 @@ struct HitTest {
     private func firstPainted(_ node: Node.Slot?, _ document: Document, _ scene: Scene) -> Hit? {
         var front = PaintOrder(z: -.infinity, kind: .container, key: 0)
         let hasRaised = !scene.raisedEdges.isEmpty
-        var hit: (edge: Edge.Slot, place: PathPlace?)?
+        var hit: (edge: Edge.Slot, place: PathPlace?, label: PlacedLabel?)?
         if let node {
             if !hasRaised {
                 let least = PaintOrder(z: document.z(node), kind: document.paintKind(ofNode: node), key: 0)
@@ -343,15 +345,18 @@ struct HitTest {
             let z = hasRaised && scene.raisedEdges.contains(slot) ? document.z(ofEdge: slot) : 0
             let key = document.edges.order.key(slot)
             let label = PaintOrder(z: z, kind: .label, key: key)
-            if label > front, isOnLabel(slot, document, scene) {
-                (front, hit) = (label, (slot, nil))
+            if label > front, let under = labelUnder(slot, document, scene) {
+                (front, hit) = (label, (slot, nil, under))
                 return
             }
             let edge = PaintOrder(z: z, kind: .edge, key: key)
-            if edge > front, let place = place(onEdge: slot, document, scene) { (front, hit) = (edge, (slot, place)) }
+            if edge > front, let place = place(onEdge: slot, document, scene) {
+                (front, hit) = (edge, (slot, place, nil))
+            }
         }
         guard let hit else { return node.map { Hit(target: .node($0), distance: 0) } }
-        return hit.place.map { edgeHit(hit.edge, $0, document, scene) } ?? labelHit(hit.edge, document, scene)
+        if let label = hit.label { return labelHit(hit.edge, label, document, scene) }
+        return hit.place.map { edgeHit(hit.edge, $0, document, scene) }
     }
 
     /// No label whose edge is not raised lies farther in front.
@@ -361,7 +366,7 @@ struct HitTest {
     private func edges(_ document: Document, _ scene: Scene) -> [(order: PaintOrder, hit: Hit)] {
         var hits: [(order: PaintOrder, hit: Hit)] = []
         for slot in scene.edges.slots(near: point, within: reaches.edge) {
-            if isOnLabel(slot, document, scene), let hit = labelHit(slot, document, scene) {
+            if let label = labelUnder(slot, document, scene), let hit = labelHit(slot, label, document, scene) {
                 hits.append((document.paintOrder(ofLabel: slot), hit))
             }
             if let place = place(onEdge: slot, document, scene) {
@@ -371,11 +376,13 @@ struct HitTest {
         return hits
     }
 
+    /// The label of an edge at the point; of several the one that is painted last.
     @inline(__always)
-    private func isOnLabel(_ slot: Edge.Slot, _ document: Document, _ scene: Scene) -> Bool {
-        if document.edges.flags(slot).labelScalars == 0 { return false }
-        guard let route = scene.routes.route(ofEdge: slot, in: document) else { return false }
-        return document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true
+    private func labelUnder(_ slot: Edge.Slot, _ document: Document, _ scene: Scene) -> PlacedLabel? {
+        let flags = document.edges.flags(slot)
+        if flags.labelScalars == 0 && !flags.contains(.furtherLabelled) { return nil }
+        guard let route = scene.routes.route(ofEdge: slot, in: document) else { return nil }
+        return document.labels(ofEdge: slot, along: route).last { $0.box.contains(point) }
     }
 
     /// The place of an edge's path nearest to the point, if it is within reach.
@@ -384,7 +391,12 @@ struct HitTest {
         scene.routes.path(ofEdge: slot, in: document)?.place(nearestTo: point, within: reaches.edge)
     }
 
-    private func labelHit(_ slot: Edge.Slot, _ document: Document, _ scene: Scene) -> Hit? {
+    private func labelHit(
+        _ slot: Edge.Slot, _ label: PlacedLabel, _ document: Document, _ scene: Scene
+    ) -> Hit? {
+        if let fraction = label.fraction {
+            return Hit(target: .label(edge: slot, fraction: fraction), distance: 0, label: label.index)
+        }
         guard let route = scene.routes.route(ofEdge: slot, in: document) else { return nil }
         let stated = document.form(ofEdge: slot)?.labelPosition
         let place = stated == nil ? route.path.place(nearestTo: route.label, within: .infinity) : nil

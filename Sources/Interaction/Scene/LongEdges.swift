@@ -34,8 +34,8 @@ struct LongEdges: Sendable {
 
     var bytes: Int { boxes.bytes + parts.capacity * MemoryLayout<Part>.stride + firstParts.capacity * 9 }
 
-    /// The drawing of an edge: its curve, and the box of its label.
-    typealias Drawn = (path: Path, label: Rect?)
+    /// The drawing of an edge: its curve, and the boxes of its labels.
+    typealias Drawn = (path: Path, labels: [Rect])
 
     init() {}
 
@@ -86,7 +86,7 @@ struct LongEdges: Sendable {
         drawn.path.visitParts(noLongerThan: LongEdges.side, atMost: most) { part in
             first.slot = add(&self, Part(edge: edge, next: first, part), part.bounds)
         }
-        if let label = drawn.label { first.slot = add(&self, Part(edge: edge, next: first), label) }
+        for label in drawn.labels { first.slot = add(&self, Part(edge: edge, next: first), label) }
         if let first = first.slot { firstParts[edge] = first }
     }
 

@@ -112,6 +112,6 @@ extension EdgeRoutes {
     /// Returns the drawing of an edge that is not concealed.
     func drawn(edge slot: Edge.Slot, _ document: Document) -> LongEdges.Drawn? {
         guard let route = route(ofEdge: slot, in: document) else { return nil }
-        return (route.path, document.labelBox(ofEdge: slot, at: route.label))
+        return (route.path, document.labels(ofEdge: slot, along: route).map(\.box))
     }
 }

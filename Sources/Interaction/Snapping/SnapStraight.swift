@@ -66,7 +66,7 @@ extension Document {
         let symbol = kind == .source ? ends.sourceHandle : ends.targetHandle
         if let center = settings.edgeGeometry.centerAnchor(symbol: symbol, on: frame(node)) { return center }
         guard let handle = resolvedHandle(of: edge, kind: kind) else { return nil }
-        return .on(frame(node), nodes.flags(node), side: handle.side, offset: handle.offset)
+        return self.anchor(of: handle, on: node)
     }
 
     /// Returns the direction of an edge that leaves by one side, arrives by another and runs at one place of an axis.

@@ -1,3 +1,4 @@
+import EdgeRouting
 import Geometry
 import Graph
 import Storage
@@ -74,10 +75,12 @@ struct Displacement: Sendable {
     /// Calls `body` with the half-moved edges that may touch a rectangle.
     ///
     /// - Complexity: O(half-moved edges).
-    func visitHalfMoved(touching rect: Rect, _ document: Document, _ body: (Edge.Slot) -> Void) {
+    func visitHalfMoved(
+        touching rect: Rect, _ document: Document, _ routes: EdgeRoutes, _ body: (Edge.Slot) -> Void
+    ) {
         for (edge, displaced, other) in halfMoved {
             let shown = resized != nil ? frame : displaced.offset(by: offset)
-            if document.mayTouch(rect, edge: edge, within: shown.union(other)) { body(edge) }
+            if routes.mayTouch(rect, edge: edge, within: shown.union(other), in: document) { body(edge) }
         }
     }
 

@@ -17,12 +17,16 @@ public struct EdgeItem: Sendable, SentItem {
     public internal(set) var labelPoint: Point
     /// In radians, clockwise from the x axis.
     public internal(set) var labelAngle: Double
+    /// The labels in its list, where they are drawn.
+    public private(set) var furtherLabels: [PlacedLabel] = []
     /// Its own, or one above the container of both its ends if that is more.
     public internal(set) var z = 0.0
     /// The order; of two edges with equal z, the one with the greater order is in front.
     public internal(set) var order: UInt64 = 0
     /// Is true if the view has it selected.
     public internal(set) var isSelected = false
+    /// The look of the item where some elements stand out; nil where none does.
+    public internal(set) var emphasis: Emphasis?
     /// Label, type and style.
     public internal(set) var text = EdgeText()
     /// The waypoints that a gesture shows; for a carried edge, those of the document.
@@ -38,10 +42,10 @@ public struct EdgeItem: Sendable, SentItem {
     /// The number of the last pass that looked at the edge.
     var lastPass: UInt32 = 0
 
-    init(slot: Edge.Slot, _ route: Route, labelBox: Rect?) {
+    init(slot: Edge.Slot, _ route: Route, _ document: Document) {
         outline = Outline(slot: slot, box: .empty)
         (path, bounds, labelPoint, labelAngle) = (route.path, .empty, route.label, route.labelAngle)
-        setRoute(route, labelBox: labelBox)
+        setRoute(route, document)
     }
 
     /// The slot of the edge in the document.
@@ -52,16 +56,19 @@ public struct EdgeItem: Sendable, SentItem {
     /// Returns true if the curve or the label, not only their bounds, touch a rectangle.
     func touches(_ rect: Rect) -> Bool {
         if rect.contains(outline.box) { return true }
-        return outline.box.touches(rect) && (path.touches(rect) || labelBox?.touches(rect) == true)
+        return outline.box.touches(rect)
+            && (path.touches(rect) || labelBox?.touches(rect) == true
+                || furtherLabels.contains { $0.box.touches(rect) })
     }
 
-    mutating func setRoute(_ route: Route, labelBox: Rect?) {
+    mutating func setRoute(_ route: Route, _ document: Document) {
         path = route.path
         bounds = route.path.bounds
         labelPoint = route.label
         labelAngle = route.labelAngle
-        self.labelBox = labelBox
-        outline.box = labelBox.map { bounds.union($0) } ?? bounds
+        labelBox = document.labelBox(ofEdge: slot, at: route.label)
+        furtherLabels = document.furtherLabels(ofEdge: slot, along: route)
+        outline.box = furtherLabels.reduce(labelBox.map { bounds.union($0) } ?? bounds) { $0.union($1.box) }
     }
 
     /// Takes the bundle that the edge represents now; returns whether it is another.
@@ -79,10 +86,12 @@ public struct EdgeItem: Sendable, SentItem {
         var members: ItemMembers = []
         let new = document.text(ofEdge: slot)
         if new.label != text.label { members.insert(.label) }
+        if new.labels != text.labels { members.insert(.furtherLabels) }
         if new.type != text.type { members.insert(.type) }
         if new.style != text.style {
             if new.style.start != text.style.start || new.style.end != text.style.end { members.insert(.arrows) }
-            members.insert(.color)
+            if !new.style.hasSameLine(as: text.style) { members.insert(.color) }
+            if new.style.dash != text.style.dash || new.style.opacity != text.style.opacity { members.insert(.dash) }
         }
         text = new
         if !pointers.isEmpty {
@@ -98,6 +107,8 @@ public struct EdgeItem: Sendable, SentItem {
 public struct EdgeText: Sendable, Equatable {
     /// A JSON string as written; empty without a label.
     public internal(set) var label: [UInt8] = []
+    /// The texts in its list of labels.
+    public internal(set) var labels: [FurtherLabel] = []
     /// A JSON string as written; empty without a type.
     public internal(set) var type: [UInt8] = []
     /// Its line and its heads.

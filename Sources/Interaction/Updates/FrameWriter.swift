@@ -155,6 +155,7 @@ extension SentScene {
             if flatnessChanged && view.mode == .points { edges.markAll(.path) }
             if next == .items { syncOrder(document) }
             syncSelection(view, document.settings.interaction.interactive, scene.bundles)
+            syncEmphasis(view, scene.bundles)
             if view.showsValues && next == .items {
                 nodes.syncValues(document, all: needsFullRefresh || view.dirty.contains(.content))
             }
@@ -170,6 +171,14 @@ extension SentScene {
     private mutating func syncDisplacement(_ view: View, _ document: Document, _ scene: Scene) -> Bool {
         guard view.dirty.contains(.gesture) || displacement.isStale else { return false }
         return displacement.follow(view.gesture, view.gestureCount, document, scene)
+    }
+
+    private mutating func syncEmphasis(_ view: View, _ bundles: EdgeBundles) {
+        let all = view.dirty.contains(.emphasis) || (hasNewBundles && view.emphasized != nil)
+        nodes.syncEmphasis(view.emphasized?.nodes, all: all)
+        // The edge for a bundle stands out as soon as one of its edges does.
+        let shown = view.emphasized.map { bundles.isEmpty ? $0.edges : bundles.gathered($0.edges) }
+        edges.syncEmphasis(shown, all: all)
     }
 
     private mutating func syncSelection(

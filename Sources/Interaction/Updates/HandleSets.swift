@@ -10,6 +10,8 @@ public struct HandleSets: Sendable {
         public let list: HandleList
         /// The size of the nodes.
         public let size: Size
+        /// Is true if handles that state no offset are spread along their side.
+        let isSpread: Bool
     }
 
     /// The numbers under which sets were sent.
@@ -23,8 +25,8 @@ public struct HandleSets: Sendable {
     init() {}
 
     /// The number of a set, a new one if it was not sent yet; nil if there are too many.
-    mutating func number(of list: HandleList, _ size: Size) -> Int? {
-        let key = Key(list: list, size: size)
+    mutating func number(of list: HandleList, _ size: Size, isSpread: Bool) -> Int? {
+        let key = Key(list: list, size: size, isSpread: isSpread)
         if let known = numbers[key] { return known }
         if isClosed || count >= Limits.handleSets { return nil }
         count += 1
@@ -61,7 +63,7 @@ extension SentScene {
             nodes.withItem(at: index) { item in
                 if item.pending.isDisjoint(with: [.entered, .handles, .width, .height]) { return }
                 let hasSet = item.shape == .rectangle && slot != displacement.resized
-                let set = hasSet ? handleSets.number(of: item.handles, item.size) : nil
+                let set = hasSet ? handleSets.number(of: item.handles, item.size, isSpread: item.hasSpreadHandles) : nil
                 let former = item.handleSet
                 item.handleSet = set
                 if set != former { item.pending.formUnion([.handleSet, .handles]) }

@@ -56,6 +56,12 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let handleSet = ItemMembers(rawValue: 1 << 23)
     /// The values that a node has computed.
     public static let values = ItemMembers(rawValue: 1 << 24)
+    /// The labels in the list of an edge, with their places and angles.
+    public static let furtherLabels = ItemMembers(rawValue: 1 << 25)
+    /// The dashes of the line of an edge, and its opacity.
+    public static let dash = ItemMembers(rawValue: 1 << 26)
+    /// The look of the item where some elements stand out.
+    public static let emphasis = ItemMembers(rawValue: 1 << 27)
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)
 

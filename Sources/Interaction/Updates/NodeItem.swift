@@ -18,10 +18,14 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var type: Symbol?
     /// Its list of handles.
     public internal(set) var handles = HandleList.standard
+    /// Is true if its handles that state no offset are spread along their side.
+    private(set) var hasSpreadHandles = false
     /// The number of the set that has its handles; nil if it lists them itself.
     public internal(set) var handleSet: Int?
     /// Is true if the view has it selected.
     public internal(set) var isSelected = false
+    /// The look of the item where some elements stand out; nil where none does.
+    public internal(set) var emphasis: Emphasis?
     /// Is true if the client draws it live, so that it can be used.
     public internal(set) var isInteractive = false
     /// Is true if edits refuse it.
@@ -86,6 +90,7 @@ public struct NodeItem: Sendable, SentItem {
         set(&isCollapsed, flags.contains(.collapsed), .collapsed)
         set(&type, document.nodes.type(slot), .type)
         set(&handles, document.handleList(slot), .handles)
+        set(&hasSpreadHandles, document.settings.spreadHandles, .handles)
         let former = shape
         set(&shape, flags.shape, .shape)
         // Handles lie on the outline.

@@ -12,6 +12,12 @@ struct Outline<Element>: Sendable {
     var isCarried = false
 }
 
+/// The look of an item in a view in which some elements stand out.
+public enum Emphasis: String, CaseIterable, Sendable {
+    /// It is one of them, or none of them.
+    case path, dimmed
+}
+
 /// The members of an item that `SentItems` needs.
 protocol SentItem: Sendable {
     associatedtype Element
@@ -19,6 +25,8 @@ protocol SentItem: Sendable {
     var outline: Outline<Element> { get }
     var isSelected: Bool { get set }
     var order: UInt64 { get set }
+    /// The look of the item where some elements stand out; nil where none does.
+    var emphasis: Emphasis? { get set }
     /// The members that changed since the last update.
     var pending: ItemMembers { get set }
 }

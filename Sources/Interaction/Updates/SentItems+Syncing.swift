@@ -17,6 +17,29 @@ extension SentItems {
         }
     }
 
+    /// Updates which items stand out and which are dimmed: all, or only those that entered.
+    ///
+    /// - Parameter emphasized: the elements that stand out; nil if none does.
+    mutating func syncEmphasis(_ emphasized: SlotSet<Item.Element>?, all: Bool) {
+        func emphasis(_ index: Int) -> Emphasis? {
+            emphasized.map { $0.contains(items[index].slot) ? .path : .dimmed }
+        }
+        if all {
+            for index in items.indices {
+                let emphasis = emphasis(index)
+                if items[index].emphasis == emphasis { continue }
+                withItem(at: index) { $0.emphasis = emphasis }
+                mark(.emphasis, at: index)
+            }
+        } else if emphasized != nil {
+            for slot in changed {
+                guard let index = index(of: slot), items[index].pending.contains(.entered) else { continue }
+                let emphasis = emphasis(index)
+                withItem(at: index) { $0.emphasis = emphasis }
+            }
+        }
+    }
+
     /// Updates the order of the items among each other, if the document's has changed.
     ///
     /// - Parameters:

@@ -20,7 +20,7 @@ extension VisibilityPass {
         }
         let isDisplaced = displacement.contains(edge: slot, document.drawnEnds(ofEdge: slot))
         guard let index else {
-            var item = EdgeItem(slot: slot, route, labelBox: document.labelBox(ofEdge: slot, at: route.label))
+            var item = EdgeItem(slot: slot, route, document)
             item.outline.isCarried = isCarried
             item.outline.isDisplaced = isDisplaced
             item.jumpingPath = routes.jumpingPath(ofEdge: slot, route.path)
@@ -57,13 +57,18 @@ extension VisibilityPass {
                 item.jumpingPath = jumpingPath
                 members.insert(.path)
             }
-            if item.path != route.path || item.labelPoint != route.label || item.labelAngle != route.labelAngle
+            let isMoved =
+                item.path != route.path || item.labelPoint != route.label || item.labelAngle != route.labelAngle
                 || members.contains(.label)
-            {
+            if isMoved {
                 if item.path != route.path { members.insert(.path) }
                 if item.text.style.hasOwnHeads { members.insert(.arrows) }
                 if !item.text.label.isEmpty { members.insert(.label) }
-                item.setRoute(route, labelBox: document.labelBox(ofEdge: slot, at: route.label))
+            }
+            if isMoved || members.contains(.furtherLabels) {
+                let former = item.furtherLabels
+                item.setRoute(route, document)
+                if item.furtherLabels != former { members.insert(.furtherLabels) }
             }
         }
         edges.mark(members, at: index)
@@ -83,10 +88,9 @@ extension VisibilityPass {
             }
         }
         if carried == .offset && displacement.carries(ends) {
-            guard let route = document.plainRoute(ofEdge: slot), isVisible(route, ofEdge: slot, in: carriedRegion)
-            else {
-                return nil
-            }
+            guard let route = routes.route(ofEdge: slot, in: document),
+                isVisible(route, ofEdge: slot, in: carriedRegion)
+            else { return nil }
             return (route, document.form(ofEdge: slot)?.waypoints ?? [], true)
         }
         if hasManyHalfMoved && displacement.isHalfMoved(ends) && !nodes.contains(ends.source)
@@ -97,14 +101,13 @@ extension VisibilityPass {
         let source = displacement.shownFrame(of: ends.source, document).frame
         let target = displacement.shownFrame(of: ends.target, document).frame
         let form = displacement.form(ofEdge: slot, ends, document)
-        let shown =
-            form.map { document.plainRoute(ofEdge: slot, from: source, to: target, form: $0) }
-            ?? document.plainRoute(ofEdge: slot, from: source, to: target)
-        guard let route = shown, isVisible(route, ofEdge: slot, in: covered) else { return nil }
+        guard let route = routes.route(ofEdge: slot, from: source, to: target, form: form, in: document),
+            isVisible(route, ofEdge: slot, in: covered)
+        else { return nil }
         return (route, form?.waypoints ?? [], false)
     }
 
     private func isVisible(_ route: Route, ofEdge slot: Edge.Slot, in rect: Rect) -> Bool {
-        route.path.touches(rect) || document.labelBox(ofEdge: slot, at: route.label)?.touches(rect) ?? false
+        route.path.touches(rect) || document.labels(ofEdge: slot, along: route).contains { $0.box.touches(rect) }
     }
 }

@@ -57,11 +57,11 @@ extension VisibilityPass {
                 }
             }
         } else {
-            displacement.visitHalfMoved(touching: covered, document, enter)
+            displacement.visitHalfMoved(touching: covered, document, routes, enter)
         }
         if let listed = displacement.listed {
             for (edge, frames) in listed.edges
-            where displacement.carried.isEmpty || document.mayTouch(region, edge: edge, within: frames) {
+            where displacement.carried.isEmpty || routes.mayTouch(region, edge: edge, within: frames, in: document) {
                 enter(edge)
             }
             return

@@ -34,6 +34,7 @@ struct ItemWriting {
         if members.contains(.height) { writer.member("height", item.size.height) }
         if hasDetails { details(item, changed, into: &writer) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
+        if changed?.contains(.emphasis) ?? (item.emphasis != nil) { writer.emphasis(item.emphasis) }
         if changed?.contains(.interactive) ?? item.isInteractive { writer.mark("interactive", item.isInteractive) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         writer.endObject()
@@ -155,6 +156,7 @@ struct ItemWriting {
     func edge(_ item: EdgeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
         let isNew = changed == nil
         let members = changed ?? []
+        let look = item.text.style
         document.writeEdgeID(item.slot, into: &writer)
         writer.append(":{")
         if isNew || members.contains(.path) {
@@ -170,9 +172,15 @@ struct ItemWriting {
             if item.text.type.isEmpty { writer.null() } else { writer.raw(item.text.type) }
         }
         if isNew ? !item.text.label.isEmpty : members.contains(.label) { label(of: item, into: &writer) }
-        if isNew ? item.text.style.hasOwnHeads : members.contains(.arrows) { arrows(of: item, into: &writer) }
-        if isNew ? item.text.style != EdgeStyle() : members.contains(.color) { style(of: item, isNew, into: &writer) }
+        if isNew ? !item.furtherLabels.isEmpty : members.contains(.furtherLabels) {
+            furtherLabels(of: item, into: &writer)
+        }
+        if isNew ? look.hasOwnHeads : members.contains(.arrows) { arrows(of: item, into: &writer) }
+        if isNew ? look != EdgeStyle() : members.contains(.color) { style(of: item, isNew, into: &writer) }
+        if isNew ? !look.dash.isEmpty : members.contains(.dash) { writer.dash(look.dash) }
+        if isNew ? look.opacity != 1 : members.contains(.dash) { writer.opacity(look.opacity) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
+        if changed?.contains(.emphasis) ?? (item.emphasis != nil) { writer.emphasis(item.emphasis) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         if isNew ? !item.bundle.isEmpty : members.contains(.bundle) { bundle(of: item, into: &writer) }
         if isNew || members.contains(.contents) { contents(item.contents, pointers.edges, isNew, into: &writer) }
@@ -199,16 +207,17 @@ struct ItemWriting {
     private func label(of item: EdgeItem, into writer: inout JSONWriter) {
         writer.name("label")
         if item.text.label.isEmpty { return writer.null() }
-        writer.beginObject()
-        writer.name("text")
-        writer.raw(item.text.label)
-        writer.name("x")
-        writer.thousandths(item.labelPoint.x)
-        writer.name("y")
-        writer.thousandths(item.labelPoint.y)
-        writer.name("angle")
-        writer.coordinate(item.labelAngle)
-        writer.endObject()
+        writer.label(item.text.label, at: item.labelPoint, item.labelAngle)
+    }
+
+    private func furtherLabels(of item: EdgeItem, into writer: inout JSONWriter) {
+        writer.name("labels")
+        if item.furtherLabels.isEmpty { return writer.null() }
+        writer.beginArray()
+        for (label, place) in zip(item.text.labels, item.furtherLabels) {
+            writer.label(label.text, at: place.point, place.angle)
+        }
+        writer.endArray()
     }
 
     /// Writes the members of a style; for a new item only those that it has.
@@ -240,6 +249,20 @@ extension JSONWriter {
         coordinate(value)
     }
 
+    /// Writes a JSON string as it is, its center and its angle.
+    fileprivate mutating func label(_ text: [UInt8], at point: Point, _ angle: Double) {
+        beginObject()
+        name("text")
+        raw(text)
+        name("x")
+        thousandths(point.x)
+        name("y")
+        thousandths(point.y)
+        name("angle")
+        coordinate(angle)
+        endObject()
+    }
+
     fileprivate mutating func order(_ key: UInt64) {
         name("order")
         integer(Int(clamping: key))
@@ -253,6 +276,24 @@ extension JSONWriter {
     fileprivate mutating func color(_ color: StyleColor?) {
         name("color")
         if let color { string(color.text) } else { null() }
+    }
+
+    fileprivate mutating func emphasis(_ emphasis: Emphasis?) {
+        name("emphasis")
+        if let emphasis { string(emphasis.rawValue) } else { null() }
+    }
+
+    fileprivate mutating func dash(_ lengths: [Double]) {
+        name("dash")
+        if lengths.isEmpty { return null() }
+        beginArray()
+        for length in lengths { coordinate(length) }
+        endArray()
+    }
+
+    fileprivate mutating func opacity(_ part: Double) {
+        name("opacity")
+        if part == 1 { null() } else { coordinate(part) }
     }
 
     fileprivate mutating func arrow(_ head: ArrowHead, _ marker: EdgeStyle.Marker) {

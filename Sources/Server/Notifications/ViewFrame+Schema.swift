@@ -189,6 +189,7 @@ extension ViewFrame {
         ),
         contents,
         .removable("selected", .boolean, "true if it is"),
+        emphasis,
         .removable(
             "interactive", .boolean,
             "true if it is to be drawn live: hovered or selected, as the setting `interactive` says"),
@@ -221,6 +222,10 @@ extension ViewFrame {
             member("color", .string(), "its own color as CSS; the line's if absent"),
         ]))
 
+    private static let emphasis = Row.removable(
+        "emphasis", .choice(Emphasis.allCases.map(\.rawValue)),
+        "where `view/emphasize` lets some elements stand out: whether it is one of them")
+
     private static let edge = item(
         "EdgeItem", "An edge as a view shows it; canvas coordinates, to a thousandth.", edgeRows)
     private static let edgePatch = patch(
@@ -236,12 +241,17 @@ extension ViewFrame {
         carried,
         .removable("type", .string(), "its type as written"),
         .removable("label", label, "around its center"),
+        .removable("labels", .array(of: label), "its further labels, each around its center"),
         .removable(
             "arrows", .array(of: arrow), "tips of its heads; absent: one closed head at the end of the path"),
         .removable("color", .string(), "of its line as CSS, from its `style`"),
         .removable("strokeWidth", .number(), "of its line, canvas units, from its `style`"),
+        .removable(
+            "dash", .array(of: .number()), "lengths of dashes and gaps in turn, canvas units, from its `style`"),
+        .removable("opacity", .number(minimum: 0), "of its line and heads, 0…1, from its `style`; 1 if absent"),
         .removable("animated", .boolean, "true if it says that dashes move along it"),
         .removable("selected", .boolean, "true if it is"),
+        emphasis,
         contents,
         .removable("waypoints", .array(of: Shape.point.schema), "of a selected edge: the points its path passes"),
         .removable(

@@ -31,7 +31,8 @@ def hold(shared, listed):
 def handles(draw):
     count = draw.randrange(4)
     return [
-        {"id": f"h{i}", "type": draw.choice(("source", "target")), "position": draw.choice(SIDES), "offset": draw.random()}
+        {"id": f"h{i}", "type": draw.choice(("source", "target")), "position": draw.choice(SIDES)}
+        | ({"offset": draw.random()} if draw.random() < 0.5 else {})
         | ({"label": "out"} if draw.random() < 0.3 else {})
         for i in range(count)
     ]
@@ -39,7 +40,7 @@ def handles(draw):
 
 def change(draw, document, view, count):
     id = f"n{draw.randrange(8)}"
-    kind = draw.randrange(9)
+    kind = draw.randrange(10)
     if kind == 0:
         document.node.update(id=id, patch={"handles": handles(draw)})
     elif kind == 1:
@@ -55,6 +56,8 @@ def change(draw, document, view, count):
     elif kind == 6:
         view.gesture.begin(kind="resize", node=id, corner="bottomRight", at={"x": 0, "y": 0})
     elif kind == 7:
+        document.settings.update(patch={"spreadHandles": draw.choice((True, None))})
+    elif kind == 8:
         view.gesture.update(at={"x": draw.randrange(90), "y": draw.randrange(90)})
     else:
         getattr(view.gesture, draw.choice(("end", "cancel")))()

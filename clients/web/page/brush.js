@@ -5,10 +5,14 @@ import { Shadow } from "./shadow.js";
 import { trace } from "./shapes.js";
 import { TextFitting } from "./text.js";
 
+/** How much a dimmed item covers of what is behind it. */
+const DIMMED = 0.25;
+
 export class Brush {
   texts = new TextFitting();
   shadow = new Shadow();
   #icons = new Map();
+  #alpha = 1;
   #font = "";
 
   constructor(context) {
@@ -25,6 +29,12 @@ export class Brush {
     this.shadow.prepare(look.colors.shade, this.context.getTransform().a);
     this.context.lineJoin = "round";
     this.context.lineCap = "round";
+  }
+
+  /** Paints what follows as an item is shown: one that is dimmed lets through what lies behind it. */
+  dimmed(item) {
+    this.#alpha = item?.emphasis === "dimmed" ? DIMMED : 1;
+    this.context.globalAlpha = this.#alpha;
   }
 
   /** A canvas that was resized has forgotten its font. */
@@ -93,18 +103,18 @@ export class Brush {
     const context = this.context;
     context.strokeStyle = color;
     context.lineWidth = width;
-    context.globalAlpha = alpha;
+    context.globalAlpha = alpha * this.#alpha;
     if (path) context.stroke(path);
     else context.stroke();
-    context.globalAlpha = 1;
+    context.globalAlpha = this.#alpha;
   }
 
   fill(color, alpha = 1) {
     const context = this.context;
     context.fillStyle = color;
-    context.globalAlpha = alpha;
+    context.globalAlpha = alpha * this.#alpha;
     context.fill();
-    context.globalAlpha = 1;
+    context.globalAlpha = this.#alpha;
   }
 
   /** A text on one line from the left, cut where it is wider than `width`. */

@@ -14,6 +14,7 @@ export function paintEdge(brush, edge) {
   edge.curve ??= new Path2D(edge.path);
   const width = brush.atLeast(edge.strokeWidth ?? WIDTH, 1.1);
   const { color, scale, halo, dash } = styleOf(brush, edge);
+  const opacity = edge.opacity ?? 1;
   if (halo) brush.stroke(halo, width + brush.atLeast(6, 5), 0.22, edge.curve);
   const { animations } = state;
   const isFlowing = animations?.edges.includes(edge.id);
@@ -24,7 +25,7 @@ export function paintEdge(brush, edge) {
   } else if (dash) {
     context.setLineDash(dash);
   }
-  brush.stroke(color, width * scale, 1, edge.curve);
+  brush.stroke(color, width * scale, opacity, edge.curve);
   if (isFlowing || dash) {
     context.setLineDash([]);
     context.lineDashOffset = 0;
@@ -32,7 +33,9 @@ export function paintEdge(brush, edge) {
   if (brush.zoom < NEAR) return;
   const isMarked = color !== (edge.color ?? brush.colors.edge);
   const size = Math.max(1, (brush.atLeast(WIDTH, 1.1) * scale) / (WIDTH * 1.4));
-  for (const head of headsOf(edge, brush.scene)) paintHead(brush, head, isMarked ? color : (head.color ?? color), size);
+  for (const head of headsOf(edge, brush.scene)) {
+    paintHead(brush, head, isMarked ? color : (head.color ?? color), size, opacity);
+  }
 }
 
 /** What an edge means now: to be cut, to take what is dropped, selected, under the pointer, focused. */
@@ -46,22 +49,22 @@ function styleOf({ colors, state, look, zoom }, edge) {
   }
   if (running?.edges.includes(edge.id)) return { color: colors.good, scale: 1.6, halo: colors.good };
   const halo = focus?.edge === edge.id && (look.isKeyboard || !edge.selected) ? colors.text : null;
-  if (edge.selected) return { color: colors.accent, scale: 1.5, halo: halo ?? colors.accent };
-  const dash = edge.animated ? [5, 5] : undefined;
+  if (edge.selected) return { color: colors.accent, scale: 1.5, halo: halo ?? colors.accent, dash: edge.dash };
+  const dash = edge.dash ?? (edge.animated ? [5, 5] : undefined);
   if (hover?.edge === edge.id) return { color: colors.text, scale: 1.4, halo, dash };
   return { color: edge.color ?? colors.edge, scale: 1, halo, dash };
 }
 
-function paintHead(brush, head, color, scale) {
+function paintHead(brush, head, color, scale, opacity) {
   const [cos, sin] = [Math.cos(head.angle), Math.sin(head.angle)];
   const place = (back, side) => ({ x: head.x - back * cos - side * sin, y: head.y - back * sin + side * cos });
   const tip = head.isAtBorder ? 0 : HEAD.gap;
   const [base, half] = [tip + HEAD.length * scale, HEAD.half * scale];
   brush.through([place(base, half), place(tip, 0), place(base, -half)]);
-  if (head.open) return brush.stroke(color, scale * WIDTH);
+  if (head.open) return brush.stroke(color, scale * WIDTH, opacity);
   brush.context.closePath();
-  brush.fill(color);
-  brush.stroke(color, scale);
+  brush.fill(color, opacity);
+  brush.stroke(color, scale, opacity);
 }
 
 /** Where an edge's label is painted, or would be: a rectangle of the canvas and the size of its letters. */
@@ -75,11 +78,17 @@ function labelSize(brush) {
   return 11 * brush.boost(2.2);
 }
 
-export function paintLabel(brush, edge) {
-  const { colors, state } = brush;
+/** The label of an edge, and those in its list. */
+export function paintLabels(brush, edge) {
   const size = labelSize(brush);
   if (size * brush.zoom < 5.5) return;
   const label = labelOf(edge);
+  if (label) paintLabel(brush, edge, label, size);
+  for (const further of edge.labels ?? []) paintLabel(brush, edge, further, size);
+}
+
+function paintLabel(brush, edge, label, size) {
+  const { colors, state } = brush;
   const { text, width } = brush.texts.line(label.text, size, 500, 200);
   const [left, top] = [label.x - width / 2 - size * 0.6, label.y - size * 0.85];
   const box = { x: left, y: top, width: width + size * 1.2, height: size * 1.7 };

@@ -8,7 +8,7 @@ import { regionsOf } from "./damage.js";
 import { paintBoxes, paintClusters, paintSpecks } from "./far.js";
 import { appearanceOf, isContainer, isFrame, namePlace, paintContainer, paintCorners, paintNode, textPlace } from "./nodes.js";
 import { labelOf } from "./collapsed.js";
-import { labelPlace, paintEdge, paintKnobs, paintLabel } from "./edges.js";
+import { labelPlace, paintEdge, paintKnobs, paintLabels } from "./edges.js";
 import { paintProgress } from "./progress.js";
 import { grown, isIn } from "./rects.js";
 
@@ -126,10 +126,12 @@ export class Painter {
       // What is equally small and next in the stack is painted at once.
       if (specks.length > 0) paintSpecks(brush, specks);
       specks = [];
+      brush.dimmed(item);
       if (kind === "edge") brush.moved(item, paintEdge);
       else if (kind !== "label") this.#paintNode(item);
-      else if (labelOf(item)) brush.moved(item, paintLabel);
+      else if (labelOf(item) || item.labels) brush.moved(item, paintLabels);
     }
+    brush.dimmed(null);
     if (specks.length > 0) paintSpecks(brush, specks);
     for (const { kind, item } of items) {
       if (kind === "edge" && item.selected && item.waypoints) brush.moved(item, paintKnobs);

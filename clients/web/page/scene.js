@@ -118,8 +118,8 @@ export class Scene {
   /** What an item covers of the canvas, without what is painted around it. */
   place(item) {
     let rect = item.bounds ?? item;
-    const { text, x, y } = (item.path && labelOf(item)) ?? {};
-    if (text !== undefined) {
+    const own = item.path && labelOf(item);
+    for (const { x, y } of [...(own ? [own] : []), ...(item.labels ?? [])]) {
       const label = { x: x - LABEL.width, y: y - LABEL.height, width: 2 * LABEL.width, height: 2 * LABEL.height };
       rect = union(rect, label);
     }

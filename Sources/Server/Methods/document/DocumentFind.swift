@@ -36,7 +36,7 @@ struct DocumentFind: ReturningMethod {
             .required("document", \.document, .string, "which"),
             .optional(
                 "text", \.text, .string,
-                "words between white space, each of them in the id, the label or a string of `data`, in any case"),
+                "words between white space, each of them in the id, a label or a string of `data`, in any case"),
             .optional("where", \.query, .query, "what the elements must be"),
             .defaulted(
                 "limit", \.limit, .integer(in: 1...1_000_000_000),

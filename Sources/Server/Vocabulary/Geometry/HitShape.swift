@@ -18,7 +18,7 @@ enum HitShape {
                     member("index", .integer(), "its place among those of its edge, from 0"),
                 ]),
             kind("handle", [node, member("handle", .id, "which"), member("type", ends, "of the handle")]),
-            kind("node", [id]), kind("label", [id, fraction] + bundle), kind("edge", [id, fraction] + bundle),
+            kind("node", [id]), kind("label", [id, fraction, labelIndex] + bundle), kind("edge", [id, fraction] + bundle),
             kind("canvas", []),
         ]))
 
@@ -40,6 +40,8 @@ enum HitShape {
     private static let node = member("node", .id, "on which node")
     private static let ends = Schema.choice(["source", "target"])
     private static let fraction = member("t", .number(), "how far along the edge, 0…1 of its length")
+    private static let labelIndex = member(
+        "index", .integer(), "its place in the `labels` of the edge; absent for its `label`", isRequired: false)
     private static let bundle = [
         member(
             "edges", .array(of: .id),
@@ -79,6 +81,10 @@ enum HitShape {
         case .label(let edge, let fraction):
             writer.open(#"{"kind":"label","id":"#)
             document.writeEdgeID(edge, into: &writer)
+            if let label = hit.label {
+                writer.name("index")
+                writer.integer(label)
+            }
             writer.name("t")
             writer.number(fraction)
         case .edge(let edge, let fraction):

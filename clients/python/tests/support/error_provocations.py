@@ -203,6 +203,7 @@ PROVOKED = [
     ("input/pointer", "invalidData", [*COPIED, pointer("up", 90, 90, 3, modifiers=["alt"])]),
     ("input/key", "invalidData", [UNFIT, view(), look("view/select", nodes=["one"]), DUPLICATED]),
     ("input/key", "notAccepted", [LANE, view(), look("view/select", nodes=["kept"]), DUPLICATED]),
+    ("document/edit", 1106, [create([node("a", 0, 0, locked=True)]), batch("node/move", ids=["a"], by={"x": 1, "y": 0})]),
     ("document/edit", 1109, [LANE, batch("node/reparent", ids=["far"], parentId="lane")]),
     ("document/duplicate", 1109, [LANE, edit("document/duplicate", nodes=["kept"])]),
     ("group/dissolve", 1109, [LANE, edit("group/dissolve", id="group")]),
@@ -249,6 +250,7 @@ PROVOKED = [
             look("dialog/choose", input="x" * 65_537),
         ],
     ),  # fmt: skip
+    ("view/emphasize", 1900, [create(), view(), look("view/emphasize", where={"label": {"contains": "x" * 1001}})]),
     ("view/lasso", 1900, [create(), view(), look("view/lasso", polygon=[{"x": 0, "y": 0}] * 100_001)]),
     (
         "gesture/begin",

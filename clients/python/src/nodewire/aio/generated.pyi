@@ -106,6 +106,7 @@ from ..generated import (
     ViewAnimateEdgesResult,
     ViewBoundsOf1,
     ViewBoundsResult,
+    ViewEmphasizeResult,
     ViewFitResult,
     ViewHitTestResult,
     ViewMapResult,
@@ -510,6 +511,10 @@ class ViewMethods(Methods):
         self, *, view: Optional[str] = ..., node: Optional[str] = ..., path: Optional[str] = ..., timeout: Timeout =
         ...,
     ) -> None: ...
+    async def emphasize(
+        self, *, view: Optional[str] = ..., where: Optional[Query] = ..., from_: Optional[str] = ..., direction:
+        Optional[Literal["in", "out", "both"]] = ..., depth: Optional[int] = ..., timeout: Timeout = ...,
+    ) -> ViewEmphasizeResult: ...
     async def fit(
         self, *, view: Optional[str] = ..., nodes: Optional[List[str]] = ..., selection: Optional[bool] = ...,
         padding: Optional[Padding] = ..., min_zoom: Optional[float] = ..., max_zoom: Optional[float] = ..., animate:

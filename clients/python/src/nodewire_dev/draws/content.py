@@ -77,6 +77,8 @@ def edges(random: Random) -> List[Params]:
             edge["waypoints"] = [place(random) for _ in range(random.randint(1, 3))]
         if random.random() < 0.2:
             edge["labelPosition"] = random.random()
+        if random.random() < 0.1:
+            edge["labels"] = [{"text": "1"}, {"text": "many", "t": random.random(), "side": random.choice(["left", "right"])}]
         if random.random() < 0.2:
             edge["avoid"] = True
     return drawn
@@ -157,6 +159,7 @@ def settings(random: Random) -> Params:
         "rubberBand": [False], "minZoom": [0.1, "auto"], "edgeGeometry": ["reactFlow"], "interactive": ["selected"],
         "defaultEdgeType": ["step", "orthogonal", "horizontalBezier"], "defaultNodeType": ["box"],
         "edgeClearance": [0, 30], "edgeSpacing": [0, 20], "jumps": [True], "snapOrigin": [[5, 3]], "dataProblems": ["refuse"],
+        "edgeSpread": [0, 12], "spreadHandles": [True],
         "clientDeadline": [0, 50], "clientDefault": ["allow"],
         "dropRules": [[{"types": ["text/plain"], "on": ["canvas", "edge"], "insert": "default"}]],
     }  # fmt: skip

@@ -104,6 +104,7 @@ def look(random: Random) -> Tuple[str, Params]:
         ("view/focus", random.choice(({"node": node, "reveal": True}, {"edge": edge}, {}))),
         ("view/edit", random.choice(({"node": node, "path": "/text"}, {"node": node}, {}))),
         ("view/animateEdges", {"edges": [edge], "op": op}),
+        ("view/emphasize", random.choice([{}, {"from": node, "direction": "both", "depth": 2}, {"where": {"near": {"id": node}}}])),
         ("view/accessory", {"size": {"width": 60, "height": 20}}),
         ("view/minimap", {"width": 100, "height": 80, "at": {"x": 30, "y": 30}}),
         ("view/acceptDrop", {"accept": random.random() < 0.5}),

@@ -1,0 +1,66 @@
+import Geometry
+import Graph
+
+/// A label of an edge, where it is drawn.
+public struct PlacedLabel: Hashable, Sendable {
+    /// The place in the edge's list `labels`; nil for the one in `label`.
+    public let index: Int?
+    /// The center, on the canvas.
+    public let point: Point
+    /// In radians, clockwise from the x axis.
+    public let angle: Double
+    /// The space that it takes.
+    public let box: Rect
+    /// The fraction of the path's length, 0…1, at which it is; nil for the one in `label`.
+    public let fraction: Double?
+}
+
+extension PlacedLabel {
+    /// The distance between a label beside its edge and the edge, in canvas units.
+    private static let gap = 4.0
+
+    /// The size of a label with so many Unicode scalars, in canvas units.
+    static func size(scalars: Int) -> Size { Size(width: min(200, 8 + 7 * Double(scalars)), height: 20) }
+
+    /// A label of a list on a path.
+    ///
+    /// Beside the path it is moved along the normal there by half of its extent in that direction and a gap: |*n*.x| · *w*/2 +
+    /// |*n*.y| · *h*/2 + 4.
+    fileprivate init(_ label: FurtherLabel, on path: Path, isTurned: Bool) {
+        let size = PlacedLabel.size(scalars: label.scalars)
+        let way = path.direction(atFraction: label.fraction)
+        var point = path.point(atFraction: label.fraction)
+        if let side = label.side {
+            let normal = way.quarterTurned * (side == .right ? 1 : -1)
+            let extent = abs(normal.x) * size.width / 2 + abs(normal.y) * size.height / 2
+            point = point + normal * (extent + PlacedLabel.gap)
+        }
+        point = point + Point(x: Anchor.limited(label.offset.x), y: Anchor.limited(label.offset.y))
+        let corner = Point(x: point.x - size.width / 2, y: point.y - size.height / 2)
+        self.init(
+            index: label.index, point: point, angle: isTurned ? way.angle : 0, box: Rect(origin: corner, size: size),
+            fraction: label.fraction)
+    }
+}
+
+extension Document {
+    /// The labels in the list of an edge that is drawn along a route. O(1) for an edge without any.
+    public func furtherLabels(ofEdge slot: Edge.Slot, along route: Route) -> [PlacedLabel] {
+        if !edges.flags(slot).contains(.furtherLabelled) { return [] }
+        let isTurned = settings.edgeGeometry == .reactFlow || pathType(ofEdge: slot) == .straight
+        return furtherLabels(ofEdge: slot).map { PlacedLabel($0, on: route.path, isTurned: isTurned) }
+    }
+
+    /// All labels of an edge that is drawn along a route: that in `label`, then those in its list.
+    public func labels(ofEdge slot: Edge.Slot, along route: Route) -> [PlacedLabel] {
+        let further = furtherLabels(ofEdge: slot, along: route)
+        guard let box = labelBox(ofEdge: slot, at: route.label) else { return further }
+        return [PlacedLabel(index: nil, point: route.label, angle: route.labelAngle, box: box, fraction: nil)] + further
+    }
+
+    /// The bounds of an edge that is drawn along a route, with its labels; with the point where it says that one goes.
+    func bounds(ofEdge slot: Edge.Slot, along route: Route) -> Rect {
+        let label = labelBox(ofEdge: slot, at: route.label) ?? Rect(route.label, route.label)
+        return furtherLabels(ofEdge: slot, along: route).reduce(route.path.bounds.union(label)) { $0.union($1.box) }
+    }
+}

@@ -1,0 +1,80 @@
+import Geometry
+import Storage
+import Wire
+
+/// A label of an edge beside the one in its member `label`, one of the list `labels`.
+public struct FurtherLabel: Sendable, Equatable {
+    /// The side of the way from source to target beside which a label lies.
+    public enum Beside: String, CaseIterable, Sendable {
+        /// To the left of the way, or to its right.
+        case left, right
+    }
+
+    /// The place in the list, from 0.
+    public let index: Int
+    /// A JSON string as written.
+    public private(set) var text: [UInt8] = []
+    /// The number of Unicode scalars of the text.
+    public private(set) var scalars = 0
+    /// The fraction of the path's length, 0…1, at which it is.
+    public private(set) var fraction = 0.5
+    /// The side beside which it lies; nil is on the path.
+    public private(set) var side: Beside?
+    /// The offset from there, in canvas units.
+    public private(set) var offset = Point.zero
+
+    /// Reads an object with a text that is not empty, or nil; other members of a wrong kind count as absent.
+    private init?(at cursor: inout JSONCursor, index: Int) {
+        self.index = index
+        guard cursor.entersObject() else { return nil }
+        while let name = cursor.nextMember() {
+            var value = cursor
+            cursor.skipValue()
+            if name == "text", value.peek() == .string {
+                var copied = value
+                guard let string = try? value.readString(),
+                    let written = try? JSONText(copying: &copied, checked: false)
+                else { return nil }
+                (text, scalars) = (written.bytes, string.unicodeScalars.count)
+            } else if name == "t" {
+                fraction = EdgeForm.readPosition(&value) ?? fraction
+            } else if name == "side", value.peek() == .string {
+                side = (try? value.readString()).flatMap { Beside(rawValue: $0) }
+            } else if name == "offset" {
+                offset = EdgeForm.readPoint(&value) ?? offset
+            }
+        }
+        if scalars == 0 { return nil }
+    }
+
+    /// Calls `body` with the labels of a list in turn, up to `Limits.edgeLabels` entries; entries that are no labels keep
+    /// their places.
+    static func visit(_ start: JSONCursor, _ body: (FurtherLabel) -> Void) {
+        var cursor = start
+        guard cursor.entersArray() else { return }
+        var index = 0
+        while index < Limits.edgeLabels, cursor.nextElement() {
+            var element = cursor
+            cursor.skipValue()
+            if let label = FurtherLabel(at: &element, index: index) { body(label) }
+            index += 1
+        }
+    }
+}
+
+extension Document {
+    /// The labels in an edge's list `labels`, in its order. O(1) for an edge without any, else O(the bytes of its members).
+    @inlinable public func furtherLabels(ofEdge slot: Edge.Slot) -> [FurtherLabel] {
+        edges.flags(slot).contains(.furtherLabelled) ? readFurtherLabels(ofEdge: slot) : []
+    }
+
+    @usableFromInline func readFurtherLabels(ofEdge slot: Edge.Slot) -> [FurtherLabel] {
+        var labels: [FurtherLabel] = []
+        withEdgeMembers(slot) { members in
+            JSONMembers.visit(members) { name, value in
+                if name == "labels" { FurtherLabel.visit(JSONCursor(value)) { labels.append($0) } }
+            }
+        }
+        return labels
+    }
+}
