@@ -3,7 +3,9 @@
 import { ICONS, store, stored } from "./theme.js";
 import { Accessory, NameField, showReason } from "./overlays.js";
 import { buttonOf, icon } from "./controls.js";
-import { Announcer, counted, selectionOf } from "./announcer.js";
+import { Announcer, counted, say, selectionOf } from "./announcer.js";
+import { Connecting } from "./connecting.js";
+import { Hint } from "./hint.js";
 import { isContainer } from "./nodes.js";
 import { isNarrow } from "./margins.js";
 import { Minimap } from "./minimap.js";
@@ -26,6 +28,8 @@ export class Display {
   #theme;
   #accessory;
   #announcer;
+  #connecting;
+  #hint;
   #minimap;
   #look;
   #changed = new Set();
@@ -37,10 +41,12 @@ export class Display {
     this.#theme = theme;
     const inView = (method) => (params) => session.request(method, { view: session.view, ...params });
     this.#announcer = new Announcer(element("announcer"), session);
+    this.#connecting = new Connecting(session, say, () => this.request());
+    this.#hint = new Hint(element("hint"), session);
     this.#accessory = new Accessory(element("accessory"), inView("view/accessory"));
     this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
-    const { types, details, values } = session;
-    this.#look = { background: stored("background") ?? "dots", types, details, values, colors: theme.colors, time: 0 };
+    const { types, values, diagnostics } = session;
+    this.#look = { background: stored("background") ?? "dots", types, values, diagnostics, colors: theme.colors, time: 0 };
     addEventListener("keydown", ({ key }) => this.setKeyboard(!["Alt", "Control", "Meta", "Shift"].includes(key)
       || this.#look.isKeyboard), true);
     addEventListener("pointerdown", () => this.setKeyboard(false), true);
@@ -124,7 +130,9 @@ export class Display {
     element("percent").textContent = percentOf(state.viewport);
     showReason(element("tooltip"), state);
     this.#showStatus(state);
+    this.#hint.follow(state);
     this.#announcer.follow(state);
+    this.#connecting.follow(state, this.#look.isKeyboard);
     if (changed.has("viewport") && this.nameField.isOpen) this.nameField.close();
     if (changed.size > 0) this.#accessory.refresh(state, this.#selectedItem(state));
     if (ON_MAP.some((name) => changed.has(name))) this.#minimap.refresh(this.#look.colors);
@@ -146,7 +154,7 @@ export class Display {
 
   /** What goes on or is selected, and how much is in sight. */
   #showStatus(state) {
-    const hint = hintOf(state);
+    const hint = [hintOf(state), this.#connecting.hint].filter(Boolean).join(". ");
     const said = hint || selectionOf(state.selection);
     element("said").textContent = said;
     element("said").hidden = !said;
@@ -154,7 +162,7 @@ export class Display {
     if (state.moving) return;
     const { nodes, edges } = this.#session.scene.inSight(innerWidth, innerHeight);
     const parts = [counted(nodes, "node"), edges && counted(edges, "connection")].filter(Boolean);
-    element("counts").textContent = `${parts.join(", ")} in view at ${percentOf(state.viewport)}`;
+    element("counts").textContent = `${parts.join(", ")} in view`;
   }
 
   /** Hears of another size in points, and of another screen or zoom of the browser, which has other pixels. */

@@ -1,6 +1,7 @@
 // The page: paints the frames of one view and hands input to the server. It edits nothing itself.
 
-import { TYPE_NAME, commandsOf, freePlace, insertNode, rename } from "./commands.js";
+import { TYPE_NAME, commandsOf, rename } from "./commands.js";
+import { addNode } from "./adding.js";
 import { buttonOf, connectButtons, release, sentence, toast } from "./controls.js";
 import { forward, reportDrop } from "./input.js";
 import { isNarrow } from "./margins.js";
@@ -16,6 +17,7 @@ import { Others } from "./others.js";
 import { Reading } from "./reading.js";
 import { Palette } from "./palette.js";
 import { Panel } from "./panel.js";
+import { Problems } from "./problems.js";
 import { Session } from "./session.js";
 import { Settings } from "./settings.js";
 import { Theme } from "./theme.js";
@@ -46,11 +48,14 @@ const session = new Session({
     display.request("revision");
     panel.showValues();
   },
-  diagnostics: () => panel.showNotes(),
-  painted: () => display.request("revision"),
+  diagnostics: () => {
+    display.request("revision");
+    panel.showNotes();
+    problems.follow();
+  },
   refused: (message) => toast(sentence(message), "bad"),
   changedOnDisk: () => files.offerRefresh(),
-  ended: (why) => toast(why, "bad", [again]),
+  ended: (why) => toast(sentence(why), "bad", [again]),
 });
 const theme = new Theme(showLook);
 const display = new Display(session, theme);
@@ -62,14 +67,17 @@ const find = new Find(session);
 const others = new Others(session);
 const settings = new Settings(session, others);
 const layout = new Layout(session);
+const problems = new Problems(session);
 const tools = new Tools(document.getElementById("zoom"), session);
 const { copy, cut } = clipboard;
 const paste = (...where) => clipboard.paste(...where);
 Object.assign(commands, groupCommands(session), { copy, cut, paste });
+Object.assign(commands, { problems: problems.toggle, nextProblem: () => problems.go(1), previousProblem: () => problems.go(-1) });
 Object.assign(commands, { find: find.show, settings: settings.toggle, layout: layout.toggle, help: new Help(session).show });
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands, tools);
-const panel = new Panel(document.getElementById("panel"), session, theme, commands);
-const press = (name) => insertNode(session, name, freePlace(session.scene, session.types.declared(name)?.defaultSize));
+const panel = new Panel(document.getElementById("panel"), session, theme, commands, others);
+display.writing.onRemoved = (id) => panel.showRemoved(id);
+const press = (name) => addNode(session, name);
 const [bar, list] = ["palette", "types"].map((id) => document.getElementById(id));
 const palette = new Palette(bar, list, press, (phase, event, insert) => {
   reportDrop(canvas, session.send, phase, event, [TYPE_NAME], { insert });
@@ -166,6 +174,7 @@ addEventListener("beforeunload", (event) => {
 commands.properties = () => panel.enter();
 commands.run = () => panel.run.start();
 commands.menu = () => menus.showFocused();
+commands.file = () => menus.showFile(buttonOf("file"));
 commands.more = () => menus.showMore(buttonOf("more"));
 if (isNarrow()) document.getElementById("minimap").hidden = true;
 connectButtons((command) => commands[command]());
@@ -199,6 +208,10 @@ globalThis.nodewire = {
   hear: (method, params) => session.hear(method, { document: session.document, ...params }),
   get types() {
     return session.types;
+  },
+  /** What is wrong with the document. */
+  get problems() {
+    return session.diagnostics.all;
   },
   get values() {
     return session.values;

@@ -1,6 +1,7 @@
 // The menus over the canvas: of a node, an edge, the ground, and of nodes that could take an end.
 
 import { freePlace, insertNode, insertPlainNode, rename } from "./commands.js";
+import { showNew } from "./adding.js";
 import { arrangements, groupsOf } from "./groups.js";
 import { counted } from "./announcer.js";
 import { READING } from "./reading.js";
@@ -79,10 +80,36 @@ export class Menus {
     const { types, scene } = this.#session;
     const entries = offers.slice(0, LISTED).map(({ type, handle, edits }) => {
       const title = type ? types.title(type) : "Node";
-      const perform = () => this.#session.askDocument("document/edit", { label: `Add ${title}`, edits });
+      const perform = () => this.#add(`Add ${title}`, edits);
       return { title, icon: types.icon(type), keys: handle, perform };
     });
     this.#menu.show(onScreen(at, scene.state.viewport), entries, { title: "Nodes to connect" });
+  }
+
+  /** Adds a node that takes the end of an edge, and lets the user write in it. */
+  async #add(label, edits) {
+    const made = await this.#session.askDocument("document/edit", { label, edits });
+    if (!made) return;
+    await showNew(this.#session, made.results[0].id);
+    await this.#display.writing.open(made.results[0].id);
+  }
+
+  /** What can be done with the document as a whole, below its name. */
+  showFile(button) {
+    const { bottom, left } = button.getBoundingClientRect();
+    const entries = [
+      this.#entry("New", "new", "create"),
+      this.#entry("Open", "open", "open"),
+      null,
+      this.#entry("Save", "save", "save"),
+      this.#entry("Save as", "saveAs", "saveAs"),
+      this.#entry("Revert to saved", "undo", "revert"),
+      null,
+      this.#entry("Export SVG", "download", "export"),
+      this.#entry("Export PNG", "download", "exportPixels"),
+    ];
+    const shown = this.#session.isReadOnly ? entries.filter((entry) => !entry || !["save", "revert"].includes(entry.command)) : entries;
+    this.#menu.show({ x: left, y: bottom + 8 }, shown, { title: "File", isKeyboard: button.matches(":focus-visible") });
   }
 
   /** What has no place of its own in a narrow window, below the button that shows it. */
@@ -98,6 +125,7 @@ export class Menus {
       this.#entry("Select all", "all", "selectAll"),
       this.#entry("Show everything", "fit", "fit"),
       this.#entry("Lay out", "layout", "layout"),
+      this.#entry("Problems", "problem", "problems"),
       null,
       tools,
       null,

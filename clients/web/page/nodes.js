@@ -1,13 +1,17 @@
 // Nodes and containers as they are near by: what they hold, their handles, what shows that they are meant.
 
 import { corners, grown } from "./rects.js";
-import { mixed, textsOn } from "./theme.js";
+import { mixed, readable, textsOn } from "./theme.js";
 import { innerOf } from "./shapes.js";
+import { markOf, paintBadge } from "./badges.js";
+import { lineOf } from "./details.js";
 import { paintPile } from "./collapsed.js";
 import { handleLabels, paintHandleLabels } from "./handle-labels.js";
 import { paintValue } from "./values.js";
 
 const DETAILED_ZOOM = 0.6;
+/** From farther off captions of types are too small. */
+const CAPTION_ZOOM = 0.9;
 /** Up to this height a node is one line. */
 const LOW = 44;
 
@@ -33,8 +37,9 @@ export function paintContainer(brush, node) {
   if (node.selected) border();
   else brush.dashed([6, 5], border);
   const { x, y, width, size } = namePlace(brush, node);
-  brush.text(node.label ?? "", x, y + size, { size, weight: 600, color: textsOf(brush, node).soft, width });
+  brush.text(nameOf(look, node), x, y + size, { size, weight: 600, color: textsOf(brush, node).soft, width });
   paintHandles(brush, node, tint);
+  paintBadge(brush, node);
 }
 
 export function paintNode(brush, node) {
@@ -45,8 +50,8 @@ export function paintNode(brush, node) {
   const isNear = zoom >= DETAILED_ZOOM;
   const isLifted = isHovered || (node.selected && state.gesture?.kind === "drag");
   if (isNear) brush.shadow.paint(brush.context, node, radius, isLifted ? 1.5 : 1);
-  if (node.selected) paintRing(brush, node, radius, colors.accent);
   if (isFocused(brush, node)) paintFocus(brush, node, radius);
+  else if (node.selected) paintRing(brush, node, radius, colors.accent);
   if (node.collapsed && isContainer(node)) paintPile(brush, node, color, radius);
   brush.outline(node, node.shape, radius);
   brush.fill(node.color ?? (isNear && node.height > LOW ? colors.card : mixed(color, colors.card, 0.16)));
@@ -58,6 +63,7 @@ export function paintNode(brush, node) {
   paintHandles(brush, node, color);
   if (isNear) paintValue(brush, node);
   paintCorners(brush, node);
+  paintBadge(brush, node);
 }
 
 /** What has the focus shows it, except where a press has selected it as well. */
@@ -82,9 +88,10 @@ export function appearanceOf(brush, node) {
   const handles = (node.handles ?? []).map((handle) => {
     return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)} ${handle.label ?? ""}`;
   });
-  const texts = [type, nameOf(brush.look, node), type && look.types.title(type), look.details.line(node.id)];
+  const texts = [type, nameOf(brush.look, node), type && look.types.title(type), lineOf(node)];
   const value = look.values.shown(node.id);
   if (value) texts.push(value.text, value.color, value.isError);
+  texts.push(markOf(brush, node));
   const flags = marks.map((mark) => (mark ? 1 : 0)).join("");
   return [width, height, shape, look.types.color(type, colors), color, flags, ...handles, ...texts].join("|");
 }
@@ -129,7 +136,7 @@ function isLow(node) {
 
 /** Where a line of what a node holds is painted: `{x, y, width, height, size}`; undefined if it is not. */
 export function textPlace(brush, node) {
-  if (isContainer(node) || brush.zoom < DETAILED_ZOOM || !lineOf(brush, node)) return undefined;
+  if (isContainer(node) || brush.zoom < DETAILED_ZOOM || !shownLine(node)) return undefined;
   const { x, y, width, height } = innerOf(node);
   return { x: x + 13, y: y + height - 26, width: width - 26, height: 15, size: 11 };
 }
@@ -140,18 +147,18 @@ function textsOf({ colors }, node) {
 }
 
 /** A line of a node's content, if it fits. */
-function lineOf({ look }, node) {
-  return node.height >= 74 ? look.details.line(node.id) : "";
+function shownLine(node) {
+  return node.height >= 74 ? lineOf(node) : "";
 }
 
 function contentTop(brush, node) {
-  const isAbove = lineOf(brush, node) || labelsOf(brush, node).length > 0;
+  const isAbove = shownLine(node) || labelsOf(brush, node).length > 0;
   return isAbove ? node.y + 11 : node.y + (node.height - 34) / 2;
 }
 
 /** The labels of its handles, between its name and what it holds. */
 function labelsOf(brush, node) {
-  return handleLabels(node, node.y + 53, node.y + node.height - (lineOf(brush, node) ? 30 : 10));
+  return handleLabels(node, node.y + 53, node.y + node.height - (shownLine(node) ? 30 : 10));
 }
 
 /** A node near enough to be read: its icon, its type, its name and a line of what it holds. */
@@ -160,48 +167,72 @@ function paintContent(brush, node, color) {
   const { look } = brush;
   const colors = textsOf(brush, node);
   const { x, y, width, height } = node;
-  const line = lineOf(brush, node);
+  const line = shownLine(node);
   const top = contentTop(brush, node);
   const tile = { x: x + 12, y: top, width: 34, height: 34 };
   brush.round(tile, 9);
   brush.fill(color, 0.14);
   brush.icon(look.types.icon(node.type), tile.x + 6, tile.y + 6, 22, color);
-  const [left, available] = [x + 56, width - 68];
-  if (node.type) {
-    const style = { size: 9, weight: 700, color, width: available, spacing: 0.6 };
-    brush.text(look.types.title(node.type).toUpperCase(), left, top + 11, style);
-  }
-  const name = namePlace(brush, node);
-  brush.text(nameOf(look, node), name.x, name.y + name.size, { ...name, weight: 600, color: colors.text });
   const labels = labelsOf(brush, node);
+  const name = namePlace(brush, node);
+  const lines = titleLines(brush, node, name, labels.length === 0);
+  const up = lines.length > 1 ? 7 : 0;
+  if (node.type && brush.zoom >= CAPTION_ZOOM) {
+    const style = { size: 9, weight: 700, color: readable(color, colors), width: name.width, spacing: 0.6 };
+    brush.text(look.types.title(node.type).toUpperCase(), name.x, top + 11 - up, style);
+  }
+  const size = lines.length > 1 ? TWO_LINES.size : name.size;
+  lines.forEach((line, index) => {
+    const y = name.y + name.size - up + index * TWO_LINES.apart;
+    brush.text(line, name.x, y, { size, weight: 600, color: colors.text, width: name.width });
+  });
   if (labels.length > 0) paintHandleLabels(brush, node, labels, colors.text);
   if (!line) return;
   brush.text(line, x + 13, y + height - 15, { size: 11, weight: 400, color: colors.soft, width: width - 26 });
 }
 
-/** A low node, or one of another shape: its icon and its name in the middle. */
+/** A name of two lines, on the canvas. */
+const TWO_LINES = { size: 12, apart: 14 };
+
+/** A name on one line, or where it is too long for that and it `mayWrap`, on two. */
+function titleLines(brush, node, { size, width }, mayWrap) {
+  const name = nameOf(brush.look, node);
+  const isLong = brush.texts.line(name, size, 600, Infinity).width > width;
+  return isLong && mayWrap ? brush.texts.lines(name, TWO_LINES.size, 600, width, 2) : [name];
+}
+
+/** A low node, or one of another shape: its icon and its name in the middle; a long name has no icon and smaller letters. */
 function paintLine(brush, node, color) {
   const { x, y, width, height } = innerOf(node);
   const name = nameOf(brush.look, node);
-  const side = Math.max(0, Math.min(20, height - 12));
-  const available = width - side - (width < node.width ? 6 : 32);
-  const text = brush.texts.line(name, 13, 600, available);
-  const start = x + (width - side - 6 - text.width) / 2;
-  brush.icon(brush.look.types.icon(node.type), start, y + (height - side) / 2, side, color);
-  const style = { size: 13, weight: 600, color: textsOf(brush, node).text, width: available };
-  brush.text(name, start + side + 6, y + height / 2 + 4.5, style);
+  const isShaped = width < node.width;
+  const whole = brush.texts.line(name, 13, 600, Infinity).width;
+  const wanted = Math.max(0, Math.min(20, height - 12));
+  const space = width - (isShaped ? 6 : 32);
+  const side = whole <= space - wanted ? wanted : 0;
+  const size = Math.max(10, Math.min(13, (13 * (space - side)) / whole));
+  const text = brush.texts.line(name, size, 600, space - side);
+  const gap = side > 0 ? side + 6 : 0;
+  const start = x + (width - gap - text.width) / 2;
+  if (side > 0) brush.icon(brush.look.types.icon(node.type), start, y + (height - side) / 2, side, color);
+  const style = { size, weight: 600, color: textsOf(brush, node).text, width: space - side };
+  brush.text(name, start + gap, y + height / 2 + size * 0.35, style);
 }
 
 /** A node too small for that: its name on one line or two, as large as it fits. */
 function paintName(brush, node) {
   const name = nameOf(brush.look, node);
   const inner = innerOf(node);
-  const available = inner.width - 16;
+  const isShaped = inner.width < node.width;
+  // From far off a name may stick out of an outline a little: it could not be read inside.
+  const available = isShaped ? node.width * 0.8 : inner.width - 16;
   const wanted = 11.5 * brush.boost(6);
-  const [high, low] = [0.5, 0.38].map((share) => Math.min(wanted, inner.height * share));
+  const [high, low] = [0.5, 0.38].map((share) => Math.min(wanted, node.height * share));
   const one = (high * available) / Math.max(available, brush.texts.line(name, high, 600, Infinity).width);
-  const isOne = one >= low;
-  const size = isOne ? one : low;
+  const isOne = one >= (isShaped ? low * 0.6 : low);
+  // The longest word fits, too.
+  const longest = Math.max(...name.split(/\s+/).map((word) => brush.texts.line(word, low, 600, Infinity).width));
+  const size = isOne ? one : low * Math.min(1, Math.max(available / longest, 0.6));
   const lines = isOne ? [name] : brush.texts.lines(name, size, 600, available, 2);
   if (size * brush.zoom < 4) return;
   const first = node.y + node.height / 2 - ((lines.length - 1) * size * 1.12) / 2;

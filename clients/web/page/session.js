@@ -2,21 +2,17 @@
 
 import { BoundKeys } from "./chords.js";
 import { Connection } from "./connection.js";
-import { Details } from "./details.js";
+import { CONTENTS } from "./details.js";
 import { Diagnostics } from "./diagnostics.js";
 import { NodeTypes } from "./types.js";
 import { Scene } from "./scene.js";
 import { isMotionReduced } from "./motion.js";
 import { Values } from "./values.js";
 import { isNarrow, margins } from "./margins.js";
-import { colorOf, ownName } from "./others.js";
+import { colorOf, guestOf, ownName } from "./others.js";
 
 export class Session {
   scene = new Scene();
-  details = new Details((nodes) => {
-    for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
-    this.#hears.painted();
-  });
   types = new NodeTypes();
   /** What the nodes compute. */
   values;
@@ -29,6 +25,8 @@ export class Session {
   settings = {};
   /** The formats of the server: `{name, reads, writes}`. */
   formats = [];
+  /** The revision of the document that is known here. */
+  revision = undefined;
   /** The document's history as last reported. */
   history = {};
   document = null;
@@ -48,8 +46,7 @@ export class Session {
   #views = 0;
 
   /**
-   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `painted()` when
-   * something else is to be painted, `refused(message)`, `changedOnDisk()` when another program or window has written the
+   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `refused(message)`, `changedOnDisk()` when another program or window has written the
    * file, `ended(why)`, `changed(change)` after the document was changed, `locked()` when it may be edited or no longer.
    */
   constructor(hears) {
@@ -58,7 +55,10 @@ export class Session {
       for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
       this.#hears.values();
     });
-    this.diagnostics = new Diagnostics(this, () => this.#hears.diagnostics());
+    this.diagnostics = new Diagnostics(this, (nodes) => {
+      for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
+      this.#hears.diagnostics();
+    });
   }
 
   /** Calls `handler` with the parameters of notifications of that name which are about the document. */
@@ -118,8 +118,7 @@ export class Session {
   /** Lets the other windows know what this one's user is called. */
   showPresence() {
     if (!this.isShared || !this.view) return;
-    const name = ownName();
-    this.send("view/presence", { color: colorOf(this.#window), ...(name && { name }) });
+    this.send("view/presence", { color: colorOf(this.#window), name: ownName() || guestOf(this.#window) });
   }
 
   /**
@@ -136,14 +135,13 @@ export class Session {
     const [read, history] = await Promise.all([this.#read(opened.document), this.#readHistory(opened.document)]);
     const [oldDocument, oldView] = [this.document, this.view];
     Object.assign(this, { name, path, document: opened.document, view: this.#nextView(), scene: new Scene() });
-    this.details.clear();
     this.#setHistory(history);
     this.#setLock(opened);
     this.#take(read);
-    this.diagnostics.watch(opened.nodes + opened.edges);
+    this.diagnostics.open(opened.nodes + opened.edges);
     const { document, view } = this;
     const size = { width: innerWidth, height: innerHeight };
-    const params = { document, view, scene: "svg", carried: "offset", ...size, ...(wanted && { viewport: wanted }) };
+    const params = { document, view, scene: "svg", carried: "offset", contents: CONTENTS, ...size, ...(wanted && { viewport: wanted }) };
     if (this.isShared) params.presence = true;
     const { viewport } = await request("view/open", params);
     this.showPresence();
@@ -190,6 +188,17 @@ export class Session {
 
   askDocument(method, params) {
     return this.ask(method, { document: this.document, ...params });
+  }
+
+  /** Performs one edit as a step whose label says what it changes; returns its result. A refusal is thrown. */
+  async edit(label, method, params, more = {}) {
+    const { results } = await this.request("document/edit", { document: this.document, label, edits: [{ method, params }], ...more });
+    return results[0];
+  }
+
+  /** As `edit`, but a refusal is shown, and the result is null. */
+  async askEdit(label, method, params) {
+    return (await this.askDocument("document/edit", { label, edits: [{ method, params }] }))?.results[0] ?? null;
   }
 
   askView(method, params) {
@@ -250,6 +259,7 @@ export class Session {
   }
 
   #take(read) {
+    this.revision = read.revision;
     this.settings = read.settings ?? {};
     this.keys.own = this.settings.keyBindings;
     this.types.declare(read.types ?? {});
@@ -260,15 +270,12 @@ export class Session {
   receive(frame) {
     if (frame.view !== this.view) return;
     this.scene.apply(frame);
-    if (frame.enter?.nodes && this.scene.state.level === "items") {
-      this.details.want(Object.keys(frame.enter.nodes), this.#connection, this.document);
-    }
     this.#hears.frame(frame);
   }
 
   #follow(change) {
     if (change.document !== this.document) return;
-    this.details.follow(change.nodes);
+    this.revision = change.revision;
     if (change.types || change.settings) this.#readTypes();
     if (change.history) this.#setHistory(change.history);
     this.#hears.changed(change);

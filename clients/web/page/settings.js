@@ -2,6 +2,7 @@
 
 import { FloatingPanel, choice, row, toggle } from "./floating.js";
 import { make } from "./elements.js";
+import { ALIASES, FORMS } from "./lines.js";
 import { ownName } from "./others.js";
 
 const YES = "yes";
@@ -27,10 +28,7 @@ const SECTIONS = {
     ["insertIntoEdges", "Put dropped nodes into lines", YES],
   ],
   Lines: [
-    ["defaultEdgeType", "Form", {
-      bezier: "Curve", simpleBezier: "Simple curve", horizontalBezier: "Horizontal curve", smoothStep: "Rounded steps",
-      step: "Steps", orthogonal: "Right angles", straight: "Straight",
-    }],
+    ["defaultEdgeType", "Form", FORMS],
     ["edgeGeometry", "Formulas", { swiftFlow: "SwiftFlow", reactFlow: "React Flow" }],
     ["edgeClearance", "Distance from nodes", LENGTH],
     ["edgeSpacing", "Distance from each other", LENGTH],
@@ -49,9 +47,6 @@ const SECTIONS = {
   ],
   Data: [["dataProblems", "What does not fit its schema", { report: "is reported", refuse: "is refused" }]],
 };
-
-/** React Flow's names of forms that have another one here. */
-const ALIASES = { default: "bezier", simplebezier: "simpleBezier", smoothstep: "smoothStep" };
 
 export class Settings {
   #session;
@@ -84,7 +79,7 @@ export class Settings {
 
   /** What the other windows call this one's user; it is no setting of the document. */
   #shareBefore(reset, others) {
-    const input = make("input", { type: "text", id: "ownName", maxLength: 40, placeholder: "none", autocomplete: "off" });
+    const input = make("input", { type: "text", id: "ownName", maxLength: 40, placeholder: "Guest", autocomplete: "off" });
     input.addEventListener("change", () => others.rename(input.value.trim()));
     const name = row("Your name in other windows", input, { setting: "ownName" });
     const section = make("fieldset", {}, make("legend", { textContent: "Sharing" }), name);

@@ -6,15 +6,11 @@ import { icon, sentence } from "./controls.js";
 import { Content } from "./content.js";
 import { fieldOf } from "./form.js";
 import { make } from "./elements.js";
+import { FORMS } from "./lines.js";
 import { nameOf } from "./nodes.js";
+import { note } from "./notes.js";
 import { stepsOf } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
-
-/** The types of edges that the page offers. */
-const PATHS = [
-  ["bezier", "Curve"], ["simpleBezier", "Simple curve"], ["horizontalBezier", "Level curve"], ["straight", "Straight"],
-  ["smoothStep", "Steps, rounded"], ["step", "Steps"], ["orthogonal", "Around nodes"],
-];
 
 /** Of these, with React Flow's names among them, the ones that can go round nodes if they are to; others always do, or never. */
 const AVOIDING = ["bezier", "smoothStep", "default", "smoothstep"];
@@ -86,23 +82,7 @@ class Sheet {
   showNotes(diagnostics) {
     const seen = diagnostics.filter(({ code }) => code !== "invalidData");
     this.notes.hidden = seen.length === 0;
-    this.notes.replaceChildren(...seen.map(({ message, severity, fixes }) => {
-      const mends = fixes.filter(({ title }) => title).map(({ title, edits }) => {
-        const label = sentence(this.#named(title));
-        const button = make("button", { type: "button", className: "add", textContent: label });
-        button.addEventListener("click", () => this.session.askDocument("document/edit", { label, edits }));
-        return button;
-      });
-      return make("li", { className: severity }, sentence(this.#named(message)), ...mends);
-    }));
-  }
-
-  /** A message of the server with the names of nodes that are in sight instead of their ids. */
-  #named(message) {
-    return message.replace(/\bnode "([^"]*)"/g, (words, id) => {
-      const node = this.session.scene.nodes.get(id);
-      return node ? `"${nameOf(this.session, node)}"` : words;
-    });
+    this.notes.replaceChildren(...seen.map((one) => note(this.session, one)));
   }
 
   /** Edits that were not made, as problems. */
@@ -204,8 +184,8 @@ export class EdgeSheet extends Sheet {
   constructor(session, edge) {
     super(session, "edge", edge);
     this.key = EdgeSheet.keyOf(session, edge);
-    this.options = { options: PATHS.map(([value, title]) => ({ value, title })) };
-    this.choice = memberField({ kind: "choice", ...this.options }, "type", "Line", this.content, "As usual here");
+    this.options = { options: Object.entries(FORMS).map(([value, title]) => ({ value, title })) };
+    this.choice = memberField({ kind: "choice", ...this.options }, "type", "Line", this.content, "Document default");
     this.#avoid = memberField({ kind: "boolean" }, "avoid", "Go round nodes", this.content);
     this.element.append(this.choice.element, this.#avoid.element, this.#ends, this.notes);
     this.update(edge);

@@ -1,14 +1,14 @@
 // Colors and icons. The page's other colors are in style.css under the same names; `types` are those of pictures.
 
 const LIGHT = {
-  page: "#f5f6fa", dot: "#cdd4e0", card: "#ffffff", line: "#dfe4ee", text: "#182135", soft: "#67738a", edge: "#98a4b8",
-  accent: "#5b5bf0", good: "#0f9f6e", bad: "#e0364c", group: "#7485a3", guide: "#ec4899", shade: "rgba(23,32,60,0.16)",
+  page: "#f5f6fa", dot: "#cdd4e0", card: "#ffffff", line: "#dfe4ee", text: "#182135", soft: "#5c6880", edge: "#7f8ca3",
+  accent: "#5b5bf0", good: "#0f9f6e", bad: "#e0364c", warn: "#b86e00", group: "#7485a3", guide: "#ec4899", shade: "rgba(23,32,60,0.16)",
   types: ["#2563eb", "#0d9488", "#7c3aed", "#c2410c", "#be185d", "#15803d", "#0369a1", "#a16207", "#b91c1c", "#4f46e5",
     "#a21caf", "#4d7c0f"],
 };
 const DARK = {
   page: "#0e1218", dot: "#2b3544", card: "#181e29", line: "#2d3646", text: "#e8edf6", soft: "#94a1b7", edge: "#627087",
-  accent: "#8b8cff", good: "#3ecf9a", bad: "#ff6b7d", group: "#8398b8", guide: "#f472b6", shade: "rgba(0,0,0,0.5)",
+  accent: "#8b8cff", good: "#3ecf9a", bad: "#ff6b7d", warn: "#e5b94b", group: "#8398b8", guide: "#f472b6", shade: "rgba(0,0,0,0.5)",
   types: ["#6ea8fe", "#4fd1c0", "#b79bff", "#fb9a5b", "#f585b5", "#62d18a", "#5bbdf0", "#e5b94b", "#fb8585", "#9b9ffc",
     "#e283ee", "#a8d65c"],
 };
@@ -61,6 +61,7 @@ export const ICONS = {
   front: "M9 9h10v10H9zM5 15V5h10",
   back: "M5 5h10v10H5zM19 9v10H9",
   all: "M5 5h14v14H5zM8.5 12l2.5 2.5 4.5-5",
+  problem: "M12 5l8 14H4zM12 10.5v3.5M12 16.5v.01",
   more: "M6 12v.01M12 12v.01M18 12v.01",
   types: "M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM16.5 13.5v6M13.5 16.5h6",
   new: "M6 4.5h8l4.5 4.5v10.5H6zM14 4.5V9h4.5M12 12v5M9.5 14.5h5",
@@ -147,6 +148,37 @@ function isDark(color) {
   sample.fillRect(0, 0, 1, 1);
   const [red, green, blue] = sample.getImageData(0, 0, 1, 1).data;
   return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+}
+
+/** How well letters are read on a ground (WCAG 2, contrast ratio); both as `#rrggbb`. */
+function contrast(color, ground) {
+  const [one, other] = [color, ground].map((text) => {
+    const parts = [1, 3, 5].map((index) => parseInt(text.slice(index, index + 2), 16) / 255);
+    const [red, green, blue] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  });
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+/** What small letters need (WCAG 2, level AA). */
+const READABLE = 4.5;
+const readables = new Map();
+
+/** A color for small letters on a ground: with as much of the color of texts as makes it readable; all as `#rrggbb`. */
+export function readable(color, { card, text }) {
+  const key = `${color} ${card}`;
+  if (!readables.has(key)) {
+    const shares = Array.from({ length: 21 }, (_, index) => 1 - index / 20);
+    const found = shares.map((share) => hexMixed(color, text, share)).find((one) => contrast(one, card) >= READABLE);
+    readables.set(key, found ?? text);
+  }
+  return readables.get(key);
+}
+
+function hexMixed(color, other, share) {
+  const part = (text, index) => parseInt(text.slice(index, index + 2), 16);
+  const parts = [1, 3, 5].map((index) => Math.round(part(color, index) * share + part(other, index) * (1 - share)));
+  return `#${parts.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
 const mixtures = new Map();

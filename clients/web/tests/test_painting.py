@@ -142,7 +142,7 @@ def test_a_pinched_view_is_sharp_once_it_rests(page):
 
 
 def test_the_status_shows_what_is_in_view_and_what_goes_on(page):
-    assert page.element("#status").text == "4 nodes, 1 connection in view at 100%"
+    assert page.element("#status").text == "4 nodes, 1 connection in view"
     start = page.middle("a")
     page.move(start, by(start, 30, 0), by(start, 60, -20), until="shown")
     assert page.element("#said").text == "Moved by 60, \u221220"
@@ -183,3 +183,18 @@ def test_a_node_is_painted_by_its_outline(page, shape):
     after = page.colors(page.screenshot(shape), corner, inside)
     assert before[1] == after[1] == CARD
     assert before[0] != after[0]
+
+
+def test_what_a_node_holds_is_painted_as_its_item_carries_it(page):
+    before = page.screenshot()
+    page.ask_document("node/update", id="a", patch={"data": {"text": "Fine, thank you", "count": 3}})
+    written = page.screenshot()
+    assert page.difference(before, written)[0] > 90
+    assert page.difference(written, page.renewed())[0] < ANTIALIASED
+    page.ask_document("node/update", id="a", unset=["data"])
+    bare = page.screenshot()
+    assert page.run("return nodewire.scene.nodes.get('a').contents") == {}
+    assert page.difference(written, bare)[0] > 90
+    page.press("undo")
+    page.press("undo")
+    assert page.run("return nodewire.scene.nodes.get('a').contents['/data'].text") == "How are you?"

@@ -1,7 +1,9 @@
 """Two browsers with the page, whose windows share one server."""
 
 import pytest
+from browser import GROUND
 from conftest import sharing
+from selenium.webdriver.common.keys import Keys
 
 
 @pytest.fixture
@@ -55,8 +57,23 @@ def test_two_browsers_see_each_others_edits_and_undo_their_own(browsers):
     one.wait(lambda: tuple(shown(one, "b")) == tuple(was[1]))
 
 
+def test_a_click_in_a_later_window_is_no_long_press(browsers):
+    one, two = browsers
+    for each in (one, two):
+        each.click(each.middle("b"))
+        each.click(GROUND)
+        each.settle()
+        assert not each.all("#menu button"), each is two
+    two.browser.refresh()
+    two.wait(lambda: two.run("return Boolean(globalThis.nodewire?.view && nodewire.scene.frame)"))
+    two.click(two.middle("b"))
+    assert two.selection() == ["b"] and not two.element("#menu").is_displayed()
+
+
 def test_two_browsers_show_each_other(browsers):
     one, two = browsers
+    one.wait(lambda: one.element("#people").get_attribute("title") == "Also here: Guest 2")
+    assert one.element("#people i").text == "2"
     two.run("localStorage.setItem('nodewire.name', 'Ada')")
     two.press("settings")
     field = two.element("#ownName")
@@ -81,3 +98,58 @@ def test_two_browsers_show_each_other(browsers):
     two.browser.get("about:blank")
     one.wait(lambda: not one.all("#others rect") and not one.element("#people").is_displayed())
     assert one.run("return Object.keys(nodewire.others).length") == 0
+
+
+def test_what_another_window_removes_says_so_and_gives_its_keys_to_no_command(browsers):
+    one, two = browsers
+    two.ask_view("view/presence", name="Ada", color="#e91e63")
+    one.click(one.middle("a"))
+    one.wait(lambda: one.all('#panel [data-path="/text"] textarea'))
+    one.element('#panel [data-path="/text"] textarea').click()
+    one.keys("Hel")
+    two.click(two.middle("a"))
+    one.wait(lambda: any("a" in state["selection"]["nodes"] for state in one.run("return nodewire.others").values()))
+    two.keys(Keys.DELETE)
+    one.wait(lambda: one.all("#panel .gone"))
+    assert one.element("#panel .gone p").text == "Ada has removed it."
+    before = one.document()
+    one.keys("c", Keys.BACKSPACE, "e", " ", Keys.ENTER)
+    one.keys("a", held=Keys.CONTROL)
+    assert one.document() == before and one.state("gesture") is None and one.selection() == []
+    one.click((200, 300))
+    one.wait(lambda: not one.element("#panel").is_displayed())
+    one.keys("a", held=Keys.CONTROL)
+    assert len(one.selection()) > 2
+
+
+TYPE = """
+    const [letter, count, isAtStart] = arguments;
+    const field = document.querySelector('#panel [data-path="/text"] textarea');
+    field.focus();
+    const at = isAtStart ? 0 : field.value.length;
+    field.setSelectionRange(at, at);
+    let left = count;
+    const timer = setInterval(() => {
+      if (left-- === 0) return clearInterval(timer);
+      field.setRangeText(letter, field.selectionStart, field.selectionEnd, "end");
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }, 4);
+"""
+
+
+def test_two_who_type_in_one_text_at_once_lose_nothing(browsers):
+    for page in browsers:
+        page.ask_view("view/select", nodes=["a"])
+        page.wait(lambda page=page: page.all('#panel [data-path="/text"] textarea'))
+    one, two = browsers
+    one.run(TYPE, "a", 120, True)
+    two.run(TYPE, "b", 120, False)
+
+    def written(page):
+        return page.document()["nodes"]["a"]["data"]["text"]
+
+    wanted = "a" * 120 + "How are you?" + "b" * 120
+    one.wait(lambda: len(written(one)) == len(wanted))
+    assert written(one) == wanted
+    for page in browsers:
+        page.wait(lambda page=page: page.run("return document.querySelector('#panel [data-path=\"/text\"] textarea').value") == wanted)
