@@ -18,7 +18,8 @@ enum HitShape {
                     member("index", .integer(), "its place among those of its edge, from 0"),
                 ]),
             kind("handle", [node, member("handle", .id, "which"), member("type", ends, "of the handle")]),
-            kind("node", [id]), kind("label", [id, fraction, labelIndex] + bundle), kind("edge", [id, fraction] + bundle),
+            kind("node", [id]), kind("label", [id, fraction, labelIndex] + bundle),
+            kind("edge", [id, fraction] + bundle),
             kind("canvas", []),
         ]))
 

@@ -19,6 +19,7 @@ class InitializeOptions(TypedDict, total=False):
     clientInfo: Optional[Dict[str, Any]]
     clock: Optional[Literal["server", "client"]]
     durability: Optional[Literal["none", "process", "power"]]
+    interactive: Optional[bool]
     trace: Optional[Literal["off", "messages", "verbose"]]
     limits: Optional[SessionLimits]
     autosave: Optional[Autosave]
@@ -41,6 +42,7 @@ class DocumentOpenOptions(TypedDict, total=False):
     replica: Optional[str]
     nonce: Optional[str]
     durability: Optional[Literal["none", "process", "power"]]
+    recover: Optional[Literal["apply", "report", "discard"]]
 
 class ViewOpenOptions(TypedDict, total=False):
     """Of ``view/open``."""

@@ -263,6 +263,7 @@ class DocumentEntry(_DocumentEntryRequired, total=False):
     """An open document."""
     path: str
     readOnly: bool
+    recovered: RecoveredChanges
 
 
 class _DocumentImportEditParamsRequired(TypedDict):
@@ -330,7 +331,7 @@ class _DocumentSummaryRequired(TypedDict):
 class DocumentSummary(_DocumentSummaryRequired, total=False):
     """A document that was opened or made."""
     losses: List[Loss]
-    recovered: int
+    recovered: RecoveredChanges
     dropped: int
     setAside: str
     journal: bool
@@ -374,11 +375,37 @@ class EarlierId(_EarlierIdRequired):
     """The id that an earlier edit of the list generates."""
 
 
-class Edge(TypedDict):
-    """An edge as stored. Its other members are those of NewEdge, but for what a file held in another form."""
+class _EdgeRequired(TypedDict):
     id: str
     source: str
     target: str
+
+
+class Edge(_EdgeRequired, total=False):
+    """An edge as stored. Its other members are those of NewEdge, but for what a file held in another form."""
+    sourceHandle: str
+    targetHandle: str
+    type: str
+    label: str
+    data: Any
+    zIndex: float
+    hidden: bool
+    locked: bool
+    transient: bool
+    selectable: bool
+    deletable: bool
+    reconnectable: Union[bool, Literal["source", "target"]]
+    avoid: bool
+    waypoints: List[Point]
+    labelPosition: float
+    labelOffset: Point
+    labels: List[EdgeLabel]
+    pathOptions: Dict[str, Any]
+    style: Dict[str, Any]
+    animated: bool
+    markerStart: Union[str, Dict[str, Any]]
+    markerEnd: Union[str, Dict[str, Any]]
+    className: str
 
 
 class EdgeConnectEditParams(TypedDict):
@@ -425,11 +452,15 @@ class EdgeItem(_EdgeItemRequired, total=False):
     carried: bool
     type: str
     label: LabelItem
+    labels: List[LabelItem]
     arrows: List[ArrowItem]
     color: str
     strokeWidth: float
+    dash: List[float]
+    opacity: float
     animated: bool
     selected: bool
+    emphasis: Literal["path", "dimmed"]
     contents: Dict[str, Any]
     waypoints: List[Point]
     edges: List[str]
@@ -445,15 +476,30 @@ class EdgeItemPatch(TypedDict, total=False):
     carried: Union[bool, None]
     type: Union[str, None]
     label: Union[LabelItem, None]
+    labels: Union[List[LabelItem], None]
     arrows: Union[List[ArrowItem], None]
     color: Union[str, None]
     strokeWidth: Union[float, None]
+    dash: Union[List[float], None]
+    opacity: Union[float, None]
     animated: Union[bool, None]
     selected: Union[bool, None]
+    emphasis: Union[Literal["path", "dimmed"], None]
     contents: Dict[str, Any]
     waypoints: Union[List[Point], None]
     edges: Union[List[str], None]
     count: Union[int, None]
+
+
+class _EdgeLabelRequired(TypedDict):
+    text: str
+
+
+class EdgeLabel(_EdgeLabelRequired, total=False):
+    """A label of an edge beside its `label`."""
+    t: float
+    side: Literal["left", "right"]
+    offset: Point
 
 
 class EdgePatch(TypedDict, total=False):
@@ -477,6 +523,7 @@ class EdgePatch(TypedDict, total=False):
     waypoints: Union[List[Point], None]
     labelPosition: Union[float, None]
     labelOffset: Union[PointPatch, None]
+    labels: Union[List[EdgeLabel], None]
     pathOptions: Union[Dict[str, Any], None]
     style: Union[Dict[str, Any], None]
     animated: Union[bool, None]
@@ -506,6 +553,7 @@ class EdgePatchInList(TypedDict, total=False):
     waypoints: Union[List[Point], None]
     labelPosition: Union[float, None]
     labelOffset: Union[PointPatch, None]
+    labels: Union[List[EdgeLabel], None]
     pathOptions: Union[Dict[str, Any], None]
     style: Union[Dict[str, Any], None]
     animated: Union[bool, None]
@@ -604,7 +652,7 @@ class ElementRemoveEdit(_ElementRemoveEditRequired, total=False):
 
 
 class _ErrorDataRequired(TypedDict):
-    reason: Literal["parseError", "invalidRequest", "methodNotFound", "invalidParams", "serverNotInitialized", "requestCancelled", "contentModified", "noSuchDocument", "noSuchView", "alreadyOpen", "unsaved", "noSuchNode", "noSuchEdge", "noSuchHandle", "duplicateId", "parentCycle", "locked", "invalidValue", "invalidData", "notAccepted", "nothingThere", "gestureOpen", "noGesture", "groupOpen", "noGroup", "switchedOff", "path", "readOnly", "changedOnDisk", "journal", "format", "limits", "connection.noSuchNode", "connection.noSuchHandle", "connection.locked", "connection.direction", "connection.self", "connection.duplicate", "connection.limit", "connection.dataType", "connection.nodeType", "connection.valueType", "connection.cycle", "connection.rejectedByClient", "limits.reply", "limits.depth", "limits.batchMessages"]
+    reason: Literal["parseError", "invalidRequest", "methodNotFound", "invalidParams", "serverNotInitialized", "requestCancelled", "contentModified", "noSuchDocument", "noSuchView", "alreadyOpen", "unsaved", "noSuchNode", "noSuchEdge", "noSuchHandle", "duplicateId", "parentCycle", "locked", "invalidValue", "invalidData", "notAccepted", "nothingThere", "gestureOpen", "noGesture", "groupOpen", "noGroup", "switchedOff", "claimed", "path", "readOnly", "changedOnDisk", "journal", "unrecovered", "format", "limits", "connection.noSuchNode", "connection.noSuchHandle", "connection.locked", "connection.direction", "connection.self", "connection.duplicate", "connection.limit", "connection.dataType", "connection.nodeType", "connection.valueType", "connection.cycle", "connection.rejectedByClient", "limits.reply", "limits.depth", "limits.batchMessages"]
 
 
 class ErrorData(_ErrorDataRequired, total=False):
@@ -1032,6 +1080,7 @@ class _LabelHitRequired(TypedDict):
 
 class LabelHit(_LabelHitRequired, total=False):
     """A hit of kind `label`."""
+    index: int
     edges: List[str]
     count: int
 
@@ -1199,6 +1248,7 @@ class NewEdge(_NewEdgeRequired, total=False):
     waypoints: List[Point]
     labelPosition: float
     labelOffset: Point
+    labels: List[EdgeLabel]
     pathOptions: Dict[str, Any]
     style: Dict[str, Any]
     animated: bool
@@ -1231,6 +1281,7 @@ class NewEdgeInList(_NewEdgeInListRequired, total=False):
     waypoints: List[Point]
     labelPosition: float
     labelOffset: Point
+    labels: List[EdgeLabel]
     pathOptions: Dict[str, Any]
     style: Dict[str, Any]
     animated: bool
@@ -1311,9 +1362,43 @@ class NewNodeInList(TypedDict, total=False):
     className: str
 
 
-class Node(TypedDict):
-    """A node as stored. Its other members are those of NewNode, but for what a file held in another form."""
+class _NodeRequired(TypedDict):
     id: str
+
+
+class Node(_NodeRequired, total=False):
+    """A node as stored. Its other members are those of NewNode, but for what a file held in another form."""
+    position: Point
+    type: str
+    width: float
+    height: float
+    data: Any
+    parentId: str
+    parentNode: str
+    zIndex: float
+    handles: List[Handle]
+    label: str
+    draggable: bool
+    selectable: bool
+    connectable: bool
+    deletable: bool
+    hidden: bool
+    locked: bool
+    transient: bool
+    collapsed: bool
+    collapsedSize: Size
+    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
+    cornerRadius: float
+    acceptsChildren: bool
+    expandParent: bool
+    extent: Union[Literal["parent"], List[List[float]]]
+    sourcePosition: Literal["top", "right", "bottom", "left", "center"]
+    targetPosition: Literal["top", "right", "bottom", "left", "center"]
+    measured: Dict[str, Any]
+    initialWidth: float
+    initialHeight: float
+    style: Dict[str, Any]
+    className: str
 
 
 class NodeAlignEditParams(TypedDict):
@@ -1413,6 +1498,7 @@ class NodeItem(_NodeItemRequired, total=False):
     values: Dict[str, Value]
     contents: Dict[str, Any]
     selected: bool
+    emphasis: Literal["path", "dimmed"]
     interactive: bool
     count: int
     center: Point
@@ -1441,6 +1527,7 @@ class NodeItemPatch(TypedDict, total=False):
     values: Union[Dict[str, Value], None]
     contents: Dict[str, Any]
     selected: Union[bool, None]
+    emphasis: Union[Literal["path", "dimmed"], None]
     interactive: Union[bool, None]
     count: int
     center: Point
@@ -1868,6 +1955,16 @@ class ReconnectState(_ReconnectStateRequired, _ReconnectStateOptional):
     """An open reconnect gesture as it is drawn."""
 
 
+class _RecoveredChangesRequired(TypedDict):
+    changes: int
+
+
+class RecoveredChanges(_RecoveredChangesRequired, total=False):
+    """The changes that the journal of a file has and the file lacks."""
+    since: int
+    waiting: bool
+
+
 class Rect(TypedDict):
     """A rectangle with sides along the axes."""
     x: float
@@ -2289,6 +2386,14 @@ class DocumentPasteResult(TypedDict):
     losses: List[Loss]
 
 
+class _DocumentRecoverResultRequired(TypedDict):
+    revision: int
+
+
+class DocumentRecoverResult(_DocumentRecoverResultRequired, total=False):
+    journal: bool
+
+
 class _DocumentRefreshResultRequired(TypedDict):
     revision: int
     changed: ElementList
@@ -2297,6 +2402,7 @@ class _DocumentRefreshResultRequired(TypedDict):
 
 class DocumentRefreshResult(_DocumentRefreshResultRequired, total=False):
     readOnly: bool
+    recovered: RecoveredChanges
 
 
 class _DocumentSaveResultRequired(TypedDict):
@@ -2523,6 +2629,11 @@ class ViewBoundsResult(TypedDict):
     screen: Union[Rect, None]
 
 
+class ViewEmphasizeResult(TypedDict):
+    nodes: int
+    edges: int
+
+
 class ViewFitResult(TypedDict):
     viewport: Viewport
 
@@ -2675,6 +2786,7 @@ class _ViewEventClaimantRequired(TypedDict):
 
 
 class ViewEventClaimant(_ViewEventClaimantRequired, total=False):
+    """refused: claimed: the view whose gesture has the elements"""
     name: str
     color: str
 
@@ -2732,6 +2844,47 @@ class Progress(TypedDict):
     """The work of a request with a `progressToken` begins, goes on or ends; the end comes before the reply."""
     token: ProgressToken
     value: ProgressValue
+
+
+class _ClientCanConnectEdgeRequired(TypedDict):
+    source: str
+    target: str
+
+
+class ClientCanConnectEdge(_ClientCanConnectEdgeRequired, total=False):
+    """an Edge as it would be; a new one has no id unless the edit names one"""
+    id: str
+
+
+class _ClientCanConnectRequired(TypedDict):
+    document: str
+    edge: ClientCanConnectEdge
+
+
+class ClientCanConnect(_ClientCanConnectRequired, total=False):
+    """Whether an edge may be made or moved that the rules allow. Sent to clients with the capability `canConnect`."""
+    view: str
+
+
+class _ClientAcceptDropRequired(TypedDict):
+    view: str
+    at: Point
+    types: List[str]
+
+
+class ClientAcceptDrop(_ClientAcceptDropRequired, total=False):
+    """Whether something may be dropped that the rules allow. Sent to clients with the capability `acceptDrop`."""
+    target: ElementReference
+
+
+class InitializeCapabilities(TypedDict, total=False):
+    canConnect: bool
+    acceptDrop: bool
+
+
+class ViewOpenContents1Object(TypedDict, total=False):
+    nodes: List[str]
+    edges: List[str]
 
 
 Animation = Union[bool, "AnimationValue1"]
@@ -3074,7 +3227,7 @@ class DocumentMethods(Methods):
         document.
 
         - document: which
-        - text: words between white space, each of them in the id, the label or a string of `data`, in any case
+        - text: words between white space, each of them in the id, a label or a string of `data`, in any case
         - where: what the elements must be
         - limit: the greatest number of elements; `next` continues after them
         - after: continue after the previous page: its `next`
@@ -3172,7 +3325,8 @@ class DocumentMethods(Methods):
     def open(
         self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
         Optional[str] = None, replica: Optional[str] = None, nonce: Optional[str] = None, durability:
-        Optional[Literal["none", "process", "power"]] = None, timeout: Timeout = DEFAULT,
+        Optional[Literal["none", "process", "power"]] = None, recover: Optional[Literal["apply", "report", "discard"]]
+        = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
         """Opens a document from a file or a text; what cannot be kept is reported as losses.
 
@@ -3185,10 +3339,12 @@ class DocumentMethods(Methods):
         - nonce: a part that is put behind the name of the replica and that no other opening of a copy has; made if
           left out, with the client's clock none; `\\w{1,16}`
         - durability: that of its changes, in place of what `initialize` said
+        - recover: the fate of changes in the journal that were not saved: they are performed, wait for
+          `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report`
         """
         result: DocumentSummary = self._call("document/open", {
             "path": path, "text": text, "format": format, "document": document, "replica": replica, "nonce": nonce,
-            "durability": durability,
+            "durability": durability, "recover": recover,
         }, timeout)
         return result
 
@@ -3237,13 +3393,31 @@ class DocumentMethods(Methods):
         }, timeout)
         return result
 
-    def refresh(self, *, document: Optional[str] = None, timeout: Timeout = DEFAULT) -> DocumentRefreshResult:
+    def recover(
+        self, *, take: bool, document: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentRecoverResult:
+        """Performs the changes that a journal has and the file lacks, or drops them for good; edits are taken from
+        then on.
+
+        - document: which
+        - take: whether they are performed; else they are dropped
+        """
+        result: DocumentRecoverResult = self._call("document/recover", {"document": document, "take": take}, timeout)
+        return result
+
+    def refresh(
+        self, *, document: Optional[str] = None, take_lock: Optional[bool] = None, timeout: Timeout = DEFAULT,
+    ) -> DocumentRefreshResult:
         """Brings a document in step with its file, in one undo step; what is not saved is kept, and counts where both
         changed the same.
 
         - document: which
+        - take_lock: whether the lock of a read-only document is taken from the process that has it, which then cannot
+          edit: ask the user first
         """
-        result: DocumentRefreshResult = self._call("document/refresh", {"document": document}, timeout)
+        result: DocumentRefreshResult = self._call("document/refresh", {
+            "document": document, "takeLock": take_lock,
+        }, timeout)
         return result
 
     def save(
@@ -4326,6 +4500,24 @@ class ViewMethods(Methods):
         - path: a JSON Pointer into its data: what of it is open
         """
         result: None = self._call("view/edit", {"view": view, "node": node, "path": path}, timeout)
+        return result
+
+    def emphasize(
+        self, *, view: Optional[str] = None, where: Optional[Query] = None, from_: Optional[str] = None, direction:
+        Optional[Literal["in", "out", "both"]] = None, depth: Optional[int] = None, timeout: Timeout = DEFAULT,
+    ) -> ViewEmphasizeResult:
+        """Lets elements stand out and dims the others: those that fit a query, or those on the ways from a node.
+        Without both all are drawn alike again. It changes no content and no selection, and is not undone.
+
+        - view: in which
+        - where: what the elements must be
+        - from_: the node from which ways lead; stands out itself
+        - direction: of these ways: along edges, against them, or both
+        - depth: how many edges they have at most
+        """
+        result: ViewEmphasizeResult = self._call("view/emphasize", {
+            "view": view, "where": where, "from": from_, "direction": direction, "depth": depth,
+        }, timeout)
         return result
 
     def fit(
