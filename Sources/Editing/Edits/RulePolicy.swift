@@ -2,7 +2,7 @@ import Graph
 
 /// The treatment of edges that come in from outside and that the connection rules refuse.
 public enum RulePolicy: String, CaseIterable, Sendable {
-    /// Nothing comes in.
+    /// The whole edit is refused.
     case refuse
     /// The edges come in, and the diagnostics of the document report them.
     case report

@@ -75,7 +75,7 @@ struct PointerMachine {
         switch action {
         case .find(let event):
             let view = View(id: "v", size: context.size, viewport: Viewport(), mode: .none, margin: nil)
-            let press = Press(event, GestureOrigin(view, at: event.at, event.kind), [hit])
+            let press = Press(event, GestureOrigin(view, at: event.at, event.kind), [hit], .select)
             return pointers.found(press, (claim, []), event, context)
         case .begin(let claim, _, let event):
             if begins { open(Gesture.kinds.first { $0.name == claim.rawValue } ?? .pan) }
@@ -120,6 +120,8 @@ struct PointerMachine {
         case .doubleTap: "double tap"
         case .contextMenu(let point, _): "menu \(at(point))"
         case .createNode(let point): "create \(at(point))"
+        case .refuse(let press, _): "refuse \(at(press.start))"
+        case .refusePinch(let point): "refuse pinch \(at(point))"
         }
     }
 }
