@@ -28,11 +28,27 @@ extension Content {
     ///
     /// - Parameter limit: the greatest number that is kept and reported.
     public mutating func watchDiagnostics(_ isWanted: Bool, limit: Int = Limits.diagnostics) {
-        if isWanted && diagnosis != nil {
-            diagnosis?.restart()
+        reportsDiagnostics = isWanted
+        if isWanted && diagnosis != nil { diagnosis?.restart() } else { keepDiagnosis(limit) }
+    }
+
+    /// Counts the problems of elements from now on, or no more.
+    mutating func countProblems(_ isWanted: Bool) {
+        if isWanted == (problems != nil) { return }
+        if isWanted {
+            keepDiagnosis(Limits.diagnostics, isWanted: true)
+            problems = diagnosis?.problems
         } else {
-            diagnosis = isWanted ? WatchedDiagnostics(document, limit: limit) : nil
+            problems = nil
+            keepDiagnosis(Limits.diagnostics)
         }
+    }
+
+    /// Begins to look at diagnostics, or ends it, as client and views want.
+    private mutating func keepDiagnosis(_ limit: Int, isWanted: Bool = false) {
+        let isWanted = isWanted || reportsDiagnostics || problems != nil
+        if isWanted == (diagnosis != nil) { return }
+        diagnosis = isWanted ? WatchedDiagnostics(document, limit: limit) : nil
         _ = editor.takePassingValues(keeping: isWanted && document.settings.checkValues)
     }
 
@@ -46,7 +62,9 @@ extension Content {
         noteValues(&diagnosis)
         if !diagnosis.isStale { return DiagnosticChanges() }
         refresh()
-        return diagnosis.take(document, mayWait: mayWait, nearby: nodes(near:))
+        let changes = diagnosis.take(document, mayWait: mayWait, nearby: nodes(near:))
+        problems?.take(changes)
+        return changes
     }
 
     private mutating func noteValues(_ diagnosis: inout WatchedDiagnostics) {
@@ -70,6 +88,8 @@ extension Content {
 
     /// Takes what a job has found; what is other than was reported before.
     public mutating func finishDiagnosticJob(_ findings: DiagnosticFindings) -> DiagnosticChanges {
-        diagnosis?.finishJob(findings) ?? DiagnosticChanges()
+        let changes = diagnosis?.finishJob(findings) ?? DiagnosticChanges()
+        problems?.take(changes)
+        return changes
     }
 }

@@ -18,6 +18,10 @@ public struct Content: Sendable {
     var lastSearch: SearchMemory?
     /// The reported diagnostics of the document; nil if none are reported.
     var diagnosis: WatchedDiagnostics?
+    /// Is true if the client is sent the changes of diagnostics.
+    var reportsDiagnostics = false
+    /// The problems of elements; nil unless a view shows them.
+    public internal(set) var problems: ProblemCounts?
 
     init(_ editor: DocumentEditor) { self.editor = editor }
 

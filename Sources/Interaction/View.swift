@@ -35,7 +35,7 @@ public struct View: Sendable {
 
     /// Parts of a view that may have changed since its last update.
     struct Parts: OptionSet {
-        let rawValue: UInt8
+        let rawValue: UInt16
 
         /// The viewport, the size or whether the view is moving.
         static let viewport = Parts(rawValue: 1)
@@ -49,7 +49,9 @@ public struct View: Sendable {
         /// The presence of other views.
         static let presence = Parts(rawValue: 64)
         static let emphasis = Parts(rawValue: 128)
-        static let all = Parts(rawValue: 255)
+        /// The problems of elements.
+        static let problems = Parts(rawValue: 256)
+        static let all = Parts(rawValue: 511)
     }
 
     /// One node or one edge, by slot.
@@ -152,6 +154,8 @@ public struct View: Sendable {
     public let handles: HandleForm
     /// Is true if items of nodes that compute carry their values.
     public let showsValues: Bool
+    /// Is true if items carry the number of their problems.
+    public let showsProblems: Bool
     /// The values of elements that frames carry besides what is drawn.
     public let contents: ItemContents
     /// The distance beyond the view within which items are sent, in screen points; nil is half a view on each side.
@@ -169,7 +173,7 @@ public struct View: Sendable {
     init(
         id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?,
         listsSelection: Bool = false, handles: HandleForm = .listed, showsValues: Bool = false,
-        contents: ItemContents = ItemContents()
+        showsProblems: Bool = false, contents: ItemContents = ItemContents()
     ) {
         self.id = id
         self.size = size
@@ -180,6 +184,7 @@ public struct View: Sendable {
         self.listsSelection = listsSelection
         self.handles = handles
         self.showsValues = showsValues
+        self.showsProblems = showsProblems
         self.contents = contents
     }
 

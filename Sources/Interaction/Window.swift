@@ -81,13 +81,16 @@ public struct Window: Sendable {
     ///
     /// - Parameters:
     ///   - scene: in step with the document.
+    ///   - problems: of elements, for views that show them.
     ///   - revision: of the document.
     ///   - presence: what is new of other views.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
-        _ document: Document, _ scene: Scene, revision: Int, _ presence: [ViewUpdate.Neighbor]
+        _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, revision: Int,
+        _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate? {
-        let update = sent.takeUpdate(of: view, document, scene, revision: revision, presence)
+        let problems = view.showsProblems ? problems : nil
+        let update = sent.takeUpdate(of: view, document, scene, problems, revision: revision, presence)
         if view.level != sent.scene.level { view.level = sent.scene.level }
         view.dirty = []
         return update
@@ -95,14 +98,15 @@ public struct Window: Sendable {
 
     /// The update that would be the first if the view were opened now; what was sent stays as it is.
     mutating func wholeUpdate(
-        _ document: Document, _ scene: Scene, revision: Int, _ presence: [ViewUpdate.Neighbor]
+        _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, revision: Int,
+        _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate {
         var copy = self
         copy.sent = SentState()
         copy.sent.scene.handleSets = sent.scene.handleSets.repeated()
         copy.view.dirty = .all
         var update =
-            copy.takeUpdate(document, scene, revision: revision, presence)
+            copy.takeUpdate(document, scene, problems, revision: revision, presence)
             ?? copy.sent.emptyUpdate(of: view, revision: revision)
         update.number = sent.number
         return update

@@ -12,7 +12,8 @@ extension Workspace {
     public mutating func openView(
         _ id: String, size: Size, viewport: Viewport?, mode: View.SceneMode, carried: View.CarriedItems = .placed,
         margin: Double?, listsSelection: Bool = false, handles: View.HandleForm = .listed,
-        showsValues: Bool = false, contents: ItemContents = ItemContents(), followsOthers: Bool = false
+        showsValues: Bool = false, showsProblems: Bool = false, contents: ItemContents = ItemContents(),
+        followsOthers: Bool = false
     ) -> Viewport {
         var start = viewport ?? Viewport(document.viewport) ?? Viewport()
         start.zoom = content.zoomLimits(ofSize: size, reaching: start.zoom).clamped(start.zoom)
@@ -22,9 +23,11 @@ extension Workspace {
             Window(
                 View(
                     id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin,
-                    listsSelection: listsSelection, handles: handles, showsValues: showsValues, contents: contents),
+                    listsSelection: listsSelection, handles: handles, showsValues: showsValues,
+                    showsProblems: showsProblems, contents: contents),
                 PresenceState(followsOthers: followsOthers, version: presence.version)))
         if presence.followers > 0 { windows.markPresence() }
+        if showsProblems { content.countProblems(true) }
         return start
     }
 
@@ -34,6 +37,7 @@ extension Workspace {
         if windows[view].presence.followsOthers { presence.followers -= 1 }
         windows.remove(at: view.index)
         if presence.followers > 0 { windows.markPresence() }
+        content.countProblems(windows.contains { $0.view.showsProblems })
     }
 
     /// Returns the owner of the steps that undo and redo take in a view: its own steps, those without a view, and those

@@ -31,6 +31,9 @@ public struct WatchedDiagnostics: Sendable {
         self.limit = limit
     }
 
+    /// All that was reported last.
+    var reportedDiagnostics: [Diagnostic] { reported.all }
+
     /// Is true if a job is to be begun.
     public var wantsJob: Bool {
         if case .wanted = work { true } else { false }

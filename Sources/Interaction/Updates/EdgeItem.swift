@@ -27,6 +27,8 @@ public struct EdgeItem: Sendable, SentItem {
     public internal(set) var isSelected = false
     /// The look of the item where some elements stand out; nil where none does.
     public internal(set) var emphasis: Emphasis?
+    /// The problems of the diagnostics that name it, in a view that shows them.
+    public internal(set) var problems = Problems()
     /// Label, type and style.
     public internal(set) var text = EdgeText()
     /// The waypoints that a gesture shows; for a carried edge, those of the document.

@@ -9,16 +9,18 @@ extension SentState {
     ///
     /// - Parameters:
     ///   - scene: in step with the document.
+    ///   - problems: of elements; nil if the view does not show them.
     ///   - revision: of the document.
     ///   - presence: what is new of other views.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
-        of view: View, _ document: Document, _ scene: Scene, revision: Int,
+        of view: View, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, revision: Int,
         _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate? {
         var update = emptyUpdate(of: view, revision: revision, presence)
         reportState(of: view, in: &update, document)
-        if view.mode != .none { self.scene.update(of: view, in: &update, document, scene) }
+        if view.mode != .none { self.scene.update(of: view, in: &update, document, scene, problems) }
+        if let problems { report(problems, in: &update) }
         if update.hasItems { update.transition = transition }
         transition = nil
         let wasFirst = isFirst
@@ -51,6 +53,13 @@ extension SentState {
             update.animated = document.edgesInOrder(view.animated)
             animated = view.animated
         }
+    }
+
+    private mutating func report(_ counts: ProblemCounts, in update: inout ViewUpdate) {
+        problems = counts.version
+        if totalProblems == counts.total { return }
+        totalProblems = counts.total
+        update.problems = counts.total
     }
 
     private mutating func reportSelection(of view: View, in update: inout ViewUpdate) {
@@ -128,7 +137,8 @@ extension SentState {
 extension SentScene {
     /// Brings the items in step with what the view covers now, and moves what changed into an update.
     mutating func update(
-        of view: View, in update: inout ViewUpdate, _ document: Document, _ scene: Scene
+        of view: View, in update: inout ViewUpdate, _ document: Document, _ scene: Scene,
+        _ problems: ProblemCounts?
     ) {
         let area = view.covered
         let flatnessChanged = setFlatness(view.flatness)
@@ -158,6 +168,11 @@ extension SentScene {
             syncEmphasis(view, scene.bundles)
             if view.showsValues && next == .items {
                 nodes.syncValues(document, all: needsFullRefresh || view.dirty.contains(.content))
+            }
+            if let problems {
+                let all = needsFullRefresh || view.dirty.contains(.problems)
+                nodes.sync(document, all: all) { problems.problems(ofNode: document.nodeID($0)) }
+                edges.sync(document, all: all) { problems.problems(ofEdge: document.edgeID($0)) }
             }
             if view.handles == .shared && next == .items {
                 shareHandles()

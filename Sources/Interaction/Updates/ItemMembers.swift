@@ -62,6 +62,8 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let dash = ItemMembers(rawValue: 1 << 26)
     /// The look of the item where some elements stand out.
     public static let emphasis = ItemMembers(rawValue: 1 << 27)
+    /// The numbers of errors and warnings that name the element.
+    public static let problems = ItemMembers(rawValue: 1 << 28)
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)
 

@@ -26,6 +26,8 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var isSelected = false
     /// The look of the item where some elements stand out; nil where none does.
     public internal(set) var emphasis: Emphasis?
+    /// The problems of the diagnostics that name it, in a view that shows them.
+    public internal(set) var problems = Problems()
     /// Is true if the client draws it live, so that it can be used.
     public internal(set) var isInteractive = false
     /// Is true if edits refuse it.

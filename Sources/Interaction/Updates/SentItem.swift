@@ -1,4 +1,5 @@
 import Geometry
+import Graph
 import Storage
 
 /// The data that the passes read of every item, kept together so that they read little memory.
@@ -27,6 +28,8 @@ protocol SentItem: Sendable {
     var order: UInt64 { get set }
     /// The look of the item where some elements stand out; nil where none does.
     var emphasis: Emphasis? { get set }
+    /// The problems of the diagnostics that name the element, in a view that shows them.
+    var problems: Problems { get set }
     /// The members that changed since the last update.
     var pending: ItemMembers { get set }
 }

@@ -40,6 +40,21 @@ extension SentItems {
         }
     }
 
+    /// Updates the problems of all items, or only of those that changed.
+    mutating func sync(_ document: Document, all: Bool, _ problems: (Slot<Item.Element>) -> Problems) {
+        func sync(_ index: Int) {
+            let now = problems(items[index].slot)
+            if items[index].problems == now { return }
+            withItem(at: index) { $0.problems = now }
+            mark(.problems, at: index)
+        }
+        if all {
+            for index in items.indices { sync(index) }
+        } else {
+            for slot in changed { index(of: slot).map(sync) }
+        }
+    }
+
     /// Updates the order of the items among each other, if the document's has changed.
     ///
     /// - Parameters:

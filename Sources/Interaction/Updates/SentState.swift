@@ -23,6 +23,9 @@ struct SentState: Sendable {
     var editing: View.Editing?? = .some(nil)
     var running: View.Running?? = .some(nil)
     var tool: Tool?
+    /// The version of the problems of elements; nil before the first.
+    var problems: Int?
+    var totalProblems = Problems()
     var gesture: GestureState?
     var guides: [Guide] = []
     var cursor = Cursor.default

@@ -38,6 +38,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var editing = Change<View.Editing>.none
     /// The present place of the dialog that runs.
     public internal(set) var running = Change<View.Running>.none
+    /// The problems of the document.
+    public internal(set) var problems: Problems?
     /// The tool of the view.
     public internal(set) var tool = Change<Tool>.none
     /// The element that takes what is held over the view from outside.
@@ -107,7 +109,7 @@ public struct ViewUpdate: Sendable {
 
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
-            && dropTarget.isNone && editing.isNone && running.isNone && tool.isNone
+            && dropTarget.isNone && editing.isNone && running.isNone && tool.isNone && problems == nil
             && presence.isEmpty && guides == nil && cursor == nil && isMoving == nil && animated == nil && !hasItems
     }
 }

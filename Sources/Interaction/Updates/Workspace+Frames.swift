@@ -20,7 +20,8 @@ extension Workspace {
         if heedsCredit && windows[view].sent.isHeldBack { return nil }
         refresh(for: view)
         let presence = windows.takePresence(of: view)
-        return windows[view].takeUpdate(content.document, scene, revision: content.revision, presence)
+        return windows[view].takeUpdate(
+            content.document, scene, content.problems, revision: content.revision, presence)
     }
 
     /// Brings in step what the frames of a view show.
@@ -38,7 +39,19 @@ extension Workspace {
         if windows[view].presence.followsOthers {
             for other in windows.slots where other != view { others.append(windows[other].neighbor) }
         }
-        return windows[view].wholeUpdate(content.document, scene, revision: content.revision, others)
+        return windows[view].wholeUpdate(
+            content.document, scene, content.problems, revision: content.revision, others)
+    }
+
+    /// Is true if a view shows problems.
+    public var showsProblems: Bool { content.problems != nil }
+
+    /// Notes that the problems of elements may be others, after changes of diagnostics were taken.
+    public mutating func noteProblems() {
+        guard let version = content.problems?.version else { return }
+        for view in windows.slots where windows[view].view.showsProblems {
+            if windows[view].sent.problems != version { windows[view].view.dirty.insert(.problems) }
+        }
     }
 
     /// Notes up to which frame the client of a view has drawn.

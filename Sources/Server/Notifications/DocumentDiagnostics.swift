@@ -25,8 +25,9 @@ enum DocumentDiagnostics {
     ///
     /// - Parameter mayWait: whether long work may be left to a job.
     static func announce(_ open: inout OpenDocument, mayWait: Bool, into outbox: inout Outbox) {
+        defer { open.workspace.noteProblems() }
         switch open.watch.diagnostics {
-        case .off: break
+        case .off: _ = open.workspace.content.takeDiagnosticChanges(mayWait: mayWait)
         case .begun:
             open.watch.diagnostics = .on
             send(

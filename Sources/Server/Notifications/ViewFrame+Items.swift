@@ -35,6 +35,7 @@ struct ItemWriting {
         if hasDetails { details(item, changed, into: &writer) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.emphasis) ?? (item.emphasis != nil) { writer.emphasis(item.emphasis) }
+        if changed?.contains(.problems) ?? !item.problems.isEmpty { writer.problems(item.problems) }
         if changed?.contains(.interactive) ?? item.isInteractive { writer.mark("interactive", item.isInteractive) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         writer.endObject()
@@ -181,6 +182,7 @@ struct ItemWriting {
         if isNew ? look.opacity != 1 : members.contains(.dash) { writer.opacity(look.opacity) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.emphasis) ?? (item.emphasis != nil) { writer.emphasis(item.emphasis) }
+        if changed?.contains(.problems) ?? !item.problems.isEmpty { writer.problems(item.problems) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         if isNew ? !item.bundle.isEmpty : members.contains(.bundle) { bundle(of: item, into: &writer) }
         if isNew || members.contains(.contents) { contents(item.contents, pointers.edges, isNew, into: &writer) }
@@ -276,6 +278,18 @@ extension JSONWriter {
     fileprivate mutating func color(_ color: StyleColor?) {
         name("color")
         if let color { string(color.text) } else { null() }
+    }
+
+    /// Writes the member of an item, or of the frame: null for none.
+    mutating func problems(_ problems: Problems) {
+        name("problems")
+        if problems.isEmpty { return null() }
+        beginObject()
+        name("error")
+        integer(problems.errors)
+        name("warning")
+        integer(problems.warnings)
+        endObject()
     }
 
     fileprivate mutating func emphasis(_ emphasis: Emphasis?) {

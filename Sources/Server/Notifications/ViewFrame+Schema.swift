@@ -37,6 +37,9 @@ extension ViewFrame {
             member("focus", orNull(Shape.elementReference.schema), "with the focus; null for nothing"),
             member("editing", orNull(Shape.editing.schema), "whose content is open for editing; null for none"),
             member("running", orNull(Shape.running.schema), "where the dialog of the view has come to; null for none"),
+            member(
+                "problems", orNull(problems),
+                "of the whole document, in a view opened with `problems`; null for none"),
             member("tool", orNull(.string()), "the tool of the view; null for that of the settings"),
             member(
                 "dropTarget", orNull(Shape.elementReference.schema),
@@ -189,7 +192,7 @@ extension ViewFrame {
         ),
         contents,
         .removable("selected", .boolean, "true if it is"),
-        emphasis,
+        emphasis, itemProblems,
         .removable(
             "interactive", .boolean,
             "true if it is to be drawn live: hovered or selected, as the setting `interactive` says"),
@@ -222,6 +225,17 @@ extension ViewFrame {
             member("color", .string(), "its own color as CSS; the line's if absent"),
         ]))
 
+    private static let problems = Schema.named(
+        "Problems", "How many diagnostics are errors, and how many warnings.",
+        .object(
+            [
+                member("error", .integer(minimum: 0), "errors", isRequired: true),
+                member("warning", .integer(minimum: 0), "warnings", isRequired: true),
+            ], isOpen: false))
+
+    private static let itemProblems = Row.removable(
+        "problems", problems, "of the diagnostics that name it, in a view opened with `problems`")
+
     private static let emphasis = Row.removable(
         "emphasis", .choice(Emphasis.allCases.map(\.rawValue)),
         "where `view/emphasize` lets some elements stand out: whether it is one of them")
@@ -251,7 +265,7 @@ extension ViewFrame {
         .removable("opacity", .number(minimum: 0), "of its line and heads, 0…1, from its `style`; 1 if absent"),
         .removable("animated", .boolean, "true if it says that dashes move along it"),
         .removable("selected", .boolean, "true if it is"),
-        emphasis,
+        emphasis, itemProblems,
         contents,
         .removable("waypoints", .array(of: Shape.point.schema), "of a selected edge: the points its path passes"),
         .removable(

@@ -77,6 +77,7 @@ enum ViewFrame {
         writer.change("running", update.running) { running, writer in
             Shape.running.write(.init(running, document), &writer)
         }
+        if let problems = update.problems { writer.problems(problems) }
         writer.change("tool", update.tool) { $1.string($0.name) }
         writer.change("dropTarget", update.dropTarget) { $1.element($0, document) }
         writer.change("gesture", update.gesture) { $1.gesture($0, form, document) }

@@ -6,7 +6,7 @@ import Interaction
 extension Session {
     /// Sends the diagnostics of a document that changed; what takes long is left to a job where the document is large.
     mutating func announceDiagnostics(ofDocument index: Int, into outbox: inout Outbox) {
-        if documents[index].watch.diagnostics == .off { return }
+        if documents[index].watch.diagnostics == .off && !documents[index].workspace.showsProblems { return }
         // A document that is held while its values come in step would be copied.
         let nodes = documents[index].workspace.document.nodes.count
         let isLarge = nodes + documents[index].workspace.document.edges.count > Limits.jobElements

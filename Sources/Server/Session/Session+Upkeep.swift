@@ -37,7 +37,10 @@ extension Session {
     ) {
         finishUpkeep(number, into: &outbox) { (open, outbox) in
             let changes = open.workspace.content.finishDiagnosticJob(findings)
-            if !changes.isEmpty { DocumentDiagnostics.send(changes, of: open, revision, into: &outbox) }
+            open.workspace.noteProblems()
+            if !changes.isEmpty && open.watch.diagnostics != .off {
+                DocumentDiagnostics.send(changes, of: open, revision, into: &outbox)
+            }
         }
     }
 

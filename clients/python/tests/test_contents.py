@@ -158,3 +158,42 @@ def test_items_have_the_values_that_nodes_compute(client, seed):
         except ServerError:
             pass
     assert len(seen) > 10
+
+
+def test_items_count_the_diagnostics_that_name_them(client):
+    """After any edits items have the numbers that `document/check` gives, and the frame those of the document."""
+    draw = random.Random(23)
+    settings = {"diagnostics": {"overlap": "warning"}, "allowCycles": False}
+    document = client.create(content={"nodes": [], "edges": [], "settings": settings})
+    view = document.open_view(4000, 4000, scene="svg", problems=True)
+    for _ in range(60):
+        content = document.read()
+        names = [node["id"] for node in content["nodes"]]
+        edges = [edge["id"] for edge in content["edges"]]
+        kind = draw.choice(("insert", "insert", "connect", "connect", "move", "remove", "undo", "settings"))
+        if kind == "insert" or len(names) < 2:
+            handles = [{"id": "in", "type": "target", "required": True, "limit": 1}, {"id": "out", "type": "source"}]
+            place = {"x": draw.randrange(8) * 40, "y": draw.randrange(8) * 40}
+            document.node.insert(node={"position": place, **({"handles": handles} if draw.random() < 0.5 else {})})
+        elif kind == "connect":
+            edge = {"id": f"new{draw.random()}", "source": draw.choice(names), "target": draw.choice(names)}
+            document.apply(change={"edges": {edge["id"]: {"whole": edge}}}, rules="report")
+        elif kind == "move":
+            document.node.move(ids=[draw.choice(names)], by={"x": 40, "y": 0})
+        elif kind == "remove":
+            gone = {"edges": [draw.choice(edges)]} if edges and draw.random() < 0.5 else {"nodes": [draw.choice(names)]}
+            document.element.remove(**gone)
+        elif kind == "undo":
+            document.history.undo()
+        else:
+            document.settings.update(patch={"diagnostics": {"overlap": draw.choice(("warning", "off", "error"))}})
+        counts, total = {}, {"error": 0, "warning": 0}
+        for diagnostic in document.check()["diagnostics"]:
+            if diagnostic["severity"] in total:
+                total[diagnostic["severity"]] += 1
+                for ids in diagnostic["elements"].values():
+                    for id in set(ids):
+                        counts.setdefault(id, {"error": 0, "warning": 0})[diagnostic["severity"]] += 1
+        items = {**view.scene_items.nodes, **view.scene_items.edges}
+        assert {id: item["problems"] for id, item in items.items() if item.get("problems")} == counts
+        assert (view.scene_items.state.get("problems") or {"error": 0, "warning": 0}) == total

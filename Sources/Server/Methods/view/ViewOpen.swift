@@ -17,6 +17,7 @@ struct ViewOpen: ReturningMethod {
     var presence = false
     var handles = View.HandleForm.listed
     var values = false
+    var problems = false
     var contents = ItemContents()
     var view: String?
 
@@ -56,6 +57,9 @@ struct ViewOpen: ReturningMethod {
                 "values", \.values, .boolean, "whether items of nodes that compute carry their `values`",
                 default: "false"),
             .defaulted(
+                "problems", \.problems, .boolean,
+                "whether items carry how many diagnostics name them, and frames how many there are", default: "false"),
+            .defaulted(
                 "contents", \.contents, .itemContents,
                 "the values that items carry besides what is drawn, as `contents`; true is all `data`",
                 default: "false"),
@@ -94,8 +98,8 @@ struct ViewOpen: ReturningMethod {
         }
         let opened = session.documents[index].workspace.openView(
             name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
-            margin: margin, listsSelection: selectionIds, handles: handles, showsValues: values, contents: contents,
-            followsOthers: presence)
+            margin: margin, listsSelection: selectionIds, handles: handles, showsValues: values,
+            showsProblems: problems, contents: contents, followsOthers: presence)
         session.indexViews()
         session.touch(index)
         return Result(view: name, viewport: opened)

@@ -54,5 +54,6 @@ class ViewOpenOptions(TypedDict, total=False):
     presence: Optional[bool]
     handles: Optional[Literal["listed", "shared"]]
     values: Optional[bool]
+    problems: Optional[bool]
     contents: Optional[Union[bool, ViewOpenContents1Object]]
     view: Optional[str]

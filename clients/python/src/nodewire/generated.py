@@ -461,6 +461,7 @@ class EdgeItem(_EdgeItemRequired, total=False):
     animated: bool
     selected: bool
     emphasis: Literal["path", "dimmed"]
+    problems: Problems
     contents: Dict[str, Any]
     waypoints: List[Point]
     edges: List[str]
@@ -485,6 +486,7 @@ class EdgeItemPatch(TypedDict, total=False):
     animated: Union[bool, None]
     selected: Union[bool, None]
     emphasis: Union[Literal["path", "dimmed"], None]
+    problems: Union[Problems, None]
     contents: Dict[str, Any]
     waypoints: Union[List[Point], None]
     edges: Union[List[str], None]
@@ -778,6 +780,7 @@ class Frame(_FrameRequired, total=False):
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
     running: Union[Running, None]
+    problems: Union[Problems, None]
     tool: Union[str, None]
     dropTarget: Union[ElementReference, None]
     gesture: Union[GestureState, None]
@@ -1499,6 +1502,7 @@ class NodeItem(_NodeItemRequired, total=False):
     contents: Dict[str, Any]
     selected: bool
     emphasis: Literal["path", "dimmed"]
+    problems: Problems
     interactive: bool
     count: int
     center: Point
@@ -1528,6 +1532,7 @@ class NodeItemPatch(TypedDict, total=False):
     contents: Dict[str, Any]
     selected: Union[bool, None]
     emphasis: Union[Literal["path", "dimmed"], None]
+    problems: Union[Problems, None]
     interactive: Union[bool, None]
     count: int
     center: Point
@@ -1864,6 +1869,12 @@ class Presence(_PresenceRequired, total=False):
     claims: PresenceClaims
     editing: Editing
     drag: PresenceDrag
+
+
+class Problems(TypedDict):
+    """How many diagnostics are errors, and how many warnings."""
+    error: int
+    warning: int
 
 
 class _ProgressValueRequired(TypedDict):
@@ -4628,8 +4639,9 @@ class ViewMethods(Methods):
         self, *, width: float, height: float, document: Optional[str] = None, viewport: Optional[Viewport] = None,
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
         None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, presence: Optional[bool] = None,
-        handles: Optional[Literal["listed", "shared"]] = None, values: Optional[bool] = None, contents:
-        Optional[Union[bool, ViewOpenContents1]] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+        handles: Optional[Literal["listed", "shared"]] = None, values: Optional[bool] = None, problems: Optional[bool]
+        = None, contents: Optional[Union[bool, ViewOpenContents1]] = None, view: Optional[str] = None, timeout:
+        Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -4645,13 +4657,14 @@ class ViewMethods(Methods):
         - presence: whether frames show the other views of the document: name, pointer, selection
         - handles: whether each node lists its handles, or names a set that it shares with others, as `handleSet`
         - values: whether items of nodes that compute carry their `values`
+        - problems: whether items carry how many diagnostics name them, and frames how many there are
         - contents: the values that items carry besides what is drawn, as `contents`; true is all `data`
         - view: its name; generated if left out
         """
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
             carried, "margin": margin, "selectionIds": selection_ids, "presence": presence, "handles": handles,
-            "values": values, "contents": contents, "view": view,
+            "values": values, "problems": problems, "contents": contents, "view": view,
         }, timeout)
         return result
 

@@ -546,8 +546,8 @@ class ViewMethods(Methods):
         self, *, width: float, height: float, document: Optional[str] = ..., viewport: Optional[Viewport] = ...,
         scene: Optional[Literal["none", "svg", "points"]] = ..., carried: Optional[Literal["placed", "offset"]] = ...,
         margin: Optional[float] = ..., selection_ids: Optional[bool] = ..., presence: Optional[bool] = ..., handles:
-        Optional[Literal["listed", "shared"]] = ..., values: Optional[bool] = ..., contents: Optional[Union[bool,
-        ViewOpenContents1]] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+        Optional[Literal["listed", "shared"]] = ..., values: Optional[bool] = ..., problems: Optional[bool] = ...,
+        contents: Optional[Union[bool, ViewOpenContents1]] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> ViewOpenResult: ...
     async def pan(self, *, by: Point, view: Optional[str] = ..., timeout: Timeout = ...) -> ViewPanResult: ...
     async def pinch(
