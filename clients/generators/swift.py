@@ -53,8 +53,8 @@ class Scope:
 
 class Generator:
     def __init__(self, model: Model) -> None:
-        self._model = model
         self._records: Dict[str, Record] = {one.name: one for one in model.types if isinstance(one, Record)}
+        self._aliases: Dict[str, Alias] = {one.name: one for one in model.types if isinstance(one, Alias)}
 
     # Enumerations
 
@@ -105,12 +105,13 @@ class Generator:
         lines, reads, writes = [], [], []
         for field in record.fields:
             name, hint = property_name(field.name), type_name(field.name)
-            inner = scope.expression(without_null(field.type), hint)
-            if isinstance(without_null(field.type), Named) and self._leads(inner, record.name, set()):
+            given = self._resolved(field.type)
+            value = without_null(given)
+            inner = scope.expression(value, hint)
+            if isinstance(value, Named) and self._leads(inner, record.name, set()):
                 inner = f"Box<{inner}>"
-            is_patch = not field.is_required and without_null(field.type) != field.type
-            kind = f"Nullable<{inner}>" if is_patch else inner
-            if_present = "IfPresent" * (not field.is_required or without_null(field.type) != field.type)
+            kind = f"Nullable<{inner}>" if value != given else inner
+            if_present = "IfPresent" * (not field.is_required)
             constant = isinstance(field.type, Fixed) and len(field.type.values) == 1 and field.is_required
             start = f" = .{case_name(field.type.values[0])}" if constant else ""
             lines += [f"/// {field.doc}"] * bool(field.doc)
@@ -131,6 +132,11 @@ class Generator:
         if not record.is_open and all(property_name(field.name).strip("`") == field.name for field in record.fields):
             return text
         return text + "\n\n" + coded(f"extension {record.name}", [], [READ, *reads], [WRITE, *writes])
+
+    def _resolved(self, kind: Type) -> Type:
+        """The type that a name is for, where that may be null."""
+        named = self._aliases.get(kind.name) if isinstance(kind, Named) else None
+        return named.type if named and without_null(named.type) != named.type else kind
 
     def _leads(self, name: str, to: str, seen: set) -> bool:
         """Whether a value of a type holds one of another in itself, not in a list."""

@@ -53,6 +53,8 @@ struct Nothing: Codable {
 enum Nullable<Value: Codable>: Codable {
     case null, value(Value)
 
+    var orNil: Value? { if case .value(let value) = self { value } else { nil } }
+
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         self = value.decodeNil() ? .null : .value(try value.decode(Value.self))
@@ -71,6 +73,10 @@ extension KeyedDecodingContainer {
     // A null is kept: the standard one takes it for an absent member.
     func decodeIfPresent<Value>(_: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value>? {
         contains(key) ? try decode(Nullable<Value>.self, forKey: key) : nil
+    }
+
+    func decodeIfPresent(_: JSON.Type, forKey key: Key) throws -> JSON? {
+        contains(key) ? try decode(JSON.self, forKey: key) : nil
     }
 }
 

@@ -13,7 +13,7 @@ enum ErrorSchema {
                 member("data", data, "what programs read"),
             ], isOpen: false))
 
-    /// Its member `data`.
+    /// The schema of the member `data` of an error.
     static let data = Schema.named(
         "ErrorData", "What programs read of an error.",
         .object(

@@ -14,6 +14,8 @@ from nodewire_dev.transcripts import ANY, IGNORE, parse
 
 TRANSCRIPTS = sorted((SPECIFICATION / "transcripts").glob("*.txt"))
 SEED, MESSAGES, PROGRAMS = 1, 6000, 8
+#: How often every method is about what is not there: some draws are refused for another reason.
+STRANGERS = 5
 
 #: Declared errors that no test provokes, and why.
 UNSEEN = {
@@ -85,7 +87,8 @@ def perform(server, folder, description, messages):
 @pytest.fixture(scope="module")
 def generated(server, description, tmp_path_factory):
     """Every method with parameters drawn from its schemas, and streams of input."""
-    drawn = Generator(description.document, SEED).messages(MESSAGES)
+    generator = Generator(description.document, SEED)
+    drawn = [*generator.messages(MESSAGES), *(one for _ in range(STRANGERS) for one in generator.strangers())]
     talks = [perform(server, tmp_path_factory.mktemp("drawn"), description, drawn)[0]]
     streams = [
         message

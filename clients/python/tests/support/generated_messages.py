@@ -67,6 +67,13 @@ class Generator:
             drawn += self._round()
         return drawn
 
+    def strangers(self):
+        """Every method about a document or a view that is not there."""
+        for method in self._methods:
+            for param in method["params"]:
+                if param["name"] in ("document", "view") and not method["name"].startswith("document/create"):
+                    yield self._ask(method["name"], {**self._params(method), param["name"]: "nowhere"})
+
     def _round(self):
         """A document with two views, and what is done to them."""
         self._documents += 1
