@@ -188,7 +188,7 @@ extension EdgeLanes.Ends {
 
 extension Document {
     /// Returns true if the id of an edge comes before another's, by its bytes.
-    fileprivate func isBefore(_ a: Edge.Slot, _ b: Edge.Slot) -> Bool {
+    func isBefore(_ a: Edge.Slot, _ b: Edge.Slot) -> Bool {
         withEdgeID(a) { first in withEdgeID(b) { first.lexicographicallyPrecedes($0) } }
     }
 

@@ -15,14 +15,15 @@ extension EdgeRoutes {
             document.isRouted($0) && !document.isConcealed(edge: $0) && bundles.first(of: $0) == $0
         }
         restart(edges, document)
-        spread(document, bundles)
+        start(document, bundles)
         _ = refresh(document)
     }
 
-    /// Finds the lanes of all edges that are drawn; of the edges of a bundle only the first is.
+    /// Starts again with the lanes and the labels of all edges that are drawn; of the edges of a bundle only the first is.
     ///
-    /// - Complexity: O(1) if the document does not spread parallel edges, else O(edges).
-    public mutating func spread(_ document: Document, _ bundles: EdgeBundles) {
+    /// - Complexity: O(1) if the document neither spreads parallel edges nor wants labels to be placed, else O(nodes + edges).
+    public mutating func start(_ document: Document, _ bundles: EdgeBundles) {
+        startLabels(document, bundles)
         if !lanes.value.isEmpty { lanes = CopyOnWrite(EdgeLanes()) }
         if document.settings.edgeSpread == 0 { return }
         for slot in document.edgeSlots where !document.isConcealed(edge: slot) && bundles.first(of: slot) == slot {
@@ -30,8 +31,8 @@ extension EdgeRoutes {
         }
     }
 
-    /// Is true if the lanes of all edges are in step. O(1).
-    public var hasCurrentLanes: Bool { lanes.value.isCurrent }
+    /// Is true if the lanes and the labels of all edges are in step. O(1).
+    public var isCurrent: Bool { lanes.value.isCurrent && labels.value.isCurrent }
 
     /// Is true if it must know the frames of nodes. O(1).
     public var isActive: Bool { contents.value.net != nil }
@@ -48,6 +49,7 @@ extension EdgeRoutes {
 
     /// Takes the frame of a node, or nil for one that is not shown. Nothing is done before an edge is to be routed.
     public mutating func set(_ node: Node.Slot, _ frame: Rect?) {
+        if placesLabels { labels.value.set(node, frame?.limited) }
         if !isActive { return }
         contents.value.changes?.nodes.updateValue(frame, forKey: node)
         noteObstacle(node)
@@ -67,6 +69,7 @@ extension EdgeRoutes {
     @discardableResult
     public mutating func keep(_ slot: Edge.Slot, isDrawn: Bool, _ document: Document) -> Bool {
         if document.settings.edgeSpread > 0 { lanes.value.set(slot, isDrawn: isDrawn, document) }
+        if placesLabels { labels.value.touch(slot, isDrawn: isDrawn) }
         let isRouted = isDrawn && document.isRouted(slot)
         if !isRouted && !contents.value.members.contains(slot) { return false }
         contents.value.changes?.edges[slot] = isDrawn
@@ -83,10 +86,13 @@ extension EdgeRoutes {
         return true
     }
 
-    /// Shows an edge that goes round nodes between other frames of its nodes, or with other waypoints, than the document has.
+    /// Shows an edge between other frames of its nodes, or with other waypoints, than the document has.
     public mutating func show(
         _ slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?, _ document: Document
     ) {
+        if placesLabels {
+            setLine(slot, freeRoute(ofEdge: slot, from: source, to: target, form: form, in: document), document)
+        }
         if !contains(slot) { return }
         set(slot, from: source, to: target, form: form, document)
         contents.value.version += 1
@@ -121,7 +127,7 @@ extension EdgeRoutes {
         return document.path(ofEdge: slot, along: outlines?.fit(points) ?? points)
     }
 
-    /// Routes what has changed, as far as the searches of one refresh go, and returns the edges that may be drawn
+    /// Routes what has changed and places the labels that this concerns, as far as the searches of one refresh go, and returns the edges that may be drawn
     /// otherwise than before.
     public mutating func refresh(_ document: Document) -> [Edge.Slot] {
         let moved = updateLanes(document)
@@ -132,9 +138,10 @@ extension EdgeRoutes {
         }
         checkAvoiding()
         let others = drawnOtherwise(contents.value.net?.refresh(reaching: linesAtOnce) ?? [], document)
-        if !contents.value.isOther { return moved + others }
+        var changed = moved + others
+        if contents.value.isOther { changed = moved + contents.value.members.slots }
         contents.value.isOther = false
-        return moved + contents.value.members.slots
+        return changed + placeLabels(changed, document)
     }
 
     /// Brings the lanes in step, and returns the edges that have other ones than before.

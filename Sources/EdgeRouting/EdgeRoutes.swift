@@ -13,6 +13,8 @@ public struct EdgeRoutes: Sendable {
     var contents = CopyOnWrite(Contents())
     /// The lanes of parallel edges; empty where the document does not spread them.
     var lanes = CopyOnWrite(EdgeLanes())
+    /// The places of labels; empty where the document leaves them where they are.
+    var labels = CopyOnWrite(LabelPlaces())
     /// The number of lines that the searches of one refresh may reach; what is then left waits for a job.
     public var linesAtOnce = Int.max
 
@@ -68,15 +70,24 @@ public struct EdgeRoutes: Sendable {
 
     /// The path of an edge with the place of its label.
     public func route(ofEdge slot: Edge.Slot, in document: Document) -> Route? {
+        placed(freeRoute(ofEdge: slot, in: document), ofEdge: slot, in: document)
+    }
+
+    /// The path of an edge with the place that its label would have without others.
+    func freeRoute(ofEdge slot: Edge.Slot, in document: Document) -> Route? {
         let lane = lane(ofEdge: slot)
         if isEmpty || !contains(slot) { return document.plainRoute(ofEdge: slot, lane: lane) }
-        return route(ofEdge: slot, form: document.form(ofEdge: slot), in: document)
+        return routedRoute(ofEdge: slot, form: document.form(ofEdge: slot), in: document)
             ?? document.plainRoute(ofEdge: slot, lane: lane)
     }
 
     /// The route of an edge that `contains` knows, with its label where a form says; nil for any other edge, and for one that
     /// waits for its way.
     public func route(ofEdge slot: Edge.Slot, form: EdgeForm?, in document: Document) -> Route? {
+        placed(routedRoute(ofEdge: slot, form: form, in: document), ofEdge: slot, form: form, in: document)
+    }
+
+    private func routedRoute(ofEdge slot: Edge.Slot, form: EdgeForm?, in document: Document) -> Route? {
         let form = form ?? EdgeForm()
         if let points = points(ofEdge: slot) { return document.route(ofEdge: slot, along: points, form: form) }
         return contents.value.avoiding.curve(of: slot).flatMap {
@@ -89,6 +100,14 @@ public struct EdgeRoutes: Sendable {
     ///
     /// - Parameter form: nil is the edge's own.
     public func route(
+        ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?, in document: Document
+    ) -> Route? {
+        let route = freeRoute(ofEdge: slot, from: source, to: target, form: form, in: document)
+        return placed(route, ofEdge: slot, form: form, in: document)
+    }
+
+    /// The same with the place that its label would have without others.
+    func freeRoute(
         ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?, in document: Document
     ) -> Route? {
         let lane = lane(ofEdge: slot)

@@ -47,8 +47,13 @@ extension Document {
     /// The labels in the list of an edge that is drawn along a route. O(1) for an edge without any.
     public func furtherLabels(ofEdge slot: Edge.Slot, along route: Route) -> [PlacedLabel] {
         if !edges.flags(slot).contains(.furtherLabelled) { return [] }
-        let isTurned = settings.edgeGeometry == .reactFlow || pathType(ofEdge: slot) == .straight
+        let isTurned = turnsLabel(ofEdge: slot)
         return furtherLabels(ofEdge: slot).map { PlacedLabel($0, on: route.path, isTurned: isTurned) }
+    }
+
+    /// Returns true if a label that says where it is has the direction of the path there.
+    func turnsLabel(ofEdge slot: Edge.Slot) -> Bool {
+        settings.edgeGeometry == .reactFlow || pathType(ofEdge: slot) == .straight
     }
 
     /// All labels of an edge that is drawn along a route: that in `label`, then those in its list.

@@ -58,7 +58,10 @@ extension EdgeRoutes {
             keep(edge, isDrawn: isDrawn, document)
         }
         _ = refresh(document)
-        return contents.value.members.slots.filter { contents.value.places != nil || differs($0, from: before) }
+        let changed = contents.value.members.slots.filter {
+            contents.value.places != nil || differs($0, from: before)
+        }
+        return changed + placeLabels(changed, document)
     }
 
     private func differs(_ edge: Edge.Slot, from before: EdgeRoutes) -> Bool {
@@ -66,6 +69,7 @@ extension EdgeRoutes {
     }
 
     fileprivate mutating func catchUp(_ document: Document, _ isStopped: () -> Bool) {
-        _ = drawnOtherwise(contents.value.net?.catchUp(unless: isStopped) ?? [], document)
+        let changed = drawnOtherwise(contents.value.net?.catchUp(unless: isStopped) ?? [], document)
+        _ = placeLabels(changed, document)
     }
 }

@@ -140,7 +140,8 @@ public struct Content: Sendable {
     /// Brings what is derived in step as far as the drawing of some edges depends on it.
     public mutating func refreshRoutes(of edges: [Edge.Slot]) {
         editor.refresh()
-        let isOwn = scene.routes.isEmpty && document.settings.edgeSpread == 0
+        let settings = document.settings
+        let isOwn = scene.routes.isEmpty && settings.edgeSpread == 0 && !settings.placeLabels
         if !isOwn || edges.contains(where: { document.isRouted($0) }) { refreshItems() }
     }
 }

@@ -46,6 +46,9 @@ extension Setting {
             "edgeSpread", { $1(&$0.edgeSpread) }, 0...1000,
             "how far parallel edges are drawn apart, in canvas units, and loops around their nodes; 0: neither"),
         .flag(
+            "placeLabels", { $1(&$0.placeLabels) },
+            "labels of edges slide along them to keep off nodes and each other"),
+        .flag(
             "spreadHandles", { $1(&$0.spreadHandles) },
             "handles of one side that state no offset lie at equal distances, not all in its middle"),
         .flag("jumps", { $1(&$0.jumps) }, "level legs of orthogonal edges are drawn with arcs over those they cross"),

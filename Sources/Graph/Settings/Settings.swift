@@ -22,6 +22,8 @@ public struct Settings: Sendable, Equatable {
     public var edgeSpacing = 8.0
     /// The distance between parallel edges, in canvas units; 0 draws all by one path, and loops by the formula of their type.
     public var edgeSpread = 0.0
+    /// Is true if labels slide along their edges to keep off nodes and each other.
+    public var placeLabels = false
     /// Is true if handles of one side that state no offset lie at equal distances along it.
     public var spreadHandles = false
     /// Is true if level legs of orthogonal edges are drawn with arcs over those they cross.

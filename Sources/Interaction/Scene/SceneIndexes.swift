@@ -170,7 +170,7 @@ struct SceneIndexes: Sendable {
 
     /// Routes what has changed, and places the edges that lie elsewhere now.
     private mutating func updateRoutes(_ document: Document) {
-        if unplacedEdges.isEmpty && !routes.isActive && routes.hasCurrentLanes { return }
+        if unplacedEdges.isEmpty && !routes.isActive && routes.isCurrent { return }
         noteRoutes(routes.refresh(document), document)
         for slot in unplacedEdges where edges.contains(slot) { place(slot, isDrawn: true, document) }
         unplacedEdges.removeAll()
@@ -238,7 +238,7 @@ struct SceneIndexes: Sendable {
         // Those that go round nodes are in the indexes as they would be drawn by their own ends.
         routes.restart(found.routed, document)
         updateBundles(document)
-        routes.spread(document, bundles)
+        routes.start(document, bundles)
         updateRoutes(document)
     }
 }

@@ -3,14 +3,16 @@ import Geometry
 import Graph
 import Storage
 
-/// The routes of the edges that go round nodes, as they would be if the open gesture of a view ended now.
+/// The routes of the edges that go round nodes, and the places of labels, as they would be if the open gesture of a view ended
+/// now.
 ///
 /// It is a copy of the scene's routes in which the nodes that the gesture displaces have the frames where it shows them, and
 /// their edges, or the edge that it reshapes, what follows. So routes change, too, of edges that the gesture does not move.
 struct RoutePreview: Sendable {
     /// The routes; nil while no gesture changes a route.
     private(set) var routes: EdgeRoutes?
-    /// The displaced nodes that are in the way of edges, and the edges that go round nodes and end on them.
+    /// The displaced nodes that are in the way of edges, and the edges that end on them and go round nodes or have a label
+    /// that keeps off others.
     private var nodes: [Node.Slot] = []
     private var edges: [Edge.Slot] = []
     /// The edges that may be drawn otherwise than in the document.
@@ -26,7 +28,7 @@ struct RoutePreview: Sendable {
     /// - Complexity: O(the displaced nodes and their edges, and what is to be routed again); nothing if no edge goes
     ///   round nodes.
     mutating func follow(_ displacement: Displacement, _ document: Document, _ scene: Scene) -> SlotSet<Edge> {
-        if displacement.isNone || scene.routes.isEmpty {
+        if displacement.isNone || (scene.routes.isEmpty && !scene.routes.placesLabels) {
             if routes == nil { return SlotSet() }
             defer { self = RoutePreview() }
             return differing
@@ -48,10 +50,10 @@ struct RoutePreview: Sendable {
         var found = SlotSet<Edge>()
         for node in nodes {
             scene.visitEdges(of: node, document) { edge, _ in
-                if scene.routes.contains(edge) { found.insert(edge) }
+                if scene.routes.depends(edge) { found.insert(edge) }
             }
         }
-        if let edge = displacement.reshaped, scene.routes.contains(edge) { found.insert(edge) }
+        if let edge = displacement.reshaped, scene.routes.depends(edge) { found.insert(edge) }
         edges = found.slots
         differing = found
     }

@@ -7,7 +7,7 @@ import Sketching
 import Testing
 import Wire
 
-/// Lanes of parallel edges that are kept in step are those of the document alone.
+/// Lanes of parallel edges and places of labels that are kept in step are those of the document alone.
 struct EdgeLaneLawsTests {
     @Test("Paths of parallel edges kept in step are those of the document alone", arguments: 1...6)
     func inStep(seed: Int) throws {
@@ -55,7 +55,10 @@ struct EdgeLaneLawsTests {
             ]
         }
         let content: JSON = [
-            "settings": ["edgeSpread": 8, "allowDuplicates": true, "allowSelfLoops": true],
+            "settings": [
+                "edgeSpread": 8, "allowDuplicates": true, "allowSelfLoops": true,
+                "placeLabels": .boolean(program.chance(50)),
+            ],
             "nodes": .array(nodes), "edges": .array(edges),
         ]
         return try content.text.bytes.withUnsafeBufferPointer { bytes in

@@ -36,6 +36,7 @@ const SECTIONS = {
     ["jumps", "Arcs where they cross", YES],
     ["bendEdges", "Bend by a drag", YES],
     ["dragLabels", "Drag labels", YES],
+    ["placeLabels", "Labels keep off each other", YES],
   ],
   Canvas: [
     ["canvasDrag", "A drag", { pan: "moves the view", marquee: "selects with a rectangle", lasso: "selects with a lasso" }],

@@ -165,6 +165,8 @@ PROVOKED = [
     ("history/redo", 1107, [create(), edit("history/redo", steps=-1)]),
     ("document/merge", 1300, [create(), edit("document/merge", **{"with": {"path": "missing.json"}})]),
     ("node/insertSpace", 1001, [create(), edit("node/insertSpace", axis="x", at=0, by=10, view="nobody")]),
+    ("document/export", 1300, [create(), edit("document/export", format="svg", path="missing/picture.svg")]),
+    ("node/scale", 1000, [edit("node/scale", ids=["tall"], by=2)]),
     ("node/scale", 1001, [create(), edit("node/scale", ids=[], by=2, view="nobody")]),
     ("history/redo", 1001, [create(), edit("history/redo", view="nobody")]),
     ("node/move", 1000, [edit("node/move", ids=["tall"], by={"x": 1, "y": 0})]),

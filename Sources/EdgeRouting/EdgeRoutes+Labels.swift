@@ -1,0 +1,62 @@
+import Geometry
+import Graph
+import Storage
+
+// Labels that slide along their edges.
+
+extension EdgeRoutes {
+    /// Is true if labels keep off nodes and each other. O(1).
+    public var placesLabels: Bool { labels.value.isActive }
+
+    /// Returns true if the drawing of an edge depends on more than itself and its ends. O(1).
+    public func depends(_ slot: Edge.Slot) -> Bool { placesLabels || contains(slot) }
+
+    /// Starts with all nodes that are shown and all edges that are drawn; of the edges of a bundle only the first is.
+    ///
+    /// - Complexity: O(1) if the document does not want labels to be placed, else O(nodes + edges).
+    mutating func startLabels(_ document: Document, _ bundles: EdgeBundles) {
+        if !placesLabels && !document.settings.placeLabels { return }
+        labels = CopyOnWrite(LabelPlaces(isActive: document.settings.placeLabels))
+        if !placesLabels { return }
+        for slot in document.nodeSlots where document.isPlaced(slot) && !document.isConcealed(slot) {
+            labels.value.set(slot, document.frame(slot).limited)
+        }
+        for slot in document.edgeSlots where !document.isConcealed(edge: slot) && bundles.first(of: slot) == slot {
+            labels.value.touch(slot, isDrawn: true)
+        }
+    }
+
+    /// Places the labels that changes may concern; returns the edges whose labels lie elsewhere.
+    ///
+    /// - Parameter changed: edges that may be drawn otherwise.
+    mutating func placeLabels(_ changed: [Edge.Slot], _ document: Document) -> [Edge.Slot] {
+        if !placesLabels { return [] }
+        for (slot, isDrawn) in labels.value.takeTouched() {
+            if isDrawn {
+                setLine(slot, freeRoute(ofEdge: slot, in: document), document)
+            } else {
+                labels.value.set(slot, nil, document)
+            }
+        }
+        for slot in changed where labels.value.contains(slot) {
+            setLine(slot, freeRoute(ofEdge: slot, in: document), document)
+        }
+        let moved = labels.value.update(document)
+        if !moved.isEmpty { contents.value.version += 1 }
+        return moved
+    }
+
+    /// Takes an edge along a route; nil is one without geometry.
+    mutating func setLine(_ slot: Edge.Slot, _ route: Route?, _ document: Document) {
+        labels.value.set(slot, route.map { LabelPlaces.Line(slot, $0, document) }, document)
+    }
+
+    /// A route with its label where it keeps off others, unless a form says where it is.
+    func placed(_ route: Route?, ofEdge slot: Edge.Slot, form: EdgeForm? = nil, in document: Document) -> Route? {
+        guard let route, placesLabels, let fraction = labels.value.fraction(of: slot), form?.labelPosition == nil,
+            form?.labelOffset == nil
+        else { return route }
+        return Route(
+            route.path, form: EdgeForm(labelPosition: fraction), isTurned: document.turnsLabel(ofEdge: slot))
+    }
+}

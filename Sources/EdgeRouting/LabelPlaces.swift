@@ -1,0 +1,310 @@
+import Geometry
+import Graph
+import Storage
+
+/// The places of labels that keep off nodes, handles and other labels by sliding along their edges.
+///
+/// A label tries a few places on its edge (Kakoulis and Tollis, "On the Edge Label Placement Problem", 1996) and takes the one
+/// that costs least, one label after the other (the greedy method in Christensen, Marks and Shieber, "An Empirical Study of
+/// Algorithms for Point-Feature Label Placement", 1995).
+/// Labels are placed in the order of their edges' ids and heed those before them alone, so their places follow from what
+/// is drawn, and after a change only those are placed again that it may concern.
+struct LabelPlaces: Sendable {
+    /// An edge as it is drawn, as far as labels ask for it.
+    struct Line: Sendable, Equatable {
+        /// The fingerprint of the edge's id, on which the order of labels depends.
+        let id: UInt64
+        let path: Path
+        /// The center of the label where it lies unless it has to slide.
+        let home: Point
+        /// The size of the label; nil if there is none.
+        let size: Size?
+        /// Is true if the edge states a place for its label.
+        let isFixed: Bool
+        /// The boxes of its further labels.
+        let further: [Rect]
+        /// The groups that hold an end, in which the label may lie.
+        let containers: [Node.Slot]
+    }
+
+    /// A line, and where its label lies.
+    private struct Entry: Sendable {
+        var line: Line
+        /// The box of the label; nil until it is placed.
+        var box: Rect?
+        /// The fraction of the length at which it lies; nil is where it would without others.
+        var fraction: Double?
+        /// Is true if something lies where it would without others.
+        var isPushed = false
+
+        var isMovable: Bool { line.size != nil && !line.isFixed }
+    }
+
+    private var entries: [Edge.Slot: Entry] = [:]
+    private var frames: [Node.Slot: Rect] = [:]
+    private var nodes = SpatialIndex<Node>()
+    /// The bounds of the lines.
+    private var lines = SpatialIndex<Edge>()
+    /// The bounds of what each edge has of labels.
+    private var boxes = SpatialIndex<Edge>()
+    private var touched: [(edge: Edge.Slot, isDrawn: Bool)] = []
+    private var stale = SlotSet<Edge>()
+    /// Is true if the document wants labels to be placed.
+    let isActive: Bool
+
+    init(isActive: Bool = false) { self.isActive = isActive }
+
+    /// Is true if nothing has changed since the last update. O(1).
+    var isCurrent: Bool { touched.isEmpty && stale.isEmpty }
+
+    func contains(_ edge: Edge.Slot) -> Bool { entries[edge] != nil }
+
+    /// The fraction of the length of its edge at which a label lies, as of the last update; nil where it would without others.
+    func fraction(of edge: Edge.Slot) -> Double? { entries[edge]?.fraction }
+
+    // MARK: Taking changes
+
+    /// Notes that an edge may be drawn otherwise, or is drawn no more.
+    mutating func touch(_ edge: Edge.Slot, isDrawn: Bool) { touched.append((edge, isDrawn)) }
+
+    /// Hands over what was touched, each as it was last.
+    mutating func takeTouched() -> [(edge: Edge.Slot, isDrawn: Bool)] {
+        defer { touched = [] }
+        var seen = SlotSet<Edge>()
+        return touched.reversed().filter { seen.insert($0.edge) }
+    }
+
+    /// Takes the frame of a node; nil is one that is not shown.
+    mutating func set(_ node: Node.Slot, _ frame: Rect?) {
+        let former = frames[node]
+        if former == frame { return }
+        frames[node] = frame
+        if let frame { nodes.set(node, frame) } else { nodes.remove(node) }
+        for rect in [former, frame] { if let rect { mark(around: rect.grown(by: LabelPlaces.gap)) } }
+    }
+
+    /// Takes an edge as it is drawn; nil is one that is not.
+    mutating func set(_ edge: Edge.Slot, _ line: Line?, _ document: Document) {
+        if let line, let other = entries[edge]?.line.id, other != line.id { set(edge, nil, document) }
+        let former = entries[edge]
+        if former?.line == line { return }
+        for rect in [former?.line.path.bounds, line?.path.bounds] {
+            if let rect { lines.visit(touching: LabelPlaces.zone(rect)) { if isPushed($0) { stale.insert($0) } } }
+        }
+        // What does not heed ids is heeded by all.
+        for entry in [former, line.map { Entry(line: $0) }] {
+            guard let entry else { continue }
+            for rect in entry.line.further { mark(around: rect) }
+            if !entry.isMovable, let box = entry.line.homeBox { mark(around: box) }
+        }
+        guard let line else {
+            if let box = former?.box { mark(around: box) }
+            entries[edge] = nil
+            lines.remove(edge)
+            boxes.remove(edge)
+            stale.remove(edge)
+            return
+        }
+        var entry = former ?? Entry(line: line)
+        entry.line = line
+        if !entry.isMovable {
+            if let box = former?.box { mark(around: box) }
+            (entry.box, entry.fraction, entry.isPushed) = (line.homeBox, nil, false)
+        }
+        entries[edge] = entry
+        lines.set(edge, line.path.bounds)
+        index(edge)
+        if entry.isMovable { stale.insert(edge) } else { stale.remove(edge) }
+    }
+
+    // MARK: Placing
+
+    /// Places the labels that changes may concern; returns the edges whose labels lie elsewhere.
+    ///
+    /// - Complexity: O(those labels and what lies around their edges).
+    mutating func update(_ document: Document) -> [Edge.Slot] {
+        // The last comes first.
+        var queue = stale.slots.sorted { document.isBefore($1, $0) }
+        var moved: [Edge.Slot] = []
+        while let edge = queue.popLast() {
+            stale.remove(edge)
+            guard let former = entries[edge], let place = place(edge, former.line, document) else { continue }
+            var entry = former
+            (entry.box, entry.fraction, entry.isPushed) = place
+            entries[edge] = entry
+            if place.fraction != former.fraction { moved.append(edge) }
+            if place.box == former.box { continue }
+            index(edge)
+            for rect in [former.box, place.box] {
+                guard let rect else { continue }
+                for other in movable(around: rect) where document.isBefore(edge, other) && stale.insert(other) {
+                    var (low, high) = (0, queue.count)
+                    while low < high {
+                        let middle = (low + high) / 2
+                        if document.isBefore(other, queue[middle]) { low = middle + 1 } else { high = middle }
+                    }
+                    queue.insert(other, at: low)
+                }
+            }
+        }
+        return moved
+    }
+
+    /// The place that costs least: where a label would lie without others, unless that is worse by a quarter.
+    private func place(
+        _ edge: Edge.Slot, _ line: Line, _ document: Document
+    ) -> (box: Rect, fraction: Double?, isPushed: Bool)? {
+        guard let size = line.size, let home = line.homeBox else { return nil }
+        let cost = overlap(home, edge, line, document)
+        if cost == 0 { return (home, nil, false) }
+        var least = Int.max
+        var best: [(fraction: Double, box: Rect)] = []
+        for (fraction, point) in line.path.labelCandidates {
+            let box = Rect(center: point, size)
+            let cost = overlap(box, edge, line, document)
+            if cost > least { continue }
+            if cost < least { best = [] }
+            least = cost
+            best.append((fraction, box))
+        }
+        if best.isEmpty || 4 * cost <= 5 * least { return (home, nil, true) }
+        var chosen = best[0]
+        var fewest = Int.max
+        for candidate in best.prefix(LabelPlaces.lineTests) where fewest > 0 {
+            let crossing = crossings(candidate.box, edge)
+            if crossing < fewest { (chosen, fewest) = (candidate, crossing) }
+        }
+        return (Rect(center: line.path.point(atFraction: chosen.fraction), size), chosen.fraction, true)
+    }
+
+    /// The area that a label would share with nodes and labels, in whole square units: sums of these do not depend on their
+    /// order.
+    private func overlap(_ box: Rect, _ edge: Edge.Slot, _ line: Line, _ document: Document) -> Int {
+        var sum = 0
+        nodes.visit(touching: box.grown(by: LabelPlaces.gap)) { node in
+            guard let frame = frames[node], !line.containers.contains(node) else { return }
+            sum += box.sharedArea(with: frame.grown(by: LabelPlaces.gap))
+        }
+        boxes.visit(touching: box) { other in
+            guard let entry = entries[other] else { return }
+            for rect in entry.line.further { sum += box.sharedArea(with: rect) }
+            if other == edge { return }
+            guard let rect = entry.box, !entry.isMovable || document.isBefore(other, edge) else { return }
+            sum += box.sharedArea(with: rect)
+        }
+        return sum
+    }
+
+    /// The number of other edges whose lines cross a box.
+    private func crossings(_ box: Rect, _ edge: Edge.Slot) -> Int {
+        var count = 0
+        lines.visit(touching: box) { if $0 != edge, entries[$0]?.line.path.touches(box) == true { count += 1 } }
+        return count
+    }
+
+    // MARK: Marking
+
+    /// The distance that labels keep from nodes, and so from their handles, in canvas units.
+    private static let gap = 5.0
+    /// The greatest number of places of which the lines there are counted.
+    private static let lineTests = 6
+
+    /// The rectangle that the line of every label touches that may come to lie on another one.
+    private static func zone(_ rect: Rect) -> Rect {
+        Rect(minX: rect.minX - 101, minY: rect.minY - 11, maxX: rect.maxX + 101, maxY: rect.maxY + 11)
+    }
+
+    private func isPushed(_ edge: Edge.Slot) -> Bool { entries[edge]?.isPushed == true }
+
+    /// The labels that something in a rectangle may concern: one that lies where it would without others heeds nothing but
+    /// what comes there.
+    private func movable(around rect: Rect) -> [Edge.Slot] {
+        var found: [Edge.Slot] = []
+        lines.visit(touching: LabelPlaces.zone(rect)) { edge in
+            guard let entry = entries[edge], entry.isMovable else { return }
+            if entry.isPushed || entry.box?.touches(rect) != false { found.append(edge) }
+        }
+        return found
+    }
+
+    private mutating func mark(around rect: Rect) {
+        for edge in movable(around: rect) { stale.insert(edge) }
+    }
+
+    private mutating func index(_ edge: Edge.Slot) {
+        guard let entry = entries[edge] else { return }
+        let bounds = entry.line.further.reduce(entry.box ?? .empty) { $0.union($1) }
+        if bounds.isEmpty { boxes.remove(edge) } else { boxes.set(edge, bounds) }
+    }
+}
+
+extension LabelPlaces.Line {
+    /// The box of the label where it lies unless it has to slide.
+    fileprivate var homeBox: Rect? { size.map { Rect(center: home, $0) } }
+
+    /// - Parameter route: with the label where it lies unless it has to slide.
+    init(_ edge: Edge.Slot, _ route: Route, _ document: Document) {
+        let flags = document.edges.flags(edge)
+        id = document.withEdgeID(edge) { fingerprint(of: UnsafeRawBufferPointer($0)) }
+        path = route.path
+        home = route.label
+        size = flags.labelScalars == 0 ? nil : PlacedLabel.size(scalars: flags.labelScalars)
+        isFixed = flags.contains(.labelPlaced)
+        further = document.furtherLabels(ofEdge: edge, along: route).map(\.box)
+        containers = size == nil || isFixed ? [] : document.containers(ofEdge: edge)
+    }
+}
+
+extension Document {
+    /// The groups that hold an end of an edge, around both ends each once.
+    fileprivate func containers(ofEdge edge: Edge.Slot) -> [Node.Slot] {
+        let ends = drawnEnds(ofEdge: edge)
+        var found: [Node.Slot] = []
+        for end in [ends.source, ends.target] {
+            var container = nodes.parent(end)
+            while let slot = container, !found.contains(slot) {
+                found.append(slot)
+                container = nodes.parent(slot)
+            }
+        }
+        return found
+    }
+}
+
+extension Path {
+    /// The points from a tenth to nine tenths of the length at which a label may lie, those near the middle first.
+    ///
+    /// They are within a canvas unit of the path.
+    fileprivate var labelCandidates: [(fraction: Double, point: Point)] {
+        let points = flattened(tolerance: 1)
+        var lengths = [0.0]
+        for (start, end) in zip(points, points.dropFirst()) {
+            lengths.append(lengths[lengths.count - 1] + (end - start).length)
+        }
+        let length = lengths[lengths.count - 1]
+        return (0...16).map { step in
+            let fraction = 0.5 + Double(step % 2 == 0 ? step / 2 : -(step + 1) / 2) * 0.05
+            var leg = 1
+            while leg + 1 < points.count && lengths[leg] < fraction * length { leg += 1 }
+            guard leg < points.count, lengths[leg] > lengths[leg - 1] else { return (fraction, points[leg - 1]) }
+            let part = (fraction * length - lengths[leg - 1]) / (lengths[leg] - lengths[leg - 1])
+            return (fraction, points[leg - 1].interpolated(to: points[leg], at: part))
+        }
+    }
+}
+
+extension Rect {
+    fileprivate init(center: Point, _ size: Size) {
+        self.init(
+            minX: center.x - size.width / 2, minY: center.y - size.height / 2, maxX: center.x + size.width / 2,
+            maxY: center.y + size.height / 2)
+    }
+
+    /// The area that two rectangles share, in whole square units, more than 0 if they share any.
+    fileprivate func sharedArea(with other: Rect) -> Int {
+        let width = min(maxX, other.maxX) - max(minX, other.minX)
+        let height = min(maxY, other.maxY) - max(minY, other.minY)
+        guard width > 0, height > 0, (width * height).isFinite else { return 0 }
+        return Int(min(width * height, 1e6).rounded(.up))
+    }
+}
