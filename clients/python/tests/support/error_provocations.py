@@ -91,7 +91,8 @@ SMALLEST = {
     "edge/update": {"id": "e", "patch": {}}, "element/remove": {"nodes": ["a"]}, "group/create": {"ids": ["a"]},
     "group/dissolve": {"id": "g"}, "group/fit": {"id": "g"}, "node/align": {"ids": ["a"], "edge": "left"},
     "node/distribute": {"ids": ["a"], "axis": "x"}, "node/insert": {"node": {}}, "node/reorder": {"ids": ["a"], "to": "front"},
-    "node/reparent": {"ids": ["a"]}, "node/resizeTo": {"ids": ["a"]}, "node/update": {"id": "a", "patch": {}},
+    "node/reparent": {"ids": ["a"]}, "node/resizeTo": {"ids": ["a"]}, "node/scale": {"ids": ["a"], "by": 2},
+    "node/update": {"id": "a", "patch": {}},
     "settings/update": {"patch": {}}, "types/update": {"patch": {}},
 }  # fmt: skip
 #: Questions about a view, in the same way.
