@@ -1,4 +1,4 @@
-"""Changes that a process left unsaved: who opens the file takes them, is told of them or drops them; none go by accident."""
+"""Changes that a process left unsaved: who opens the file takes them, hears of them or drops them; none go by accident."""
 
 import errno
 import json
@@ -204,7 +204,7 @@ def test_a_replica_takes_what_was_left_and_goes_on_under_its_name(serve, file, j
     assert "r_1" in json.dumps(seen) and "s_2" in json.dumps(seen)
 
 
-def test_who_could_only_read_is_told_what_the_owner_left(serve, file, journal):
+def test_who_could_only_read_hears_what_the_owner_left(serve, file, journal):
     owner, reader = serve(), serve(interactive=False)
     owner.open()
     owner.move(3)

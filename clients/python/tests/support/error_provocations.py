@@ -91,7 +91,8 @@ SMALLEST = {
     "edge/update": {"id": "e", "patch": {}}, "element/remove": {"nodes": ["a"]}, "group/create": {"ids": ["a"]},
     "group/dissolve": {"id": "g"}, "group/fit": {"id": "g"}, "node/align": {"ids": ["a"], "edge": "left"},
     "node/distribute": {"ids": ["a"], "axis": "x"}, "node/insert": {"node": {}}, "node/reorder": {"ids": ["a"], "to": "front"},
-    "node/reparent": {"ids": ["a"]}, "node/resizeTo": {"ids": ["a"]}, "node/update": {"id": "a", "patch": {}},
+    "node/reparent": {"ids": ["a"]}, "node/resizeTo": {"ids": ["a"]}, "node/scale": {"ids": ["a"], "by": 2},
+    "node/update": {"id": "a", "patch": {}},
     "settings/update": {"patch": {}}, "types/update": {"patch": {}},
 }  # fmt: skip
 #: Questions about a view, in the same way.
@@ -134,6 +135,7 @@ PROVOKED = [
     ("document/create", 1101, [create([node("a", 0, 0)], [edge("e", "a", "ghost")])]),
     ("document/create", 1104, [create([node("a", 0, 0), node("a", 0, 0)])]),
     ("document/open", 1900, [("document/open", {"text": "{}", "document": LONG})]),
+    ("document/export", 1300, [create(), edit("document/export", format="nodewire", path="nowhere/copy.json")]),
     ("edge/targets", 1000, [edit("edge/targets", node="a")]),
     ("document/edit", 1106, [create([{**TALL, "locked": True}]), batch("element/remove", nodes=["tall"])]),
     ("document/layout", 1001, [create([TALL]), edit("document/layout", algorithm="grid", view="nobody")]),
