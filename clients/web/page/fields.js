@@ -1,5 +1,6 @@
 // Controls for single values, each with its name, what it is for and what is wrong about it.
 
+import { rewrite } from "./carets.js";
 import { sentence } from "./controls.js";
 import { iconButton, make } from "./elements.js";
 
@@ -114,7 +115,7 @@ export class TextField extends Field {
   update(value) {
     if (this.isAhead || (this.place.isLate && document.activeElement === this.input)) return;
     this.#known = value;
-    if (this.input.value !== (value ?? "")) this.input.value = value ?? "";
+    rewrite(this.input, value ?? "");
   }
 
   #write() {
@@ -146,7 +147,7 @@ export class RichField extends Field {
     this.preview.hidden = !value?.runs.length;
     if (this.isAhead) return;
     this.#known = value?.text;
-    if (this.input.value !== (value?.text ?? "")) this.input.value = value?.text ?? "";
+    rewrite(this.input, value?.text ?? "");
   }
 }
 

@@ -1,7 +1,8 @@
 // Names and texts of nodes that are written where they are painted. Other front ends see what is being written.
 
+import { joined, rewrite } from "./carets.js";
 import { textOf } from "./details.js";
-import { difference } from "./pointer.js";
+import { difference, valueAt } from "./pointer.js";
 import { onScreen } from "./rects.js";
 import { moveInside } from "./overlays.js";
 import { release } from "./controls.js";
@@ -14,13 +15,16 @@ export class Writing {
   #display;
   /** The field for texts. */
   #field;
-  /** What is being written: `{id, path, finish}`; a name has no path. */
+  /** What is being written: `{id, path, before, finish}`; a name has no path. */
   #open = null;
+  /** Hears of the node that others have removed while it was written: its id. */
+  onRemoved = () => {};
 
   constructor(field, session, display) {
     this.#field = field;
     this.#session = session;
     this.#display = display;
+    session.on("document/changed", ({ nodes }) => this.#meet(nodes?.[this.#open?.id]));
     field.addEventListener("keydown", (event) => this.#press(event));
     field.addEventListener("blur", () => this.#end(true));
     display.nameField.element.addEventListener("keydown", (event) => {
@@ -57,6 +61,21 @@ export class Writing {
     else if (frame.viewport) this.#end(true);
   }
 
+  /** Takes what others make of the node meanwhile: what they write comes in beside what is written here. */
+  #meet(change) {
+    const open = this.#open;
+    if (change === null) {
+      this.#end(false);
+      return this.onRemoved(open.id);
+    }
+    const data = change?.set?.data ?? change?.whole?.data;
+    const now = open?.path && plainOf(valueAt(data, open.path));
+    if (typeof now !== "string") return undefined;
+    rewrite(this.#field, joined(open.before, this.#field.value, now));
+    open.before = now;
+    return undefined;
+  }
+
   async #read(id) {
     const { document } = this.#session;
     const { nodes: [node] } = await this.#session.request("document/read", { document, nodes: [id], edges: [] });
@@ -82,13 +101,14 @@ export class Writing {
 
   /** Asks for a text of a node; what differs is written, so that marks stay where they are. */
   #write(item, { path, value }) {
-    const before = typeof value === "string" ? value : value.text;
-    const finish = (after) => {
-      const change = difference(before, after);
+    const before = plainOf(value);
+    const open = { id: item.id, path, before };
+    open.finish = (after) => {
+      const change = difference(open.before, after);
       if (change) this.#session.askDocument("text/replace", { node: item.id, path, ...change });
     };
     this.#note(item.id, path);
-    this.#open = { id: item.id, path, finish };
+    this.#open = open;
     const field = this.#field;
     field.value = before;
     field.hidden = false;
@@ -145,4 +165,9 @@ export class Writing {
     this.#note();
     if (isKept) finish(text);
   }
+}
+
+/** The letters of a text, plain or with marks; undefined for anything else. */
+function plainOf(value) {
+  return typeof value === "string" ? value : value?.text;
 }

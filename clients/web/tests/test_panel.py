@@ -160,6 +160,21 @@ def test_the_panel_follows_what_others_edit(dialog):
     assert field(dialog, ":label").get_attribute("value") == "Other"
 
 
+def test_the_caret_stays_where_others_write_in_the_same_text(dialog):
+    select(dialog, "ask")
+    control = field(dialog, "/text")
+    control.click()
+    dialog.keys(Keys.HOME, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "AAA")
+    dialog.wait(lambda: data(dialog)["text"] == "TeaAAA or coffee?")
+    dialog.ask_document("text/replace", node="ask", path="/text", **{"from": 0, "to": 0}, text="😀BBB ")
+    dialog.wait(lambda: control.get_attribute("value") == "😀BBB TeaAAA or coffee?")
+    dialog.keys("CC")
+    dialog.wait(lambda: data(dialog)["text"] == "😀BBB TeaAAACC or coffee?")
+    dialog.ask_document("text/replace", node="ask", path="/text", **{"from": 23, "to": 24}, text="!!")
+    dialog.keys("D")
+    dialog.wait(lambda: data(dialog)["text"] == "😀BBB TeaAAACCD or coffee!!")
+
+
 def test_the_panel_follows_the_selection(dialog):
     select(dialog, "ask")
     select(dialog, "tea")

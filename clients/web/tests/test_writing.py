@@ -83,6 +83,18 @@ def test_marks_stay_at_their_words(dialog):
     assert dialog.document()["nodes"]["note"]["data"]["body"]["runs"] == [{"from": 7, "to": 11, "bold": True}]
 
 
+def test_what_others_write_meanwhile_is_kept(dialog):
+    field = write(dialog, "ask")
+    field.send_keys(Keys.HOME, Keys.ARROW_RIGHT, "x")
+    dialog.ask_document("text/replace", node="ask", path="/text", **{"from": 0, "to": 3}, text="Hot tea")
+    dialog.wait(lambda: field.get_attribute("value") == "Hot txea or coffee?")
+    field.send_keys("y")
+    dialog.ask_document("text/replace", node="ask", path="/text", **{"from": 7, "to": 7}, text=", milk")
+    dialog.wait(lambda: field.get_attribute("value") == "Hot txyea, milk or coffee?")
+    dialog.keys("z", Keys.ENTER)
+    dialog.wait(lambda: text(dialog) == "Hot txyzea, milk or coffee?")
+
+
 def test_what_is_written_closes_with_its_node(dialog):
     write(dialog, "ask").send_keys("!")
     dialog.ask_document("element/remove", nodes=["ask"])

@@ -1,0 +1,40 @@
+// Texts that are written in two places at once: what one types stays where it was typed.
+
+import { difference } from "./pointer.js";
+
+/** Gives a field another text. The caret, and what is selected, stay between the letters where they were. */
+export function rewrite(field, text) {
+  const change = unitsOf(field.value, difference(field.value, text));
+  if (!change) return;
+  const { selectionStart, selectionEnd, selectionDirection, scrollTop } = field;
+  field.value = text;
+  // A date has no caret.
+  if (selectionStart === null) return;
+  field.setSelectionRange(moved(selectionStart, change), moved(selectionEnd, change), selectionDirection);
+  field.scrollTop = scrollTop;
+}
+
+/** A text with what one writer has made of an old one, and what another one has: `from` the old one. */
+export function joined(from, mine, theirs) {
+  const [own, other] = [difference(from, mine), difference(from, theirs)];
+  if (!own || !other) return own ? mine : theirs;
+  const by = [...other.text].length - (other.to - other.from);
+  const place = (at) => (at <= other.from ? at : at >= other.to ? at + by : other.from);
+  const letters = [...theirs];
+  const [start, end] = [place(own.from), place(own.to)];
+  return [...letters.slice(0, start), own.text, ...letters.slice(end)].join("");
+}
+
+/** A difference of a text in the units that fields count in. */
+function unitsOf(before, change) {
+  if (!change) return null;
+  const letters = [...before];
+  const from = letters.slice(0, change.from).join("").length;
+  return { from, to: from + letters.slice(change.from, change.to).join("").length, length: change.text.length };
+}
+
+/** Where a place in a text is when a stretch of it has become another one. */
+function moved(at, { from, to, length }) {
+  if (at <= from) return at;
+  return at >= to ? at + length - (to - from) : from + Math.min(at - from, length);
+}
