@@ -68,7 +68,8 @@ const paste = (...where) => clipboard.paste(...where);
 Object.assign(commands, groupCommands(session), { copy, cut, paste });
 Object.assign(commands, { find: find.show, settings: settings.toggle, layout: layout.toggle, help: new Help(session).show });
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands, tools);
-const panel = new Panel(document.getElementById("panel"), session, theme, commands);
+const panel = new Panel(document.getElementById("panel"), session, theme, commands, others);
+display.writing.onRemoved = (id) => panel.showRemoved(id);
 const press = (name) => insertNode(session, name, freePlace(session.scene, session.types.declared(name)?.defaultSize));
 const [bar, list] = ["palette", "types"].map((id) => document.getElementById(id));
 const palette = new Palette(bar, list, press, (phase, event, insert) => {

@@ -58,6 +58,14 @@ export class Others {
     if (this.#views.size > 0 || frame.presence) this.#request();
   }
 
+  /** Who has removed an element, as far as that can be seen: it was selected there. Undefined where no other window is. */
+  remover(id) {
+    const states = [...this.#views.values()];
+    const last = states.find(({ selection }) => selection.nodes.includes(id) || selection.edges.includes(id));
+    if (states.length === 0) return undefined;
+    return last?.name || (states.length === 1 && states[0].name) || "Another window";
+  }
+
   /** Says what this window's user is called from now on. */
   rename(name) {
     store("name", name);

@@ -3,11 +3,13 @@
 import { ICONS, store, stored } from "./theme.js";
 import { icon, release } from "./controls.js";
 import { make } from "./elements.js";
+import { GoneSheet, NoneSheet } from "./gone.js";
 import { isNarrow } from "./margins.js";
 import { nameOf } from "./nodes.js";
 import { Run } from "./runs.js";
 import { EdgeSheet, NodeSheet, SeveralSheet, titleOf } from "./sheets.js";
 import { Subject } from "./subject.js";
+import { Tabs } from "./tabs.js";
 
 /** Where the panel would cover what was pressed, it waits so long for a second press, in milliseconds. */
 const DOUBLE = 350;
@@ -27,15 +29,21 @@ export class Panel {
   #fold = make("button", { type: "button", id: "foldPanel" }, icon(ICONS.properties));
   #press = { isDown: false, x: 0, y: 0, time: 0 };
   #isStale = false;
+  /** Steps back and again that are on their way: what they remove no other window does. */
+  #walks = 0;
+  #others;
+  /** While a dialog runs. */
+  #tabs = new Tabs("What the panel shows", { dialog: "Dialog", properties: "Properties" }, () => this.#show());
 
-  /** `commands` are those of the page: saving works from every field. */
-  constructor(element, session, theme, commands) {
+  /** `commands` are those of the page: saving works from every field. `others` knows the other windows. */
+  constructor(element, session, theme, commands, others) {
     this.element = element;
     this.#session = session;
     this.#theme = theme;
+    this.#others = others;
     this.#subject = new Subject(session, () => this.#show());
     const title = make("div", { className: "title" }, this.#kind, this.#name);
-    element.append(make("header", {}, this.#tile, title, this.#fold), this.#body);
+    element.append(make("header", {}, this.#tile, title, this.#fold), this.#tabs.element, this.#body);
     this.#fold.addEventListener("click", () => this.#setFolded(!this.isFolded));
     this.#setFolded((stored("panel") ?? (isNarrow() ? "folded" : "open")) === "folded", false);
     element.addEventListener("keydown", (event) => this.#key(event, commands));
@@ -83,6 +91,8 @@ export class Panel {
   async enter() {
     await this.#subject.refresh();
     if (!this.#isNeeded) return;
+    this.#tabs.choose("properties");
+    this.#show();
     this.#setFolded(false);
     this.#reveal();
     this.#sheet.focus();
@@ -97,16 +107,38 @@ export class Panel {
   /** Shows the dialog that runs, or no longer does. */
   #showRun() {
     if (this.run.isOpen) this.#setFolded(false, false);
+    this.#tabs.choose("dialog");
     this.#show();
   }
 
-  /** Shows what is selected now; while a dialog runs, that. */
+  /** Says of what is written here that others have removed it. What is typed on goes nowhere, until a press. */
+  showRemoved(id) {
+    const { scene } = this.#session;
+    const item = scene.nodes.get(id);
+    if (item) this.#name.textContent = nameOf(this.#session, item);
+    this.#setFolded(false, false);
+    this.#make(new GoneSheet(this.#others.remover(id), () => this.#hide()));
+    this.element.hidden = false;
+    this.#sheet.focus();
+  }
+
+  get #isGone() {
+    return this.#sheet?.key === "gone";
+  }
+
+  /** Shows what is selected now, or the dialog that runs. */
   #show() {
-    if (this.run.isOpen) return this.#showSheet(this.run);
-    const { counts, element, kind } = this.#subject;
-    const isOne = counts.nodes + counts.edges === 1 && element;
+    const isRun = this.run.isOpen;
+    this.#tabs.element.hidden = !isRun;
+    if (isRun && this.#tabs.chosen === "dialog") return this.#showDialog();
+    const { counts, element, kind, removed } = this.#subject;
+    const total = counts.nodes + counts.edges;
+    const isLost = total === 1 && !element;
+    if (this.#isGone && (total === 0 || isLost)) return undefined;
+    if (isLost && this.#body.contains(document.activeElement) && this.#walks === 0) return this.showRemoved(removed);
+    if (total === 0 || isLost) return isRun ? this.#showNone() : this.#hide();
+    const isOne = total === 1 && element;
     const isNode = isOne && kind === "node";
-    if (counts.nodes + counts.edges === 0 || (counts.nodes + counts.edges === 1 && !element)) return this.#hide();
     const Kind = isNode ? NodeSheet : isOne ? EdgeSheet : SeveralSheet;
     const key = isOne ? Kind.keyOf(this.#session, element) : "several";
     if (this.#sheet?.key !== key) this.#make(new Kind(this.#session, element, (id) => this.run.start(id)));
@@ -115,6 +147,7 @@ export class Panel {
     this.#showHead(isNode, isOne, element);
     this.showNotes();
     if (this.element.hidden) this.#appear();
+    return undefined;
   }
 
   /** Nothing of a document that is only shown can be written. */
@@ -123,11 +156,22 @@ export class Panel {
     for (const control of this.#body.querySelectorAll(CONTROLS)) control.disabled = true;
   }
 
-  #showSheet(sheet) {
-    if (this.#sheet !== sheet) this.#make(sheet);
+  #showDialog() {
+    if (this.#sheet !== this.run) this.#make(this.run);
+    const { state } = this.run.state;
+    this.#head("Dialog", { choice: "Waits for a choice", input: "Waits for an answer", ended: "Has ended" }[state]);
+  }
+
+  /** A dialog runs, and nothing is selected. */
+  #showNone() {
+    if (this.#sheet?.key !== "none") this.#make(new NoneSheet());
+    this.#head("Properties", "Nothing selected");
+  }
+
+  #head(kind, name) {
     this.#tile.hidden = true;
-    this.#kind.textContent = "Dialog";
-    this.#name.textContent = { choice: "Waits for a choice", input: "Waits for an answer", ended: "Has ended" }[sheet.state.state];
+    this.#kind.textContent = kind;
+    this.#name.textContent = name;
     this.element.hidden = false;
   }
 
@@ -214,6 +258,7 @@ export class Panel {
   #watchPresses() {
     const note = (isDown) => (event) => {
       if (this.element.contains(event.target)) return;
+      if (isDown && this.#isGone) this.#hide();
       Object.assign(this.#press, { isDown, x: event.clientX, y: event.clientY, time: performance.now() });
       if (!isDown && this.element.hidden && this.#isNeeded) this.#appear();
     };
@@ -223,9 +268,11 @@ export class Panel {
   }
 
   /** Takes a step back or again: where windows share a document, one of this window, though the view selects it then. */
-  #walk(method) {
+  async #walk(method) {
     const session = this.#session;
-    session.askDocument(method, session.isShared ? { view: session.view } : {});
+    this.#walks += 1;
+    await session.askDocument(method, session.isShared ? { view: session.view } : {});
+    this.#walks -= 1;
   }
 
   /**
@@ -233,6 +280,7 @@ export class Panel {
    * nothing else: the panel stays with what it shows.
    */
   #key(event, commands) {
+    if (this.#isGone) return this.#swallow(event);
     const isCommand = event.ctrlKey || event.metaKey;
     const letter = event.key.toLowerCase();
     if (event.key === "Escape") document.getElementById("canvas").focus();
@@ -243,6 +291,15 @@ export class Panel {
     else return event.stopPropagation();
     event.preventDefault();
     event.stopPropagation();
+    return undefined;
+  }
+
+  /** Takes a key that was meant for what has gone. Escape leaves, and Tab goes to the button. */
+  #swallow(event) {
+    event.stopPropagation();
+    if (event.key === "Escape") this.#hide();
+    if (event.key === "Tab" || event.target.matches("button")) return;
+    event.preventDefault();
   }
 
   /** What is saved when a field is left belongs to the file, too. */

@@ -10,6 +10,8 @@ export class Subject {
   counts = { nodes: 0, edges: 0 };
   /** The one element that is selected, as the document holds it. */
   element = null;
+  /** The id of what alone was selected and has been removed. */
+  removed;
   #session;
   #onChange;
   #isStale = false;
@@ -71,7 +73,7 @@ export class Subject {
     if (!this.element) return;
     const { [this.id]: own } = change[`${this.kind}s`] ?? {};
     if (own === undefined) return;
-    if (own === null) this.element = null;
+    if (own === null) [this.removed, this.element] = [this.id, null];
     else if (own.whole) this.element = own.whole;
     else {
       this.element = { ...this.element, ...own.set };

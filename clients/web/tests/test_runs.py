@@ -92,6 +92,25 @@ def test_a_dialog_begins_at_a_node_and_stays_while_others_are_selected(desk):
     desk.wait(lambda: desk.element("#panel .title b").text == "Anything else?")
 
 
+def test_properties_are_edited_while_a_dialog_runs(desk):
+    desk.press("run")
+    desk.wait(lambda: said(desk))
+    tabs = {tab.text: tab for tab in desk.all("#panel [role=tab]")}
+    tabs["Properties"].click()
+    assert desk.element("#panel .title b").text == "Nothing selected"
+    desk.ask_view("view/select", nodes=["askName"])
+    desk.wait(lambda: desk.all('#panel [data-path="/text"] :is(input, textarea)'))
+    desk.element('#panel [data-path="/text"] :is(input, textarea)').send_keys("!")
+    desk.wait(lambda: desk.document()["nodes"]["askName"]["data"]["text"].endswith("!"))
+    desk.screenshot("run-properties")
+    desk.run("document.querySelector('#panel [role=tab][aria-selected=true]').focus()")
+    desk.keys(Keys.ARROW_LEFT)
+    assert said(desk) and desk.element("#panel .title b").text == "Waits for an answer"
+    desk.element("#panel .answers .danger").click()
+    desk.wait(lambda: desk.element("#panel .title b").text == "Ask the name" or desk.all('#panel [data-path="/text"]'))
+    assert not desk.element("#panel .tabs").is_displayed()
+
+
 def test_what_goes_wrong_is_said(desk):
     desk.ask_view("view/select", nodes=["orderFits"])
     desk.wait(lambda: desk.all("#panel .add.run"))

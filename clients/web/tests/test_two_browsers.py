@@ -2,6 +2,7 @@
 
 import pytest
 from conftest import sharing
+from selenium.webdriver.common.keys import Keys
 
 
 @pytest.fixture
@@ -81,3 +82,25 @@ def test_two_browsers_show_each_other(browsers):
     two.browser.get("about:blank")
     one.wait(lambda: not one.all("#others rect") and not one.element("#people").is_displayed())
     assert one.run("return Object.keys(nodewire.others).length") == 0
+
+
+def test_what_another_window_removes_says_so_and_gives_its_keys_to_no_command(browsers):
+    one, two = browsers
+    two.ask_view("view/presence", name="Ada", color="#e91e63")
+    one.click(one.middle("a"))
+    one.wait(lambda: one.all('#panel [data-path="/text"] textarea'))
+    one.element('#panel [data-path="/text"] textarea').click()
+    one.keys("Hel")
+    two.click(two.middle("a"))
+    one.wait(lambda: any("a" in state["selection"]["nodes"] for state in one.run("return nodewire.others").values()))
+    two.keys(Keys.DELETE)
+    one.wait(lambda: one.all("#panel .gone"))
+    assert one.element("#panel .gone p").text == "Ada has removed it."
+    before = one.document()
+    one.keys("c", Keys.BACKSPACE, "e", " ", Keys.ENTER)
+    one.keys("a", held=Keys.CONTROL)
+    assert one.document() == before and one.state("gesture") is None and one.selection() == []
+    one.click((200, 300))
+    one.wait(lambda: not one.element("#panel").is_displayed())
+    one.keys("a", held=Keys.CONTROL)
+    assert len(one.selection()) > 2

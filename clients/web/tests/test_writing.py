@@ -99,6 +99,9 @@ def test_what_is_written_closes_with_its_node(dialog):
     write(dialog, "ask").send_keys("!")
     dialog.ask_document("element/remove", nodes=["ask"])
     dialog.wait(lambda: not dialog.element("#writing").is_displayed())
+    assert dialog.element("#panel .gone p").text == "It was removed."
+    dialog.keys("c", Keys.BACKSPACE)
+    assert dialog.state("gesture") is None
     dialog.press("undo")
     assert text(dialog) == "Tea or coffee?"
 
