@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Shows a document in the browser: a page that paints, a server that edits, and this bridge between them.
 
-    python3 clients/web/serve.py [FILE] [--share] [--port N] [--server PATH] [--no-browser]
+    python3 clients/web/serve.py [FILE] [--alone] [--port N] [--server PATH] [--no-browser]
 
-Each window has a server process of its own, which reads and writes files below FILE's folder. With --share all windows have
-one: whoever opens the same file edits the same document, and sees the others' edits, pointers and selections. A FILE that is not
-there is begun, and written when it is saved. Without FILE it opens a copy of the example, which is nowhere on disk until it is saved below the working folder. Needs Python 3.9 and, where no server is
+All windows have one server process, which reads and writes files below FILE's folder: whoever opens the same file edits the
+same document, and sees the others' edits, pointers and selections. With --alone each window has a process and a document of its
+own. A FILE that is not there is begun, and written when it is saved. Without FILE it opens a copy of the example, which is nowhere on disk until it is saved below the working folder. Needs Python 3.9 and, where no server is
 built yet, Swift.
 """
 
@@ -94,7 +94,7 @@ class Bridge(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
 
-    def __init__(self, command: List[str], opening: Opening, port: int = 0, share: bool = False) -> None:
+    def __init__(self, command: List[str], opening: Opening, port: int = 0, alone: bool = False) -> None:
         super().__init__(("127.0.0.1", port), Handler)
         self.command = command
         self.opening = opening
@@ -108,8 +108,8 @@ class Bridge(ThreadingHTTPServer):
         self._lock = threading.Lock()
         # One of each window that is open.
         self._running: List[Hub] = []
-        self._room = threading.BoundedSemaphore(SHARED_WINDOWS if share else WINDOWS)
-        self._shares = share
+        self._room = threading.BoundedSemaphore(WINDOWS if alone else SHARED_WINDOWS)
+        self._shares = not alone
         self._hub: Optional[Hub] = None
         self._opened = 0
 
@@ -292,7 +292,9 @@ class Handler(BaseHTTPRequestHandler):
 def main() -> int:
     parser = argparse.ArgumentParser(description="Shows a document in the browser.")
     parser.add_argument("file", nargs="?", type=Path, help="what to open or to begin; a copy of the example if left out")
-    parser.add_argument("--share", action="store_true", help="let all windows edit the same document together")
+    parser.add_argument("--alone", action="store_true", help="give each window a server and a document of its own")
+    # What is the default may be asked for.
+    parser.add_argument("--share", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, default=0, help="where the page is served; any free port if left out")
     parser.add_argument("--server", help="the server's binary")
     parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
@@ -301,7 +303,7 @@ def main() -> int:
         opening = Opening.of(options.file)
     except OSError as error:
         parser.error(str(error))
-    bridge = Bridge([os.path.abspath(part) for part in build.server(options.server)], opening, options.port, options.share)
+    bridge = Bridge([os.path.abspath(part) for part in build.server(options.server)], opening, options.port, options.alone)
     try:
         print("open", bridge.url, flush=True)
         if opening.is_new:

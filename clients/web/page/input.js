@@ -1,5 +1,6 @@
 // Hands what the user does to the server as it comes. What it means is decided there.
 
+import { timeOf } from "./clock.js";
 import { TYPE_NAME } from "./commands.js";
 
 const UNITS = ["point", "line", "page"];
@@ -55,7 +56,7 @@ function forwardPinches(element, send) {
   for (const [name, phase] of [["gesturestart", "begin"], ["gesturechange", "update"], ["gestureend", "end"]]) {
     element.addEventListener(name, (event) => {
       event.preventDefault();
-      send("input/pinch", { phase, at: place(element, event), scale: event.scale, time: event.timeStamp });
+      send("input/pinch", { phase, at: place(element, event), scale: event.scale, time: timeOf(event) });
     });
   }
 }
@@ -92,7 +93,7 @@ function forwardKeys(element, send, shortcut, isBound) {
  * `insert` is the type of the node that is to be made of it.
  */
 export function reportDrop(element, send, phase, event, types, { data, insert }) {
-  const params = { phase, at: place(element, event), types, time: event.timeStamp };
+  const params = { phase, at: place(element, event), types, time: timeOf(event) };
   if (insert !== undefined) params.insert = insert;
   else if (data !== undefined) params.data = data;
   send("input/drop", params);
@@ -123,7 +124,7 @@ function stamped(params, event) {
   if (event.ctrlKey) modifiers.push("control");
   if (event.altKey) modifiers.push("alt");
   if (event.metaKey) modifiers.push("meta");
-  return { ...params, modifiers, time: event.timeStamp };
+  return { ...params, modifiers, time: timeOf(event) };
 }
 
 function kind(event) {

@@ -19,6 +19,12 @@ export const colorOf = (window) => COLORS[(window - 1) % COLORS.length];
 /** What this window's user is called in the others. */
 export const ownName = () => stored("name") ?? "";
 
+/** What a window is called whose user has no name. */
+export const guestOf = (window) => `Guest ${window}`;
+
+/** What stands for a name in a small circle: of a guest the number. */
+const initialOf = (name) => /^Guest (\d{1,2})$/.exec(name)?.[1] ?? [...name][0].toUpperCase();
+
 /** What another window calls its color, if it is one. */
 const paintOf = ({ color }) => (color && CSS.supports("color", color) ? color : PLAIN);
 
@@ -92,7 +98,7 @@ export class Others {
     this.#people.hidden = states.length === 0;
     this.#people.title = this.#people.ariaLabel = `Also here: ${names.join(", ")}`;
     const marks = states.slice(0, NAMED).map((state, index) => {
-      const mark = make("i", { textContent: state.name ? [...names[index]][0].toUpperCase() : "" });
+      const mark = make("i", { textContent: state.name ? initialOf(state.name) : "" });
       mark.style.background = paintOf(state);
       return mark;
     });

@@ -9,7 +9,7 @@ import { Scene } from "./scene.js";
 import { isMotionReduced } from "./motion.js";
 import { Values } from "./values.js";
 import { isNarrow, margins } from "./margins.js";
-import { colorOf, ownName } from "./others.js";
+import { colorOf, guestOf, ownName } from "./others.js";
 
 export class Session {
   scene = new Scene();
@@ -118,8 +118,7 @@ export class Session {
   /** Lets the other windows know what this one's user is called. */
   showPresence() {
     if (!this.isShared || !this.view) return;
-    const name = ownName();
-    this.send("view/presence", { color: colorOf(this.#window), ...(name && { name }) });
+    this.send("view/presence", { color: colorOf(this.#window), name: ownName() || guestOf(this.#window) });
   }
 
   /**

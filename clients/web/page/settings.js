@@ -82,7 +82,7 @@ export class Settings {
 
   /** What the other windows call this one's user; it is no setting of the document. */
   #shareBefore(reset, others) {
-    const input = make("input", { type: "text", id: "ownName", maxLength: 40, placeholder: "none", autocomplete: "off" });
+    const input = make("input", { type: "text", id: "ownName", maxLength: 40, placeholder: "Guest", autocomplete: "off" });
     input.addEventListener("change", () => others.rename(input.value.trim()));
     const name = row("Your name in other windows", input, { setting: "ownName" });
     const section = make("fieldset", {}, make("legend", { textContent: "Sharing" }), name);

@@ -42,10 +42,10 @@ def serving(bridge):
 
 @pytest.fixture
 def bridge(server, tmp_path):
-    """A bridge to a copy of the example, in a folder of its own."""
+    """A bridge to a copy of the example, in a folder of its own, which gives each window a server."""
     file = tmp_path / "bot.json"
     file.write_bytes(serve.EXAMPLE.read_bytes())
-    with serving(serve.Bridge([server], serve.Opening.of(file))) as bridge:
+    with serving(serve.Bridge([server], serve.Opening.of(file), alone=True)) as bridge:
         yield bridge
 
 
@@ -54,7 +54,7 @@ def sharing(server, folder):
     """Runs a bridge whose windows share one server."""
     file = folder / "bot.json"
     file.write_text(json.dumps(DOCUMENT))
-    with serving(serve.Bridge([server], serve.Opening.of(file), share=True)) as bridge:
+    with serving(serve.Bridge([server], serve.Opening.of(file))) as bridge:
         yield bridge
 
 

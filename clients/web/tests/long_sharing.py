@@ -32,7 +32,7 @@ class Bridge:
 
     def __init__(self, file, server):
         named = ["--server", server] if server else []
-        command = [sys.executable, str(WEB / "serve.py"), str(file), "--share", "--no-browser", *named]
+        command = [sys.executable, str(WEB / "serve.py"), str(file), "--no-browser", *named]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         address = self.process.stdout.readline()
         self.port = int(re.search(r":(\d+)/", address)[1])

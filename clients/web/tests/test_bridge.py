@@ -11,7 +11,8 @@ import pytest
 import serve
 import web_socket
 from functools import partial
-from conftest import WEB
+from types import SimpleNamespace
+from conftest import WEB, Peer
 
 INITIALIZE = b'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}'
 KEY = "dGhlIHNhbXBsZSBub25jZQ=="
@@ -350,6 +351,20 @@ def test_the_program_prints_its_address_and_ends_with_its_servers(server, tmp_pa
     finally:
         child.send_signal(signal.SIGINT)
         assert child.wait(10) == 0
+
+
+@pytest.mark.parametrize(("arguments", "is_shared"), [([], True), (["--share"], True), (["--alone"], False)])
+def test_windows_share_a_document_unless_each_is_to_be_alone(server, tmp_path, arguments, is_shared):
+    command = [sys.executable, str(WEB / "serve.py"), "--no-browser", "--server", server, *arguments]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path)
+    try:
+        address, _, token = child.stdout.readline().strip().partition("/?token=")
+        program = SimpleNamespace(port=int(address.rpartition(":")[2]))
+        location = Peer(program).get(f"/?token={token}")[1]["location"]
+        assert ("window" in json.loads(Peer(program).get(f"{location}opening.json")[2])) == is_shared
+    finally:
+        child.kill()
+        child.wait()
 
 
 @pytest.mark.parametrize("arguments", [["nothing/graph.json"], ["."], ["--port", "x"], ["--unknown"]])

@@ -87,7 +87,7 @@ def test_a_file_that_is_not_there_is_begun_and_saved_there(chromium, server, tmp
 def test_windows_that_share_begin_one_file(server, tmp_path):
     file = tmp_path / "graph.json"
     (tmp_path / "bot.json").write_text(serve.NEW)
-    with serving(serve.Bridge([server], serve.Opening.of(file), share=True)) as bridge:
+    with serving(serve.Bridge([server], serve.Opening.of(file))) as bridge:
         one, two, three = (Window(Peer(bridge), view) for view in "vwx")
         for each in (one, two):
             text, document = bridge.document["text"], bridge.document["document"]

@@ -1,6 +1,7 @@
 """Two browsers with the page, whose windows share one server."""
 
 import pytest
+from browser import GROUND
 from conftest import sharing
 from selenium.webdriver.common.keys import Keys
 
@@ -56,8 +57,23 @@ def test_two_browsers_see_each_others_edits_and_undo_their_own(browsers):
     one.wait(lambda: tuple(shown(one, "b")) == tuple(was[1]))
 
 
+def test_a_click_in_a_later_window_is_no_long_press(browsers):
+    one, two = browsers
+    for each in (one, two):
+        each.click(each.middle("b"))
+        each.click(GROUND)
+        each.settle()
+        assert not each.all("#menu button"), each is two
+    two.browser.refresh()
+    two.wait(lambda: two.run("return Boolean(globalThis.nodewire?.view && nodewire.scene.frame)"))
+    two.click(two.middle("b"))
+    assert two.selection() == ["b"] and not two.element("#menu").is_displayed()
+
+
 def test_two_browsers_show_each_other(browsers):
     one, two = browsers
+    one.wait(lambda: one.element("#people").get_attribute("title") == "Also here: Guest 2")
+    assert one.element("#people i").text == "2"
     two.run("localStorage.setItem('nodewire.name', 'Ada')")
     two.press("settings")
     field = two.element("#ownName")
