@@ -1,27 +1,50 @@
 // What the server finds wrong with a document, as it reports it.
 
-/** Larger documents, by their nodes and edges, are not looked through as they are opened. */
+/** Larger documents, by their nodes and edges, are looked through only when that is asked for. */
 const LARGE = 10_000;
 
+/** The most serious first. Those before `information` are problems. */
+const RANKS = ["error", "warning", "information", "hint"];
+
 export class Diagnostics {
+  /** Whether the server reports them. */
+  isWatched = false;
   #known = new Map();
+  /** By node, how serious its worst problem is. */
+  #marks = new Map();
   #session;
   #onChange;
 
-  /** `onChange()` hears that others are known. */
+  /** `onChange(ids)` hears that others are known, and which nodes have other marks. */
   constructor(session, onChange) {
     this.#session = session;
     this.#onChange = onChange;
     session.on("document/diagnostics", (change) => this.#take(change));
   }
 
-  /** Asks for those of the document, which has so many nodes and edges. */
-  async watch(size) {
-    this.#known.clear();
-    if (size > LARGE) return;
+  /** Begins with a document, which has so many nodes and edges. */
+  async open(size) {
+    this.isWatched = false;
+    this.#take({ set: {}, unset: [...this.#known.keys()] });
+    if (size <= LARGE) await this.watch();
+  }
+
+  /** Asks for those of the document. */
+  async watch() {
     const { document } = this.#session;
+    this.isWatched = true;
     // A server that reports none refuses this; then nothing is shown.
     await this.#session.request("document/watch", { document, diagnostics: true }).catch(() => {});
+  }
+
+  /** All, the most serious first. */
+  get all() {
+    return [...this.#known.values()].sort((one, other) => RANKS.indexOf(one.severity) - RANKS.indexOf(other.severity));
+  }
+
+  /** How many are more than a remark. */
+  get count() {
+    return [...this.#known.values()].filter(isProblem).length;
   }
 
   /** Those that name an element; `kind` is `nodes` or `edges`. */
@@ -29,9 +52,24 @@ export class Diagnostics {
     return [...this.#known.values()].filter(({ elements }) => elements?.[kind]?.includes(id));
   }
 
+  /** How serious the worst problem of a node is: `error`, `warning` or undefined. */
+  markOf(id) {
+    return this.#marks.get(id);
+  }
+
   #take({ set, unset }) {
     for (const key of unset) this.#known.delete(key);
     for (const [key, diagnostic] of Object.entries(set)) this.#known.set(key, diagnostic);
-    this.#onChange();
+    const before = this.#marks;
+    this.#marks = new Map();
+    for (const { severity, elements } of this.all.filter(isProblem)) {
+      for (const id of elements?.nodes ?? []) if (!this.#marks.has(id)) this.#marks.set(id, severity);
+    }
+    const ids = new Set([...before.keys(), ...this.#marks.keys()]);
+    this.#onChange([...ids].filter((id) => before.get(id) !== this.#marks.get(id)));
   }
+}
+
+function isProblem({ severity }) {
+  return severity === "error" || severity === "warning";
 }

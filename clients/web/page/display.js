@@ -39,8 +39,8 @@ export class Display {
     this.#announcer = new Announcer(element("announcer"), session);
     this.#accessory = new Accessory(element("accessory"), inView("view/accessory"));
     this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
-    const { types, details, values } = session;
-    this.#look = { background: stored("background") ?? "dots", types, details, values, colors: theme.colors, time: 0 };
+    const { types, details, values, diagnostics } = session;
+    this.#look = { background: stored("background") ?? "dots", types, details, values, diagnostics, colors: theme.colors, time: 0 };
     addEventListener("keydown", ({ key }) => this.setKeyboard(!["Alt", "Control", "Meta", "Shift"].includes(key)
       || this.#look.isKeyboard), true);
     addEventListener("pointerdown", () => this.setKeyboard(false), true);

@@ -5,7 +5,7 @@ import { ICONS } from "./theme.js";
 import { find } from "./finding.js";
 import { icon, release } from "./controls.js";
 import { margins } from "./margins.js";
-import { reveal } from "./reveal.js";
+import { goTo } from "./reveal.js";
 
 const canvas = document.getElementById("canvas");
 
@@ -137,10 +137,7 @@ export class Find {
     this.#at = index;
     const { kind, id } = this.#found[index];
     this.#mark();
-    const session = this.#session;
-    await session.askView("view/select", { [`${kind}s`]: [id] });
-    await session.askView("view/focus", { [kind]: id });
-    const around = await reveal(session, kind, id, this.#margins());
+    const around = await goTo(this.#session, kind, id, this.#margins());
     if (this.#at === index) this.#mark(around);
   }
 

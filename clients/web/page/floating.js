@@ -28,7 +28,7 @@ export class FloatingPanel {
     for (const other of document.querySelectorAll(".floating")) other.hidden = true;
     this.#refresh();
     this.element.hidden = false;
-    this.element.querySelector("input, select").focus();
+    (this.element.querySelector("input, select") ?? this.element).focus();
   }
 
   close() {

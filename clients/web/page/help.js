@@ -29,6 +29,7 @@ const SECTIONS = {
   },
   View: {
     find: "Find", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Show everything", menu: "Menu", settings: "Settings", layout: "Lay out",
+    nextProblem: "Next problem", previousProblem: "Previous problem",
     help: "This help",
   },
 };

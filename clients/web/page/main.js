@@ -16,6 +16,7 @@ import { Others } from "./others.js";
 import { Reading } from "./reading.js";
 import { Palette } from "./palette.js";
 import { Panel } from "./panel.js";
+import { Problems } from "./problems.js";
 import { Session } from "./session.js";
 import { Settings } from "./settings.js";
 import { Theme } from "./theme.js";
@@ -46,7 +47,11 @@ const session = new Session({
     display.request("revision");
     panel.showValues();
   },
-  diagnostics: () => panel.showNotes(),
+  diagnostics: () => {
+    display.request("revision");
+    panel.showNotes();
+    problems.follow();
+  },
   painted: () => display.request("revision"),
   refused: (message) => toast(sentence(message), "bad"),
   changedOnDisk: () => files.offerRefresh(),
@@ -62,10 +67,12 @@ const find = new Find(session);
 const others = new Others(session);
 const settings = new Settings(session, others);
 const layout = new Layout(session);
+const problems = new Problems(session);
 const tools = new Tools(document.getElementById("zoom"), session);
 const { copy, cut } = clipboard;
 const paste = (...where) => clipboard.paste(...where);
 Object.assign(commands, groupCommands(session), { copy, cut, paste });
+Object.assign(commands, { problems: problems.toggle, nextProblem: () => problems.go(1), previousProblem: () => problems.go(-1) });
 Object.assign(commands, { find: find.show, settings: settings.toggle, layout: layout.toggle, help: new Help(session).show });
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands, tools);
 const panel = new Panel(document.getElementById("panel"), session, theme, commands, others);
@@ -200,6 +207,10 @@ globalThis.nodewire = {
   hear: (method, params) => session.hear(method, { document: session.document, ...params }),
   get types() {
     return session.types;
+  },
+  /** What is wrong with the document. */
+  get problems() {
+    return session.diagnostics.all;
   },
   get values() {
     return session.values;

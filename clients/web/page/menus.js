@@ -98,6 +98,7 @@ export class Menus {
       this.#entry("Select all", "all", "selectAll"),
       this.#entry("Show everything", "fit", "fit"),
       this.#entry("Lay out", "layout", "layout"),
+      this.#entry("Problems", "problem", "problems"),
       null,
       tools,
       null,

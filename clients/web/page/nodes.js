@@ -3,6 +3,7 @@
 import { corners, grown } from "./rects.js";
 import { mixed, textsOn } from "./theme.js";
 import { innerOf } from "./shapes.js";
+import { markOf, paintBadge } from "./badges.js";
 import { paintPile } from "./collapsed.js";
 import { handleLabels, paintHandleLabels } from "./handle-labels.js";
 import { paintValue } from "./values.js";
@@ -35,6 +36,7 @@ export function paintContainer(brush, node) {
   const { x, y, width, size } = namePlace(brush, node);
   brush.text(node.label ?? "", x, y + size, { size, weight: 600, color: textsOf(brush, node).soft, width });
   paintHandles(brush, node, tint);
+  paintBadge(brush, node);
 }
 
 export function paintNode(brush, node) {
@@ -58,6 +60,7 @@ export function paintNode(brush, node) {
   paintHandles(brush, node, color);
   if (isNear) paintValue(brush, node);
   paintCorners(brush, node);
+  paintBadge(brush, node);
 }
 
 /** What has the focus shows it, except where a press has selected it as well. */
@@ -85,6 +88,7 @@ export function appearanceOf(brush, node) {
   const texts = [type, nameOf(brush.look, node), type && look.types.title(type), look.details.line(node.id)];
   const value = look.values.shown(node.id);
   if (value) texts.push(value.text, value.color, value.isError);
+  texts.push(markOf(brush, node));
   const flags = marks.map((mark) => (mark ? 1 : 0)).join("");
   return [width, height, shape, look.types.color(type, colors), color, flags, ...handles, ...texts].join("|");
 }

@@ -7,8 +7,15 @@ const READABLE = 0.4;
 /** So many groups around something are looked at. */
 const DEEPEST = 64;
 
+/** Selects something, gives it the focus, and brings it into view; returns in what it is where it cannot be seen itself. */
+export async function goTo(session, kind, id, padding) {
+  await session.askView("view/select", { [`${kind}s`]: [id] });
+  await session.askView("view/focus", { [kind]: id });
+  return reveal(session, kind, id, padding);
+}
+
 /** Brings something into view, or what conceals it: then returns in what it is. */
-export async function reveal(session, kind, id, padding) {
+async function reveal(session, kind, id, padding) {
   const { view, request, scene, document } = session;
   const animate = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   const isFar = scene.state.viewport.zoom < READABLE && kind === "node";

@@ -58,7 +58,10 @@ export class Session {
       for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
       this.#hears.values();
     });
-    this.diagnostics = new Diagnostics(this, () => this.#hears.diagnostics());
+    this.diagnostics = new Diagnostics(this, (nodes) => {
+      for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
+      this.#hears.diagnostics();
+    });
   }
 
   /** Calls `handler` with the parameters of notifications of that name which are about the document. */
@@ -139,7 +142,7 @@ export class Session {
     this.#setHistory(history);
     this.#setLock(opened);
     this.#take(read);
-    this.diagnostics.watch(opened.nodes + opened.edges);
+    this.diagnostics.open(opened.nodes + opened.edges);
     const { document, view } = this;
     const size = { width: innerWidth, height: innerHeight };
     const params = { document, view, scene: "svg", carried: "offset", ...size, ...(wanted && { viewport: wanted }) };

@@ -7,6 +7,7 @@ import { Content } from "./content.js";
 import { fieldOf } from "./form.js";
 import { make } from "./elements.js";
 import { nameOf } from "./nodes.js";
+import { note } from "./notes.js";
 import { stepsOf } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
 
@@ -86,23 +87,7 @@ class Sheet {
   showNotes(diagnostics) {
     const seen = diagnostics.filter(({ code }) => code !== "invalidData");
     this.notes.hidden = seen.length === 0;
-    this.notes.replaceChildren(...seen.map(({ message, severity, fixes }) => {
-      const mends = fixes.filter(({ title }) => title).map(({ title, edits }) => {
-        const label = sentence(this.#named(title));
-        const button = make("button", { type: "button", className: "add", textContent: label });
-        button.addEventListener("click", () => this.session.askDocument("document/edit", { label, edits }));
-        return button;
-      });
-      return make("li", { className: severity }, sentence(this.#named(message)), ...mends);
-    }));
-  }
-
-  /** A message of the server with the names of nodes that are in sight instead of their ids. */
-  #named(message) {
-    return message.replace(/\bnode "([^"]*)"/g, (words, id) => {
-      const node = this.session.scene.nodes.get(id);
-      return node ? `"${nameOf(this.session, node)}"` : words;
-    });
+    this.notes.replaceChildren(...seen.map((one) => note(this.session, one)));
   }
 
   /** Edits that were not made, as problems. */

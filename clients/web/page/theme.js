@@ -2,13 +2,13 @@
 
 const LIGHT = {
   page: "#f5f6fa", dot: "#cdd4e0", card: "#ffffff", line: "#dfe4ee", text: "#182135", soft: "#67738a", edge: "#98a4b8",
-  accent: "#5b5bf0", good: "#0f9f6e", bad: "#e0364c", group: "#7485a3", guide: "#ec4899", shade: "rgba(23,32,60,0.16)",
+  accent: "#5b5bf0", good: "#0f9f6e", bad: "#e0364c", warn: "#b86e00", group: "#7485a3", guide: "#ec4899", shade: "rgba(23,32,60,0.16)",
   types: ["#2563eb", "#0d9488", "#7c3aed", "#c2410c", "#be185d", "#15803d", "#0369a1", "#a16207", "#b91c1c", "#4f46e5",
     "#a21caf", "#4d7c0f"],
 };
 const DARK = {
   page: "#0e1218", dot: "#2b3544", card: "#181e29", line: "#2d3646", text: "#e8edf6", soft: "#94a1b7", edge: "#627087",
-  accent: "#8b8cff", good: "#3ecf9a", bad: "#ff6b7d", group: "#8398b8", guide: "#f472b6", shade: "rgba(0,0,0,0.5)",
+  accent: "#8b8cff", good: "#3ecf9a", bad: "#ff6b7d", warn: "#e5b94b", group: "#8398b8", guide: "#f472b6", shade: "rgba(0,0,0,0.5)",
   types: ["#6ea8fe", "#4fd1c0", "#b79bff", "#fb9a5b", "#f585b5", "#62d18a", "#5bbdf0", "#e5b94b", "#fb8585", "#9b9ffc",
     "#e283ee", "#a8d65c"],
 };
@@ -61,6 +61,7 @@ export const ICONS = {
   front: "M9 9h10v10H9zM5 15V5h10",
   back: "M5 5h10v10H5zM19 9v10H9",
   all: "M5 5h14v14H5zM8.5 12l2.5 2.5 4.5-5",
+  problem: "M12 5l8 14H4zM12 10.5v3.5M12 16.5v.01",
   more: "M6 12v.01M12 12v.01M18 12v.01",
   types: "M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM16.5 13.5v6M13.5 16.5h6",
   new: "M6 4.5h8l4.5 4.5v10.5H6zM14 4.5V9h4.5M12 12v5M9.5 14.5h5",
