@@ -4,6 +4,8 @@ import { counted, say } from "./announcer.js";
 import { isForFocus } from "./input.js";
 import { labelOf } from "./chords.js";
 import { reportLosses } from "./losses.js";
+import { margins } from "./margins.js";
+import { animated } from "./session.js";
 
 const canvas = document.getElementById("canvas");
 
@@ -44,7 +46,7 @@ export class Clipboard {
   /** What the server reports of a key: the fragment that is to be kept, or that something is to be pasted. */
   async hear({ event, fragment, canvas: at }) {
     const begun = await this.#begunBy(event);
-    if (event === "paste") return this.paste(at, {}, begun?.text);
+    if (event === "paste") return this.paste(this.#pointer ? at : undefined, {}, begun?.text);
     const text = JSON.stringify(fragment);
     if (begun) begun.settle(text);
     else await this.#write(Promise.resolve(text));
@@ -59,13 +61,19 @@ export class Clipboard {
    * Adds what the clipboard holds, with its top left corner `at` a point of the canvas: without one at the pointer, else
    * in the middle. `text` is what the browser has said to be there already.
    */
-  async paste(at = this.#here(), { parentId } = {}, text = undefined) {
+  async paste(at = undefined, { parentId } = {}, text = undefined) {
     const held = text ?? (await this.#read());
     if (held === null) return;
     if (!held.trim()) return this.#session.refuse("there is no text on the clipboard");
-    const params = { text: held, at: this.#beside(at), ...(parentId && { parentId }) };
+    const params = { text: held, at: this.#beside(at ?? this.#here()), ...(parentId && { parentId }) };
     const pasted = await this.#session.askDocument("document/paste", params);
-    if (pasted) reportLosses(pasted.losses, "pasted");
+    if (!pasted) return;
+    reportLosses(pasted.losses, "pasted");
+    const nodes = Object.values(pasted.nodes);
+    // Where a place was meant, it stays as near to that as it can be seen.
+    const padding = at || this.#pointer ? "8px" : margins();
+    const { view, request } = this.#session;
+    if (nodes.length > 0) await request("view/reveal", { view, nodes, padding, ...animated() }).catch(() => {});
   }
 
   #here() {

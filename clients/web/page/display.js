@@ -3,7 +3,8 @@
 import { ICONS, store, stored } from "./theme.js";
 import { Accessory, NameField, showReason } from "./overlays.js";
 import { buttonOf, icon } from "./controls.js";
-import { Announcer, counted, selectionOf } from "./announcer.js";
+import { Announcer, counted, say, selectionOf } from "./announcer.js";
+import { Connecting } from "./connecting.js";
 import { isContainer } from "./nodes.js";
 import { isNarrow } from "./margins.js";
 import { Minimap } from "./minimap.js";
@@ -26,6 +27,7 @@ export class Display {
   #theme;
   #accessory;
   #announcer;
+  #connecting;
   #minimap;
   #look;
   #changed = new Set();
@@ -37,6 +39,7 @@ export class Display {
     this.#theme = theme;
     const inView = (method) => (params) => session.request(method, { view: session.view, ...params });
     this.#announcer = new Announcer(element("announcer"), session);
+    this.#connecting = new Connecting(session, say, () => this.request());
     this.#accessory = new Accessory(element("accessory"), inView("view/accessory"));
     this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
     const { types, details, values, diagnostics } = session;
@@ -125,6 +128,7 @@ export class Display {
     showReason(element("tooltip"), state);
     this.#showStatus(state);
     this.#announcer.follow(state);
+    this.#connecting.follow(state, this.#look.isKeyboard);
     if (changed.has("viewport") && this.nameField.isOpen) this.nameField.close();
     if (changed.size > 0) this.#accessory.refresh(state, this.#selectedItem(state));
     if (ON_MAP.some((name) => changed.has(name))) this.#minimap.refresh(this.#look.colors);
@@ -146,7 +150,7 @@ export class Display {
 
   /** What goes on or is selected, and how much is in sight. */
   #showStatus(state) {
-    const hint = hintOf(state);
+    const hint = [hintOf(state), this.#connecting.hint].filter(Boolean).join(". ");
     const said = hint || selectionOf(state.selection);
     element("said").textContent = said;
     element("said").hidden = !said;

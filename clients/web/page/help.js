@@ -37,7 +37,7 @@ const SECTIONS = {
 /** What a mouse does while keys are held. */
 const POINTER = [
   ["alt", "drag of a node", "Copy"], ["shift", "drag of the canvas", "Select with a rectangle"],
-  ["alt", "drag of the canvas", "Cut connections"], ["mod", "wheel", "Zoom"],
+  ["alt", "drag of the canvas", "Cut connections"], ["mod", "wheel", "Zoom"], ["Space", "drag", "Move the view"],
 ];
 
 export class Help {
@@ -77,7 +77,7 @@ export class Help {
     const others = [...chords].filter(([command]) => !names.has(command));
     const more = section("More", others.flatMap(([command, bound]) => rowOf(spelled(command), bound)));
     const pointer = section("Mouse", POINTER.map(([modifier, what, does]) => {
-      return row(does, [[...keysOf(`${modifier}+x`).slice(0, 1).map(key), ` ${what}`]]);
+      return row(does, [[...keysOf(modifier === "Space" ? modifier : `${modifier}+x`).slice(0, 1).map(key), ` ${what}`]]);
     }));
     return [...known, more, pointer].filter(Boolean);
   }

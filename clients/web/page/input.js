@@ -2,6 +2,7 @@
 
 import { timeOf } from "./clock.js";
 import { TYPE_NAME } from "./commands.js";
+import { Hand } from "./hand.js";
 
 const UNITS = ["point", "line", "page"];
 
@@ -12,17 +13,19 @@ const UNITS = ["point", "line", "page"];
  * the type that the mouse carries.
  */
 export function forward(element, send, { shortcut, isBound, carried }) {
-  forwardPointers(element, send);
+  const hand = new Hand(element);
+  forwardPointers(element, send, hand);
   forwardWheel(element, send);
   forwardPinches(element, send);
-  forwardKeys(element, send, shortcut, isBound);
+  forwardKeys(element, send, shortcut, isBound, hand);
   forwardDrops(element, send, carried);
 }
 
-function forwardPointers(element, send) {
+function forwardPointers(element, send, hand) {
   const report = (phase, event) => {
-    const params = { phase, id: event.pointerId, kind: kind(event), at: place(element, event), buttons: event.buttons };
-    if (event.button >= 0) params.button = event.button;
+    const { button, buttons } = hand.buttonsOf(phase, event);
+    const params = { phase, id: event.pointerId, kind: kind(event), at: place(element, event), buttons };
+    if (button >= 0) params.button = button;
     if (event.pressure > 0) params.pressure = Math.min(1, event.pressure);
     send("input/pointer", stamped(params, event));
   };
@@ -73,16 +76,20 @@ export function isForFocus({ target, key }, canvas) {
   return key === "Tab" || (target.closest("button") !== null && OF_BUTTONS.includes(key));
 }
 
-function forwardKeys(element, send, shortcut, isBound) {
+function forwardKeys(element, send, shortcut, isBound, hand) {
+  const report = (phase, event) => {
+    const params = { phase, key: event.key, code: event.code };
+    if (event.repeat) params.repeat = true;
+    send("input/key", stamped(params, event));
+  };
   for (const [name, phase] of [["keydown", "down"], ["keyup", "up"]]) {
     addEventListener(name, (event) => {
       const isReleased = phase === "up" && MODIFIERS.includes(event.key);
       if (!isReleased && isForFocus(event, element)) return;
       if (shortcut(event, phase)) return event.preventDefault();
       if (isBound(event)) event.preventDefault();
-      const params = { phase, key: event.key, code: event.code };
-      if (event.repeat) params.repeat = true;
-      send("input/key", stamped(params, event));
+      const press = () => ["down", "up"].forEach((one) => report(one, event));
+      if (!hand.takesKey(event, phase, press)) report(phase, event);
     });
   }
 }

@@ -10,13 +10,15 @@ const ALGORITHMS = {
   layered: "In layers", tree: "As a tree", radial: "Around a root", force: "By forces", grid: "In a grid",
   pack: "Parts side by side", removeOverlaps: "Only apart",
 };
-const DIRECTIONS = { down: "Downwards", right: "To the right", up: "Upwards", left: "To the left" };
+const DIRECTIONS = { auto: "As handles face", down: "Downwards", right: "To the right", up: "Upwards", left: "To the left" };
+/** By the side that a handle faces, where what it leads to lies. */
+const FACING = { right: "right", left: "left", top: "up", bottom: "down" };
 const EDGES = { keep: "as they are", orthogonal: "around nodes", waypoints: "straight, with bends" };
 /** What each algorithm can be asked besides. */
 const TAKES = { layered: ["direction", "edges"], tree: ["direction"] };
 
 /** The algorithm and direction that are used where none was chosen. */
-const PLAIN = { algorithm: "layered", direction: "down", edges: "keep", stable: false };
+const PLAIN = { algorithm: "layered", direction: "auto", edges: "keep", stable: false };
 
 export class Layout {
   #session;
@@ -62,6 +64,7 @@ export class Layout {
     const { algorithm, ...chosen } = this.#chosen;
     const names = ["stable", ...(TAKES[algorithm] ?? [])];
     const options = Object.fromEntries(names.map((name) => [name, chosen[name]]));
+    if (options.direction === "auto") options.direction = this.#facing();
     const { nodeIds } = await this.#session.selected();
     const nodes = nodeIds.length > 1 ? { nodes: nodeIds } : {};
     this.#button.disabled = true;
@@ -72,6 +75,19 @@ export class Layout {
     } finally {
       this.#button.disabled = false;
     }
+  }
+
+  /** The direction in which most of the sources in sight face; from far off those that types declare. */
+  #facing() {
+    const { scene, types } = this.#session;
+    const shown = [...scene.nodes.values()].flatMap(({ handles }) => handles ?? []);
+    const declared = types.names.flatMap((name) => types.declared(name).handles ?? []);
+    const counts = new Map();
+    for (const { type, position = "bottom" } of shown.length > 0 ? shown : declared) {
+      if (type === "source" && FACING[position]) counts.set(FACING[position], (counts.get(FACING[position]) ?? 0) + 1);
+    }
+    const [most] = [...counts].sort(([, one], [, other]) => other - one);
+    return most?.[0] ?? "down";
   }
 
   #add(name, title, control) {

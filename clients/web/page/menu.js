@@ -4,9 +4,16 @@ import { ICONS } from "./theme.js";
 import { icon, release } from "./controls.js";
 import { moveInside } from "./overlays.js";
 
+/** A finger that holds still moves less than this, in points. */
+const AWAY = 20;
+
 export class Menu {
   /** The pointer whose press has closed the menu; what it does until it is up reaches nothing else. */
   #pointer = null;
+  /** Where each finger went down that is on the screen. */
+  #fingers = new Map();
+  /** The finger whose long press asked for the menu. */
+  #holder = null;
   #canvas = document.getElementById("canvas");
 
   constructor(element) {
@@ -30,6 +37,7 @@ export class Menu {
    * A menu that the keyboard asked for begins at its first entry; one that a pointer asked for begins nowhere.
    */
   show(at, entries, { title, isKeyboard = false }) {
+    this.#holder = [...this.#fingers.keys()].at(-1) ?? null;
     this.element.ariaLabel = title;
     this.element.replaceChildren(...entries.map((entry) => this.#entry(entry)));
     this.element.hidden = false;
@@ -80,6 +88,7 @@ export class Menu {
 
   /** A press beside the menu closes it; on the canvas it does nothing more, unless it asks for another menu. */
   #watch(phase, event) {
+    this.#follow(phase, event);
     if (phase === "pointerdown" && !this.element.hidden && !this.element.contains(event.target)) {
       this.close();
       if (event.target === this.#canvas && event.button === 0) this.#pointer = event.pointerId;
@@ -88,6 +97,15 @@ export class Menu {
     event.stopPropagation();
     if (phase === "pointerdown") event.preventDefault();
     if (phase === "pointerup" || phase === "pointercancel") this.#pointer = null;
+  }
+
+  /** A finger that has asked for the menu and moves on wants something else. */
+  #follow(phase, { pointerId, pointerType, clientX: x, clientY: y }) {
+    if (pointerType === "mouse") return;
+    if (phase === "pointerdown") this.#fingers.set(pointerId, { x, y });
+    if (phase === "pointerup" || phase === "pointercancel") this.#fingers.delete(pointerId);
+    const start = this.#fingers.get(pointerId);
+    if (phase === "pointermove" && start && pointerId === this.#holder && Math.hypot(x - start.x, y - start.y) > AWAY) this.close();
   }
 
   #entry(entry) {

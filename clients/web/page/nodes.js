@@ -205,7 +205,9 @@ function paintName(brush, node) {
   const [high, low] = [0.5, 0.38].map((share) => Math.min(wanted, inner.height * share));
   const one = (high * available) / Math.max(available, brush.texts.line(name, high, 600, Infinity).width);
   const isOne = one >= low;
-  const size = isOne ? one : low;
+  // The longest word fits, too.
+  const longest = Math.max(...name.split(/\s+/).map((word) => brush.texts.line(word, low, 600, Infinity).width));
+  const size = isOne ? one : low * Math.min(1, Math.max(available / longest, 0.6));
   const lines = isOne ? [name] : brush.texts.lines(name, size, 600, available, 2);
   if (size * brush.zoom < 4) return;
   const first = node.y + node.height / 2 - ((lines.length - 1) * size * 1.12) / 2;

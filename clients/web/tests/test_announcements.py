@@ -35,6 +35,32 @@ def test_why_a_connection_is_refused_is_said(page):
     page.release()
 
 
+def test_a_connection_by_keys_is_said(page):
+    page.ask_document("types/update", patch={"end": {"handles": [{"id": "in", "type": "target", "limit": 1, "whenFull": "replace"}]}})
+    page.ask_view("view/focus", node="a")
+    page.keys("c")
+    heard(page, "Connect from Ask. Tab goes to the next end, Enter connects, Escape gives up")
+    page.keys(Keys.TAB)
+    heard(page, "To Reply")
+    page.keys(Keys.TAB, Keys.TAB)
+    heard(page, "To The end, replaces a connection")
+    assert page.element("#said").text == "Let go to connect. Replaces a connection"
+    page.keys(Keys.ESCAPE)
+
+
+def test_a_connection_that_can_end_nowhere_says_why(page):
+    page.ask_document("element/remove", nodes=["b", "c"])
+    handles = {"message": ("next", "source", "number"), "end": ("in", "target", "string")}
+    patch = {name: {"handles": [{"id": id, "type": kind, "dataType": data}]} for name, (id, kind, data) in handles.items()}
+    page.ask_document("types/update", patch=patch)
+    page.ask_view("view/focus", node="a")
+    page.keys("c")
+    page.wait(lambda: page.all("#toasts .bad"))
+    text = page.element("#toasts .bad").get_attribute("textContent")
+    assert text.startswith("Nothing can be connected with Ask: ") and len(text) > 40
+    heard(page, text)
+
+
 def test_refusals_of_the_server_are_said_in_its_words(page):
     page.ask_document("node/update", id="b", patch={"locked": True})
     page.ask_view("view/select", nodes=["b"])

@@ -57,6 +57,20 @@ def test_keys_copy_and_paste_at_the_pointer(page):
     assert len(page.document()["edges"]) == 2
 
 
+def test_what_is_pasted_is_seen(page, bridge):
+    select(page, "a", "b", "c", "end")
+    page.keys("c", held=Keys.CONTROL)
+    fragment(page)
+    page.open(bridge.opening.root / "empty.json", {"nodewire": 1, "nodes": [], "edges": []})
+    page.run("document.getElementById('canvas').dispatchEvent(new PointerEvent('pointerleave'))")
+    page.keys("v", held=Keys.CONTROL)
+    page.wait(lambda: len(page.document()["nodes"]) == 4)
+    page.wait(lambda: page.run("const { innerWidth: w, innerHeight: h } = window; return nodewire.scene.inSight(w, h).nodes") == 4)
+    page.wait(lambda: page.state("moving") is None)
+    places = [page.middle(node) for node in page.document()["nodes"]]
+    assert all(100 < x < 1100 and 50 < y < 750 for x, y in places)
+
+
 def test_what_is_pasted_twice_lies_beside_itself(page):
     select(page, "a")
     page.keys("c", held=Keys.CONTROL)

@@ -51,6 +51,18 @@ def test_the_direction_is_that_which_is_chosen_and_is_kept(panel):
     choose(panel, "direction", "down")
 
 
+def test_without_a_choice_nodes_lie_as_their_handles_face(panel, bridge):
+    sides = [{"id": "in", "type": "target", "position": "left"}, {"id": "out", "type": "source", "position": "right"}]
+    ends = {"sourceHandle": "out", "targetHandle": "in"}
+    document = {**HEAP, "nodes": [{**node, "handles": sides} for node in NODES], "edges": [{**edge, **ends} for edge in EDGES]}
+    panel.open(bridge.opening.root / "sideways.json", document)
+    choose(panel, "direction", "auto")
+    lay_out(panel)
+    assert panel.position("b")[0] == panel.position("c")[0] > panel.position("a")[0]
+    right = panel.element("#layout").rect["x"]
+    assert all(panel.middle(node)[0] + 75 < right for node in ("a", "b", "c", "far"))
+
+
 def test_only_what_is_selected_moves(panel):
     panel.ask_view("view/select", nodes=["b", "c"])
     panel.wait(lambda: panel.element("#layout .note").text == "Only the 2 selected nodes")

@@ -36,6 +36,34 @@ def test_the_canvas_is_panned_by_the_mouse(page):
     assert page.viewport() == {"x": 300, "y": 190, "zoom": 1}
 
 
+def test_the_space_bar_makes_a_drag_move_the_view(page):
+    start = page.middle("a")
+    actions = page.mouse()
+    actions.key_action.key_down(" ")
+    actions.pointer_action.move_to_location(*start).pointer_down()
+    actions.pointer_action.move_to_location(*by(start, 20, 0)).move_to_location(*by(start, 60, 40)).pointer_up()
+    actions.key_action.key_up(" ")
+    actions.perform()
+    page.settle()
+    assert page.viewport() == {"x": 460, "y": 190, "zoom": 1} and page.position("a") == (0, 0)
+    assert page.selection() == []
+    page.ask_view("view/focus", node="a")
+    page.keys(" ")
+    assert page.selection() == ["a"]
+
+
+def test_a_menu_of_a_long_press_goes_when_the_finger_moves_on(page):
+    x, y = page.middle("c")
+    page.cdp("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y, "id": 0}])
+    page.wait(lambda: page.element("#menu").is_displayed())
+    page.cdp("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": x + 5, "y": y, "id": 0}])
+    page.settle()
+    assert page.element("#menu").is_displayed()
+    page.cdp("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": x + 60, "y": y, "id": 0}])
+    page.wait(lambda: not page.element("#menu").is_displayed())
+    page.cdp("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+
 def test_shift_draws_a_marquee(page):
     actions = page.mouse()
     actions.key_action.key_down(Keys.SHIFT)
