@@ -170,41 +170,63 @@ function paintContent(brush, node, color) {
   brush.round(tile, 9);
   brush.fill(color, 0.14);
   brush.icon(look.types.icon(node.type), tile.x + 6, tile.y + 6, 22, color);
-  const [left, available] = [x + 56, width - 68];
-  if (node.type) {
-    const style = { size: 9, weight: 700, color, width: available, spacing: 0.6 };
-    brush.text(look.types.title(node.type).toUpperCase(), left, top + 11, style);
-  }
-  const name = namePlace(brush, node);
-  brush.text(nameOf(look, node), name.x, name.y + name.size, { ...name, weight: 600, color: colors.text });
   const labels = labelsOf(brush, node);
+  const name = namePlace(brush, node);
+  const lines = titleLines(brush, node, name, labels.length === 0);
+  const up = lines.length > 1 ? 7 : 0;
+  if (node.type) {
+    const style = { size: 9, weight: 700, color, width: name.width, spacing: 0.6 };
+    brush.text(look.types.title(node.type).toUpperCase(), name.x, top + 11 - up, style);
+  }
+  const size = lines.length > 1 ? TWO_LINES.size : name.size;
+  lines.forEach((line, index) => {
+    const y = name.y + name.size - up + index * TWO_LINES.apart;
+    brush.text(line, name.x, y, { size, weight: 600, color: colors.text, width: name.width });
+  });
   if (labels.length > 0) paintHandleLabels(brush, node, labels, colors.text);
   if (!line) return;
   brush.text(line, x + 13, y + height - 15, { size: 11, weight: 400, color: colors.soft, width: width - 26 });
 }
 
-/** A low node, or one of another shape: its icon and its name in the middle. */
+/** A name of two lines, on the canvas. */
+const TWO_LINES = { size: 12, apart: 14 };
+
+/** A name on one line, or where it is too long for that and `hasRoom` for another one, on two. */
+function titleLines(brush, node, { size, width }, hasRoom) {
+  const name = nameOf(brush.look, node);
+  const isLong = brush.texts.line(name, size, 600, Infinity).width > width;
+  return isLong && hasRoom ? brush.texts.lines(name, TWO_LINES.size, 600, width, 2) : [name];
+}
+
+/** A low node, or one of another shape: its icon and its name in the middle; a long name has no icon and smaller letters. */
 function paintLine(brush, node, color) {
   const { x, y, width, height } = innerOf(node);
   const name = nameOf(brush.look, node);
-  const side = Math.max(0, Math.min(20, height - 12));
-  const available = width - side - (width < node.width ? 6 : 32);
-  const text = brush.texts.line(name, 13, 600, available);
-  const start = x + (width - side - 6 - text.width) / 2;
-  brush.icon(brush.look.types.icon(node.type), start, y + (height - side) / 2, side, color);
-  const style = { size: 13, weight: 600, color: textsOf(brush, node).text, width: available };
-  brush.text(name, start + side + 6, y + height / 2 + 4.5, style);
+  const isShaped = width < node.width;
+  const whole = brush.texts.line(name, 13, 600, Infinity).width;
+  const wanted = Math.max(0, Math.min(20, height - 12));
+  const space = width - (isShaped ? 6 : 32);
+  const side = whole <= space - wanted ? wanted : 0;
+  const size = Math.max(10, Math.min(13, (13 * (space - side)) / whole));
+  const text = brush.texts.line(name, size, 600, space - side);
+  const gap = side > 0 ? side + 6 : 0;
+  const start = x + (width - gap - text.width) / 2;
+  if (side > 0) brush.icon(brush.look.types.icon(node.type), start, y + (height - side) / 2, side, color);
+  const style = { size, weight: 600, color: textsOf(brush, node).text, width: space - side };
+  brush.text(name, start + gap, y + height / 2 + size * 0.35, style);
 }
 
 /** A node too small for that: its name on one line or two, as large as it fits. */
 function paintName(brush, node) {
   const name = nameOf(brush.look, node);
   const inner = innerOf(node);
-  const available = inner.width - 16;
+  const isShaped = inner.width < node.width;
+  // From far off a name may stick out of an outline a little: it could not be read inside.
+  const available = isShaped ? node.width * 0.8 : inner.width - 16;
   const wanted = 11.5 * brush.boost(6);
-  const [high, low] = [0.5, 0.38].map((share) => Math.min(wanted, inner.height * share));
+  const [high, low] = [0.5, 0.38].map((share) => Math.min(wanted, node.height * share));
   const one = (high * available) / Math.max(available, brush.texts.line(name, high, 600, Infinity).width);
-  const isOne = one >= low;
+  const isOne = one >= (isShaped ? low * 0.6 : low);
   // The longest word fits, too.
   const longest = Math.max(...name.split(/\s+/).map((word) => brush.texts.line(word, low, 600, Infinity).width));
   const size = isOne ? one : low * Math.min(1, Math.max(available / longest, 0.6));

@@ -257,3 +257,27 @@ def test_colours_that_a_frame_names_are_painted(page):
     name = page.colors(picture, *[(left - 44 + step, middle - 40 + 34) for step in range(24)])
     assert any(sum(parts(color)) > 600 for color in name)
     assert label["text"] == "bye"
+
+
+TALL = "Order number, with a long name"
+
+
+def ink(page, places):
+    """How many of some places hold letters."""
+    return sum(int(color[1:3], 16) < 90 for color in page.colors(page.screenshot(), *places))
+
+
+@pytest.mark.parametrize(("shape", "zoom"), [("diamond", 0.4), ("hexagon", 0.45)])
+def test_names_on_outlines_are_read_from_far_off(page, bridge, shape, zoom):
+    node = {"id": "a", "label": "Six characters?", "shape": shape, "position": {"x": 0, "y": 0}, "width": 150, "height": 60}
+    page.open(bridge.opening.root / "far.json", {"nodewire": 1, "viewport": {"x": 500, "y": 300, "zoom": zoom}, "nodes": [node], "edges": []})
+    x, y = page.middle("a")
+    assert ink(page, [(x + across, y + down) for across in range(-24, 24) for down in range(-4, 5)]) > 15
+
+
+def test_a_long_name_has_two_lines(page, bridge):
+    node = {"id": "a", "type": "message", "label": TALL, "position": {"x": 0, "y": 0}, "width": 200, "height": 60}
+    page.open(bridge.opening.root / "long.json", {"nodewire": 1, "viewport": {"x": 500, "y": 300, "zoom": 1}, "nodes": [node], "edges": []})
+    page.screenshot("long-name")
+    rows = [ink(page, [(x, y) for x in range(558, 690) for y in range(top, top + 9)]) for top in (323, 337)]
+    assert min(rows) > 40
