@@ -10,7 +10,7 @@ const GAP = 12;
 /** So many steps to each side. */
 const REACH = 30;
 /** The size of a node of which nothing says one. */
-const PLAIN = { width: 150, height: 60 };
+export const PLAIN = { width: 150, height: 60 };
 
 /** The steps to all places, the nearest first. */
 const PLACES = Array.from({ length: (2 * REACH + 1) ** 2 }, (_, index) => {
@@ -58,7 +58,7 @@ export function rename(session, display, kind, id) {
   const item = session.scene.edges.get(id);
   if (!item) return undefined;
   return display.askName("edge", item, item.label?.text ?? "", (text) => {
-    session.askDocument("edge/update", { id, patch: { label: text || null } });
+    session.askEdit("Name of a connection", "edge/update", { id, patch: { label: text || null } });
   });
 }
 
@@ -83,17 +83,17 @@ export async function insertPlainNode(session, { x, y }) {
 }
 
 /**
- * The place nearest to the middle of the screen around which a node of a size lies on no other; without any, one at which no
+ * The place nearest to a point of the canvas, by default what is in the middle of the screen, around which a node of a size lies on no other; without any, one at which no
  * node has its own middle.
  */
-export function freePlace(scene, { width, height } = PLAIN) {
+export function freePlace(scene, { width, height } = PLAIN, wanted = undefined) {
   const { x, y, zoom } = scene.state.viewport;
-  const middle = { x: (innerWidth / 2 - x) / zoom, y: (innerHeight / 2 - y) / zoom };
+  const middle = wanted ?? { x: (innerWidth / 2 - x) / zoom, y: (innerHeight / 2 - y) / zoom };
   const nodes = [...scene.nodes.values()].filter((node) => !isFrame(node));
   const reach = { x: width / 2 + GAP, y: height / 2 + GAP };
   const isFree = (place) => {
-    const wanted = { x: place.x - reach.x, y: place.y - reach.y, width: 2 * reach.x, height: 2 * reach.y };
-    return !nodes.some((node) => isIn(node, wanted));
+    const around = { x: place.x - reach.x, y: place.y - reach.y, width: 2 * reach.x, height: 2 * reach.y };
+    return !nodes.some((node) => isIn(node, around));
   };
   const isNear = (place) => {
     const at = onScreen(place, scene.state.viewport);
@@ -103,5 +103,5 @@ export function freePlace(scene, { width, height } = PLAIN) {
     return Math.hypot(node.x + node.width / 2 - place.x, node.y + node.height / 2 - place.y) < STEP / 2;
   });
   const places = PLACES.map(([right, down]) => ({ x: middle.x + right * STEP, y: middle.y + down * STEP }));
-  return places.find((place) => isNear(place) && isFree(place)) ?? places.find(isOwn) ?? middle;
+  return places.find((place) => (wanted || isNear(place)) && isFree(place)) ?? places.find(isOwn) ?? middle;
 }

@@ -1,6 +1,10 @@
 // Edits of one node or edge by hand: what is typed in one go is one undo step.
 
-import { below, dataEdit, difference, isObject, replaced, settingEdit, valueAt } from "./pointer.js";
+import { below, dataEdit, difference, isObject, replaced, settingEdit, stepsOf, valueAt } from "./pointer.js";
+import { spelled } from "./types.js";
+
+/** What members of elements are called that are not named as they are read. */
+const MEMBERS = { "/label": "Name", "/type": "Type", "/avoid": "Way" };
 
 export class Content {
   /** Requests that are not answered yet: until then what is on the screen is newer than what is known. */
@@ -82,6 +86,14 @@ export class Content {
     return valueAt(this.data, path);
   }
 
+  /** What a change at a path is called: by the outermost member, and the element. */
+  #labelOf(path) {
+    const { label, type, id } = this.#element;
+    const { types } = this.#session;
+    const name = label || (this.#isEdge ? "a connection" : type ? types.title(type) : id);
+    return `${MEMBERS[path] ?? spelled(stepsOf(path)[0] ?? "data")} of ${name}`;
+  }
+
   get #isEdge() {
     return this.#kind === "edge";
   }
@@ -101,13 +113,13 @@ export class Content {
 
   /** Sends an edit; null if it was refused. Alone it is an undo step of its own. */
   async #send(path, method, params, isAlone = false) {
-    const { document, view } = this.#session;
+    const { view } = this.#session;
     if (isAlone) this.begin();
     const mergeKey = isAlone ? undefined : [view, this.#kind, this.#id, path, this.#visit].join(" ");
     this.pending += 1;
     let refusal = null;
     try {
-      return await this.#session.request(method, { document, ...params, ...(mergeKey && { mergeKey }) });
+      return await this.#session.edit(this.#labelOf(path), method, params, mergeKey && { mergeKey });
     } catch (failure) {
       refusal = failure;
       return null;

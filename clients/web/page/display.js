@@ -5,6 +5,7 @@ import { Accessory, NameField, showReason } from "./overlays.js";
 import { buttonOf, icon } from "./controls.js";
 import { Announcer, counted, say, selectionOf } from "./announcer.js";
 import { Connecting } from "./connecting.js";
+import { Hint } from "./hint.js";
 import { isContainer } from "./nodes.js";
 import { isNarrow } from "./margins.js";
 import { Minimap } from "./minimap.js";
@@ -28,6 +29,7 @@ export class Display {
   #accessory;
   #announcer;
   #connecting;
+  #hint;
   #minimap;
   #look;
   #changed = new Set();
@@ -40,6 +42,7 @@ export class Display {
     const inView = (method) => (params) => session.request(method, { view: session.view, ...params });
     this.#announcer = new Announcer(element("announcer"), session);
     this.#connecting = new Connecting(session, say, () => this.request());
+    this.#hint = new Hint(element("hint"), session);
     this.#accessory = new Accessory(element("accessory"), inView("view/accessory"));
     this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
     const { types, details, values, diagnostics } = session;
@@ -127,6 +130,7 @@ export class Display {
     element("percent").textContent = percentOf(state.viewport);
     showReason(element("tooltip"), state);
     this.#showStatus(state);
+    this.#hint.follow(state);
     this.#announcer.follow(state);
     this.#connecting.follow(state, this.#look.isKeyboard);
     if (changed.has("viewport") && this.nameField.isOpen) this.nameField.close();

@@ -2,6 +2,8 @@
 
 import { release, sentence, toast } from "./controls.js";
 import { SaveAs } from "./save-as.js";
+import { TEMPLATES } from "./templates.js";
+import { make } from "./elements.js";
 import { reportLosses, reportRecovery } from "./losses.js";
 
 /** What a document is called that has no file yet. */
@@ -26,22 +28,30 @@ export class Files {
     });
     answered("openDialog", "open", "openPath", (path) => this.open({ name: path.split("/").pop(), path }));
     hears("changedDialog", { overwrite: () => this.#write(this.#refused, true), saveAs: () => this.saveAs() });
-    hears("newDialog", { same: () => this.#create(true), empty: () => this.#create(false) });
+    const begin = Object.entries(TEMPLATES).map(([name, { content }]) => [name, () => this.#create(content)]);
+    hears("newDialog", { same: () => this.#createAlike(), ...Object.fromEntries(begin) });
+    element("templates").replaceChildren(...Object.entries(TEMPLATES).map(([value, { title }]) => {
+      return make("button", { value, textContent: title });
+    }));
   }
 
-  /** Makes a document in place of this one; if this one has node types, asks whether to take them over. */
+  /** Makes a document in place of this one; asks with what it begins. */
   create() {
-    if (this.#session.types.names.length === 0) return this.#create(false);
-    return element("newDialog").showModal();
+    element("newSame").hidden = this.#session.types.names.length === 0;
+    element("newDialog").showModal();
   }
 
-  async #create(isSame) {
+  /** A document with the types and settings of this one. */
+  async #createAlike() {
     const { document } = this.#session;
-    const read = isSame ? await this.#session.request("document/read", { document, limit: 1 }) : {};
-    const { types, settings, content } = read;
+    const { types, settings, content } = await this.#session.request("document/read", { document, limit: 1 });
     const { dataTypes } = content ?? {};
     const members = Object.entries({ types, settings, dataTypes }).filter(([, member]) => member !== undefined);
-    await this.open({ name: UNNAMED, content: Object.fromEntries(members) });
+    await this.#create(Object.fromEntries(members));
+  }
+
+  async #create(content) {
+    await this.open({ name: UNNAMED, content: structuredClone(content) });
   }
 
   chooseOpen() {

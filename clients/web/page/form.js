@@ -79,9 +79,10 @@ export class ObjectField extends Field {
 
   /** The row of a member, made anew if its kind is another one. */
   #row(name, schema, object, { required }, { isFree, isBare }) {
-    const { root, pen, path, lateMember } = this.place;
+    const { root, pen, path, lateMember, lineMember } = this.place;
     const value = Object.hasOwn(object, name) ? object[name] : undefined;
     const description = describe(schema, root, value, name);
+    if (name === lineMember) description.isLong = false;
     if (description.kind === "object" && value === undefined) description.kind = "absent";
     let row = this.#rows.get(name);
     if (row?.kind !== description.kind) {

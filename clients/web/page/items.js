@@ -47,11 +47,15 @@ export class ListField extends Field {
     for (const control of this.element.querySelectorAll("button")) control.disabled = isFixed;
   }
 
+  /** What the type says of the list, if handles are made of it. */
+  get #own() {
+    const lists = this.place.owner?.type?.handlesFrom ?? [];
+    return Array.isArray(lists) ? lists.find(({ path }) => path === this.place.path) : undefined;
+  }
+
   /** The member by which handles and edges know an item. */
   get #idMember() {
-    const lists = this.place.owner?.type?.handlesFrom ?? [];
-    const own = Array.isArray(lists) && lists.find(({ path }) => path === this.place.path);
-    return own ? (own.idMember ?? "id") : undefined;
+    return this.#own && (this.#own.idMember ?? "id");
   }
 
   #show(index, value) {
@@ -61,7 +65,7 @@ export class ListField extends Field {
     if (item?.field.kind !== description.kind) {
       const place = {
         root, pen, owner, path: below(path, index), title: `Item ${index + 1}`, isBare: true, isItem: true,
-        lateMember: this.#idMember,
+        lateMember: this.#idMember, lineMember: this.#own?.labelMember,
       };
       const made = this.#made(index, fieldOf(description, place));
       if (item) item.element.replaceWith(made.element);
@@ -79,15 +83,27 @@ export class ListField extends Field {
     const grip = make("button", { type: "button", className: "grip", title: "Drag, or arrow keys, to move" }, icon(ICONS.grip));
     const remove = iconButton("minus", "Remove", { className: "small", onclick: () => this.#remove(index) });
     const element = make("li", {}, grip, field.element, remove);
+    element.addEventListener("keydown", (event) => this.#continue(event, index));
     grip.addEventListener("keydown", (event) => this.#key(event, index));
     grip.addEventListener("pointerdown", (event) => event.button === 0 && this.#drag(event, index));
     return { element, field, grip, remove };
   }
 
-  async #insert() {
+  /** Enter in a line of an item goes on with another one behind it; with control it ends. */
+  #continue(event, index) {
+    const isLine = event.target.matches("input[type=text]") && event.target.closest("li") === this.#items[index].element;
+    if (event.key !== "Enter" || event.isComposing || !isLine) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.ctrlKey || event.metaKey) document.getElementById("canvas").focus();
+    else this.#insert(index + 1);
+  }
+
+  /** Adds an item, at the end unless a place is given. */
+  async #insert(at) {
     const { pen, path, root } = this.place;
     const item = this.#blank(root);
-    const result = await pen.insert(path, item);
+    const result = await pen.insert(path, item, at);
     if (result) this.#items[result.index]?.field.focus();
   }
 

@@ -1,6 +1,7 @@
 // The page: paints the frames of one view and hands input to the server. It edits nothing itself.
 
-import { TYPE_NAME, commandsOf, freePlace, insertNode, rename } from "./commands.js";
+import { TYPE_NAME, commandsOf, rename } from "./commands.js";
+import { addNode } from "./adding.js";
 import { buttonOf, connectButtons, release, sentence, toast } from "./controls.js";
 import { forward, reportDrop } from "./input.js";
 import { isNarrow } from "./margins.js";
@@ -77,7 +78,7 @@ Object.assign(commands, { find: find.show, settings: settings.toggle, layout: la
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands, tools);
 const panel = new Panel(document.getElementById("panel"), session, theme, commands, others);
 display.writing.onRemoved = (id) => panel.showRemoved(id);
-const press = (name) => insertNode(session, name, freePlace(session.scene, session.types.declared(name)?.defaultSize));
+const press = (name) => addNode(session, name);
 const [bar, list] = ["palette", "types"].map((id) => document.getElementById(id));
 const palette = new Palette(bar, list, press, (phase, event, insert) => {
   reportDrop(canvas, session.send, phase, event, [TYPE_NAME], { insert });

@@ -1,6 +1,7 @@
 // The menus over the canvas: of a node, an edge, the ground, and of nodes that could take an end.
 
 import { freePlace, insertNode, insertPlainNode, rename } from "./commands.js";
+import { showNew } from "./adding.js";
 import { arrangements, groupsOf } from "./groups.js";
 import { counted } from "./announcer.js";
 import { READING } from "./reading.js";
@@ -79,10 +80,18 @@ export class Menus {
     const { types, scene } = this.#session;
     const entries = offers.slice(0, LISTED).map(({ type, handle, edits }) => {
       const title = type ? types.title(type) : "Node";
-      const perform = () => this.#session.askDocument("document/edit", { label: `Add ${title}`, edits });
+      const perform = () => this.#add(`Add ${title}`, edits);
       return { title, icon: types.icon(type), keys: handle, perform };
     });
     this.#menu.show(onScreen(at, scene.state.viewport), entries, { title: "Nodes to connect" });
+  }
+
+  /** Adds a node that takes the end of an edge, and lets the user write in it. */
+  async #add(label, edits) {
+    const made = await this.#session.askDocument("document/edit", { label, edits });
+    if (!made) return;
+    await showNew(this.#session, made.results[0].id);
+    await this.#display.writing.open(made.results[0].id);
   }
 
   /** What has no place of its own in a narrow window, below the button that shows it. */

@@ -194,6 +194,17 @@ export class Session {
     return this.ask(method, { document: this.document, ...params });
   }
 
+  /** Performs one edit as a step whose label says what it changes; returns its result. A refusal is thrown. */
+  async edit(label, method, params, more = {}) {
+    const { results } = await this.request("document/edit", { document: this.document, label, edits: [{ method, params }], ...more });
+    return results[0];
+  }
+
+  /** As `edit`, but a refusal is shown, and the result is null. */
+  async askEdit(label, method, params) {
+    return (await this.askDocument("document/edit", { label, edits: [{ method, params }] }))?.results[0] ?? null;
+  }
+
   askView(method, params) {
     return this.ask(method, { view: this.view, ...params });
   }

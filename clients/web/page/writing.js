@@ -3,6 +3,7 @@
 import { joined, rewrite } from "./carets.js";
 import { textOf } from "./details.js";
 import { difference, valueAt } from "./pointer.js";
+import { nameOf } from "./nodes.js";
 import { onScreen } from "./rects.js";
 import { moveInside } from "./overlays.js";
 import { release } from "./controls.js";
@@ -91,7 +92,7 @@ export class Writing {
     this.#note(id);
     const open = { id };
     this.#open = open;
-    const finish = (text) => this.#session.askDocument("node/update", { id, patch: { label: text || null } });
+    const finish = (text) => this.#session.askEdit(`Name of ${nameOf(this.#session, item)}`, "node/update", { id, patch: { label: text || null } });
     this.#display.askName("node", item, label, finish, () => {
       if (this.#open !== open) return;
       this.#open = null;
@@ -105,7 +106,7 @@ export class Writing {
     const open = { id: item.id, path, before };
     open.finish = (after) => {
       const change = difference(open.before, after);
-      if (change) this.#session.askDocument("text/replace", { node: item.id, path, ...change });
+      if (change) this.#session.askEdit(`Text of ${nameOf(this.#session, item)}`, "text/replace", { node: item.id, path, ...change });
     };
     this.#note(item.id, path);
     this.#open = open;

@@ -36,6 +36,11 @@ def test_a_connection_dropped_on_nothing_offers_nodes(page):
     page.screenshot("offers")
     page.element("#menu button").click()
     page.wait(lambda: len(page.document()["nodes"]) == 5 and len(page.document()["edges"]) == 2)
+    (made,) = [id for id in page.document()["nodes"] if id not in ("a", "b", "c", "end")]
+    page.wait(lambda: page.selection() == [made] and page.element("#rename").is_displayed())
+    page.keys("Written", Keys.ENTER)
+    page.wait(lambda: page.document()["nodes"][made].get("label") == "Written")
+    page.press("undo")
     page.press("undo")
     assert len(page.document()["nodes"]) == 4
 

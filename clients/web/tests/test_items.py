@@ -46,6 +46,17 @@ def test_an_item_is_added_and_named(dialog):
     assert labels(dialog) == ["Tea", "Coffee", "Neither", ""] and shown(dialog) == labels(dialog)
 
 
+def test_enter_goes_on_with_the_next_item(dialog):
+    dialog.all("#panel .items input")[0].click()
+    dialog.keys(Keys.END, "!", Keys.ENTER)
+    dialog.wait(lambda: labels(dialog) == ["Tea!", "", "Coffee", "Neither"])
+    dialog.keys("Milk")
+    dialog.wait(lambda: labels(dialog)[1] == "Milk")
+    assert dialog.element('[data-command="undo"]').get_attribute("title") == "Undo Buttons of Ask"
+    dialog.keys(Keys.ENTER, held=Keys.CONTROL)
+    assert dialog.active() == "canvas" and len(labels(dialog)) == 4
+
+
 def test_an_item_is_renamed_in_one_undo_step(dialog):
     dialog.all("#panel .items input")[0].send_keys(" please")
     dialog.wait(lambda: labels(dialog)[0] == "Tea please")

@@ -35,6 +35,27 @@ def test_a_type_is_pressed_into_the_middle(page):
     page.wait(lambda: len(page.document()["nodes"]) == 5)
 
 
+def test_a_type_is_pressed_beside_what_is_selected_and_connected(page):
+    page.ask_view("view/select", nodes=["a"])
+    page.wait(lambda: page.selection() == ["a"])
+    page.element('#palette [data-type="message"]').click()
+    page.wait(lambda: len(page.document()["edges"]) == 2)
+    first = made(page)
+    assert first["position"]["x"] == 0 and 130 <= first["position"]["y"] <= 420
+    (edge,) = [edge for edge in page.document()["edges"].values() if edge["target"] == first["id"]]
+    assert (edge["source"], edge["sourceHandle"]) == ("a", "next")
+    page.wait(lambda: page.selection() == [first["id"]])
+    assert page.element('[data-command="undo"]').get_attribute("title") == "Undo Add Message"
+    # Its only source is taken now: the next one lies beside it, and that is all.
+    page.ask_view("view/select", nodes=["a"])
+    page.element('#palette [data-type="end"]').click()
+    page.wait(lambda: len(page.document()["nodes"]) == 6)
+    assert len(page.document()["edges"]) == 2
+    page.press("undo")
+    page.press("undo")
+    assert len(page.document()["nodes"]) == 4 and len(page.document()["edges"]) == 1
+
+
 def test_a_type_is_dragged_onto_the_canvas(page):
     actions = page.mouse()
     source = page.element('#palette [data-type="message"]').element

@@ -48,6 +48,7 @@ def test_a_new_document_may_have_nothing(page):
     page.press("create")
     shown(page, "newDialog")
     answer(page, "newDialog", "empty")
+    page.wait(lambda: page.element("#hint").is_displayed())
     page.wait(lambda: name(page) == "untitled.json")
     page.settle()
     assert not page.element("#palette").is_displayed()
@@ -59,8 +60,21 @@ def test_a_new_document_may_have_nothing(page):
     page.settle()
     assert page.middle(node) == (600, 500) and page.selection() == [node]
     page.element('[data-command="create"]').click()
+    page.element('#newDialog [value="tree"]').click()
     page.browser.switch_to.alert.dismiss()
     assert len(page.document()["nodes"]) == 1
+
+
+def test_a_new_document_begins_with_a_template(page):
+    for template, types in (("dialog", 6), ("calculator", 6), ("flowchart", 4), ("tree", 1)):
+        page.press("create")
+        shown(page, "newDialog")
+        page.screenshot("new")
+        answer(page, "newDialog", template)
+        page.wait(lambda types=types: page.run("return nodewire.types.names.length") == types)
+        page.settle()
+        assert page.ask_document("document/check")["diagnostics"] == [] or template == "dialog"
+        assert not page.element("#dirty").is_displayed()
 
 
 def test_a_new_document_may_be_given_up(page):

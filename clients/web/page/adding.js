@@ -1,0 +1,80 @@
+// New nodes: where they go, and what they are connected with.
+
+import { PLAIN, freePlace, insertNode } from "./commands.js";
+import { isFrame } from "./nodes.js";
+import { margins } from "./margins.js";
+
+/** How far from the node before it a new one lies, on the canvas. */
+const APART = 80;
+
+/** Directions by the side that a handle faces. */
+const WAYS = { right: { x: 1, y: 0 }, left: { x: -1, y: 0 }, top: { x: 0, y: -1 }, bottom: { x: 0, y: 1 } };
+
+/**
+ * Adds a node of a type beside the one that is selected, connected with its first free source if the rules allow that;
+ * without one, in the middle.
+ */
+export async function addNode(session, type) {
+  const { scene, types } = session;
+  const { nodeIds, edgeIds } = await session.selected();
+  const before = nodeIds.length === 1 && edgeIds.length === 0 ? scene.nodes.get(nodeIds[0]) : undefined;
+  const size = types.declared(type)?.defaultSize;
+  if (!before || isFrame(before)) return insertNode(session, type, freePlace(scene, size));
+  const source = await freeSource(session, before);
+  const at = freePlace(scene, size, besideOf(before, size ?? PLAIN, source));
+  const label = `Add ${types.title(type)}`;
+  const made = (source && (await connected(session, type, at, before, source, label))) ?? (await inserted(session, type, at, before, label));
+  if (made) await showNew(session, made);
+  return made;
+}
+
+/** Selects a new node and brings it into sight. */
+export async function showNew(session, id) {
+  const { view, request } = session;
+  await session.askView("view/select", { nodes: [id] });
+  await request("view/reveal", { view, nodes: [id], padding: margins() }).catch(() => {});
+}
+
+/** The first source of a node at which no edge begins; undefined without one. */
+async function freeSource({ request, document }, node) {
+  const sources = (node.handles ?? []).filter(({ type }) => type === "source");
+  const { edges } = await request("node/edges", { document, id: node.id }).catch(() => ({ edges: [] }));
+  const read = await request("document/read", { document, nodes: [], edges });
+  const taken = new Set(read.edges.filter(({ source }) => source === node.id).map(({ sourceHandle }) => sourceHandle));
+  return sources.find(({ id }) => !taken.has(id));
+}
+
+/** The middle of a node of a size that lies beside another one, where its source faces. */
+function besideOf(node, { width, height }, source) {
+  const way = WAYS[source?.position] ?? WAYS.bottom;
+  const middle = { x: node.x + node.width / 2, y: node.y + node.height / 2 };
+  return {
+    x: middle.x + way.x * ((node.width + width) / 2 + APART),
+    y: middle.y + way.y * ((node.height + height) / 2 + APART),
+  };
+}
+
+/** The insertion of a node with its middle at a point, into what the node before it lies in. */
+function insertion({ scene, types }, type, at, { parentId }) {
+  const { width, height } = types.declared(type)?.defaultSize ?? PLAIN;
+  const { x, y } = scene.nodes.get(parentId) ?? { x: 0, y: 0 };
+  const position = { x: Math.round(at.x - width / 2 - x), y: Math.round(at.y - height / 2 - y) };
+  return { method: "node/insert", params: { node: { type, position, ...(parentId && { parentId }) } } };
+}
+
+/** Adds a node and an edge to it as one step; undefined if the rules refuse it. */
+async function connected(session, type, at, before, source, label) {
+  const edge = { source: before.id, sourceHandle: source.id, target: { $result: 0 } };
+  const edits = [insertion(session, type, at, before), { method: "edge/connect", params: { edge } }];
+  try {
+    const { results } = await session.request("document/edit", { document: session.document, label, edits });
+    return results[0].id;
+  } catch {
+    return undefined;
+  }
+}
+
+async function inserted(session, type, at, before, label) {
+  const edits = [insertion(session, type, at, before)];
+  return (await session.askDocument("document/edit", { label, edits }))?.results[0].id;
+}
