@@ -23,6 +23,8 @@ export function commandsOf(session, display, files, theme) {
     open: () => files.chooseOpen(),
     save: () => files.save(),
     export: () => files.exportPicture(),
+    exportPixels: () => files.exportPixels(),
+    revert: () => files.revert(),
     undo: () => session.askDocument("history/undo", { view: session.view, ...animated() }),
     redo: () => session.askDocument("history/redo", { view: session.view, ...animated() }),
     fit: () => session.fit(),

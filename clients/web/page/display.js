@@ -162,7 +162,7 @@ export class Display {
     if (state.moving) return;
     const { nodes, edges } = this.#session.scene.inSight(innerWidth, innerHeight);
     const parts = [counted(nodes, "node"), edges && counted(edges, "connection")].filter(Boolean);
-    element("counts").textContent = `${parts.join(", ")} in view at ${percentOf(state.viewport)}`;
+    element("counts").textContent = `${parts.join(", ")} in view`;
   }
 
   /** Hears of another size in points, and of another screen or zoom of the browser, which has other pixels. */

@@ -91,6 +91,7 @@ export class Files {
   showName() {
     const { name, history } = this.#session;
     element("name").textContent = name;
+    element("title").ariaLabel = `File: ${name}`;
     document.title = `${history.dirty ? "● " : ""}${name} – Nodewire`;
   }
 
@@ -139,6 +140,20 @@ export class Files {
 
   async exportPicture() {
     await this.#saveAs.download("svg");
+  }
+
+  async exportPixels() {
+    await this.#saveAs.downloadRaster();
+  }
+
+  /** Makes the document what its file holds, as one step that can be undone. */
+  async revert() {
+    const { document, path } = this.#session;
+    if (path === undefined) return this.#session.refuse("this document has no file yet");
+    const differing = await this.#session.askDocument("document/diff", { with: { path } });
+    if (!differing) return undefined;
+    if (differing.edits.length === 0) return toast(`${path} holds the same`);
+    return this.#session.ask("document/edit", { document, label: "Revert to saved", edits: differing.edits });
   }
 
   async #write(path, overwrite = false) {

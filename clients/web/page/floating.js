@@ -16,7 +16,7 @@ export class FloatingPanel {
     const head = make("header", {}, make("h2", { id: `${id}Title`, textContent: title }), button);
     const attributes = { "aria-labelledby": `${id}Title` };
     const panel = { id, className: "panel floating", role: "dialog", tabIndex: -1, hidden: true, attributes };
-    this.element = make("aside", panel, head, ...content);
+    this.element = make("aside", panel, head, make("div", { className: "body" }, ...content));
     this.element.addEventListener("keydown", (event) => this.#press(event));
     document.body.append(this.element);
   }

@@ -13,7 +13,7 @@ const ALGORITHMS = {
 const DIRECTIONS = { auto: "As handles face", down: "Downwards", right: "To the right", up: "Upwards", left: "To the left" };
 /** By the side that a handle faces, where what it leads to lies. */
 const FACING = { right: "right", left: "left", top: "up", bottom: "down" };
-const EDGES = { keep: "as they are", orthogonal: "around nodes", waypoints: "straight, with bends" };
+const EDGES = { keep: "As they are", orthogonal: "Around nodes", waypoints: "Straight, with bends" };
 /** What each algorithm can be asked besides. */
 const TAKES = { layered: ["direction", "edges"], tree: ["direction"] };
 

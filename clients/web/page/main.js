@@ -56,7 +56,7 @@ const session = new Session({
   painted: () => display.request("revision"),
   refused: (message) => toast(sentence(message), "bad"),
   changedOnDisk: () => files.offerRefresh(),
-  ended: (why) => toast(why, "bad", [again]),
+  ended: (why) => toast(sentence(why), "bad", [again]),
 });
 const theme = new Theme(showLook);
 const display = new Display(session, theme);
@@ -175,6 +175,7 @@ addEventListener("beforeunload", (event) => {
 commands.properties = () => panel.enter();
 commands.run = () => panel.run.start();
 commands.menu = () => menus.showFocused();
+commands.file = () => menus.showFile(buttonOf("file"));
 commands.more = () => menus.showMore(buttonOf("more"));
 if (isNarrow()) document.getElementById("minimap").hidden = true;
 connectButtons((command) => commands[command]());

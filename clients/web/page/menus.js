@@ -94,6 +94,24 @@ export class Menus {
     await this.#display.writing.open(made.results[0].id);
   }
 
+  /** What can be done with the document as a whole, below its name. */
+  showFile(button) {
+    const { bottom, left } = button.getBoundingClientRect();
+    const entries = [
+      this.#entry("New", "new", "create"),
+      this.#entry("Open", "open", "open"),
+      null,
+      this.#entry("Save", "save", "save"),
+      this.#entry("Save as", "saveAs", "saveAs"),
+      this.#entry("Revert to saved", "undo", "revert"),
+      null,
+      this.#entry("Export SVG", "download", "export"),
+      this.#entry("Export PNG", "download", "exportPixels"),
+    ];
+    const shown = this.#session.isReadOnly ? entries.filter((entry) => !entry || !["save", "revert"].includes(entry.command)) : entries;
+    this.#menu.show({ x: left, y: bottom + 8 }, shown, { title: "File", isKeyboard: button.matches(":focus-visible") });
+  }
+
   /** What has no place of its own in a narrow window, below the button that shows it. */
   showMore(button) {
     const { bottom, left } = button.getBoundingClientRect();

@@ -1,7 +1,7 @@
 // Nodes and containers as they are near by: what they hold, their handles, what shows that they are meant.
 
 import { corners, grown } from "./rects.js";
-import { mixed, textsOn } from "./theme.js";
+import { mixed, readable, textsOn } from "./theme.js";
 import { innerOf } from "./shapes.js";
 import { markOf, paintBadge } from "./badges.js";
 import { paintPile } from "./collapsed.js";
@@ -9,6 +9,8 @@ import { handleLabels, paintHandleLabels } from "./handle-labels.js";
 import { paintValue } from "./values.js";
 
 const DETAILED_ZOOM = 0.6;
+/** From farther off captions of types are too small. */
+const CAPTION_ZOOM = 0.9;
 /** Up to this height a node is one line. */
 const LOW = 44;
 
@@ -47,8 +49,8 @@ export function paintNode(brush, node) {
   const isNear = zoom >= DETAILED_ZOOM;
   const isLifted = isHovered || (node.selected && state.gesture?.kind === "drag");
   if (isNear) brush.shadow.paint(brush.context, node, radius, isLifted ? 1.5 : 1);
-  if (node.selected) paintRing(brush, node, radius, colors.accent);
   if (isFocused(brush, node)) paintFocus(brush, node, radius);
+  else if (node.selected) paintRing(brush, node, radius, colors.accent);
   if (node.collapsed && isContainer(node)) paintPile(brush, node, color, radius);
   brush.outline(node, node.shape, radius);
   brush.fill(node.color ?? (isNear && node.height > LOW ? colors.card : mixed(color, colors.card, 0.16)));
@@ -174,8 +176,8 @@ function paintContent(brush, node, color) {
   const name = namePlace(brush, node);
   const lines = titleLines(brush, node, name, labels.length === 0);
   const up = lines.length > 1 ? 7 : 0;
-  if (node.type) {
-    const style = { size: 9, weight: 700, color, width: name.width, spacing: 0.6 };
+  if (node.type && brush.zoom >= CAPTION_ZOOM) {
+    const style = { size: 9, weight: 700, color: readable(color, colors), width: name.width, spacing: 0.6 };
     brush.text(look.types.title(node.type).toUpperCase(), name.x, top + 11 - up, style);
   }
   const size = lines.length > 1 ? TWO_LINES.size : name.size;

@@ -91,6 +91,7 @@ export class Panel {
   async enter() {
     await this.#subject.refresh();
     if (!this.#isNeeded) return;
+    for (const other of document.querySelectorAll(".floating")) other.hidden = true;
     this.#tabs.choose("properties");
     this.#show();
     this.#setFolded(false);
@@ -227,7 +228,7 @@ export class Panel {
   /** Whether a place on the screen is where the panel is when it is open. */
   #covers({ x, y }) {
     if (this.isFolded) return false;
-    return isNarrow() ? y > innerHeight * 0.45 : x > innerWidth - 330 && y > 60;
+    return isNarrow() ? y > innerHeight * 0.45 : x > innerWidth - 346 && y > 60;
   }
 
   /** Pans so far that the panel does not hide the middle of the node it is about. */

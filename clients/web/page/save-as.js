@@ -2,6 +2,7 @@
 
 import { make } from "./elements.js";
 import { reportLosses } from "./losses.js";
+import { rasterOf } from "./raster.js";
 import { sentence, toast } from "./controls.js";
 
 const element = (id) => document.getElementById(id);
@@ -13,6 +14,9 @@ const FORMATS = {
   swiftFlow: { title: "SwiftFlow", ending: ".swiftflow.json", media: "application/json" },
   svg: { title: "SVG picture", ending: ".svg", media: "image/svg+xml" },
 };
+
+/** The picture that the browser makes of the one in SVG. */
+const RASTER = { ending: ".png", source: "svg" };
 
 /** The format in which `document/save` writes. The others are copies. */
 const OWN = "nodewire";
@@ -57,13 +61,28 @@ export class SaveAs {
     const written = await this.#session.askDocument("document/export", { format });
     if (!written) return;
     const { ending = "", media } = FORMATS[format] ?? {};
+    this.#give(new Blob([written.text], { type: media ?? "text/plain" }), ending);
+    // A picture shows what it shows.
+    if (format !== "svg") reportLosses(written.losses, "written");
+  }
+
+  /** Hands the browser a picture in pixels. */
+  async downloadRaster() {
+    const written = await this.#session.askDocument("document/export", { format: RASTER.source });
+    if (!written) return;
+    try {
+      this.#give(await rasterOf(written.text), RASTER.ending);
+    } catch {
+      this.#session.refuse("the browser cannot make pixels of a picture as large as this one");
+    }
+  }
+
+  #give(blob, ending) {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([written.text], { type: media ?? "text/plain" }));
+    link.href = URL.createObjectURL(blob);
     link.download = stem(this.#session.name) + ending;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    // A picture shows what it shows.
-    if (format !== "svg") reportLosses(written.losses, "written");
   }
 
   /** Writes a copy in another format. */
@@ -82,7 +101,7 @@ export class SaveAs {
     if (endingOf(this.#path.value) !== ending) this.#path.value = stem(this.#path.value) + ending;
     const title = FORMATS[format]?.title ?? format;
     element("saveNote").textContent = isOwn
-      ? "The document is this file from then on."
+      ? "You go on editing this copy."
       : `A copy in the format ${sentence(title)}, in place of what is there. The document stays what it is.`;
   }
 }

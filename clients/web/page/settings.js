@@ -2,6 +2,7 @@
 
 import { FloatingPanel, choice, row, toggle } from "./floating.js";
 import { make } from "./elements.js";
+import { ALIASES, FORMS } from "./lines.js";
 import { ownName } from "./others.js";
 
 const YES = "yes";
@@ -26,10 +27,7 @@ const SECTIONS = {
     ["insertIntoEdges", "Put dropped nodes into lines", YES],
   ],
   Lines: [
-    ["defaultEdgeType", "Form", {
-      bezier: "Curve", simpleBezier: "Simple curve", horizontalBezier: "Horizontal curve", smoothStep: "Rounded steps",
-      step: "Steps", orthogonal: "Right angles", straight: "Straight",
-    }],
+    ["defaultEdgeType", "Form", FORMS],
     ["edgeGeometry", "Formulas", { swiftFlow: "SwiftFlow", reactFlow: "React Flow" }],
     ["edgeClearance", "Distance from nodes", LENGTH],
     ["edgeSpacing", "Distance from each other", LENGTH],
@@ -47,9 +45,6 @@ const SECTIONS = {
   ],
   Data: [["dataProblems", "What does not fit its schema", { report: "is reported", refuse: "is refused" }]],
 };
-
-/** React Flow's names of forms that have another one here. */
-const ALIASES = { default: "bezier", simplebezier: "simpleBezier", smoothstep: "smoothStep" };
 
 export class Settings {
   #session;

@@ -6,16 +6,11 @@ import { icon, sentence } from "./controls.js";
 import { Content } from "./content.js";
 import { fieldOf } from "./form.js";
 import { make } from "./elements.js";
+import { FORMS } from "./lines.js";
 import { nameOf } from "./nodes.js";
 import { note } from "./notes.js";
 import { stepsOf } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
-
-/** The types of edges that the page offers. */
-const PATHS = [
-  ["bezier", "Curve"], ["simpleBezier", "Simple curve"], ["horizontalBezier", "Level curve"], ["straight", "Straight"],
-  ["smoothStep", "Steps, rounded"], ["step", "Steps"], ["orthogonal", "Around nodes"],
-];
 
 /** Of these, with React Flow's names among them, the ones that can go round nodes if they are to; others always do, or never. */
 const AVOIDING = ["bezier", "smoothStep", "default", "smoothstep"];
@@ -189,8 +184,8 @@ export class EdgeSheet extends Sheet {
   constructor(session, edge) {
     super(session, "edge", edge);
     this.key = EdgeSheet.keyOf(session, edge);
-    this.options = { options: PATHS.map(([value, title]) => ({ value, title })) };
-    this.choice = memberField({ kind: "choice", ...this.options }, "type", "Line", this.content, "As usual here");
+    this.options = { options: Object.entries(FORMS).map(([value, title]) => ({ value, title })) };
+    this.choice = memberField({ kind: "choice", ...this.options }, "type", "Line", this.content, "Document default");
     this.#avoid = memberField({ kind: "boolean" }, "avoid", "Go round nodes", this.content);
     this.element.append(this.choice.element, this.#avoid.element, this.#ends, this.notes);
     this.update(edge);

@@ -1,7 +1,7 @@
 // Colors and icons. The page's other colors are in style.css under the same names; `types` are those of pictures.
 
 const LIGHT = {
-  page: "#f5f6fa", dot: "#cdd4e0", card: "#ffffff", line: "#dfe4ee", text: "#182135", soft: "#67738a", edge: "#98a4b8",
+  page: "#f5f6fa", dot: "#cdd4e0", card: "#ffffff", line: "#dfe4ee", text: "#182135", soft: "#5c6880", edge: "#7f8ca3",
   accent: "#5b5bf0", good: "#0f9f6e", bad: "#e0364c", warn: "#b86e00", group: "#7485a3", guide: "#ec4899", shade: "rgba(23,32,60,0.16)",
   types: ["#2563eb", "#0d9488", "#7c3aed", "#c2410c", "#be185d", "#15803d", "#0369a1", "#a16207", "#b91c1c", "#4f46e5",
     "#a21caf", "#4d7c0f"],
@@ -148,6 +148,37 @@ function isDark(color) {
   sample.fillRect(0, 0, 1, 1);
   const [red, green, blue] = sample.getImageData(0, 0, 1, 1).data;
   return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+}
+
+/** How well letters are read on a ground (WCAG 2, contrast ratio); both as `#rrggbb`. */
+function contrast(color, ground) {
+  const [one, other] = [color, ground].map((text) => {
+    const parts = [1, 3, 5].map((index) => parseInt(text.slice(index, index + 2), 16) / 255);
+    const [red, green, blue] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  });
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+/** What small letters need (WCAG 2, level AA). */
+const READABLE = 4.5;
+const readables = new Map();
+
+/** A color for small letters on a ground: with as much of the color of texts as makes it readable; all as `#rrggbb`. */
+export function readable(color, { card, text }) {
+  const key = `${color} ${card}`;
+  if (!readables.has(key)) {
+    const shares = Array.from({ length: 21 }, (_, index) => 1 - index / 20);
+    const found = shares.map((share) => hexMixed(color, text, share)).find((one) => contrast(one, card) >= READABLE);
+    readables.set(key, found ?? text);
+  }
+  return readables.get(key);
+}
+
+function hexMixed(color, other, share) {
+  const part = (text, index) => parseInt(text.slice(index, index + 2), 16);
+  const parts = [1, 3, 5].map((index) => Math.round(part(color, index) * share + part(other, index) * (1 - share)));
+  return `#${parts.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
 const mixtures = new Map();

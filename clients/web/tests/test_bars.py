@@ -3,6 +3,7 @@
 import pytest
 from browser import HEIGHT, WIDTH, by
 from documents import DOCUMENT
+from selenium.webdriver.common.keys import Keys
 
 
 def test_zoom_buttons(page):
@@ -131,3 +132,45 @@ def test_the_tools_of_an_edge_leave_its_bends_free(page, bridge):
     page.click(place)
     page.settle()
     assert page.element("#accessory").is_displayed() and list(page.document()["edges"]) == ["e"]
+
+
+def test_panels_share_one_column(page):
+    page.ask_view("view/select", nodes=["a"])
+    page.wait(lambda: page.element("#panel").is_displayed())
+    properties = page.element("#panel").rect
+    for command in ("settings", "layout", "problems"):
+        page.run("document.querySelector(`[data-command=${arguments[0]}]`).click()", command)
+        page.wait(lambda: page.all(".floating:not([hidden])"))
+        box = page.element(".floating:not([hidden])").rect
+        assert [box[side] for side in ("x", "y", "width")] == [properties[side] for side in ("x", "y", "width")]
+        assert not page.element("#panel").is_displayed()
+        page.keys(Keys.ESCAPE)
+    assert page.element("#panel").is_displayed()
+
+
+def test_messages_lie_below_and_under_menus(page):
+    page.press("save")
+    page.wait(lambda: page.all("#toasts div"))
+    assert page.element("#toasts").rect["y"] > HEIGHT / 2
+    order = page.run("return ['toasts', 'menu'].map((id) => Number(getComputedStyle(document.getElementById(id)).zIndex))")
+    assert order[0] < order[1]
+
+
+def test_buttons_are_large_enough_for_fingers(page):
+    metrics = {"width": 800, "height": 900, "deviceScaleFactor": 1, "mobile": True}
+    page.cdp("Emulation.setDeviceMetricsOverride", **metrics)
+    page.cdp("Emulation.setTouchEmulationEnabled", enabled=True)
+    try:
+        page.wait(lambda: page.run("return matchMedia('(pointer: coarse)').matches"))
+        page.ask_view("view/select", nodes=["a"])
+        page.wait(lambda: page.element("#accessory").is_displayed())
+        page.screenshot("fingers")
+        small = [
+            (button.get_attribute("outerHTML")[:80], button.rect)
+            for button in page.all("button")
+            if button.is_displayed() and min(button.rect["width"], button.rect["height"]) < 40
+        ]
+        assert small == []
+    finally:
+        page.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
+        page.resize(WIDTH, HEIGHT)

@@ -72,3 +72,12 @@ def test_an_edge_goes_round_nodes_if_it_is_to(edge):
     for kind, is_shown in (("straight", False), ("smoothstep", True), ("orthogonal", False)):
         edge.ask("edge/update", document=document, id="e", patch={"type": kind})
         edge.wait(lambda: edge.element('#panel [data-path=":avoid"]').is_displayed() is is_shown)
+
+
+def test_forms_of_lines_are_called_alike_everywhere(page):
+    page.ask_view("view/select", edges=["b-end"])
+    page.wait(lambda: page.all('#panel [data-path=":type"] option'))
+    texts = "return [...document.querySelectorAll(arguments[0])].map((option) => option.textContent)"
+    own = page.run(texts, '#panel [data-path=":type"] option')
+    assert own == ["Document default", *page.run(texts, '#settings [data-setting="defaultEdgeType"] option')]
+    assert page.run(texts, '#layout [data-layout="edges"] option')[1] in own

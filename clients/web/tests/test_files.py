@@ -96,3 +96,37 @@ def test_windows_that_share_begin_one_file(server, tmp_path):
         one.ask("document/save", document=one.document, path="graph.json")
         assert "text" not in bridge.document
         assert three.ask("document/open", path=bridge.document["path"])["document"] == one.document
+
+
+def test_the_name_has_a_menu_that_leads_back_to_what_is_saved(page):
+    page.ask_document("node/update", id="a", patch={"label": "Changed"})
+    page.ask_document("element/remove", nodes=["b"])
+    page.press("file")
+    page.wait(lambda: page.element("#menu").is_displayed())
+    assert page.element("#title").accessible_name == "File: bot.json"
+    page.element('#menu [data-title="Revert to saved"]').click()
+    page.wait(lambda: page.document()["nodes"]["a"]["label"] == "Ask")
+    assert "b" in page.document()["nodes"] and "b-end" in page.document()["edges"]
+    page.wait(lambda: page.element('[data-command="undo"]').get_attribute("title") == "Undo Revert to saved")
+    page.press("undo")
+    assert page.document()["nodes"]["a"]["label"] == "Changed"
+
+
+def test_a_picture_in_pixels_is_downloaded(page):
+    page.run("""
+        const address = URL.createObjectURL;
+        let last = null;
+        URL.createObjectURL = (blob) => address.call(URL, (last = blob));
+        globalThis.given = [];
+        HTMLAnchorElement.prototype.click = function () { given.push([this.download, last]); };
+    """)
+    page.press("file")
+    page.wait(lambda: page.element("#menu").is_displayed())
+    page.element('#menu [data-title="Export PNG"]').click()
+    page.wait(lambda: page.run("return given.length") == 1)
+    name, kind, size = page.browser.execute_async_script("""
+        const [done] = arguments;
+        const [name, blob] = given[0];
+        createImageBitmap(blob).then(({ width, height }) => done([name, blob.type, [width, height]]));
+    """)
+    assert (name, kind) == ("bot.png", "image/png") and min(size) > 500

@@ -259,6 +259,41 @@ def test_colours_that_a_frame_names_are_painted(page):
     assert label["text"] == "bye"
 
 
+CONTRAST = """
+    const { readable } = await import("./theme.js");
+    const styles = getComputedStyle(document.documentElement);
+    const css = (name) => styles.getPropertyValue(name).trim().replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3");
+    const luminance = (color) => {
+      const parts = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
+      const [red, green, blue] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const ratio = (one, other) => {
+      const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+      return (light + 0.05) / (dark + 0.05);
+    };
+    const { colors } = nodewire;
+    const own = ["#d97706", "#16a34a", "#7c3aed", "#2563eb", "#c2410c", "#ffff00", "#000080"];
+    return {
+      letters: ["--page", "--hover", "--card"].map((ground) => ratio(css("--soft"), css(ground))),
+      captions: [...own, ...colors.types].map((color) => ratio(readable(color, colors), colors.card)),
+      lines: [ratio(colors.edge, colors.page), ratio(css("--control"), css("--card"))],
+    };
+"""
+
+
+@pytest.mark.parametrize("is_dark", [False, True])
+def test_letters_and_lines_stand_out_from_their_ground(page, is_dark):
+    if is_dark:
+        page.press("theme")
+    try:
+        found = page.run(CONTRAST)
+    finally:
+        if is_dark:
+            page.press("theme")
+    assert min(found["letters"] + found["captions"]) >= 4.5 and min(found["lines"]) >= 3
+
+
 TALL = "Order number, with a long name"
 
 

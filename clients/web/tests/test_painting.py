@@ -142,7 +142,7 @@ def test_a_pinched_view_is_sharp_once_it_rests(page):
 
 
 def test_the_status_shows_what_is_in_view_and_what_goes_on(page):
-    assert page.element("#status").text == "4 nodes, 1 connection in view at 100%"
+    assert page.element("#status").text == "4 nodes, 1 connection in view"
     start = page.middle("a")
     page.move(start, by(start, 30, 0), by(start, 60, -20), until="shown")
     assert page.element("#said").text == "Moved by 60, \u221220"
