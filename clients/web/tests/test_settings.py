@@ -102,7 +102,7 @@ def test_the_names_of_react_flow_are_shown_as_ours(panel):
 
 def test_the_defaults_come_back(panel):
     update(panel, snapToGrid=True, wheel="zoom", minZoom=0.5)
-    panel.element("#settings > button").click()
+    panel.element("#settings .quiet").click()
     panel.wait(lambda: "snapToGrid" not in settings(panel))
     assert settings(panel) == {"minZoom": 0.5}
     assert control(panel, "allowCycles").is_selected()
