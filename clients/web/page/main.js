@@ -53,7 +53,6 @@ const session = new Session({
     panel.showNotes();
     problems.follow();
   },
-  painted: () => display.request("revision"),
   refused: (message) => toast(sentence(message), "bad"),
   changedOnDisk: () => files.offerRefresh(),
   ended: (why) => toast(sentence(why), "bad", [again]),

@@ -4,6 +4,7 @@ import { corners, grown } from "./rects.js";
 import { mixed, readable, textsOn } from "./theme.js";
 import { innerOf } from "./shapes.js";
 import { markOf, paintBadge } from "./badges.js";
+import { lineOf } from "./details.js";
 import { paintPile } from "./collapsed.js";
 import { handleLabels, paintHandleLabels } from "./handle-labels.js";
 import { paintValue } from "./values.js";
@@ -87,7 +88,7 @@ export function appearanceOf(brush, node) {
   const handles = (node.handles ?? []).map((handle) => {
     return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)} ${handle.label ?? ""}`;
   });
-  const texts = [type, nameOf(brush.look, node), type && look.types.title(type), look.details.line(node.id)];
+  const texts = [type, nameOf(brush.look, node), type && look.types.title(type), lineOf(node)];
   const value = look.values.shown(node.id);
   if (value) texts.push(value.text, value.color, value.isError);
   texts.push(markOf(brush, node));
@@ -135,7 +136,7 @@ function isLow(node) {
 
 /** Where a line of what a node holds is painted: `{x, y, width, height, size}`; undefined if it is not. */
 export function textPlace(brush, node) {
-  if (isContainer(node) || brush.zoom < DETAILED_ZOOM || !lineOf(brush, node)) return undefined;
+  if (isContainer(node) || brush.zoom < DETAILED_ZOOM || !shownLine(node)) return undefined;
   const { x, y, width, height } = innerOf(node);
   return { x: x + 13, y: y + height - 26, width: width - 26, height: 15, size: 11 };
 }
@@ -146,18 +147,18 @@ function textsOf({ colors }, node) {
 }
 
 /** A line of a node's content, if it fits. */
-function lineOf({ look }, node) {
-  return node.height >= 74 ? look.details.line(node.id) : "";
+function shownLine(node) {
+  return node.height >= 74 ? lineOf(node) : "";
 }
 
 function contentTop(brush, node) {
-  const isAbove = lineOf(brush, node) || labelsOf(brush, node).length > 0;
+  const isAbove = shownLine(node) || labelsOf(brush, node).length > 0;
   return isAbove ? node.y + 11 : node.y + (node.height - 34) / 2;
 }
 
 /** The labels of its handles, between its name and what it holds. */
 function labelsOf(brush, node) {
-  return handleLabels(node, node.y + 53, node.y + node.height - (lineOf(brush, node) ? 30 : 10));
+  return handleLabels(node, node.y + 53, node.y + node.height - (shownLine(node) ? 30 : 10));
 }
 
 /** A node near enough to be read: its icon, its type, its name and a line of what it holds. */
@@ -166,7 +167,7 @@ function paintContent(brush, node, color) {
   const { look } = brush;
   const colors = textsOf(brush, node);
   const { x, y, width, height } = node;
-  const line = lineOf(brush, node);
+  const line = shownLine(node);
   const top = contentTop(brush, node);
   const tile = { x: x + 12, y: top, width: 34, height: 34 };
   brush.round(tile, 9);

@@ -148,10 +148,12 @@ export class Scene {
     const item = items.get(id) ?? { id };
     items.set(id, item);
     for (const [name, value] of Object.entries(members)) {
-      if (value === null) delete item[name];
+      if (name === "contents") item.contents = merged(item.contents, value);
+      else if (value === null) delete item[name];
       else item[name] = value;
     }
     if ("path" in members) item.curve = null;
+    if ("contents" in members) item.line = undefined;
     if ("path" in members || "label" in members || "count" in members) item.counted = null;
     if ("path" in members || "arrows" in members) item.heads = null;
     if ("z" in members || "order" in members || "container" in members) this.#isSorted = false;
@@ -207,4 +209,10 @@ export class Scene {
     });
     this.#isSorted = true;
   }
+}
+
+/** Values by their pointers with others in place of some; null takes one away. */
+function merged(before, changes) {
+  const kept = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null);
+  return Object.fromEntries(kept);
 }

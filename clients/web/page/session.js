@@ -2,7 +2,7 @@
 
 import { BoundKeys } from "./chords.js";
 import { Connection } from "./connection.js";
-import { Details } from "./details.js";
+import { CONTENTS } from "./details.js";
 import { Diagnostics } from "./diagnostics.js";
 import { NodeTypes } from "./types.js";
 import { Scene } from "./scene.js";
@@ -13,10 +13,6 @@ import { colorOf, guestOf, ownName } from "./others.js";
 
 export class Session {
   scene = new Scene();
-  details = new Details((nodes) => {
-    for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
-    this.#hears.painted();
-  });
   types = new NodeTypes();
   /** What the nodes compute. */
   values;
@@ -48,8 +44,7 @@ export class Session {
   #views = 0;
 
   /**
-   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `painted()` when
-   * something else is to be painted, `refused(message)`, `changedOnDisk()` when another program or window has written the
+   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `refused(message)`, `changedOnDisk()` when another program or window has written the
    * file, `ended(why)`, `changed(change)` after the document was changed, `locked()` when it may be edited or no longer.
    */
   constructor(hears) {
@@ -138,14 +133,13 @@ export class Session {
     const [read, history] = await Promise.all([this.#read(opened.document), this.#readHistory(opened.document)]);
     const [oldDocument, oldView] = [this.document, this.view];
     Object.assign(this, { name, path, document: opened.document, view: this.#nextView(), scene: new Scene() });
-    this.details.clear();
     this.#setHistory(history);
     this.#setLock(opened);
     this.#take(read);
     this.diagnostics.open(opened.nodes + opened.edges);
     const { document, view } = this;
     const size = { width: innerWidth, height: innerHeight };
-    const params = { document, view, scene: "svg", carried: "offset", ...size, ...(wanted && { viewport: wanted }) };
+    const params = { document, view, scene: "svg", carried: "offset", contents: CONTENTS, ...size, ...(wanted && { viewport: wanted }) };
     if (this.isShared) params.presence = true;
     const { viewport } = await request("view/open", params);
     this.showPresence();
@@ -273,15 +267,11 @@ export class Session {
   receive(frame) {
     if (frame.view !== this.view) return;
     this.scene.apply(frame);
-    if (frame.enter?.nodes && this.scene.state.level === "items") {
-      this.details.want(Object.keys(frame.enter.nodes), this.#connection, this.document);
-    }
     this.#hears.frame(frame);
   }
 
   #follow(change) {
     if (change.document !== this.document) return;
-    this.details.follow(change.nodes);
     if (change.types || change.settings) this.#readTypes();
     if (change.history) this.#setHistory(change.history);
     this.#hears.changed(change);

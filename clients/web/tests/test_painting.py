@@ -183,3 +183,18 @@ def test_a_node_is_painted_by_its_outline(page, shape):
     after = page.colors(page.screenshot(shape), corner, inside)
     assert before[1] == after[1] == CARD
     assert before[0] != after[0]
+
+
+def test_what_a_node_holds_is_painted_as_its_item_carries_it(page):
+    before = page.screenshot()
+    page.ask_document("node/update", id="a", patch={"data": {"text": "Fine, thank you", "count": 3}})
+    written = page.screenshot()
+    assert page.difference(before, written)[0] > 90
+    assert page.difference(written, page.renewed())[0] < ANTIALIASED
+    page.ask_document("node/update", id="a", unset=["data"])
+    bare = page.screenshot()
+    assert page.run("return nodewire.scene.nodes.get('a').contents") == {}
+    assert page.difference(written, bare)[0] > 90
+    page.press("undo")
+    page.press("undo")
+    assert page.run("return nodewire.scene.nodes.get('a').contents['/data'].text") == "How are you?"
