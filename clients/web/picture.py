@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takes the picture of the page that the README shows: the support bot's dialog while an edge is drawn.
+"""Takes the picture of the page that the README shows: the support bot's dialog, a node with its properties, while an edge is drawn from it.
 
     python3 clients/web/picture.py [--server PATH] [--output FILE.png] [--dark]
 
@@ -24,25 +24,29 @@ import serve  # noqa: E402
 
 from nodewire import find_server  # noqa: E402
 
-WIDTH, HEIGHT = 1080, 640
-SHOWN = ["askTopic", "orders", "billing"]
+WIDTH, HEIGHT = 1200, 680
+SHOWN = ["tellTracking", "offerCancel", "voucher", "cancelOrder"]
 NEW = {
     "id": "voucher",
     "type": "message",
     "label": "Offer a voucher",
     "parentId": "orders",
     "position": {"x": 20, "y": 760},
+    "data": {"text": "Before you cancel: this voucher is yours."},
 }
 FROM, TO = ("voucher", "next"), ("cancelOrder", "in")
 
 
 def taken(page: browsers.Page, dark: bool) -> bytes:
-    """The page with a part of the dialog, a new node and an edge that is being drawn from it."""
+    """The page with a part of the dialog, a new node that is selected, and an edge that is being drawn from it."""
     media = {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]}
     page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
     view = page.run("return nodewire.view")
     page.ask("node/insert", document=page.run("return nodewire.document"), node=NEW)
-    page.ask("view/fit", view=view, nodes=SHOWN, padding={"left": "220px"})
+    page.ask("view/fit", view=view, nodes=SHOWN, maxZoom=1, padding={"left": "230px", "right": "350px"})
+    page.ask("view/select", view=view, nodes=[FROM[0]])
+    page.wait(lambda: page.element("#panel").is_displayed())
+    page.settle()
     start, end = page.handle(*FROM), page.handle(*TO)
     page.ask("gesture/begin", view=view, kind="connect", node=FROM[0], handle=FROM[1], at=place(start))
     page.ask("gesture/update", view=view, at=place(end))
@@ -62,7 +66,8 @@ def main() -> int:
     parser.add_argument("--dark", action="store_true", help="in the page's dark colours")
     options = parser.parse_args()
     command = [os.path.abspath(part) for part in find_server(options.server)]
-    bridge = serve.Bridge(command, serve.Opening.of(serve.EXAMPLE))
+    # A copy, so that no journal is left beside the example.
+    bridge = serve.Bridge(command, serve.Opening.of(None))
     threading.Thread(target=bridge.serve_forever, daemon=True).start()
     browser = browsers.launched()
     try:

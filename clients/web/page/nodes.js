@@ -37,7 +37,7 @@ export function paintContainer(brush, node) {
   if (node.selected) border();
   else brush.dashed([6, 5], border);
   const { x, y, width, size } = namePlace(brush, node);
-  brush.text(node.label ?? "", x, y + size, { size, weight: 600, color: textsOf(brush, node).soft, width });
+  brush.text(nameOf(look, node), x, y + size, { size, weight: 600, color: textsOf(brush, node).soft, width });
   paintHandles(brush, node, tint);
   paintBadge(brush, node);
 }

@@ -6,6 +6,7 @@ import { make } from "./elements.js";
 import { GoneSheet, NoneSheet } from "./gone.js";
 import { isNarrow } from "./margins.js";
 import { nameOf } from "./nodes.js";
+import { shared } from "./rects.js";
 import { Run } from "./runs.js";
 import { EdgeSheet, NodeSheet, SeveralSheet, titleOf } from "./sheets.js";
 import { Subject } from "./subject.js";
@@ -13,6 +14,9 @@ import { Tabs } from "./tabs.js";
 
 /** Where the panel would cover what was pressed, it waits so long for a second press, in milliseconds. */
 const DOUBLE = 350;
+
+/** So much of a node the panel may hide. */
+const HIDDEN = 0.2;
 
 /** What writes. */
 const CONTROLS = "input, textarea, select, .data button, .notes button";
@@ -231,16 +235,17 @@ export class Panel {
     return isNarrow() ? y > innerHeight * 0.45 : x > innerWidth - 346 && y > 60;
   }
 
-  /** Pans so far that the panel does not hide the middle of the node it is about. */
+  /** Pans so far that the panel hides no large part of the node it is about. */
   #uncover() {
     const { scene } = this.#session;
     const { nodes, counts } = this.#subject;
     const item = counts.nodes + counts.edges === 1 && scene.nodes.get(nodes[0]);
     if (!item || this.isFolded || scene.state.gesture || scene.state.editing) return;
     const { x, y, zoom } = scene.state.viewport;
-    const middle = { x: (item.x + item.width / 2) * zoom + x, y: (item.y + item.height / 2) * zoom + y };
+    const seen = { x: item.x * zoom + x, y: item.y * zoom + y, width: item.width * zoom, height: item.height * zoom };
     const box = this.element.getBoundingClientRect();
-    if (middle.x < box.left || middle.x > box.right || middle.y < box.top || middle.y > box.bottom) return;
+    const hidden = shared(seen, box);
+    if (!hidden || hidden.width * hidden.height < HIDDEN * seen.width * seen.height) return;
     const covered = isNarrow() ? { bottom: innerHeight - box.top } : { right: innerWidth - box.left };
     const padding = { top: "64px", left: "24px", right: "24px", bottom: "24px" };
     for (const [side, length] of Object.entries(covered)) padding[side] = `${Math.round(length) + 24}px`;
