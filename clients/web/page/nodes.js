@@ -194,11 +194,11 @@ function paintContent(brush, node, color) {
 /** A name of two lines, on the canvas. */
 const TWO_LINES = { size: 12, apart: 14 };
 
-/** A name on one line, or where it is too long for that and `hasRoom` for another one, on two. */
-function titleLines(brush, node, { size, width }, hasRoom) {
+/** A name on one line, or where it is too long for that and it `mayWrap`, on two. */
+function titleLines(brush, node, { size, width }, mayWrap) {
   const name = nameOf(brush.look, node);
   const isLong = brush.texts.line(name, size, 600, Infinity).width > width;
-  return isLong && hasRoom ? brush.texts.lines(name, TWO_LINES.size, 600, width, 2) : [name];
+  return isLong && mayWrap ? brush.texts.lines(name, TWO_LINES.size, 600, width, 2) : [name];
 }
 
 /** A low node, or one of another shape: its icon and its name in the middle; a long name has no icon and smaller letters. */
