@@ -66,9 +66,16 @@ export function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A message that goes by itself. `actions` are `{title, perform}`; with them it stays until one is taken. */
+/** When each message that goes by itself does so. */
+const timers = new WeakMap();
+
+/**
+ * A message that goes by itself, the same one once. `actions` are `{title, perform}`; with them it stays until one is taken.
+ */
 export function toast(text, kind = "", actions = []) {
   const toasts = document.getElementById("toasts");
+  const known = [...toasts.children].find((one) => timers.has(one) && one.textContent === text && one.className === kind);
+  if (known && actions.length === 0) return lasting(known);
   const message = document.createElement("div");
   message.className = kind;
   message.textContent = text;
@@ -82,9 +89,16 @@ export function toast(text, kind = "", actions = []) {
     });
     message.append(button);
   }
-  if (actions.length === 0) setTimeout(() => message.remove(), SHOWN);
+  if (actions.length === 0) lasting(message);
   toasts.append(message);
   const passing = [...toasts.children].filter((one) => !one.querySelector("button"));
   for (const old of passing.slice(0, -3)) old.remove();
+  return message;
+}
+
+/** Lets a message stay from now on as long as a new one; returns it. */
+function lasting(message) {
+  clearTimeout(timers.get(message));
+  timers.set(message, setTimeout(() => message.remove(), SHOWN));
   return message;
 }

@@ -71,6 +71,16 @@ def test_refusals_of_the_server_are_said_in_its_words(page):
     assert page.element("#toasts").get_attribute("role") == "alert"
 
 
+def test_what_is_refused_again_and_again_is_one_message(page):
+    page.ask_document("node/update", id="b", patch={"locked": True})
+    page.ask_view("view/select", nodes=["b"])
+    page.wait(lambda: page.element("#accessory").is_displayed())
+    for _ in range(3):
+        page.element('#accessory [data-command="remove"]').click()
+        page.settle()
+    assert len(page.all("#toasts .bad")) == 1
+
+
 @pytest.mark.parametrize("kind", ["#announcer", "#toasts"])
 def test_live_regions_are_there_before_anything_is_said(page, kind):
     assert page.element(kind).get_attribute("role") in ("status", "alert")
