@@ -153,9 +153,9 @@ def test_the_lasso_is_a_tool(page):
 def test_the_rectangle_is_a_tool(page):
     page.element('#tools [data-tool="marquee"]').click()
     page.wait(lambda: tool(page) == "marquee")
-    x, y = page.middle("c")
+    x, y = page.middle("a")
     page.move((x - 130, y - 70), (x, y), (x + 130, y + 70))
-    assert page.selection() == ["c"]
+    assert page.selection() == ["a"]
     page.element('#tools [data-tool="pan"]').click()
     page.wait(lambda: tool(page) == "pan")
     page.move(GROUND, by(GROUND, -40, 0), by(GROUND, -80, 0))
