@@ -3,6 +3,9 @@
 import { below, dataEdit, difference, isObject, replaced, settingEdit, stepsOf, valueAt } from "./pointer.js";
 import { spelled } from "./types.js";
 
+/** The code of an edit of a document that is another one by now. */
+const STALE = -32801;
+
 /** What members of elements are called that are not named as they are read. */
 const MEMBERS = { "/label": "Name", "/type": "Type", "/avoid": "Way" };
 
@@ -55,18 +58,18 @@ export class Content {
     return this.#send(path, method, params);
   }
 
-  /** Makes one text of another at a pointer to a text, plain or rich, by what differs. */
+  /** Makes one text of another at a pointer to a text, plain or rich, by what differs; `stale` if others have been first. */
   write(path, before, after) {
     // What edges hold is edited as a whole.
     if (this.#isEdge) return this.set(isObject(this.valueAt(path)) ? below(path, "text") : path, after);
-    const change = difference(before, after);
-    return change && this.#send(path, "text/replace", { node: this.#id, path, ...change });
+    const change = { node: this.#id, path, ...difference(before, after) };
+    return this.#send(path, "text/replace", change, { ifRevision: this.#session.revision });
   }
 
   insert(path, item, index) {
     const list = this.valueAt(path) ?? [];
     if (this.#isEdge || this.valueAt(path) === null) return this.#setList(path, list.toSpliced(index ?? list.length, 0, item));
-    return this.#send(path, "item/insert", { node: this.#id, path, item, index }, true);
+    return this.#send(path, "item/insert", { node: this.#id, path, item, index }, { isAlone: true });
   }
 
   move(path, index, to) {
@@ -74,12 +77,12 @@ export class Content {
       const list = this.valueAt(path);
       return this.#setList(path, list.toSpliced(index, 1).toSpliced(to, 0, list[index]));
     }
-    return this.#send(path, "item/move", { node: this.#id, path, index, to }, true);
+    return this.#send(path, "item/move", { node: this.#id, path, index, to }, { isAlone: true });
   }
 
   remove(path, index) {
     if (this.#isEdge) return this.#setList(path, this.valueAt(path).toSpliced(index, 1));
-    return this.#send(path, "item/remove", { node: this.#id, path, index }, true);
+    return this.#send(path, "item/remove", { node: this.#id, path, index }, { isAlone: true });
   }
 
   valueAt(path) {
@@ -108,19 +111,23 @@ export class Content {
     const data = replaced(this.data, path, value);
     this.#element = { ...this.#element, data };
     const { method, params } = dataEdit(this.#kind, this.#id, data);
-    return this.#send(path, method, params, isAlone);
+    return this.#send(path, method, params, { isAlone });
   }
 
-  /** Sends an edit; null if it was refused. Alone it is an undo step of its own. */
-  async #send(path, method, params, isAlone = false) {
+  /**
+   * Sends an edit; null if it was refused, `stale` if the document has another revision than `ifRevision`. Alone it is an
+   * undo step of its own.
+   */
+  async #send(path, method, params, { isAlone = false, ifRevision } = {}) {
     const { view } = this.#session;
     if (isAlone) this.begin();
     const mergeKey = isAlone ? undefined : [view, this.#kind, this.#id, path, this.#visit].join(" ");
     this.pending += 1;
     let refusal = null;
     try {
-      return await this.#session.edit(this.#labelOf(path), method, params, mergeKey && { mergeKey });
+      return await this.#session.edit(this.#labelOf(path), method, params, { ...(mergeKey && { mergeKey }), ...(ifRevision !== undefined && { ifRevision }) });
     } catch (failure) {
+      if (ifRevision !== undefined && failure.code === STALE) return "stale";
       refusal = failure;
       return null;
     } finally {

@@ -1,8 +1,8 @@
 // Controls for single values, each with its name, what it is for and what is wrong about it.
 
-import { rewrite } from "./carets.js";
 import { sentence } from "./controls.js";
 import { iconButton, make } from "./elements.js";
+import { SharedText } from "./shared-text.js";
 
 let count = 0;
 
@@ -103,41 +103,53 @@ export class Field {
 /** A text; the server hears what differs. */
 export class TextField extends Field {
   #known = undefined;
+  #shared;
 
   build({ isLong, format, isFixed }) {
     const input = isLong ? make("textarea", { rows: 1 }) : make("input", { type: format === "date" ? "date" : "text" });
     input.spellcheck = Boolean(isLong);
     input.autocomplete = "off";
+    this.#shared = sharedText(input, this.place);
     input.addEventListener(this.place.isLate ? "change" : "input", () => this.#write());
     return this.take(input, { isFixed });
   }
 
   update(value) {
-    if (this.isAhead || (this.place.isLate && document.activeElement === this.input)) return;
-    this.#known = value;
-    rewrite(this.input, value ?? "");
+    const isKept = this.place.isLate && document.activeElement === this.input;
+    if (isKept || (this.#isWhole && this.isAhead)) return;
+    const isNew = this.#isWhole || typeof value !== "string";
+    this.#known = value ?? undefined;
+    if (isNew) this.#shared.show(this.#known);
+    else this.#shared.meet(this.#known);
+  }
+
+  /** Whether it is written as a whole: a member of the element, or a text that is not there yet. */
+  get #isWhole() {
+    return this.place.save !== undefined || this.#known === undefined;
   }
 
   #write() {
-    const [before, after] = [this.#known, this.input.value];
-    this.#known = after;
-    if (this.place.save || before === undefined || before === null) this.save(after);
-    else this.place.pen.write(this.place.path, before, after);
+    if (this.#isWhole) this.save(this.input.value);
+    else this.#shared.write();
   }
+}
+
+function sharedText(input, { pen, path }) {
+  return new SharedText(input, (before, after) => pen.write(path, before, after));
 }
 
 /** A text with marks: typing keeps them, and how it reads is shown below. */
 export class RichField extends Field {
   #known = undefined;
+  #shared;
 
   build({ isFixed }) {
     const input = this.take(make("textarea", { rows: 1, spellcheck: true }), { isFixed });
     this.preview = make("div", { className: "preview", ariaHidden: "true" });
+    this.#shared = sharedText(input, this.place);
     input.addEventListener("input", () => {
-      const [before, after] = [this.#known, input.value];
-      this.#known = after;
-      if (before === undefined) this.save({ text: after, runs: [] });
-      else this.place.pen.write(this.place.path, before, after);
+      if (this.#known === undefined) this.save({ text: input.value, runs: [] });
+      else this.#shared.write();
     });
     return make("div", {}, input, this.preview);
   }
@@ -145,9 +157,10 @@ export class RichField extends Field {
   update(value) {
     this.preview.replaceChildren(...(value ? marked(value) : []));
     this.preview.hidden = !value?.runs.length;
-    if (this.isAhead) return;
+    if (this.#known === undefined && this.isAhead) return;
     this.#known = value?.text;
-    rewrite(this.input, value?.text ?? "");
+    if (this.#known === undefined) this.#shared.show(undefined);
+    else this.#shared.meet(this.#known);
   }
 }
 

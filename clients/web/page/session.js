@@ -25,6 +25,8 @@ export class Session {
   settings = {};
   /** The formats of the server: `{name, reads, writes}`. */
   formats = [];
+  /** The revision of the document that is known here. */
+  revision = undefined;
   /** The document's history as last reported. */
   history = {};
   document = null;
@@ -257,6 +259,7 @@ export class Session {
   }
 
   #take(read) {
+    this.revision = read.revision;
     this.settings = read.settings ?? {};
     this.keys.own = this.settings.keyBindings;
     this.types.declare(read.types ?? {});
@@ -272,6 +275,7 @@ export class Session {
 
   #follow(change) {
     if (change.document !== this.document) return;
+    this.revision = change.revision;
     if (change.types || change.settings) this.#readTypes();
     if (change.history) this.#setHistory(change.history);
     this.#hears.changed(change);

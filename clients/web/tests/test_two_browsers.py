@@ -120,3 +120,36 @@ def test_what_another_window_removes_says_so_and_gives_its_keys_to_no_command(br
     one.wait(lambda: not one.element("#panel").is_displayed())
     one.keys("a", held=Keys.CONTROL)
     assert len(one.selection()) > 2
+
+
+TYPE = """
+    const [letter, count, isAtStart] = arguments;
+    const field = document.querySelector('#panel [data-path="/text"] textarea');
+    field.focus();
+    const at = isAtStart ? 0 : field.value.length;
+    field.setSelectionRange(at, at);
+    let left = count;
+    const timer = setInterval(() => {
+      if (left-- === 0) return clearInterval(timer);
+      field.setRangeText(letter, field.selectionStart, field.selectionEnd, "end");
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }, 4);
+"""
+
+
+def test_two_who_type_in_one_text_at_once_lose_nothing(browsers):
+    for page in browsers:
+        page.ask_view("view/select", nodes=["a"])
+        page.wait(lambda page=page: page.all('#panel [data-path="/text"] textarea'))
+    one, two = browsers
+    one.run(TYPE, "a", 120, True)
+    two.run(TYPE, "b", 120, False)
+
+    def written(page):
+        return page.document()["nodes"]["a"]["data"]["text"]
+
+    wanted = "a" * 120 + "How are you?" + "b" * 120
+    one.wait(lambda: len(written(one)) == len(wanted))
+    assert written(one) == wanted
+    for page in browsers:
+        page.wait(lambda page=page: page.run("return document.querySelector('#panel [data-path=\"/text\"] textarea').value") == wanted)
