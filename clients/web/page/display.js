@@ -154,7 +154,7 @@ export class Display {
 
   /** What goes on or is selected, and how much is in sight. */
   #showStatus(state) {
-    const hint = [hintOf(state), this.#connecting.hint].filter(Boolean).join(". ");
+    const hint = [hintOf(state, this.#look.isKeyboard), this.#connecting.hint].filter(Boolean).join(". ");
     const said = hint || selectionOf(state.selection);
     element("said").textContent = said;
     element("said").hidden = !said;
@@ -181,7 +181,7 @@ function percentOf({ zoom }) {
 }
 
 /** What a gesture does, in a few words. */
-function hintOf({ gesture, selection }) {
+function hintOf({ gesture, selection }, isKeyboard) {
   const round = (value) => Math.round(value).toLocaleString("en").replace("-", "\u2212");
   switch (gesture?.kind) {
     case "drag":
@@ -190,6 +190,7 @@ function hintOf({ gesture, selection }) {
       return gesture.frame ? `${round(gesture.frame.width)} × ${round(gesture.frame.height)}` : "";
     case "connect":
     case "reconnect":
+      if (isKeyboard) return gesture.candidate ? "Enter connects" : "Tab goes to the next end";
       return gesture.allowed ? "Let go to connect" : gesture.candidate ? "" : "Draw to a handle";
     case "cut":
       return gesture.edges?.length ? `Cuts ${counted(gesture.edges.length, "connection")}` : "Draw across connections";

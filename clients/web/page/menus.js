@@ -204,6 +204,7 @@ export class Menus {
       this.#entry("Paste", "paste", "paste", { perform: () => this.#commands.paste(at) }),
       this.#entry("Select all", "all", "selectAll"),
       this.#entry("Find", "find", "find"),
+      this.#entry("Problems", "problem", "problems"),
       this.#entry("Show everything", "fit", "fit"),
     ];
   }

@@ -4,7 +4,7 @@ import { make } from "./elements.js";
 import { onPress, release, sentence, toast } from "./controls.js";
 
 /** What menus offer of a document that is only shown, by the names of commands. */
-export const READING = ["copy", "selectAll", "find", "fit", "saveAs", "export"];
+export const READING = ["copy", "selectAll", "find", "problems", "fit", "saveAs", "export"];
 
 export class Reading {
   #session;

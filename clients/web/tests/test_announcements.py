@@ -44,7 +44,7 @@ def test_a_connection_by_keys_is_said(page):
     heard(page, "To Reply")
     page.keys(Keys.TAB, Keys.TAB)
     heard(page, "To The end, replaces a connection")
-    assert page.element("#said").text == "Let go to connect. Replaces a connection"
+    assert page.element("#said").text == "Enter connects. Replaces a connection"
     page.keys(Keys.ESCAPE)
 
 
