@@ -61,8 +61,8 @@ extension RoundedPolyline {
 
     /// The line at a distance from this one, whose first and last parts, up to a corner each, are this one's.
     ///
-    /// Where two legs meet, the corner lies on both of the moved legs (the miter of an offset polygon); where they turn back,
-    /// there are two corners.
+    /// The corner between two legs lies on both of the moved legs (the miter of an offset polygon); there are two corners
+    /// if the line turns back.
     fileprivate func aside(_ distance: Double) -> RoundedPolyline {
         var points: [Point] = []
         for corner in corners where points.last != corner.point { points.append(corner.point) }
