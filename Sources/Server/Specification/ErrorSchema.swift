@@ -1,4 +1,5 @@
 import Graph
+import Interaction
 import Wire
 
 /// The schemas of errors on the wire.
@@ -31,6 +32,7 @@ enum ErrorSchema {
                 member("setting", .string(), "the setting that switches it off"),
                 member("limit", .string(), "the limit that a client may set"),
                 member("problems", .array(of: Shape.dataProblem.schema), "what the edit would add"),
+                member("claimant", Refusal.claimant, "claimed: the view whose gesture has the elements"),
                 member("document", .string(), "the document that could not be saved by itself"),
             ], isOpen: false))
 

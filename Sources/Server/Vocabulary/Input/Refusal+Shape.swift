@@ -20,7 +20,7 @@ extension Refusal {
             name: "path", schema: .oneOf([.string(), .array(of: .string())]), isRequired: false,
             doc: "the nodes of the cycle that an edge would close"),
         Schema.Member(
-            name: "problems", schema: .array(of: .object([], isOpen: true)), isRequired: false,
+            name: "problems", schema: .array(of: Shape.dataProblem.schema), isRequired: false,
             doc: "what does not fit the schema of the data"),
         Schema.Member(
             name: "claimant", schema: claimant, isRequired: false,
@@ -29,12 +29,14 @@ extension Refusal {
             name: "at", schema: Shape.point.schema, isRequired: true, doc: "the place of the input, screen point"),
     ]
 
-    private static let claimant = Schema.object(
-        [
-            Schema.Member(name: "view", schema: .string(), isRequired: true, doc: "its id"),
-            Schema.Member(name: "name", schema: .string(), isRequired: false, doc: "of its user"),
-            Schema.Member(name: "color", schema: .string(), isRequired: false, doc: "of its pointer, for CSS"),
-        ], isOpen: false)
+    static let claimant = Schema.named(
+        "Claimant", "The view whose gesture has elements.",
+        .object(
+            [
+                Schema.Member(name: "view", schema: .id, isRequired: true, doc: "its id"),
+                Schema.Member(name: "name", schema: .string(), isRequired: false, doc: "of its user"),
+                Schema.Member(name: "color", schema: .string(), isRequired: false, doc: "of its pointer, for CSS"),
+            ], isOpen: false))
 
     /// Writes them into an open object.
     func writeMembers(into writer: inout JSONWriter) {

@@ -54,6 +54,16 @@ class ChangeValue(TypedDict, total=False):
     unset: List[str]
 
 
+class _ClaimantRequired(TypedDict):
+    view: str
+
+
+class Claimant(_ClaimantRequired, total=False):
+    """The view whose gesture has elements."""
+    name: str
+    color: str
+
+
 class _ClientVerdictRequired(TypedDict):
     allowed: bool
 
@@ -666,6 +676,7 @@ class ErrorData(_ErrorDataRequired, total=False):
     setting: str
     limit: str
     problems: List[DataProblem]
+    claimant: Claimant
     document: str
 
 
@@ -1984,16 +1995,6 @@ class Rect(TypedDict):
     height: float
 
 
-class _RefusalClaimantRequired(TypedDict):
-    view: str
-
-
-class RefusalClaimant(_RefusalClaimantRequired, total=False):
-    """claimed: the view whose gesture has the elements"""
-    name: str
-    color: str
-
-
 class _RefusalRequired(TypedDict):
     reason: str
     message: str
@@ -2006,8 +2007,8 @@ class Refusal(_RefusalRequired, total=False):
     nodes: List[str]
     edges: List[str]
     path: Union[str, List[str]]
-    problems: List[Dict[str, Any]]
-    claimant: RefusalClaimant
+    problems: List[DataProblem]
+    claimant: Claimant
 
 
 class RelateState(TypedDict):
@@ -2792,16 +2793,6 @@ class ViewEventOffersItem(_ViewEventOffersItemRequired, total=False):
     type: str
 
 
-class _ViewEventClaimantRequired(TypedDict):
-    view: str
-
-
-class ViewEventClaimant(_ViewEventClaimantRequired, total=False):
-    """refused: claimed: the view whose gesture has the elements"""
-    name: str
-    color: str
-
-
 _ViewEventRequired = TypedDict("_ViewEventRequired", {
     "view": "str",
     "event": "Literal[\"tap\", \"doubleTap\", \"longPress\", \"contextMenu\", \"dropOnCanvas\", \"dropOver\", \"drop\", \"refused\", \"ended\", \"copy\", \"cut\", \"paste\"]",
@@ -2822,8 +2813,8 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "nodes": "List[str]",
     "edges": "List[str]",
     "path": "Union[str, List[str]]",
-    "problems": "List[Dict[str, Any]]",
-    "claimant": "ViewEventClaimant",
+    "problems": "List[DataProblem]",
+    "claimant": "Claimant",
     "at": "Point",
 }, total=False)
 

@@ -138,6 +138,7 @@ PROVOKED = [
     ("document/export", 1300, [create(), edit("document/export", format="nodewire", path="nowhere/copy.json")]),
     ("edge/targets", 1000, [edit("edge/targets", node="a")]),
     ("document/edit", 1106, [create([{**TALL, "locked": True}]), batch("element/remove", nodes=["tall"])]),
+    ("document/export", 1300, [create(), edit("document/export", format="svg", path="../outside.svg")]),
     ("document/layout", 1001, [create([TALL]), edit("document/layout", algorithm="grid", view="nobody")]),
     ("view/command", 1204, [create(), view(), edit("history/begin", label="all"), look("view/command", command="undo", time=1)]),
     ("document/open", 1107, [("document/open", {"text": "{}", "document": ""})]),
