@@ -66,10 +66,14 @@ extension WheelEvent {
 }
 
 extension Window {
-    /// Pans, or zooms about the pointer, which rests there if it is not down.
+    /// Notes that the pointer rests where the wheel turns, if it is not down.
+    mutating func rest(at event: WheelEvent) {
+        if input.pointers.contacts.isEmpty { view.resting = (event.at, .mouse) }
+    }
+
+    /// Pans, or zooms about the pointer.
     mutating func roll(_ event: WheelEvent, _ limits: ZoomLimits, _ settings: borrowing InteractionSettings) {
         let zooms = event.zooms(settings)
-        if input.pointers.contacts.isEmpty { view.resting = (event.at, .mouse) }
         let wanted =
             zooms
             ? view.zoomed(to: view.viewport.zoom * event.factor, at: event.at, limits)

@@ -47,6 +47,7 @@ extension Workspace {
         _ event: WheelEvent, in view: View.Slot, cause: String
     ) throws(EditError) -> InputAnswer {
         if windows[view].view.gesture?.kind == PinchGesture.kind { return windows[view].answer() }
+        windows[view].rest(at: event)
         let zooms = event.zooms(content.document.settings.interaction)
         if let setting = content.document.settings.interaction.switchThatStops(zooms: zooms) {
             let known = events.count
