@@ -13,7 +13,7 @@ import Wire
         #"{"x":"1","y":2}"#, #"{"width":5,"height":6}"#, #"{"width":-5}"#,
         #"{"width":"70px","stroke":"red"}"#, #"{"label":"in data"}"#, "[[0,0],[1,1]]", "[[1,1],[0,0]]", "[[0,0]]",
         #"[{"type":"source"}]"#, #"[{"type":"source"},{"type":"source"}]"#, #"[{"id":"a"}]"#,
-        #"[{"type":"target","offset":2}]"#, #"[{"x":1,"y":2}]"#, #"[{"x":1}]"#,
+        #"[{"type":"target","offset":2}]"#, #"[{"x":1,"y":2}]"#, #"[{"x":1}]"#, #"[{"text":"x"}]"#,
     ]
 
     private func isPossible(_ schema: ElementSchema, _ name: String, _ value: String) -> Bool {

@@ -1,5 +1,4 @@
 import Editing
-import Graph
 import Server
 
 #if canImport(Glibc)
@@ -79,7 +78,7 @@ extension Files {
             let name = place.journalName
             let journal = place.beside(name)
             guard let status = journal.folder.status(of: journal.name) else { return true }
-            let contents = try journal.contents(for: path, Limits.fileBytes)
+            let contents = try journal.contents(for: path, .max)
             var copy = try TemporaryFile.begin(beside: journal, mode: status.st_mode & 0o666)
             let isWritten = contents.withUnsafeBytes { Platform.writeAll($0, to: copy.file.number) }
             if !isWritten || retrying({ fsync(copy.file.number) }) != 0 { return false }

@@ -50,7 +50,7 @@ enum ViewEventNotification {
             Schema.Member(name: "type", schema: .string(), isRequired: false, doc: "of the node"),
             Schema.Member(name: "handle", schema: .string(), isRequired: true, doc: "that takes the edge"),
             Schema.Member(
-                name: "edits", schema: .array(of: .reference(EditSchema.name)), isRequired: true,
+                name: "edits", schema: .array(of: .reference(EditSchema.definition)), isRequired: true,
                 doc: "for `document/edit`"),
         ], isOpen: false)
 

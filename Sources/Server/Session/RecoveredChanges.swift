@@ -5,11 +5,11 @@ import Wire
 
 /// The fate of the changes in a journal that were not saved, as who opens the file decides it.
 enum Recovery: String, CaseIterable, Sendable {
-    /// They are performed.
+    /// The changes are performed.
     case apply
-    /// They wait for `document/recover`, and no edit is taken before.
+    /// The changes wait for `document/recover`, and no edit is taken before.
     case report
-    /// They are dropped.
+    /// The changes are dropped.
     case discard
 }
 

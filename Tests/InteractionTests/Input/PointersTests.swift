@@ -164,7 +164,7 @@ import Testing
             machine.claim = claim
             machine.begins = false
             _ = try machine.send(.down)
-            #expect(try machine.send(.move, at: 150) == (claim == nil ? [] : ["begin drag 100,100"]))
+            #expect(try machine.send(.move, at: 150) == [claim == nil ? "refuse 100,100" : "begin drag 100,100"])
             #expect(machine.pointers.part(of: 1) == .none)
             #expect(try machine.send(.up) == ["lifted 100,100"])
         }

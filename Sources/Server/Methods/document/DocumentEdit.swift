@@ -20,7 +20,7 @@ struct DocumentEdit: ReturningMethod {
         var params = JSONText(trusted: Array("{}".utf8))
 
         /// Its schema is one of all edits (`EditSchema.swift`), which are not loaded to read it.
-        static let shape = Shape(schema: .reference(EditSchema.name), read: read.read, write: read.write)
+        static let shape = Shape(schema: .reference(EditSchema.definition), read: read.read, write: read.write)
 
         private static let read = Shape.object(
             "", "", initial: Item(),

@@ -111,6 +111,9 @@ struct DocumentDifference {
             writer.beginObject()
             DocumentChange.write(delta, after, into: &writer)
             writer.endObject()
+            // The other document holds what it holds.
+            writer.name("rules")
+            writer.string(RulePolicy.report.rawValue)
             writer.endObject()
             return JSONText(trusted: writer.take())
         }
