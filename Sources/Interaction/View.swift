@@ -130,6 +130,8 @@ public struct View: Sendable {
     public internal(set) var focus: Element? { didSet { dirty.insert(.elements) } }
     /// The node whose content a front end has open; nil for none.
     public internal(set) var editing: Editing? { didSet { dirty.insert(.elements) } }
+    /// The element that a client shows as the target of what it drags itself; nil for none.
+    public internal(set) var shownTarget: Element? { didSet { dirty.insert(.elements) } }
     /// The tool of the view; nil is that of the settings.
     public internal(set) var tool: Tool? { didSet { dirty.insert(.elements) } }
     /// The dialog that runs here; nil for none.
@@ -194,6 +196,9 @@ public struct View: Sendable {
     /// Notes whose content a front end has open; nil for none.
     public mutating func edit(_ editing: Editing?) { self.editing = editing }
 
+    /// Shows an element as the target of what a client drags itself; nil for none.
+    public mutating func show(target: Element?) { if shownTarget != target { shownTarget = target } }
+
     /// Gives the focus of the keyboard to an element; nil takes it away.
     public mutating func focus(_ element: Element?) { focus = element }
 
@@ -240,6 +245,7 @@ public struct View: Sendable {
         emphasized?.edges.subtract(edges)
         if isGone(hover) { hover = nil }
         if offering?.names(nodes: nodes, edges: edges) == true { offering = nil }
+        if isGone(shownTarget) { shownTarget = nil }
         if isGone(focus) { focus = nil }
         if let node = editing?.node, nodes.contains(node) { editing = nil }
         forgetRunning(nodes: nodes, edges: edges)

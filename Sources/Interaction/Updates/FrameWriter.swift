@@ -88,7 +88,7 @@ extension SentState {
             update.hover = .init(view.hover)
             hover = view.hover
         }
-        let taking = view.offering?.isAccepted == true ? view.offering?.target : nil
+        let taking = view.offering?.isAccepted == true ? view.offering?.target : view.shownTarget
         if dropTarget != taking {
             update.dropTarget = .init(taking)
             dropTarget = taking

@@ -4491,6 +4491,18 @@ class ViewMethods(Methods):
         }, timeout)
         return result
 
+    def drop_target(
+        self, *, ids: Union[List[str], None], view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> None:
+        """Shows an element as the target of what the client drags itself, in frames; null shows none. It changes
+        nothing else.
+
+        - view: in which
+        - ids: the id of one node, or of one edge where no node has it; null for none
+        """
+        result: None = self._call("view/dropTarget", {"view": view, "ids": ids}, timeout)
+        return result
+
     def edit(
         self, *, view: Optional[str] = None, node: Optional[str] = None, path: Optional[str] = None, timeout: Timeout
         = DEFAULT,

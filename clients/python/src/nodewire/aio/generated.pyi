@@ -507,6 +507,9 @@ class ViewMethods(Methods):
         "connect", "zoomIn", "zoomOut", "fit", "none"], view: Optional[str] = ..., repeat: Optional[bool] = ..., time:
         Optional[float] = ..., timeout: Timeout = ...,
     ) -> InputResult: ...
+    async def drop_target(
+        self, *, ids: Union[List[str], None], view: Optional[str] = ..., timeout: Timeout = ...,
+    ) -> None: ...
     async def edit(
         self, *, view: Optional[str] = ..., node: Optional[str] = ..., path: Optional[str] = ..., timeout: Timeout =
         ...,
