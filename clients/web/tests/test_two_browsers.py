@@ -100,6 +100,15 @@ def test_two_browsers_show_each_other(browsers):
     assert one.run("return Object.keys(nodewire.others).length") == 0
 
 
+def test_who_has_another_document_is_not_here(browsers, bridge):
+    one, two = browsers
+    for page in browsers:
+        page.wait(lambda page=page: page.element("#people").is_displayed())
+    one.open(bridge.opening.root / "other.json", {"nodewire": 1, "nodes": [], "edges": []})
+    for page in browsers:
+        page.wait(lambda page=page: not page.element("#people").is_displayed())
+
+
 def test_what_another_window_removes_says_so_and_gives_its_keys_to_no_command(browsers):
     one, two = browsers
     two.ask_view("view/presence", name="Ada", color="#e91e63")
