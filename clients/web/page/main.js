@@ -97,6 +97,7 @@ function hear(report) {
   if (event === "dropOver") session.send("view/acceptDrop", { accept: true });
   if (event === "copy" || event === "cut" || event === "paste") clipboard.hear(report);
   if (event === "refused") toast(sentence(message ?? "this was refused"), "bad");
+  if (event === "ended") toast(`What you had in hand was ${report.reason} meanwhile`, "bad");
 }
 
 function showHistory() {

@@ -131,6 +131,19 @@ def test_what_another_window_removes_says_so_and_gives_its_keys_to_no_command(br
     assert len(one.selection()) > 2
 
 
+def test_a_drag_whose_node_another_window_removes_ends_with_a_reason(browsers):
+    from browser import by
+
+    one, two = browsers
+    start = one.middle("a")
+    one.move(start, by(start, 10, 0), by(start, 50, 25), until="shown")
+    two.ask_document("element/remove", nodes=["a"])
+    one.wait(lambda: [toast.text for toast in one.all("#toasts .bad")] == ["What you had in hand was removed meanwhile"])
+    assert one.state("gesture") is None
+    one.release()
+    assert "a" not in one.document()["nodes"]
+
+
 TYPE = """
     const [letter, count, isAtStart] = arguments;
     const field = document.querySelector('#panel [data-path="/text"] textarea');
