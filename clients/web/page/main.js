@@ -24,6 +24,7 @@ import { Theme } from "./theme.js";
 import { Tools } from "./tools.js";
 import { commandOf, shortcutOf } from "./shortcuts.js";
 import { groupCommands } from "./groups.js";
+import { withdrawUnsaved } from "./unsaved.js";
 
 const canvas = document.getElementById("canvas");
 const again = { title: "Start again", perform: () => location.reload() };
@@ -103,6 +104,7 @@ function hear(report) {
 function showHistory() {
   const { history } = session;
   document.getElementById("dirty").hidden = !history.dirty;
+  if (!history.dirty) withdrawUnsaved();
   files.showName();
   for (const [command, can, label] of [["undo", "canUndo", "undoLabel"], ["redo", "canRedo", "redoLabel"]]) {
     const button = buttonOf(command);
