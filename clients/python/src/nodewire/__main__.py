@@ -145,6 +145,8 @@ def convert(options: argparse.Namespace) -> int:
 def export(options: argparse.Namespace, name: str) -> int:
     with launch(options) as client:
         document = open_input(client, options)
+        if is_waiting(document) and not options.discard and is_input(options):
+            return UNSAVED
         exported = document.export(format=name)
     text = exported["text"]
     losses = list(document.opened.get("losses") or []) + list(exported.get("losses") or [])
@@ -158,6 +160,12 @@ def export(options: argparse.Namespace, name: str) -> int:
         for loss in losses:
             print(f"nodewire: lost: {loss.get('kind')} {loss.get('id', '')} ({loss.get('code')})", file=sys.stderr)
     return 0
+
+
+def is_input(options: argparse.Namespace) -> bool:
+    """Whether the output is the file that was read."""
+    output = Path(options.output)
+    return output.exists() and output.samefile(options.file)
 
 
 def edit(options: argparse.Namespace) -> int:
