@@ -73,13 +73,21 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         required=True,
         metavar="EDIT",
-        type=json.loads,
+        type=edit_of,
         help='an edit such as \'{"method":"node/move","params":{"ids":["a"],"by":{"x":20,"y":0}}}\'',
     )
     edited.add_argument("--dry-run", action="store_true", help="show the results without changing the file")
     talk = command("repl", lambda options: repl(options.server, options.file), "Talks to a server.", file="")
     talk.add_argument("file", nargs="?", metavar="FILE", help="a document to open first")
     return top
+
+
+def edit_of(text: str) -> Any:
+    """An edit, or a list of them, as ``--do`` has it."""
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not JSON: {error}") from None
 
 
 def info(options: argparse.Namespace) -> int:
