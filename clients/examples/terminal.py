@@ -66,6 +66,8 @@ class Server:
             elif message["method"] == "document/changed":
                 history = message["params"]["history"]
                 self.status = history.get("undoLabel", "") + " *" * history["dirty"]
+            elif message["method"] == "view/event":
+                self.status = message["params"].get("message", self.status)
             elif message["method"] == "document/saved":
                 self.status = f"saved {message['params']['path']}"
         return replies

@@ -217,7 +217,12 @@ def main(doc: Optional[str], generate: Callable[[Model], str]) -> int:
     parser.add_argument("--only", metavar="MESSAGE", action="append", help="leave out all other messages")
     parser.add_argument("output", type=Path, nargs="?", help="the file to write; standard output if left out")
     options = parser.parse_args()
-    text = generate(Model(json.loads(options.spec.read_text(encoding="utf-8")), options.only))
+    spec = json.loads(options.spec.read_text(encoding="utf-8"))
+    known = {one["name"] for kind in ("methods", "x-notifications", "x-requests") for one in spec.get(kind, ())}
+    for name in options.only or ():
+        if name not in known:
+            parser.error(f"no message is named {name}")
+    text = generate(Model(spec, options.only))
     if options.output:
         options.output.write_text(text, encoding="utf-8")
     else:

@@ -102,6 +102,12 @@ def test_failures_have_an_exit_status(arguments, status, capsys):
         assert end.code == status
 
 
+def test_an_edit_that_is_not_json_is_said(capsys):
+    with pytest.raises(SystemExit):
+        main(["edit", "-", "--do", "{"])
+    assert "argument --do: '{' is not JSON: " in capsys.readouterr().err
+
+
 def test_a_refused_edit_is_reported(file, capsys):
     assert main(["edit", str(file), "--do", MOVE.replace('"a"', '"z"')]) == 1
     assert "1101 noSuchNode" in capsys.readouterr().err

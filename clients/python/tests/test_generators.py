@@ -49,6 +49,14 @@ def generate(name, output, *options):
     return output
 
 
+@pytest.mark.parametrize("name", ["typescript", "swift", "pydantic_models"])
+def test_a_message_that_is_not_there_is_refused(name, tmp_path):
+    command = [sys.executable, GENERATORS / f"{name}.py", "--only", "node/moove", tmp_path / "out"]
+    done = subprocess.run([*map(str, command)], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and done.stderr.endswith("error: no message is named node/moove\n")
+    assert not (tmp_path / "out").exists()
+
+
 def tool(name):
     path = shutil.which(name)
     if path is None:

@@ -115,6 +115,14 @@ def test_an_edit_does_nothing_before_it_is_decided(ask, file, journal, left):
     assert done.returncode == 0 and file.read_text() == TEXT and journal.read_bytes() == left
 
 
+@pytest.mark.parametrize("arguments", [("convert", "a.json", "./a.json"), ("render", "a.json", "-o", "a.json")])
+def test_a_command_of_python_writes_over_nothing_that_waits(ask, file, journal, left, arguments):
+    done = ask(*arguments, command=PYTHON)
+    assert (done.returncode, done.stderr) == (4, f"nodewire: a.json: {SAID}")
+    assert file.read_text() == TEXT and journal.read_bytes() == left
+    assert ask(*arguments, "--recover", command=PYTHON).returncode == 0 and file.read_text() != TEXT
+
+
 @pytest.mark.parametrize("flag, x", [("--recover", 103), ("--discard", 100)])
 def test_an_edit_takes_or_drops_what_was_left(ask, serve, file, left, flag, x):
     done = ask("edit", "a.json", "--do", EDIT, flag, command=PYTHON)

@@ -24,6 +24,7 @@ import { Theme } from "./theme.js";
 import { Tools } from "./tools.js";
 import { commandOf, shortcutOf } from "./shortcuts.js";
 import { groupCommands } from "./groups.js";
+import { withdrawUnsaved } from "./unsaved.js";
 
 const canvas = document.getElementById("canvas");
 const again = { title: "Start again", perform: () => location.reload() };
@@ -97,11 +98,13 @@ function hear(report) {
   if (event === "dropOver") session.send("view/acceptDrop", { accept: true });
   if (event === "copy" || event === "cut" || event === "paste") clipboard.hear(report);
   if (event === "refused") toast(sentence(message ?? "this was refused"), "bad");
+  if (event === "ended") toast(`What you had in hand was ${report.reason} meanwhile`, "bad");
 }
 
 function showHistory() {
   const { history } = session;
   document.getElementById("dirty").hidden = !history.dirty;
+  if (!history.dirty) withdrawUnsaved();
   files.showName();
   for (const [command, can, label] of [["undo", "canUndo", "undoLabel"], ["redo", "canRedo", "redoLabel"]]) {
     const button = buttonOf(command);

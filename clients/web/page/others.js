@@ -55,13 +55,14 @@ export class Others {
 
   /** Takes what a frame says of other views, and what moves them here. */
   follow(frame) {
-    if (this.#of !== this.#session.view) this.#views.clear();
+    const isOther = this.#of !== this.#session.view;
+    if (isOther) this.#views.clear();
     this.#of = this.#session.view;
     for (const [view, state] of Object.entries(frame.presence ?? {})) {
       if (state) this.#views.set(view, state);
       else this.#views.delete(view);
     }
-    if (this.#views.size > 0 || frame.presence) this.#request();
+    if (isOther || this.#views.size > 0 || frame.presence) this.#request();
   }
 
   /** Who has removed an element, as far as that can be seen: it was selected there. Undefined where no other window is. */

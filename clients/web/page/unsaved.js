@@ -1,14 +1,27 @@
 // What was not saved before the server ended: it is back, and the user keeps it, looks at it, or goes back to the file.
 
-import { toast } from "./controls.js";
+import { release, toast } from "./controls.js";
 import { margins } from "./margins.js";
 
 const DAY = 24 * 60 * 60 * 1000;
 
+/** The question that is shown. */
+let question = null;
+
+/** Takes the question back: nothing is unsaved any more. */
+export function withdrawUnsaved() {
+  if (question) release(question);
+  question?.remove();
+  question = null;
+}
+
 /** Asks what becomes of the changes that opening has brought back. */
 export function offerUnsaved(session, { changes, since }) {
   const { document } = session;
-  const offer = (choices) => toast(named(changes, since), "good", choices);
+  const offer = (choices) => {
+    withdrawUnsaved();
+    question = toast(named(changes, since), "good", choices);
+  };
   const keep = { title: "Keep", perform() {} };
   const discard = { title: "Discard", perform: () => goBack(session, document) };
   const look = {

@@ -112,6 +112,18 @@ def test_what_a_crash_left_unsaved_is_back_and_said(page, bridge):
     assert page.position("a") == (0, 0)
 
 
+def test_what_was_saved_is_asked_for_no_more(page, bridge):
+    drag(page, "a")
+    (pid,) = bridge.pids
+    os.kill(pid, signal.SIGKILL)
+    page.wait(lambda: page.element("#toasts .bad button").text == "Start again")
+    page.run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
+    page = Page(page.browser, bridge.url)
+    page.wait(lambda: page.all("#toasts .good button"))
+    page.press("save")
+    page.wait(lambda: [toast.text for toast in page.all("#toasts div")] == ["Saved bot.json"])
+
+
 def choose(page, title):
     next(button for button in page.all("#toasts .good button") if button.text == title).click()
 

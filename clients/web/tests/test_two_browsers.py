@@ -100,6 +100,15 @@ def test_two_browsers_show_each_other(browsers):
     assert one.run("return Object.keys(nodewire.others).length") == 0
 
 
+def test_who_has_another_document_is_not_here(browsers, bridge):
+    one, two = browsers
+    for page in browsers:
+        page.wait(lambda page=page: page.element("#people").is_displayed())
+    one.open(bridge.opening.root / "other.json", {"nodewire": 1, "nodes": [], "edges": []})
+    for page in browsers:
+        page.wait(lambda page=page: not page.element("#people").is_displayed())
+
+
 def test_what_another_window_removes_says_so_and_gives_its_keys_to_no_command(browsers):
     one, two = browsers
     two.ask_view("view/presence", name="Ada", color="#e91e63")
@@ -120,6 +129,19 @@ def test_what_another_window_removes_says_so_and_gives_its_keys_to_no_command(br
     one.wait(lambda: not one.element("#panel").is_displayed())
     one.keys("a", held=Keys.CONTROL)
     assert len(one.selection()) > 2
+
+
+def test_a_drag_whose_node_another_window_removes_ends_with_a_reason(browsers):
+    from browser import by
+
+    one, two = browsers
+    start = one.middle("a")
+    one.move(start, by(start, 10, 0), by(start, 50, 25), until="shown")
+    two.ask_document("element/remove", nodes=["a"])
+    one.wait(lambda: [toast.text for toast in one.all("#toasts .bad")] == ["What you had in hand was removed meanwhile"])
+    assert one.state("gesture") is None
+    one.release()
+    assert "a" not in one.document()["nodes"]
 
 
 TYPE = """

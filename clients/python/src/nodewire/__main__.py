@@ -73,13 +73,21 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         required=True,
         metavar="EDIT",
-        type=json.loads,
+        type=edit_of,
         help='an edit such as \'{"method":"node/move","params":{"ids":["a"],"by":{"x":20,"y":0}}}\'',
     )
     edited.add_argument("--dry-run", action="store_true", help="show the results without changing the file")
     talk = command("repl", lambda options: repl(options.server, options.file), "Talks to a server.", file="")
     talk.add_argument("file", nargs="?", metavar="FILE", help="a document to open first")
     return top
+
+
+def edit_of(text: str) -> Any:
+    """An edit, or a list of them, as ``--do`` has it."""
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not JSON: {error}") from None
 
 
 def info(options: argparse.Namespace) -> int:
@@ -145,6 +153,8 @@ def convert(options: argparse.Namespace) -> int:
 def export(options: argparse.Namespace, name: str) -> int:
     with launch(options) as client:
         document = open_input(client, options)
+        if is_waiting(document) and not options.discard and is_input(options):
+            return UNSAVED
         exported = document.export(format=name)
     text = exported["text"]
     losses = list(document.opened.get("losses") or []) + list(exported.get("losses") or [])
@@ -158,6 +168,12 @@ def export(options: argparse.Namespace, name: str) -> int:
         for loss in losses:
             print(f"nodewire: lost: {loss.get('kind')} {loss.get('id', '')} ({loss.get('code')})", file=sys.stderr)
     return 0
+
+
+def is_input(options: argparse.Namespace) -> bool:
+    """Whether the output is the file that was read."""
+    output = Path(options.output)
+    return output.exists() and output.samefile(options.file)
 
 
 def edit(options: argparse.Namespace) -> int:
