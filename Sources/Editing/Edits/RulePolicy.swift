@@ -43,7 +43,8 @@ extension Transaction {
 
     private mutating func refusal(ofStored slot: Edge.Slot) -> ConnectionRefusal? {
         let edge = document.edge(at: slot)
-        return refusal(of: ConnectionProposal(edge, replacing: edge.id), ignoring: [.locked])
+        let proposal = ConnectionProposal(edge, replacing: edge.id)
+        return refusal(of: proposal, ignoring: [.locked]) ?? document.refusal(ofReplacingBy: proposal)
     }
 }
 

@@ -135,7 +135,7 @@ public struct EditError: Error, Sendable, Equatable {
     public static func claimed(nodes: [Identifier], edges: [Identifier], by claimant: Claimant) -> EditError {
         let who = claimant.name ?? "view \"\(claimant.view)\""
         var error = EditError(
-            .claimed, "\(who) is moving \(quoted(nodes + edges))", nodes: nodes, edges: edges)
+            .claimed, "\(who) has hold of \(quoted(nodes + edges))", nodes: nodes, edges: edges)
         error.claimant = claimant
         return error
     }

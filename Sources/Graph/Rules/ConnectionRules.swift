@@ -109,6 +109,16 @@ extension Document {
         return replaced(at: from, to, besides: proposal.edge.flatMap { edge($0) })
     }
 
+    /// The refusal of an edge that would take the place of others; nil if it would not.
+    ///
+    /// - Complexity: as `replacedEdges`.
+    public func refusal(ofReplacingBy proposal: ConnectionProposal) -> ConnectionRefusal? {
+        let replaced = replacedEdges(by: proposal).map { edgeID($0) }
+        if replaced.isEmpty { return nil }
+        return ConnectionRefusal(
+            reason: .limit, message: "it would take the place of edge \"\(replaced[0])\"", edges: replaced)
+    }
+
     private func replaced(at from: End, _ to: End, besides moved: Edge.Slot?) -> [Edge.Slot] {
         var replaced: [Edge.Slot] = []
         if !catalog.replaces { return [] }

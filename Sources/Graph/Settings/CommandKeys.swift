@@ -17,8 +17,14 @@ public struct CommandKeys: Sendable {
         let chords = (texts ?? []).map { KeyChord($0) }
         if let malformed = chords.firstIndex(of: nil) { return malformed }
         commands = commands.filter { $0.value != command }
-        keys[command] = texts
-        for chord in chords { if let chord { commands[chord] = command } }
+        var own: [String] = []
+        for (chord, text) in zip(chords, texts ?? []) {
+            guard let chord, commands[chord] != command else { continue }
+            if let other = commands[chord] { keys[other]?.removeAll { KeyChord($0) == chord } }
+            commands[chord] = command
+            own.append(text)
+        }
+        keys[command] = texts == nil ? nil : own
         return nil
     }
 

@@ -71,7 +71,10 @@ extension Workspace {
                 let made = try perform(edit, in: view, cause: cause)
                 return end.outcome.adding(made, isChanged: revision != before)
             }
-            if let refusal = end.outcome.refusal { reportRefusal(refusal.error, at: refusal.at, in: view) }
+            if let refusal = end.outcome.refusal {
+                reportRefusal(refusal.error, at: refusal.at, in: view)
+                return end.outcome
+            }
             let raised = gesture.payload.origin.raised
             if let raised { _ = try perform(ViewEdit(raising: raised), in: view, cause: cause) }
             return end.outcome

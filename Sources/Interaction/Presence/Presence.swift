@@ -105,6 +105,8 @@ struct PresenceState: Sendable {
         of view: borrowing View, _ document: Document, revision: Int
     ) -> Presence.Claims? {
         guard let gesture = view.gesture else { return nil }
+        // A drag finds the nodes that moved into it, or out of it, at its next move.
+        let revision = gesture.as(DragGesture.self)?.revision ?? revision
         if claimed.gesture != view.gestureCount || claimed.revision != revision {
             let claims = gesture.payload.claims
             let few = Presence.some(of: Selection(nodes: claims.nodes, edges: claims.edges))

@@ -48,7 +48,6 @@ extension Workspace {
         switch end.work {
         case .edit(let proposed, let node, let place):
             if let refusal {
-                if let node { _ = try perform(ViewEdit(raising: node), in: view, cause: end.cause) }
                 guard let view else { return .gesture(GestureOutcome()) }
                 let at = windows[view].view.viewport.screen(place)
                 reportRefusal(.refused(refusal), at: at, in: view)

@@ -58,6 +58,13 @@ extension SentScene {
     ///
     /// Nodes with an outline of their own list their handles, because these lie on it, and so do nodes that a gesture resizes.
     mutating func shareHandles() {
+        if displacement.resized != nodeWithoutSet {
+            // A node that is resized lists its handles, whatever its size is.
+            for slot in [nodeWithoutSet, displacement.resized] {
+                if let index = slot.flatMap({ nodes.index(of: $0) }) { nodes.mark(.handles, at: index) }
+            }
+            nodeWithoutSet = displacement.resized
+        }
         for slot in nodes.changed {
             guard let index = nodes.index(of: slot) else { continue }
             nodes.withItem(at: index) { item in

@@ -15,6 +15,8 @@ struct SentScene: Sendable {
     var edges = SentItems<EdgeItem>()
     /// The sets of handles, in a view that shares them.
     var handleSets = HandleSets()
+    /// The node that lists its handles while a gesture resizes it.
+    var nodeWithoutSet: Node.Slot?
     private var clusters = ClusterGrid()
     var displacement = Displacement()
     /// The routes of edges as the gesture would leave them.

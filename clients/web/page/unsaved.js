@@ -18,12 +18,13 @@ export function withdrawUnsaved() {
 /** Asks what becomes of the changes that opening has brought back. */
 export function offerUnsaved(session, { changes, since }) {
   const { document } = session;
+  const before = session.request("history/list", { document });
   const offer = (choices) => {
     withdrawUnsaved();
     question = toast(named(changes, since), "good", choices);
   };
   const keep = { title: "Keep", perform() {} };
-  const discard = { title: "Discard", perform: () => goBack(session, document) };
+  const discard = { title: "Discard", perform: () => goBack(session, document, before) };
   const look = {
     title: "Look",
     perform() {
@@ -64,10 +65,14 @@ async function show(session, document) {
   await session.askView("view/reveal", { ...changed, padding: margins() });
 }
 
-/** Takes the changes back, up to what is in the file; they can be performed again. */
-async function goBack(session, document) {
+/** Takes the changes back, up to what is in the file, unless others came since; they can be performed again. */
+async function goBack(session, document, before) {
   if (session.document !== document) return;
   const { position, saved } = await session.request("history/list", { document });
+  if (position !== (await before).position) {
+    session.refuse("There are newer changes: undo these first, or keep all.");
+    return;
+  }
   // Steps of all views, so none is named.
   const way = { document, view: undefined, steps: Math.abs(position - saved) };
   if (saved === undefined) session.refuse("The way back to the file is not known: open it again without these changes.");

@@ -61,7 +61,7 @@ extension Transaction {
     private mutating func paste(
         _ copy: inout EdgeCopy, _ pasted: inout Pasted, _ rules: RulePolicy, written: () -> JSONText
     ) throws(EditError) {
-        let refusal = refusal(of: copy)
+        let refusal = refusal(of: copy) ?? document.refusal(ofReplacingBy: ConnectionProposal(copy.edge))
         if let refusal, rules == .refuse { throw .refused(refusal) }
         // An edge to a node or a handle that is not there cannot be reported, since it cannot be.
         if let refusal, rules == .skip || refusal.reason == .noSuchNode || refusal.reason == .noSuchHandle {
@@ -82,6 +82,7 @@ extension Transaction {
         of fragment: Document, _ copies: NodeCopies, _ pasted: inout Pasted, _ rules: RulePolicy
     ) throws(EditError) {
         guard case .array(let list)? = fragment.content["fragment"]?["outside"] else { return }
+        var ids = Set(pasted.copies.edges.map(\.old))
         for json in list {
             let text = json.text
             var edge: Edge
@@ -92,6 +93,13 @@ extension Transaction {
                     Loss(
                         kind: .edge, id: json["id"]?.stringValue, code: error.reason.rawValue, message: error.message,
                         element: text))
+                continue
+            }
+            if !ids.insert(edge.id).inserted {
+                pasted.losses.append(
+                    Loss(
+                        kind: .edge, id: edge.id.string, code: EditError.Reason.duplicateId.rawValue,
+                        message: "there is another edge \"\(edge.id)\"", element: text))
                 continue
             }
             edge.source = fragment.node(edge.source).flatMap { copies.id(of: $0) } ?? edge.source
