@@ -1,4 +1,5 @@
 import Graph
+import Storage
 
 // What is wrong with the document: asked for, or reported as it changes.
 
@@ -37,7 +38,7 @@ extension Content {
         if isWanted == (problems != nil) { return }
         if isWanted {
             keepDiagnosis(Limits.diagnostics, isWanted: true)
-            problems = diagnosis?.problems
+            problems = diagnosis.map { CopyOnWrite($0.problems) }
         } else {
             problems = nil
             keepDiagnosis(Limits.diagnostics)
@@ -63,7 +64,7 @@ extension Content {
         if !diagnosis.isStale { return DiagnosticChanges() }
         refresh()
         let changes = diagnosis.take(document, mayWait: mayWait, nearby: nodes(near:))
-        problems?.take(changes)
+        problems?.value.take(changes)
         return changes
     }
 
@@ -89,7 +90,7 @@ extension Content {
     /// Takes what a job has found; what is other than was reported before.
     public mutating func finishDiagnosticJob(_ findings: DiagnosticFindings) -> DiagnosticChanges {
         let changes = diagnosis?.finishJob(findings) ?? DiagnosticChanges()
-        problems?.take(changes)
+        problems?.value.take(changes)
         return changes
     }
 }

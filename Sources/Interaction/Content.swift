@@ -21,7 +21,7 @@ public struct Content: Sendable {
     /// Is true if the client is sent the changes of diagnostics.
     var reportsDiagnostics = false
     /// The problems of elements; nil unless a view shows them.
-    public internal(set) var problems: ProblemCounts?
+    var problems: CopyOnWrite<ProblemCounts>?
 
     init(_ editor: DocumentEditor) { self.editor = editor }
 

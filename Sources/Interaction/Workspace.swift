@@ -14,7 +14,7 @@ public struct Workspace: Sendable {
     /// The questions that the client wants to be asked, and was.
     public var questions = ClientQuestions()
     /// The keys that the client gives to commands.
-    public var commandKeys = CommandKeys()
+    public var commandKeys = CopyOnWrite(CommandKeys())
     /// The number of views that are sent the presence of the others, and the number of times that one has shown
     /// something new of itself.
     var presence = (followers: 0, version: 0)

@@ -107,7 +107,7 @@ import Wire
         let edits = try DocumentDifference.edits(from: a.document, to: b.document)
         #expect(
             edits.map(\.params.text) == [
-                #"{"change":{"nodes":{"a":{"set":{"position":{"x":5,"y":0}}},"b":{"set":{},"unset":["k"]}},"order":{"nodes":[{"id":"c","before":"a"}]}}}"#
+                #"{"change":{"nodes":{"a":{"set":{"position":{"x":5,"y":0}}},"b":{"set":{},"unset":["k"]}},"order":{"nodes":[{"id":"c","before":"a"}]}},"rules":"report"}"#
             ])
     }
 

@@ -4,11 +4,15 @@ import Graph
 import Storage
 
 /// The refusal of an input: a setting, a lock, a flag or a rule forbids what it asked for.
-public struct Refusal: Sendable {
+///
+/// A reference, so that the answers of inputs that are not refused are small.
+public final class Refusal: Sendable {
     /// The reason, with the elements and the setting concerned.
     public let error: EditError
     /// The position of the input, in screen points.
     public let at: Point
+
+    init(error: EditError, at: Point) { (self.error, self.at) = (error, at) }
 }
 
 extension EditError {

@@ -76,7 +76,7 @@ extension Workspace {
         }
         let bindings = content.document.settings.interaction.keyBindings
         guard event.phase == .down,
-            let command = bindings.command(for: event.key, code: event.code, event.modifiers, commandKeys)
+            let command = bindings.command(for: event.key, code: event.code, event.modifiers, commandKeys.value)
         else { return windows[view].answer() }
         return try receive(command, repeats: event.isRepeat, at: event.time, in: view, cause: cause)
     }

@@ -21,7 +21,7 @@ extension Workspace {
         refresh(for: view)
         let presence = windows.takePresence(of: view)
         return windows[view].takeUpdate(
-            content.document, scene, content.problems, revision: content.revision, presence)
+            content.document, scene, content.problems?.value, revision: content.revision, presence)
     }
 
     /// Brings in step what the frames of a view show.
@@ -40,7 +40,7 @@ extension Workspace {
             for other in windows.slots where other != view { others.append(windows[other].neighbor) }
         }
         return windows[view].wholeUpdate(
-            content.document, scene, content.problems, revision: content.revision, others)
+            content.document, scene, content.problems?.value, revision: content.revision, others)
     }
 
     /// Is true if a view shows problems.
@@ -48,7 +48,7 @@ extension Workspace {
 
     /// Notes that the problems of elements may be others, after changes of diagnostics were taken.
     public mutating func noteProblems() {
-        guard let version = content.problems?.version else { return }
+        guard let version = content.problems?.value.version else { return }
         for view in windows.slots where windows[view].view.showsProblems {
             if windows[view].sent.problems != version { windows[view].view.dirty.insert(.problems) }
         }

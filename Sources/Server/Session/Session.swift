@@ -30,7 +30,7 @@ public struct Session {
     /// The topics that the client wants to be asked about.
     var topics: ClientTopics = []
     /// The keys that the client gives to commands.
-    var commandKeys = CommandKeys()
+    var commandKeys = CopyOnWrite(CommandKeys())
     /// The current limits.
     public internal(set) var limits = SessionLimits()
     var autosave = Autosave()

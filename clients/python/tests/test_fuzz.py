@@ -38,7 +38,7 @@ def test_streams_do_what_users_do(server):
     received = []
     discover = {"jsonrpc": "2.0", "id": "discover", "method": "rpc.discover"}
     described = list(peer.exchange(encoded([INITIALIZE, discover]), "discover"))[-1]
-    for number in range(130):
+    for number in range(170):
         messages = Program(f"5.{number}", number, ["input/key", "input/drop"]).messages
         received += [json.loads(line) for line in peer.exchange(encoded(messages), messages[-1]["id"])]
     peer.close()

@@ -116,7 +116,7 @@ def test_who_only_looks_at_unsaved_edits_of_another_is_not_warned(server, tmp_pa
 
     assert warned(script, durability="process") == []
     with nodewire.Client.launch(server, root=tmp_path, durability="process") as client:
-        assert client.open("a.json").opened["recovered"] == 1
+        assert client.open("a.json").opened["recovered"]["changes"] == 1
 
 
 def test_a_block_that_fails_says_only_why(warned):

@@ -1,4 +1,5 @@
 import Graph
+import Storage
 import Wire
 
 /// Gives commands other keys, in all documents of the session.
@@ -30,7 +31,7 @@ struct KeysUpdate: ReturningMethod {
         ])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        var keys = session.commandKeys
+        var keys = session.commandKeys.value
         for (name, chords) in bindings {
             let path = "/bindings/" + JSONPointer.escaped(name)
             guard let command = KeyCommand(rawValue: name), command != .nothing else {
@@ -41,8 +42,10 @@ struct KeysUpdate: ReturningMethod {
                 throw Failure(.invalidValue, "\"\(text)\" is no chord of keys", path: path + "/\(malformed)")
             }
         }
-        session.commandKeys = keys
-        for index in session.documents.indices { session.documents[index].workspace.commandKeys = keys }
+        session.commandKeys = CopyOnWrite(keys)
+        for index in session.documents.indices {
+            session.documents[index].workspace.commandKeys = session.commandKeys
+        }
         return Result(commands: keys.all.map { ($0.command.rawValue, $0.keys) })
     }
 }

@@ -112,7 +112,7 @@ struct Initialize: ReturningMethod {
             "batches": true,
             "commands": .object(
                 JSONObject(
-                    distinct: session.commandKeys.all.map {
+                    distinct: session.commandKeys.value.all.map {
                         JSONObject.Member(
                             name: JSONString($0.command.rawValue), value: .array($0.keys.map { .string($0) }))
                     })),

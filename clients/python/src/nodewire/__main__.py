@@ -11,7 +11,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Optional
+from typing import Any, Callable, Dict, List, Literal, Optional
 
 from .client import VERSION, Client, Document
 from .errors import NodewireError
@@ -212,7 +212,9 @@ def open_input(client: Client, options: argparse.Namespace, by_path: bool = Fals
     if not by_path and path.stat().st_size <= LARGEST_TEXT and not has_journal(path):
         return client.open(text=path.read_text(encoding="utf-8"), format=options.source)
     drops = options.discard and by_path and not options.dry_run
-    choice = "apply" if options.recover else "discard" if drops else "report"
+    choice: Literal["apply", "report", "discard"] = (
+        "apply" if options.recover else "discard" if drops else "report"
+    )
     document = client.open(path.name, format=options.source, recover=choice)
     if is_waiting(document) and not options.discard:
         count = document.opened["recovered"]["changes"]
