@@ -90,8 +90,9 @@ extension BenchRun {
         let nodes = options.nodes
         let server = try server(.clustered, nodes)
         let many = min(10_000, nodes / 10)
-        let one = try beginDrag(view: "drag1", of: 1, in: server)
-        let group = try beginDrag(view: "drag2", of: many, in: server)
+        let middle = nodes / 2
+        let one = try beginDrag(view: "drag1", of: middle..<middle + 1, in: server)
+        let group = try beginDrag(view: "drag2", of: middle + 1..<middle + 1 + many, in: server)
         let count = turns(4000)
         let single = try compare(server, one, count: count)
         let selected = try compare(server, group, count: count)
@@ -117,16 +118,15 @@ extension BenchRun {
         ]
     }
 
-    /// Begins to drag the nodes around the middle one, and returns the moves.
-    private func beginDrag(view: String, of count: Int, in server: BenchPeer) throws(CommandError) -> Script {
+    /// Begins to drag some nodes by the first of them, and returns the moves. No other view may drag one of them.
+    private func beginDrag(view: String, of nodes: Range<Int>, in server: BenchPeer) throws(CommandError) -> Script {
         let sample = sample(.clustered, options.nodes)
-        let first = sample.count / 2
-        let corner = sample.corners[first]
+        let corner = sample.corners[nodes.lowerBound]
         let (x, y) = (900.0, 500.0)
         try server.ask(
             #"{"jsonrpc":"2.0","id":1,"method":"view/open","params":{"document":"d","view":"\#(view)","width":1920,"height":1080,"#
                 + #""viewport":{"x":\#(x - corner.x),"y":\#(y - corner.y),"zoom":1}}}"#)
-        let ids = (first..<min(first + count, sample.count)).map { "\"\(Sample.id($0))\"" }.joined(separator: ",")
+        let ids = nodes.map { "\"\(Sample.id($0))\"" }.joined(separator: ",")
         try server.ask(
             #"{"jsonrpc":"2.0","id":1,"method":"gesture/begin","params":{"view":"\#(view)","kind":"drag","#
                 + #""at":{"x":\#(x + 75),"y":\#(y + 30)},"nodes":[\#(ids)]}}"#)

@@ -93,7 +93,7 @@ def test_a_large_difference_is_a_job_and_small(client):
     text = json.dumps({"nodewire": 1, "nodes": [nodes[-1], *nodes[:-1]], "edges": []})
     edits = client.call("document/diff", {"document": document, "with": {"text": text}, "progressToken": "d"})["edits"]
     change = {"nodes": {"n17": {"set": {"position": {"x": -1, "y": 0}}}}, "order": {"nodes": [{"id": f"n{MANY - 1}", "before": "n0"}]}}
-    assert [(edit["method"], edit["params"]) for edit in edits] == [("document/apply", {"change": change})]
+    assert [(edit["method"], edit["params"]) for edit in edits] == [("document/apply", {"change": change, "rules": "report"})]
 
 
 def test_announced_changes_are_performed_in_another_document(client):
