@@ -11,24 +11,13 @@ import pytest
 
 from crash_programs import CONTENT, FILE, OPEN, Lost, Program, Reference, Victim, begin, recovered, replies, talk
 from file_faults import dynamic_server, environment, needs_shim, shim
-from journal_files import Served, changes, file, journal, serve
+from journal_files import Served, changes, file, journal, left, serve
 from nodewire.errors import Journal, NothingThere, Unrecovered
 from served_folder import TEXT
 from server_process import lines, request
 
 STRACE = shutil.which("strace")
 SILENT = request("begin", "initialize", clock="client")
-
-
-@pytest.fixture
-def left(serve, file, journal):
-    """Three changes that a server left, which is gone; the bytes of the journal."""
-    served = serve()
-    served.open()
-    for x in range(1, 4):
-        served.move(x)
-    served.kill()
-    return journal.read_bytes()
 
 
 # Readers

@@ -7,22 +7,11 @@ import sys
 
 import pytest
 
-from journal_files import changes, file, journal, serve
+from journal_files import changes, file, journal, left, serve
 from served_folder import TEXT
 
 SAID = "another process has 3 unsaved changes: --recover takes them in, --discard leaves them out\n"
 EDIT = '{"method":"node/move","params":{"ids":["a"],"by":{"x":100,"y":0}}}'
-
-
-@pytest.fixture
-def left(serve, file, journal):
-    """Three changes that a server left, which is gone; the bytes of the journal."""
-    served = serve()
-    served.open()
-    for x in range(1, 4):
-        served.move(x)
-    served.kill()
-    return journal.read_bytes()
 
 
 @pytest.fixture

@@ -72,3 +72,14 @@ def serve(server, file):
     yield start
     for one in started:
         one.kill()
+
+
+@pytest.fixture
+def left(serve, file, journal):
+    """Three changes that a server left, which is gone; the bytes of the journal."""
+    served = serve()
+    served.open()
+    for x in range(1, 4):
+        served.move(x)
+    served.kill()
+    return journal.read_bytes()
