@@ -132,17 +132,16 @@ extension Document {
         _ geometry: NodeGeometry, flags: NodeFlags, slot: Node.Slot, _ traits: NodeTraits? = nil
     ) -> NodeGeometry {
         if !geometry.width.isNaN && !geometry.height.isNaN { return geometry }
-        let type = nodes.type(slot).flatMap { types[$0] }
-        var fallback = type?.defaultSize ?? Node.defaultSize
-        if let rule = type?.heightRule, geometry.height.isNaN {
-            let sites = catalog.sites[nodes.handleList(slot)]
-            fallback.height = withNodeMembers(slot) { rule.height(sites, members: $0) }
-        }
-        if flags.contains(.statedSize) || flags.contains(.measured) {
-            var stated = NodeTraits()
-            if flags.contains(.statedSize) { stated = traits ?? withNodeMembers(slot) { NodeTraits(members: $0) } }
-            if flags.contains(.measured) { stated.measure(nodes.measuredSizes[slot]) }
-            fallback = stated.size(else: fallback)
+        var stated = NodeTraits()
+        if flags.contains(.statedSize) { stated = traits ?? withNodeMembers(slot) { NodeTraits(members: $0) } }
+        if flags.contains(.measured) { stated.measure(nodes.measuredSizes[slot]) }
+        var fallback = stated.size(else: Size(width: geometry.width, height: geometry.height))
+        if fallback.width.isNaN || fallback.height.isNaN {
+            let type = nodes.type(slot).flatMap { types[$0] }
+            let size = withNodeMembers(slot) { members in
+                type?.size(catalog.sites[nodes.handleList(slot)], members: members, flags.shape)
+            }
+            fallback = stated.size(else: size ?? Node.defaultSize)
         }
         var result = geometry
         if geometry.width.isNaN { result.width = fallback.width }

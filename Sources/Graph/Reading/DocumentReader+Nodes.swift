@@ -147,9 +147,11 @@ extension DocumentReader {
             if !type.handleSources.isEmpty && !flags.contains(.hasHandles) {
                 list = document.catalog.intern(type.handles(members: members))
             }
-            guard let rule = type.heightRule, reader.geometry.height.isNaN else { return }
-            let height = rule.height(document.catalog.sites[list], members: members)
-            size.height = reader.nodeTraits.size(else: Size(width: size.width, height: height)).height
+            guard type.heightRule != nil || type.textRule != nil,
+                reader.geometry.width.isNaN || reader.geometry.height.isNaN
+            else { return }
+            size = reader.nodeTraits.size(
+                else: type.size(document.catalog.sites[list], members: members, flags.shape))
         }
     }
 
