@@ -9,6 +9,8 @@ public struct EditProgram: Sendable {
     private var random: Seeded
     /// The number of a hundred elements that are drawn transient; as many changes turn one.
     public var transients = 0
+    /// The number of a hundred elements that bring a measured size, and of as many changes that state one.
+    public var measured = 0
 
     public init(seed: Int) {
         random = Seeded(UInt64(seed) &* 0x2545_F491_4F6C_DD1D)
@@ -66,6 +68,9 @@ public struct EditProgram: Sendable {
         if chance(30) { members["data"] = ["list": .array((0..<below(4)).map { _ in item() })] }
         if chance(20) { members["shape"] = .string(pick(NodeShape.allCases).rawValue) }
         if transients > 0, chance(transients) { members["transient"] = .boolean(chance(80)) }
+        if measured > 0, chance(measured) {
+            members["measured"] = ["width": .number(below(300)), "height": .number(below(90))]
+        }
         return members
     }
 
