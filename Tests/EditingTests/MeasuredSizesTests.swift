@@ -17,7 +17,8 @@ import Wire
     ]
 
     private func size(_ id: Identifier, in document: Document) throws -> Size {
-        try document.frame(#require(document.node(id))).size
+        let geometry = try document.nodes.geometry(#require(document.node(id)))
+        return Size(width: geometry.width, height: geometry.height)
     }
 
     private func measure(
