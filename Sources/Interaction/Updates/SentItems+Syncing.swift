@@ -118,11 +118,19 @@ extension SentItems<NodeItem> {
     }
 
     /// Updates which nodes are containers: a node becomes one when another gets it as its parent.
-    mutating func syncContainers(_ document: Document) {
-        for index in items.indices where items[index].isContainer != document.isContainer(items[index].slot) {
+    ///
+    /// - Parameter touched: the nodes to look at; nil is all.
+    mutating func syncContainers(_ document: Document, _ touched: [Node.Slot]?) {
+        func sync(_ index: Int) {
+            if items[index].isContainer == document.isContainer(items[index].slot) { return }
             withItem(at: index) { $0.isContainer.toggle() }
             mark(.container, at: index)
         }
+        guard let touched else {
+            for index in items.indices { sync(index) }
+            return
+        }
+        for slot in touched { index(of: slot).map(sync) }
     }
 
     /// Replaces numbers of types and of lists of handles that were swept.

@@ -28,8 +28,10 @@ struct SentScene: Sendable {
     private(set) var touchedEdges: [Edge.Slot] = []
     /// Is true if every item is looked at again.
     private(set) var needsFullRefresh = false
-    /// Is true if nodes may have become containers, or stopped being ones.
-    private var containersMayDiffer = false
+    /// Is true if the members of nodes have changed.
+    private var contentDiffers = false
+    /// The document's count of nestings when items were looked at last.
+    private var nestings = 0
     /// The end of the scene's stale bundles when items were looked at last.
     private var bundleMark = 0
     /// The end of the scene's stale routes when items were looked at last.
@@ -56,8 +58,8 @@ struct SentScene: Sendable {
         }
         if !displacement.isNone { displacement.isStale = true }
         let hasOtherTypes = delta.members.contains { $0.name == "types" }
-        if !containersMayDiffer {
-            containersMayDiffer =
+        if !contentDiffers {
+            contentDiffers =
                 hasOtherTypes || delta.nodes.contains { if case .changed = $0.content { true } else { false } }
         }
         if needsFullRefresh { return }
@@ -103,7 +105,7 @@ struct SentScene: Sendable {
     mutating func refreshTouchedContainers(_ document: Document) {
         for slot in touchedNodes where document.nodes.isAlive(slot) && document.nodes.firstChild(of: slot) != nil {
             let isCollapsed = document.nodes.flags(slot).contains(.collapsed)
-            if !isCollapsed || containersMayDiffer { needsFullRefresh = true }
+            if !isCollapsed || contentDiffers { needsFullRefresh = true }
         }
         if needsFullRefresh { covered = .empty }
     }
@@ -190,7 +192,11 @@ struct SentScene: Sendable {
 
     /// Updates the members of items that follow from the document as a whole.
     mutating func syncOrder(_ document: Document) {
-        if containersMayDiffer { nodes.syncContainers(document) }
+        let isNestedAnew = needsFullRefresh || nestings != document.nodes.nestings
+        if isNestedAnew || contentDiffers {
+            nodes.syncContainers(document, isNestedAnew ? nil : touchedNodes)
+            nestings = document.nodes.nestings
+        }
         nodes.syncOrder(document.nodes.order.placements) { document.nodes.order.key($0) }
         edges.syncOrder(document.edges.order.placements) { document.edges.order.key($0) }
     }
@@ -204,7 +210,7 @@ struct SentScene: Sendable {
         touchedNodes.removeAll(keepingCapacity: true)
         touchedEdges.removeAll(keepingCapacity: true)
         needsFullRefresh = false
-        containersMayDiffer = false
+        contentDiffers = false
         hasNewBundles = false
     }
 }
