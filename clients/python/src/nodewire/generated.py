@@ -2389,6 +2389,7 @@ class _DocumentMergeResultRequired(TypedDict):
 
 class DocumentMergeResult(_DocumentMergeResultRequired, total=False):
     conflicts: List[MergeConflict]
+    losses: List[Loss]
 
 
 class DocumentPasteResult(TypedDict):
@@ -3310,7 +3311,7 @@ class DocumentMethods(Methods):
 
     def merge(
         self, *, with_: DocumentMergeWith, document: Optional[str] = None, base: Optional[DocumentMergeBase] = None,
-        timeout: Timeout = DEFAULT,
+        rules: Optional[Literal["refuse", "report", "skip"]] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentMergeResult:
         """Takes in what other replicas wrote, field by field: the later one wins. It is no undo step.
 
@@ -3318,9 +3319,11 @@ class DocumentMethods(Methods):
         - with_: the other content, or changes of it
         - base: the content that both come from: what only one has changed is taken, of what both have the later, else
           that of the document
+        - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
+          report them as diagnostics, or skip them as losses
         """
         result: DocumentMergeResult = self._call("document/merge", {
-            "document": document, "with": with_, "base": base,
+            "document": document, "with": with_, "base": base, "rules": rules,
         }, timeout)
         return result
 
@@ -3328,7 +3331,7 @@ class DocumentMethods(Methods):
         self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
         Optional[str] = None, replica: Optional[str] = None, nonce: Optional[str] = None, durability:
         Optional[Literal["none", "process", "power"]] = None, recover: Optional[Literal["apply", "report", "discard"]]
-        = None, timeout: Timeout = DEFAULT,
+        = None, rules: Optional[Literal["refuse", "report", "skip"]] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
         """Opens a document from a file or a text; what cannot be kept is reported as losses.
 
@@ -3343,10 +3346,12 @@ class DocumentMethods(Methods):
         - durability: that of its changes, in place of what `initialize` said
         - recover: the fate of changes in the journal that were not saved: they are performed, wait for
           `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report`
+        - rules: of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them
+          as losses
         """
         result: DocumentSummary = self._call("document/open", {
             "path": path, "text": text, "format": format, "document": document, "replica": replica, "nonce": nonce,
-            "durability": durability, "recover": recover,
+            "durability": durability, "recover": recover, "rules": rules,
         }, timeout)
         return result
 

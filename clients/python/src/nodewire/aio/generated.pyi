@@ -214,13 +214,13 @@ class DocumentMethods(Methods):
     async def list(self, *, timeout: Timeout = ...) -> DocumentListResult: ...
     async def merge(
         self, *, with_: DocumentMergeWith, document: Optional[str] = ..., base: Optional[DocumentMergeBase] = ...,
-        timeout: Timeout = ...,
+        rules: Optional[Literal["refuse", "report", "skip"]] = ..., timeout: Timeout = ...,
     ) -> DocumentMergeResult: ...
     async def open(
         self, *, path: Optional[str] = ..., text: Optional[str] = ..., format: Optional[str] = ..., document:
         Optional[str] = ..., replica: Optional[str] = ..., nonce: Optional[str] = ..., durability:
         Optional[Literal["none", "process", "power"]] = ..., recover: Optional[Literal["apply", "report", "discard"]]
-        = ..., timeout: Timeout = ...,
+        = ..., rules: Optional[Literal["refuse", "report", "skip"]] = ..., timeout: Timeout = ...,
     ) -> DocumentSummary: ...
     async def paste(
         self, *, document: Optional[str] = ..., fragment: Optional[Fragment] = ..., text: Optional[str] = ..., at:
