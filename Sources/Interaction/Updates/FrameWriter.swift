@@ -163,6 +163,7 @@ extension SentScene {
                 contents: view.contents, number: number)
             pass.update(&self)
             if flatnessChanged && view.mode == .points { edges.markAll(.path) }
+            syncContainers(document)
             if next == .items { syncOrder(document) }
             syncSelection(view, document.settings.interaction.interactive, scene.bundles)
             syncEmphasis(view, scene.bundles)

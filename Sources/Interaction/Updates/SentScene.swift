@@ -186,9 +186,13 @@ struct SentScene: Sendable {
         clusters = grid
     }
 
-    /// Updates the members of items that follow from the document as a whole.
-    mutating func syncOrder(_ document: Document) {
+    /// Updates which nodes are containers.
+    mutating func syncContainers(_ document: Document) {
         if containersMayDiffer { nodes.syncContainers(document) }
+    }
+
+    /// Updates the places among items of one kind.
+    mutating func syncOrder(_ document: Document) {
         nodes.syncOrder(document.nodes.order.placements) { document.nodes.order.key($0) }
         edges.syncOrder(document.edges.order.placements) { document.edges.order.key($0) }
     }

@@ -135,7 +135,7 @@ export class Display {
     this.#connecting.follow(state, this.#look.isKeyboard);
     if (changed.has("viewport") && this.nameField.isOpen) this.nameField.close();
     if (changed.size > 0) this.#accessory.refresh(state, this.#selectedItem(state));
-    if (ON_MAP.some((name) => changed.has(name))) this.#minimap.refresh(this.#look.colors);
+    if (ON_MAP.some((name) => changed.has(name))) this.#minimap.refresh(this.#look);
   }
 
   /** What alone is selected, if it is on the screen: `{group}`, which is it, or undefined for anything else, and `bends`. */
