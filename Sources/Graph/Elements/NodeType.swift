@@ -9,7 +9,7 @@ import Wire
 /// `ElementSchema.nodeType` describes the text in a document; a member of a wrong kind counts as absent here. A
 /// reference, so that nodes ask their type at the price of one count.
 final class NodeType: Sendable {
-    /// Its `label`, else its `title`.
+    /// The `label`, else the `title`.
     let title: String?
     /// The handles that are the same for all nodes; nil if the type says nothing of handles.
     let handles: [Handle]?
@@ -187,7 +187,7 @@ extension Document {
     /// The name of the node's type; a node without one is a `default`, as in React Flow.
     func typeName(_ slot: Node.Slot) -> Identifier { nodes.type(slot).map { symbols[$0] } ?? Identifier("default") }
 
-    /// What people call a type: its own title, else its name.
+    /// Returns the title of a type, else its name.
     public func title(ofType name: Identifier) -> String {
         symbols.find(name).flatMap { types[$0]?.title } ?? name.string
     }

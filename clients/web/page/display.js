@@ -128,7 +128,7 @@ export class Display {
     this.#canvas.style.cursor = state.cursor ?? "default";
     this.#canvas.classList.toggle("keyed", Boolean(this.#look.isKeyboard) && !state.focus);
     element("percent").textContent = percentOf(state.viewport);
-    showReason(element("tooltip"), state);
+    showReason(element("tooltip"), this.#session);
     this.#showStatus(state);
     this.#hint.follow(state);
     this.#announcer.follow(state);

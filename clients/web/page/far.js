@@ -16,7 +16,7 @@ export function paintSpecks(brush, nodes) {
   }
   for (const [color, nodes] of byColor) {
     context.beginPath();
-    for (const node of nodes) trace(context, node, node.shape, 12);
+    for (const node of nodes) brush.moved(node, () => trace(context, node, node.shape, 12));
     brush.fill(color);
   }
 }

@@ -40,6 +40,18 @@ def test_a_dragged_node_leaves_its_place_on_the_screen(page):
     assert page.colors(after, there, here) == [PAPER, CARD]
 
 
+def test_a_dragged_node_leaves_its_place_from_far_off(page):
+    page.ask_view("view/zoom", to=0.15, at={"x": 300, "y": 300})
+    page.settle()
+    start = page.middle("c")
+    page.move(start, by(start, 8, 4), by(start, 120, 100), until="shown")
+    held = page.screenshot("dragged-far")
+    assert page.colors(held, start, by(start, 120, 100)) == [PAPER, "#5b5bf0"]
+    page.release()
+    (left,) = page.colors(page.screenshot(), start)
+    assert left == PAPER
+
+
 def test_the_page_is_dark_when_asked(page):
     page.press("theme")
     assert page.colors(page.screenshot("dark"), GROUND) == [DARK_PAPER]
