@@ -56,7 +56,7 @@ extension Workspace {
         return Stage(
             document: content.document, scene: scene, refusal: content.editor.editRefusal,
             viewport: windows[view].view.viewport, size: windows[view].view.size, revision: revision,
-            client: questions.rule(windows[view].view.verdicts, content.document.settings))
+            client: questions.rule(windows[view].view.verdicts, content.document))
     }
 
     // MARK: Hits

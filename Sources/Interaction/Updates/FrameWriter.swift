@@ -112,25 +112,36 @@ extension SentState {
     }
 
     private mutating func reportGesture(of view: View, in update: inout ViewUpdate) {
-        let drawn = view.gesture ?? view.ending?.gesture
-        let state = drawn?.state
-        // A draft in points depends on the flatness.
-        let isReflattened =
-            view.mode == .points && drawn?.payload.draft != nil && scene.differs(fromFlatness: view.flatness)
+        var state: GestureState?
+        var shape = view.hoverCursor
+        var lines: [Guide] = []
+        var isReflattened = false
+        if let open = view.gesture {
+            state = open.state
+            shape = open.payload.cursor
+            lines = open.guides
+            isReflattened = drawsAnew(open, of: view)
+        } else if let ending = view.ending {
+            state = ending.gesture.state
+            isReflattened = drawsAnew(ending.gesture, of: view)
+        }
         if gesture != state || isReflattened {
             update.gesture = .init(state)
             gesture = state
         }
-        let shape = view.gesture?.payload.cursor ?? view.hoverCursor
         if cursor != shape {
             update.cursor = shape
             cursor = shape
         }
-        let lines = view.gesture?.guides ?? []
         if guides != lines {
             update.guides = lines
             guides = lines
         }
+    }
+
+    /// Returns true if the draft of a gesture is sent in points, which depend on the flatness, and that has changed.
+    private func drawsAnew(_ gesture: Gesture, of view: View) -> Bool {
+        view.mode == .points && gesture.payload.draft != nil && scene.differs(fromFlatness: view.flatness)
     }
 }
 
@@ -165,8 +176,8 @@ extension SentScene {
             if flatnessChanged && view.mode == .points { edges.markAll(.path) }
             syncContainers(document)
             if next == .items { syncOrder(document) }
-            syncSelection(view, document.settings.interaction.interactive, scene.bundles)
-            syncEmphasis(view, scene.bundles)
+            syncSelection(view, document.settings.interaction.interactive, scene)
+            syncEmphasis(view, scene)
             if view.showsValues && next == .items {
                 nodes.syncValues(document, all: needsFullRefresh || view.dirty.contains(.content))
             }
@@ -189,24 +200,24 @@ extension SentScene {
         return displacement.follow(view.gesture, view.gestureCount, document, scene)
     }
 
-    private mutating func syncEmphasis(_ view: View, _ bundles: EdgeBundles) {
+    private mutating func syncEmphasis(_ view: View, _ scene: Scene) {
         let all = view.dirty.contains(.emphasis) || (hasNewBundles && view.emphasized != nil)
         nodes.syncEmphasis(view.emphasized?.nodes, all: all)
         // The edge for a bundle stands out as soon as one of its edges does.
-        let shown = view.emphasized.map { bundles.isEmpty ? $0.edges : bundles.gathered($0.edges) }
+        let shown = view.emphasized.map { scene.bundles.isEmpty ? $0.edges : scene.bundles.gathered($0.edges) }
         edges.syncEmphasis(shown, all: all)
     }
 
     private mutating func syncSelection(
-        _ view: View, _ policy: InteractionSettings.Interactive, _ bundles: EdgeBundles
+        _ view: View, _ policy: InteractionSettings.Interactive, _ scene: Scene
     ) {
         let isSelectionDirty = view.dirty.contains(.selection)
         nodes.syncSelection(view.selection.nodes, all: isSelectionDirty)
         nodes.syncInteractive(
-            policy, hover: view.hover,
-            all: needsFullRefresh || !view.dirty.isDisjoint(with: [.selection, .elements]))
+            policy, hover: view.hover?.node, before: hovered, all: needsFullRefresh || isSelectionDirty)
+        hovered = view.hover?.node
         // The edge for a bundle is selected as soon as one of its edges is.
-        let shown = bundles.isEmpty ? view.selection.edges : bundles.gathered(view.selection.edges)
+        let shown = scene.bundles.isEmpty ? view.selection.edges : scene.bundles.gathered(view.selection.edges)
         edges.syncSelection(shown, all: isSelectionDirty || hasNewBundles)
     }
 }

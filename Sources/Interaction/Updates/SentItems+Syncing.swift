@@ -73,10 +73,14 @@ extension SentItems {
 }
 
 extension SentItems<NodeItem> {
-    /// Updates which nodes are drawn live: all, or only those that changed.
-    mutating func syncInteractive(_ policy: InteractionSettings.Interactive, hover: View.Element?, all: Bool) {
+    /// Updates which nodes are drawn live: all, or only those that changed and those that the pointer left or came to.
+    ///
+    /// - Complexity: O(items) for all.
+    mutating func syncInteractive(
+        _ policy: InteractionSettings.Interactive, hover: Node.Slot?, before: Node.Slot?, all: Bool
+    ) {
         func sync(_ index: Int) {
-            let isHovered = hover == .node(items[index].slot)
+            let isHovered = hover == items[index].slot
             let isInteractive =
                 switch policy {
                 case .none: false
@@ -90,9 +94,12 @@ extension SentItems<NodeItem> {
         }
         if all {
             for index in items.indices { sync(index) }
-        } else {
-            for slot in changed { index(of: slot).map(sync) }
+            return
         }
+        for slot in changed { index(of: slot).map(sync) }
+        if hover == before { return }
+        if let before { index(of: before).map(sync) }
+        if let hover { index(of: hover).map(sync) }
     }
 
     /// Updates the values that nodes have computed: of all, or only of those that changed.

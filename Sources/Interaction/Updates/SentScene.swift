@@ -17,6 +17,8 @@ struct SentScene: Sendable {
     var handleSets = HandleSets()
     /// The node that lists its handles while a gesture resizes it.
     var nodeWithoutSet: Node.Slot?
+    /// The node under the pointer when items were looked at last.
+    var hovered: Node.Slot?
     private var clusters = ClusterGrid()
     var displacement = Displacement()
     /// The routes of edges as the gesture would leave them.

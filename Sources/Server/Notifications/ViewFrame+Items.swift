@@ -15,7 +15,7 @@ struct ItemWriting {
     /// The pointers of the view into nodes and into edges, as they are written.
     private let pointers: (nodes: [String], edges: [String])
 
-    init(_ update: Interaction.ViewUpdate, _ document: Document) {
+    init(_ update: borrowing Interaction.ViewUpdate, _ document: Document) {
         self.document = document
         hasDetails = update.hasDetails
         mode = update.mode
