@@ -95,7 +95,7 @@ extension Workspace {
         content.refresh()
         var map = Minimap(nodes: content.contentBounds(), visible: windows[view].view.visible, size: size)
         if scene.nodes.count > Limits.mapMarks {
-            content.mapCells.follow(scene, revision: revision, windows[view].view.selection.nodes, map.world)
+            content.mapCells.follow(scene, document, revision: revision, windows[view].view.selection.nodes, map.world)
             map.isClustered = true
             map.marks = content.mapCells.marks(in: map)
         } else {

@@ -174,6 +174,7 @@ extension SentScene {
                 contents: view.contents, number: number)
             pass.update(&self)
             if flatnessChanged && view.mode == .points { edges.markAll(.path) }
+            syncContainers(document)
             if next == .items { syncOrder(document) }
             syncSelection(view, document.settings.interaction.interactive, scene)
             syncEmphasis(view, scene)

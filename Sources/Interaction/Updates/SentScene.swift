@@ -190,13 +190,16 @@ struct SentScene: Sendable {
         clusters = grid
     }
 
-    /// Updates the members of items that follow from the document as a whole.
-    mutating func syncOrder(_ document: Document) {
+    /// Updates which nodes are containers.
+    mutating func syncContainers(_ document: Document) {
         let isNestedAnew = needsFullRefresh || nestings != document.nodes.nestings
-        if isNestedAnew || contentDiffers {
-            nodes.syncContainers(document, isNestedAnew ? nil : touchedNodes)
-            nestings = document.nodes.nestings
-        }
+        if !isNestedAnew && !contentDiffers { return }
+        nodes.syncContainers(document, isNestedAnew ? nil : touchedNodes)
+        nestings = document.nodes.nestings
+    }
+
+    /// Updates the places among items of one kind.
+    mutating func syncOrder(_ document: Document) {
         nodes.syncOrder(document.nodes.order.placements) { document.nodes.order.key($0) }
         edges.syncOrder(document.edges.order.placements) { document.edges.order.key($0) }
     }

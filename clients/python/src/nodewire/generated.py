@@ -1218,6 +1218,10 @@ class _MapNodeRequired(TypedDict):
 class MapNode(_MapNodeRequired, total=False):
     """A node in a map, or a cell in which nodes lie."""
     selected: bool
+    container: bool
+    collapsed: bool
+    type: str
+    color: str
 
 
 class MarqueeState(TypedDict):
