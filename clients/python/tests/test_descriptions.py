@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 
 import pytest
 from openrpc_checks import SPECIFICATION, Conversation
@@ -197,6 +199,30 @@ def test_an_error_has_the_data_of_its_code(description):
     assert wrong(1110, **{**cycle, "path": "/edge"}) is not None
     assert wrong(4711, reason="odd") is not None
     assert description.wrong_error({"code": 1003, "message": ""}) is not None
+
+
+def test_every_message_has_an_example_that_is_as_described(description):
+    examples = {name: one["examples"] for name, one in description.methods.items()}
+    assert all(len(one) == 1 for one in examples.values())
+    for name, (example,) in examples.items():
+        params = {param["name"]: param["value"] for param in example["params"]}
+        assert description.wrong_params(name, params) is None, name
+        assert ("result" in example) == ("result" in description.methods[name]), name
+        if "result" in example:
+            assert description.wrong_result(name, example["result"]["value"]) is None, name
+        assert (SPECIFICATION / "transcripts" / f"{example['name']}.txt").exists()
+    for kind in ("x-notifications", "x-requests"):
+        for one in description.document[kind]:
+            for example in one.get("examples", ()):
+                params = {param["name"]: param["value"] for param in example["params"]}
+                assert description.wrong_notification({"method": one["name"], "params": params}) is None, one["name"]
+
+
+def test_the_examples_are_those_of_the_transcripts():
+    """Another test runs every transcript against the server."""
+    generator = SPECIFICATION.parent / "clients" / "generate_examples.py"
+    done = subprocess.run([sys.executable, str(generator), "--check"], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
 
 
 def test_methods_refer_to_the_data_of_the_table_of_errors(description):
