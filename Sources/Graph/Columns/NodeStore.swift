@@ -27,6 +27,8 @@ public struct NodeStore: Sendable {
     var inferredHandles = PagedArray<HandleList>(default: .standard)
     /// The size a node has while it is not collapsed; read only for nodes with the flag `shrunk`.
     var openSizes = PagedArray<Size>(default: Size(width: 0, height: 0))
+    /// The size that counts of those that were measured; read only for nodes with the flag `measured`.
+    var measuredSizes = PagedArray<Size>(default: Size(width: 0, height: 0))
     /// The nodes from back to front.
     @usableFromInline var firstOut = PagedArray<Link<Edge>>(default: .none)
     @usableFromInline var firstIn = PagedArray<Link<Edge>>(default: .none)
@@ -81,7 +83,7 @@ public struct NodeStore: Sendable {
     /// Memory of the columns and the table of ids.
     public var columnBytes: Int {
         rows.bytes + zIndex.bytes + firstChild.bytes + nextSibling.bytes + previousSibling.bytes + inferredHandles.bytes
-            + openSizes.bytes + firstOut.bytes + firstIn.bytes + order.bytes + table.bytes
+            + openSizes.bytes + measuredSizes.bytes + firstOut.bytes + firstIn.bytes + order.bytes + table.bytes
     }
 
     mutating func count(_ before: NodeFlags, _ after: NodeFlags) {

@@ -1740,6 +1740,17 @@ class NodeItemPatch(TypedDict, total=False):
     density: float
 
 
+class NodeMeasureEditParams(TypedDict):
+    """its parameters without `document`"""
+    sizes: Dict[str, Union[Size, None]]
+
+
+class NodeMeasureEdit(TypedDict):
+    """The edit `node/measure` in a list."""
+    method: Literal["node/measure"]
+    params: NodeMeasureEditParams
+
+
 class _NodeMoveEditParamsRequired(TypedDict):
     ids: List[Union[str, EarlierId]]
 
@@ -1921,6 +1932,7 @@ class NodeTypePatch(TypedDict, total=False):
     handles: Union[List[Handle], None]
     handlesFrom: Union[List[HandlesFrom], None]
     heightFrom: Union[HeightFromPatch, None]
+    sizeFrom: Union[SizeFromPatch, None]
     schema: Union[bool, Dict[str, Any], None]
     defaultData: Any
     accepts: Union[List[str], None]
@@ -1953,6 +1965,7 @@ class NodeTypePatchInList(TypedDict, total=False):
     handles: Union[List[Handle], None]
     handlesFrom: Union[List[HandlesFrom], None]
     heightFrom: Union[HeightFromPatch, None]
+    sizeFrom: Union[SizeFromPatch, None]
     schema: Union[bool, Dict[str, Any], None]
     defaultData: Any
     accepts: Union[List[str], None]
@@ -2357,6 +2370,14 @@ class Size(TypedDict):
     """An extent."""
     width: float
     height: float
+
+
+class SizeFromPatch(TypedDict, total=False):
+    """Changes of the members of a SizeFrom (RFC 7396): null removes one."""
+    label: Union[str, None]
+    padding: Union[float, None]
+    maxWidth: Union[float, None]
+    fontSize: Union[float, None]
 
 
 class SizePatch(TypedDict, total=False):
@@ -2866,6 +2887,10 @@ class NodeInsertSpaceResult(TypedDict):
     revision: int
 
 
+class NodeMeasureResult(TypedDict):
+    revision: int
+
+
 class NodeMoveResult(TypedDict):
     revision: int
 
@@ -2936,6 +2961,10 @@ class ViewHitTestResult(TypedDict):
 
 class ViewMapResult(TypedDict):
     points: List[Point]
+
+
+class ViewMeasureResult(TypedDict):
+    revision: int
 
 
 class _ViewMinimapResultRequired(TypedDict):
@@ -3178,7 +3207,7 @@ Edit = Union[
     "TypesUpdateEdit", "DocumentDuplicateEdit", "NodeResizeToEdit", "NodeInsertSpaceEdit", "EdgeReorderEdit",
     "GroupFitEdit", "ItemInsertEdit", "ItemUpdateEdit", "ItemMoveEdit", "ItemRemoveEdit", "TextReplaceEdit",
     "NodeScaleEdit", "DocumentCutEdit", "DocumentPasteEdit", "DocumentImportEdit", "DocumentLayoutEdit",
-    "DocumentApplyEdit"
+    "DocumentApplyEdit", "NodeMeasureEdit"
 ]
 ErrorData = Union[
     "ParseErrorErrorData", "InvalidRequestErrorData", "MethodNotFoundErrorData", "InvalidParamsErrorData",
@@ -4471,6 +4500,24 @@ class NodeMethods(Methods):
         }, timeout)
         return result
 
+    def measure(
+        self, *, sizes: Dict[str, Union[Size, None]], document: Optional[str] = None, merge_key: Optional[str] = None,
+        animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> NodeMeasureResult:
+        """Sets the sizes that a front end measured. They are saved with the file, but are no step of the history and
+        no change that would have to be saved.
+
+        - document: which
+        - sizes: by the id of the node; null takes back what was measured
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
+        """
+        result: NodeMeasureResult = self._call("node/measure", {
+            "document": document, "sizes": sizes, "mergeKey": merge_key, "animate": animate, "view": view,
+        }, timeout)
+        return result
+
     def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
         None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
@@ -4915,6 +4962,18 @@ class ViewMethods(Methods):
         - to: where the points are to be
         """
         result: ViewMapResult = self._call("view/map", {"view": view, "points": points, "to": to}, timeout)
+        return result
+
+    def measure(
+        self, *, sizes: Dict[str, Union[Size, None]], view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ViewMeasureResult:
+        """Sets the sizes that nodes have in the font of a view: for the whole document, until the view is closed;
+        they are not saved.
+
+        - view: which
+        - sizes: by the id of the node; null takes back what the view measured
+        """
+        result: ViewMeasureResult = self._call("view/measure", {"view": view, "sizes": sizes}, timeout)
         return result
 
     def minimap(

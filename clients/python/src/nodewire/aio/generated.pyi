@@ -80,6 +80,7 @@ from ..generated import (
     NodeInsertChildResult,
     NodeInsertResult,
     NodeInsertSpaceResult,
+    NodeMeasureResult,
     NodeMoveResult,
     NodePatch,
     NodeReorderResult,
@@ -110,6 +111,7 @@ from ..generated import (
     ViewFitResult,
     ViewHitTestResult,
     ViewMapResult,
+    ViewMeasureResult,
     ViewMinimapResult,
     ViewOpenContents1,
     ViewOpenResult,
@@ -427,6 +429,10 @@ class NodeMethods(Methods):
         self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = ..., merge_key:
         Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> NodeInsertSpaceResult: ...
+    async def measure(
+        self, *, sizes: Dict[str, Union[Size, None]], document: Optional[str] = ..., merge_key: Optional[str] = ...,
+        animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+    ) -> NodeMeasureResult: ...
     async def move(
         self, *, ids: List[str], document: Optional[str] = ..., by: Optional[Point] = ..., to: Optional[Point] = ...,
         snap: Optional[bool] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view:
@@ -541,6 +547,9 @@ class ViewMethods(Methods):
         self, *, points: List[Point], to: Literal["canvas", "screen"], view: Optional[str] = ..., timeout: Timeout =
         ...,
     ) -> ViewMapResult: ...
+    async def measure(
+        self, *, sizes: Dict[str, Union[Size, None]], view: Optional[str] = ..., timeout: Timeout = ...,
+    ) -> ViewMeasureResult: ...
     async def minimap(
         self, *, view: Optional[str] = ..., width: Optional[float] = ..., height: Optional[float] = ..., at:
         Optional[Point] = ..., timeout: Timeout = ...,
