@@ -21,6 +21,8 @@ struct SentScene: Sendable {
     var hovered: Node.Slot?
     private var clusters = ClusterGrid()
     var displacement = Displacement()
+    /// The elements that stand out; nil if none is dimmed.
+    var emphasized: ElementSet?
     /// The routes of edges as the gesture would leave them.
     var preview = RoutePreview()
     /// Elements to look at again.
@@ -63,8 +65,9 @@ struct SentScene: Sendable {
                 hasOtherTypes || delta.nodes.contains { if case .changed = $0.content { true } else { false } }
         }
         if needsFullRefresh { return }
+        let hasOtherSettings = delta.members.contains { $0.name == "settings" || $0.name == "edgeTypes" }
         let count = touchedNodes.count + touchedEdges.count + delta.nodes.count + delta.edges.count
-        if count > SentScene.touchedLimit || hasOtherTypes || delta.members.contains(where: { $0.name == "settings" }) {
+        if count > SentScene.touchedLimit || hasOtherTypes || hasOtherSettings {
             needsFullRefresh = true
             touchedNodes = []
             touchedEdges = []

@@ -111,6 +111,7 @@ _ConnectStateOptional = TypedDict("_ConnectStateOptional", {
     "pending": "bool",
     "reason": "str",
     "message": "str",
+    "look": "EdgeDraftLook",
 }, total=False)
 
 
@@ -484,6 +485,15 @@ class EdgeConnectEdit(TypedDict):
     params: EdgeConnectEditParams
 
 
+class EdgeDraftLook(TypedDict, total=False):
+    """The look of an edge that is being drawn."""
+    color: str
+    strokeWidth: float
+    dash: List[float]
+    opacity: float
+    animated: bool
+
+
 class EdgeEndHit(TypedDict):
     """A hit of kind `edgeEnd`."""
     kind: Literal["edgeEnd"]
@@ -567,6 +577,28 @@ class EdgeLabel(_EdgeLabelRequired, total=False):
     t: float
     side: Literal["left", "right"]
     offset: Point
+
+
+class EdgeLookPatch(TypedDict, total=False):
+    """Changes of the members of a EdgeLook (RFC 7396): null removes one."""
+    stroke: Union[str, None]
+    strokeWidth: Union[float, None]
+    dash: Union[List[float], None]
+    opacity: Union[float, None]
+    animated: Union[bool, None]
+    markerStart: Union[str, Dict[str, Any], None]
+    markerEnd: Union[str, Dict[str, Any], None]
+
+
+class EdgeLookPatchInList(TypedDict, total=False):
+    """Changes of the members of a EdgeLook (RFC 7396): null removes one."""
+    stroke: Union[str, None]
+    strokeWidth: Union[float, None]
+    dash: Union[List[float], None]
+    opacity: Union[float, None]
+    animated: Union[bool, None]
+    markerStart: Union[str, Dict[str, Any], None]
+    markerEnd: Union[str, Dict[str, Any], None]
 
 
 class EdgePatch(TypedDict, total=False):
@@ -663,6 +695,34 @@ class EdgeSides(TypedDict):
     """The sides of its nodes where an edge leaves and arrives."""
     source: Literal["top", "right", "bottom", "left", "center"]
     target: Literal["top", "right", "bottom", "left", "center"]
+
+
+class EdgeTypePatch(TypedDict, total=False):
+    """Changes of the members of a EdgeType (RFC 7396): null removes one."""
+    path: Union[Literal["straight", "bezier", "simpleBezier", "step", "smoothStep", "horizontalBezier", "orthogonal", "default", "simplebezier", "smoothstep"], None]
+    stroke: Union[str, None]
+    strokeWidth: Union[float, None]
+    dash: Union[List[float], None]
+    opacity: Union[float, None]
+    animated: Union[bool, None]
+    markerStart: Union[str, Dict[str, Any], None]
+    markerEnd: Union[str, Dict[str, Any], None]
+    selected: Union[EdgeLookPatch, None]
+    invalid: Union[EdgeLookPatch, None]
+
+
+class EdgeTypePatchInList(TypedDict, total=False):
+    """Changes of the members of a EdgeType (RFC 7396): null removes one."""
+    path: Union[Literal["straight", "bezier", "simpleBezier", "step", "smoothStep", "horizontalBezier", "orthogonal", "default", "simplebezier", "smoothstep"], None]
+    stroke: Union[str, None]
+    strokeWidth: Union[float, None]
+    dash: Union[List[float], None]
+    opacity: Union[float, None]
+    animated: Union[bool, None]
+    markerStart: Union[str, Dict[str, Any], None]
+    markerEnd: Union[str, Dict[str, Any], None]
+    selected: Union[EdgeLookPatchInList, None]
+    invalid: Union[EdgeLookPatchInList, None]
 
 
 class _EdgeUpdateEditParamsRequired(TypedDict):
@@ -765,6 +825,7 @@ class Fragment(TypedDict, total=False):
     nodes: List[Any]
     edges: List[Any]
     types: Dict[str, Any]
+    edgeTypes: Dict[str, Any]
     fragment: FragmentFragment
 
 
@@ -2228,6 +2289,7 @@ _ReconnectStateOptional = TypedDict("_ReconnectStateOptional", {
     "pending": "bool",
     "reason": "str",
     "message": "str",
+    "look": "EdgeDraftLook",
 }, total=False)
 
 
@@ -2439,6 +2501,7 @@ class TransitionValue1(TypedDict, total=False):
 class TypesUpdateEditParams(TypedDict, total=False):
     """its parameters without `document`"""
     patch: Dict[str, Union[NodeTypePatchInList, None]]
+    edgeTypes: Dict[str, Union[EdgeTypePatchInList, None]]
     dataTypes: Dict[str, Union[DataTypePatch, None]]
 
 
@@ -3422,10 +3485,11 @@ class DocumentMethods(Methods):
     def create(
         self, *, document: Optional[str] = None, content: Any = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
-        """Creates a document, empty or with the given content.
+        """Creates a document with the given content, or without elements and with the settings of a new one.
 
         - document: its name; generated if left out
-        - content: nodes, edges, settings, types and any other member
+        - content: nodes, edges, settings, types and any other member; settings that spread edges and handles if left
+          out
         """
         result: DocumentSummary = self._call("document/create", {"document": document, "content": content}, timeout)
         return result
@@ -4717,21 +4781,23 @@ class TextMethods(Methods):
 class TypesMethods(Methods):
     def update(
         self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
-        data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+        edge_types: Optional[Dict[str, Union[EdgeTypePatch, None]]] = None, data_types: Optional[Dict[str,
+        Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
-        """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
+        """Changes types of nodes, of edges and of data (RFC 7396); edges on a handle that is removed are removed too.
 
         - document: which
         - patch: the types of nodes to change, by name; null removes one
+        - edge_types: the types of edges to change, by name; null removes one
         - data_types: the types of data to change, by name; null removes one
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
         """
         result: TypesUpdateResult = self._call("types/update", {
-            "document": document, "patch": patch, "dataTypes": data_types, "mergeKey": merge_key, "animate": animate,
-            "view": view,
+            "document": document, "patch": patch, "edgeTypes": edge_types, "dataTypes": data_types, "mergeKey":
+            merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 

@@ -48,6 +48,7 @@ from ..generated import (
     EdgeReconnectResult,
     EdgeReorderResult,
     EdgeTargetsResult,
+    EdgeTypePatch,
     EdgeUpdateResult,
     Edit,
     ElementRemoveResult,
@@ -483,8 +484,9 @@ class TextMethods(Methods):
 class TypesMethods(Methods):
     async def update(
         self, *, document: Optional[str] = ..., patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = ...,
-        data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = ..., merge_key: Optional[str] = ..., animate:
-        Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+        edge_types: Optional[Dict[str, Union[EdgeTypePatch, None]]] = ..., data_types: Optional[Dict[str,
+        Union[DataTypePatch, None]]] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view:
+        Optional[str] = ..., timeout: Timeout = ...,
     ) -> TypesUpdateResult: ...
 
 class ViewMethods(Methods):
