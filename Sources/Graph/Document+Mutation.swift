@@ -204,8 +204,9 @@ extension Document {
             targetHandle: edge.targetHandle.map { symbols.intern($0) })
         let old = edges.rows[slot].text
         edges.rows[slot].text = storage.value.replace(old, byEdge: edge, at: slot)
+        let type = edge.members.withUnsafeBufferPointer { flags(ofEdgeWith: $0) }
         edges.count(edges.flags(slot), edge.traits.flags)
-        edges.rows[slot].flags = edge.traits.flags.rawValue
+        edges.rows[slot].flags = edge.traits.flags.union(type).rawValue
         edges.zIndex[slot] = edge.traits.z
         let before = edges.rows[slot].ends
         if old != 0 { storage.value.noteValues(of: before.target) }
@@ -305,6 +306,10 @@ extension Document {
         }
         if name == "types" { readTypes() }
         if name == "dataTypes" { dataTypes = DataTypes(content[name]) }
+        if name == "edgeTypes" {
+            edgeTypes = EdgeTypes(content[name])
+            describeEdges()
+        }
     }
 
     /// The settings as the content states them; a React Flow file has React Flow's edges unless it says otherwise.

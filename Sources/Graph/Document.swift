@@ -11,6 +11,14 @@ public struct Document: Sendable {
     /// A document without elements, with default settings.
     public init() {}
 
+    /// A document as a user begins one: without elements, with the settings that make edges easy to tell apart. Documents
+    /// from before these settings do not have them, so they are stated.
+    public static var new: Document {
+        var document = Document()
+        document.setMember("settings", Settings.ofNewDocuments)
+        return document
+    }
+
     /// Returns true if neither document was changed since one was a copy of the other. O(1).
     public func isCopy(of other: Document) -> Bool { storage.isShared(with: other.storage) }
 
@@ -129,7 +137,7 @@ extension Document {
             sourceHandle: ends.sourceHandle.map { symbols[$0] },
             target: target ?? nodeID(ends.target), targetHandle: ends.targetHandle.map { symbols[$0] },
             members: withEdgeMembers(slot) { $0.count <= 2 ? Edge.noMembers : Array($0) },
-            traits: EdgeTraits(flags: edges.flags(slot), z: edges.zIndex(slot)))
+            traits: EdgeTraits(flags: edges.flags(slot).own, z: edges.zIndex(slot)))
     }
 }
 

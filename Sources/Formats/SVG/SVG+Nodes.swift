@@ -18,7 +18,7 @@ struct NodeTypeStyle {
 
     init(_ type: Identifier, of document: Document) {
         let declared = document.content["types"]?[type.string]
-        name = declared?["label"]?.stringValue ?? declared?["title"]?.stringValue ?? type.string
+        name = document.title(ofType: type)
         let own = declared?["color"]?.stringValue.flatMap(SVGStyle.color)
         color = own.map { .own($0) } ?? .accent(SVGStyle.accent(ofType: type.string))
     }

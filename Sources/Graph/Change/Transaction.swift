@@ -262,20 +262,16 @@ public struct Transaction: Sendable {
         return node
     }
 
-    /// Gives the nodes of an edge the handles that it names, where they declare none at all: as if it had been there when
-    /// the document was opened.
-    public mutating func adoptHandles(namedBy slot: Edge.Slot) throws(EditError) {
-        let (edge, ends) = (document.edge(at: slot), document.edges.ends(slot))
-        try adoptHandle(edge.sourceHandle, .source, of: ends.source)
-        try adoptHandle(edge.targetHandle, .target, of: ends.target)
-    }
+    /// The list of handles that edges name, for a node of this document.
+    mutating func adoptedHandles(_ handles: [Handle]) -> HandleList { document.adoptHandles(handles) }
 
-    private mutating func adoptHandle(_ id: Identifier?, _ kind: Handle.Kind, of slot: Node.Slot) throws(EditError) {
-        guard let id, !document.declaresHandles(slot), document.handle(id, of: slot, kind: kind) == nil else { return }
-        var node = document.node(at: slot)
-        let known = node.inferredHandles == .standard ? [] : document.catalog[node.inferredHandles]
-        node.inferredHandles = document.adoptHandles(known + [Handle(id: id, kind: kind, side: kind.defaultSide)])
-        try replaceInTurn(slot, with: node)
+    /// The handles that a node had before this transaction because edges named them.
+    func inferredHandles(before slot: Node.Slot) -> [Handle] {
+        var list = document.nodes.inferredHandles[slot]
+        if let index = nodeIndex[slot], case .changed(let before, _) = delta.nodes[index].content {
+            list = before?.inferredHandles ?? .standard
+        }
+        return list == .standard ? [] : document.catalog[list]
     }
 
     /// The next id the document makes for a node; no other node has it or was given it.
@@ -298,7 +294,8 @@ public struct Transaction: Sendable {
         return document.refusal(of: proposal, from: known.source, to: known.target, ignoring: ignored)
     }
 
-    /// Puts another document in the place of this one, which is new. Its elements have the first slots, in their order.
+    /// Puts another document in the place of this one, which is new; settings stay. Its elements have the first slots, in
+    /// their order.
     mutating func take(_ other: Document, nodes: [NodeChange], edges: [EdgeChange]) {
         nodeIndex = SlotMap(minimumCapacity: nodes.count)
         edgeIndex = SlotMap(minimumCapacity: edges.count)
@@ -307,7 +304,9 @@ public struct Transaction: Sendable {
         (delta.nodes, delta.edges) = (nodes, edges)
         delta.nodeOrder = nodes.map { Placement(slot: $0.slot, from: .absent, to: .end) }
         delta.edgeOrder = edges.map { Placement(slot: $0.slot, from: .absent, to: .end) }
+        let settings = document.content["settings"]
         document = other
+        if let settings { document.setMember("settings", settings) }
         document.nodes.order.notePlacements()
         document.edges.order.notePlacements()
     }

@@ -35,6 +35,8 @@ public struct NodeStore: Sendable {
     public internal(set) var order = ElementOrder<Node>()
     /// The number of nodes that lie in another one; if there is none, no list of children is read.
     public private(set) var innerCount = 0
+    /// Counts how often a node came into another one or left one.
+    public private(set) var nestings = 0
     /// The number of collapsed nodes; if there is none, no edge leads elsewhere than it says.
     public internal(set) var collapsedCount = 0
     /// The number of nodes that say that they are transient.
@@ -93,6 +95,7 @@ public struct NodeStore: Sendable {
         rows[slot].parent = Link(parent)
         guard let parent else { return }
         innerCount += 1
+        nestings += 1
         let head = firstChild[parent]
         nextSibling[slot] = head
         previousSibling[slot] = .none
@@ -103,6 +106,7 @@ public struct NodeStore: Sendable {
     mutating func unlinkChild(_ slot: Node.Slot) {
         guard let parent = rows[slot].parent.slot else { return }
         innerCount -= 1
+        nestings += 1
         let next = nextSibling[slot]
         let previous = previousSibling[slot]
         if let previous = previous.slot { nextSibling[previous] = next } else { firstChild[parent] = next }

@@ -69,6 +69,8 @@ extension Diagnostic {
         case removeType(JSONString)
         /// Adds a node type without a description.
         case addType(JSONString)
+        /// Removes the description of a type of edges.
+        case removeEdgeType(JSONString)
         /// Removes the description of a data type.
         case removeDataType(JSONString)
         /// Sets `allowCycles` to true.
@@ -89,6 +91,7 @@ extension Diagnostic {
             case .removeSetting(let name): "Remove the setting \"\(name)\""
             case .removeType(let name): "Remove the type \"\(name)\""
             case .addType(let name): "Add the type \"\(name)\""
+            case .removeEdgeType(let name): "Remove the type of edges \"\(name)\""
             case .removeDataType(let name): "Remove the data type \"\(name)\""
             case .allowCycles: "Allow cycles"
             case .move(let id, _): "Move node \"\(id)\" aside"

@@ -9,6 +9,8 @@ import Wire
 /// `ElementSchema.nodeType` describes the text in a document; a member of a wrong kind counts as absent here. A
 /// reference, so that nodes ask their type at the price of one count.
 final class NodeType: Sendable {
+    /// The `label`, else the `title`.
+    let title: String?
     /// The handles that are the same for all nodes; nil if the type says nothing of handles.
     let handles: [Handle]?
     /// The lists in `data` whose items have handles, too.
@@ -38,6 +40,7 @@ final class NodeType: Sendable {
     let schema: DataSchema?
 
     init(_ json: JSON) {
+        title = (json["label"]?.stringValue ?? json["title"]?.stringValue)?.description
         defaultSize = json["defaultSize"].flatMap(Size.init(json:))
         minSize = json["minSize"].flatMap(Size.init(json:))
         collapsedSize = json["collapsedSize"].flatMap(Size.init(json:))
@@ -197,6 +200,11 @@ extension Document {
 
     /// The name of the node's type; a node without one is a `default`, as in React Flow.
     func typeName(_ slot: Node.Slot) -> Identifier { nodes.type(slot).map { symbols[$0] } ?? Identifier("default") }
+
+    /// Returns the title of a type, else its name.
+    public func title(ofType name: Identifier) -> String {
+        symbols.find(name).flatMap { types[$0]?.title } ?? name.string
+    }
 
     /// Returns true if a node of a type may lie in another node, by that one's type; nil is a node without a type.
     public func accepts(_ type: Identifier?, in parent: Node.Slot) -> Bool {

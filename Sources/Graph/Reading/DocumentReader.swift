@@ -131,6 +131,7 @@ public struct DocumentReader {
         var unnamed: [Edge.Slot] = []
         for list in edges { unnamed += try readEdges(list) }
         document.storage.value.linkEdges()
+        if !document.edgeTypes.isEmpty { document.describeEdges() }
         (document.nodeIDs, document.edgeIDs) = (nodeIDs, edgeIDs)
         for slot in unnamed { nameEdge(slot) }
         for (slot, handles) in inferredHandles.sorted(by: { $0.key < $1.key }) {
@@ -167,7 +168,7 @@ public struct DocumentReader {
     private mutating func withoutInfinities(_ value: JSON, of name: JSONName, _ start: JSONCursor) -> JSON? {
         if value.holdsFiniteNumbers { return value }
         lose(.document, identifier(name), "invalidValue", "it holds a number that no double can hold", start)
-        guard name == "settings" || name == "types", case .object(let object) = value else { return nil }
+        guard Document.dividedMembers.contains(JSONString(name)), case .object(let object) = value else { return nil }
         var rest = JSONObject()
         for member in object.members where member.value.holdsFiniteNumbers { rest[member.name] = member.value }
         return .object(rest)

@@ -83,6 +83,9 @@ extension Setting {
         .choice(
             "interactive", { $1(&$0.interaction.interactive) },
             "which nodes frames mark as live, for clients that draw the others as pictures"),
+        .count(
+            "emphasizeOnHover", { $1(&$0.interaction.emphasizeOnHover) }, 0...100,
+            "how many edges away from what is under the pointer elements stand out; 0: nothing does"),
         .choice(
             "nodeLongPress", { $1(&$0.interaction.nodeLongPress) },
             "relate: a long press on a node lets taps on targets toggle edges from it"

@@ -35,12 +35,18 @@ extension DocumentChange {
         writer.name("order")
         writer.beginObject()
         if !nodeOrder.slots.isEmpty {
+            let gone = goneNodes(later.lazy.map(\.delta))
             writer.name("nodes")
-            nodeOrder.write(into: &writer) { document.withNodeID($0, $1) }
+            nodeOrder.write(into: &writer) { slot, body in
+                if let id = gone[slot] { id.withBytes(body) } else { document.withNodeID(slot, body) }
+            }
         }
         if !edgeOrder.slots.isEmpty {
+            let gone = goneEdges(later.lazy.map(\.delta))
             writer.name("edges")
-            edgeOrder.write(into: &writer) { document.withEdgeID($0, $1) }
+            edgeOrder.write(into: &writer) { slot, body in
+                if let id = gone[slot] { id.withBytes(body) } else { document.withEdgeID(slot, body) }
+            }
         }
         writer.endObject()
     }
@@ -75,10 +81,7 @@ extension DocumentChange {
     private static func write(
         _ places: FormerPlaces<Node>, of delta: Delta, _ document: Document, into writer: inout JSONWriter
     ) {
-        var gone: [Node.Slot: Identifier] = [:]
-        for index in delta.nodes.indices {
-            if let id = delta.nodes[index].goneID { gone[delta.nodes[index].slot] = id }
-        }
+        let gone = goneNodes(CollectionOfOne(delta))
         writer.name("nodes")
         places.write(into: &writer) { slot, body in
             if let id = gone[slot] { id.withBytes(body) } else { document.withNodeID(slot, body) }
@@ -88,14 +91,35 @@ extension DocumentChange {
     private static func write(
         _ places: FormerPlaces<Edge>, of delta: Delta, _ document: Document, into writer: inout JSONWriter
     ) {
-        var gone: [Edge.Slot: Identifier] = [:]
-        for index in delta.edges.indices {
-            if let id = delta.edges[index].goneID { gone[delta.edges[index].slot] = id }
-        }
+        let gone = goneEdges(CollectionOfOne(delta))
         writer.name("edges")
         places.write(into: &writer) { slot, body in
             if let id = gone[slot] { id.withBytes(body) } else { document.withEdgeID(slot, body) }
         }
+    }
+
+    /// The nodes that were there before these changes in turn and are not after them, each in the slot that it had.
+    private static func goneNodes(_ deltas: some Sequence<Delta>) -> [Node.Slot: Identifier] {
+        var gone: [Node.Slot: Identifier] = [:]
+        for delta in deltas {
+            for index in delta.nodes.indices {
+                let slot = delta.nodes[index].slot
+                if let id = delta.nodes[index].goneID, gone[slot] == nil { gone[slot] = id }
+            }
+        }
+        return gone
+    }
+
+    /// The same of edges.
+    private static func goneEdges(_ deltas: some Sequence<Delta>) -> [Edge.Slot: Identifier] {
+        var gone: [Edge.Slot: Identifier] = [:]
+        for delta in deltas {
+            for index in delta.edges.indices {
+                let slot = delta.edges[index].slot
+                if let id = delta.edges[index].goneID, gone[slot] == nil { gone[slot] = id }
+            }
+        }
+        return gone
     }
 
     // MARK: Elements

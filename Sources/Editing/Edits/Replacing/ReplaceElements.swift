@@ -62,10 +62,9 @@ extension Transaction {
             }
         let replacement = try Replacement(other, at: point)
         try refuseLocked(replacement)
-        let types = document.missingTypes(of: replacement.subgraph, in: other)
-        try addTypes(types.missing, keepsEdges: true)
+        let losses = try addTypes(of: replacement.subgraph, from: other, keepsEdges: true)
         var imported = try put(replacement)
-        imported.losses = types.losses
+        imported.losses = losses
         try enforce(rules, on: &imported, asking: asked)
         return imported
     }

@@ -80,6 +80,8 @@ extension DocumentEdit.Item {
         case .removeSetting(let name): self.init(SettingsUpdate.name, .patch(name, .null))
         case .removeType(let name): self.init(TypesUpdate.name, .patch(name, .null))
         case .addType(let name): self.init(TypesUpdate.name, .patch(name, .object([:])))
+        case .removeEdgeType(let name):
+            self.init(TypesUpdate.name, .patch(name, .null, of: "edgeTypes"))
         case .removeDataType(let name):
             self.init(TypesUpdate.name, .patch(name, .null, of: "dataTypes"))
         case .allowCycles: self.init(SettingsUpdate.name, .patch("allowCycles", true))

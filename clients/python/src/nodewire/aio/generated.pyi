@@ -48,6 +48,7 @@ from ..generated import (
     EdgeReconnectResult,
     EdgeReorderResult,
     EdgeTargetsResult,
+    EdgeTypePatch,
     EdgeUpdateResult,
     Edit,
     ElementRemoveResult,
@@ -216,13 +217,13 @@ class DocumentMethods(Methods):
     async def list(self, *, timeout: Timeout = ...) -> DocumentListResult: ...
     async def merge(
         self, *, with_: DocumentMergeWith, document: Optional[str] = ..., base: Optional[DocumentMergeBase] = ...,
-        timeout: Timeout = ...,
+        rules: Optional[Literal["refuse", "report", "skip"]] = ..., timeout: Timeout = ...,
     ) -> DocumentMergeResult: ...
     async def open(
         self, *, path: Optional[str] = ..., text: Optional[str] = ..., format: Optional[str] = ..., document:
         Optional[str] = ..., replica: Optional[str] = ..., nonce: Optional[str] = ..., durability:
         Optional[Literal["none", "process", "power"]] = ..., recover: Optional[Literal["apply", "report", "discard"]]
-        = ..., timeout: Timeout = ...,
+        = ..., rules: Optional[Literal["refuse", "report", "skip"]] = ..., timeout: Timeout = ...,
     ) -> DocumentSummary: ...
     async def paste(
         self, *, document: Optional[str] = ..., fragment: Optional[Fragment] = ..., text: Optional[str] = ..., at:
@@ -483,8 +484,9 @@ class TextMethods(Methods):
 class TypesMethods(Methods):
     async def update(
         self, *, document: Optional[str] = ..., patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = ...,
-        data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = ..., merge_key: Optional[str] = ..., animate:
-        Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+        edge_types: Optional[Dict[str, Union[EdgeTypePatch, None]]] = ..., data_types: Optional[Dict[str,
+        Union[DataTypePatch, None]]] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view:
+        Optional[str] = ..., timeout: Timeout = ...,
     ) -> TypesUpdateResult: ...
 
 class ViewMethods(Methods):
