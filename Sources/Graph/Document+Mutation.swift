@@ -132,16 +132,19 @@ extension Document {
         _ geometry: NodeGeometry, flags: NodeFlags, slot: Node.Slot, _ traits: NodeTraits? = nil
     ) -> NodeGeometry {
         if !geometry.width.isNaN && !geometry.height.isNaN { return geometry }
-        var stated = NodeTraits()
-        if flags.contains(.statedSize) { stated = traits ?? withNodeMembers(slot) { NodeTraits(members: $0) } }
-        if flags.contains(.measured) { stated.measure(nodes.measuredSizes[slot]) }
-        var fallback = stated.size(else: Size(width: geometry.width, height: geometry.height))
-        if fallback.width.isNaN || fallback.height.isNaN {
+        var fallback = Size(width: .nan, height: .nan)
+        if !flags.isDisjoint(with: [.statedSize, .measured]) {
+            var stated = NodeTraits()
+            if flags.contains(.statedSize) { stated = traits ?? withNodeMembers(slot) { NodeTraits(members: $0) } }
+            if flags.contains(.measured) { stated.measure(nodes.measuredSizes[slot]) }
+            fallback = stated.size
+        }
+        if geometry.width.isNaN && fallback.width.isNaN || geometry.height.isNaN && fallback.height.isNaN {
             let type = nodes.type(slot).flatMap { types[$0] }
             let size = withNodeMembers(slot) { members in
                 type?.size(catalog.sites[nodes.handleList(slot)], members: members, flags.shape)
             }
-            fallback = stated.size(else: size ?? Node.defaultSize)
+            fallback = fallback.filled(from: size ?? Node.defaultSize)
         }
         var result = geometry
         if geometry.width.isNaN { result.width = fallback.width }

@@ -209,7 +209,7 @@ extension StampedElements {
             record.rest = record.presence
             let shown = StampedSplit.element.fields(of: visible ?? [:])
             var stored: [StampedField: StampedValue] = [:]
-            for entry in object.members where entry.name != "@stands" {
+            for entry in object.members where entry.name != "@stands" && !Element.unstamped.contains(entry.name) {
                 if entry.name == "@place" {
                     let parts = entry.value.arrayValue ?? []
                     guard parts.count == 2, let key = PlaceKey(parts[1]) else { throw .invalid("a place is a key") }

@@ -60,8 +60,8 @@ public struct StampedChanges: Sendable {
                 switch name {
                 case "since": since = try SeenStamps(member.value)
                 case "seen": sent = try SeenStamps(member.value)
-                case "nodes": nodes = try StampedChanges.elements(section)
-                case "edges": edges = try StampedChanges.elements(section)
+                case "nodes": nodes = try StampedChanges.elements(section, without: Node.unstamped)
+                case "edges": edges = try StampedChanges.elements(section, without: Edge.unstamped)
                 case "settings", "types", "edgeTypes", "content":
                     let kind = StampedSection(rawValue: name) ?? .content
                     for member in section.members {
@@ -81,14 +81,16 @@ public struct StampedChanges: Sendable {
         seen.formUnion(sent)
     }
 
-    private static func elements(_ section: JSONObject) throws(EditError) -> [Element] {
+    private static func elements(
+        _ section: JSONObject, without unstamped: Set<JSONString>
+    ) throws(EditError) -> [Element] {
         var elements: [Element] = []
         for member in section.members {
             guard let id = member.name.string, (1...Limits.identifierBytes).contains(id.utf8.count) else {
                 throw .invalid("an id has 1 to \(Limits.identifierBytes) bytes", path: [member.name.description])
             }
             do throws(EditError) {
-                elements.append((Identifier(id), try record(member.value)))
+                elements.append((Identifier(id), try record(member.value, without: unstamped)))
             } catch {
                 var error = error
                 error.path = [id] + error.path
@@ -98,11 +100,13 @@ public struct StampedChanges: Sendable {
         return elements
     }
 
-    private static func record(_ json: JSON) throws(EditError) -> StampedRecord {
+    private static func record(
+        _ json: JSON, without unstamped: Set<JSONString>
+    ) throws(EditError) -> StampedRecord {
         guard let object = json.objectValue else { throw .invalid("what is said of an element is an object") }
         var record = StampedRecord()
         var values: [StampedField: StampedValue] = [:]
-        for member in object.members {
+        for member in object.members where !unstamped.contains(member.name) {
             let path = [member.name.description]
             let value = try value(member.value, at: path)
             switch member.name {

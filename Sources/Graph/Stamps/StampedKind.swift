@@ -29,6 +29,8 @@ protocol StampedKind: Sendable {
     static var idPrefix: String { get }
     /// The members that name nodes.
     static var references: [JSONString] { get }
+    /// The members that have no stamps, which older files may still have.
+    static var unstamped: Set<JSONString> { get }
     /// The element that it lies in.
     static func parent(of slot: Storage.Slot<Self>, in document: Document) -> Storage.Slot<Self>?
 }
@@ -82,6 +84,7 @@ extension Node: StampedKind {
     static var names: WritableKeyPath<Renaming, [Identifier: Identifier]> & Sendable { \.nodes }
     static var idPrefix: String { "n-" }
     static var references: [JSONString] { StampedElement.parents.map(\.member) }
+    static let unstamped: Set<JSONString> = ["measured"]
     static func parent(of slot: Slot, in document: Document) -> Slot? { document.nodes.parent(slot) }
 
     static func slot(of id: Identifier, in document: Document) -> Slot? { document.node(id) }
@@ -109,6 +112,7 @@ extension Edge: StampedKind {
     static var names: WritableKeyPath<Renaming, [Identifier: Identifier]> & Sendable { \.edges }
     static var idPrefix: String { "e-" }
     static var references: [JSONString] { ["source", "target"] }
+    static let unstamped: Set<JSONString> = []
     static func parent(of slot: Slot, in document: Document) -> Slot? { nil }
 
     static func slot(of id: Identifier, in document: Document) -> Slot? { document.edge(id) }

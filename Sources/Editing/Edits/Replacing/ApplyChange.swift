@@ -181,9 +181,11 @@ extension Delta {
     /// one.
     public var announced: Delta {
         var delta = self
+        let measured = Set(self.measured.map(\.id))
         delta.nodes.removeAll { change in
             guard case .changed(let before?, let after?) = change.content else { return false }
             return before.id == after.id && before.geometry == after.geometry && before.members == after.members
+                && !measured.contains(after.id)
         }
         return delta
     }
