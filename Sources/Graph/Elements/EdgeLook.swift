@@ -1,6 +1,6 @@
 import Wire
 
-/// What an edge, or a type of edges, says of the look of edges; what is nil is left to others.
+/// The part of the look of edges that an edge says, or a type of edges; what is nil is left to others.
 struct EdgeLook: Sendable, Equatable {
     var color: StyleColor?
     var strokeWidth: Double?
@@ -10,7 +10,7 @@ struct EdgeLook: Sendable, Equatable {
     var start: EdgeStyle.Marker?
     var end: EdgeStyle.Marker?
 
-    /// What the members of an edge say: `style`, and React Flow's `animated`, `markerStart` and `markerEnd`.
+    /// Reads the members of an edge: `style`, and React Flow's `animated`, `markerStart` and `markerEnd`.
     init(members: UnsafeBufferPointer<UInt8>) {
         var stated: Bool?
         JSONMembers.visit(members) { name, value in
@@ -25,7 +25,7 @@ struct EdgeLook: Sendable, Equatable {
         isAnimated = stated ?? isAnimated
     }
 
-    /// What a type says, for all its edges or for those in a state.
+    /// Reads a type, or what it says for a state.
     init(_ json: JSON) {
         readLine(json)
         start = json["markerStart"].flatMap { EdgeStyle.Marker($0) }
@@ -44,7 +44,7 @@ struct EdgeLook: Sendable, Equatable {
     static let shown: Set<JSONString> = ["stroke", "strokeWidth", "dash", "opacity", "animated"]
 
     /// The greatest width of a line.
-    static let widest = 100.0
+    private static let widest = 100.0
     /// The greatest number of lengths in a dash.
     private static let dashLengths = 16
 
