@@ -122,7 +122,7 @@ extension Document {
         Node(
             id: nodeID(slot), geometry: storedGeometry(slot), members: withNodeMembers(slot) { Array($0) },
             inferredHandles: nodes.inferredHandles[slot],
-            mayHoldGeometry: nodes.flags(slot).contains(.writtenGeometry))
+            mayHoldGeometry: nodes.flags(slot).contains(.writtenGeometry), measured: measured(slot))
     }
 
     /// A live edge as content. Copies its members.
@@ -172,10 +172,14 @@ extension Document {
 
     /// The same, where it is known where its position counts from, on the canvas.
     public func openFrame(_ slot: Node.Slot, from origin: Point) -> Rect {
+        Rect(origin: origin + nodes.geometry(slot).position, size: openSize(slot))
+    }
+
+    /// The size of the node while it is not collapsed.
+    func openSize(_ slot: Node.Slot) -> Size {
+        if nodes.flags(slot).contains(.shrunk) { return nodes.openSizes[slot] }
         let geometry = nodes.geometry(slot)
-        let shown = Size(width: geometry.width, height: geometry.height)
-        let size = nodes.flags(slot).contains(.shrunk) ? nodes.openSizes[slot] : shown
-        return Rect(origin: origin + geometry.position, size: size)
+        return Size(width: geometry.width, height: geometry.height)
     }
 
     /// Returns true if a node holds a point of the canvas: inside of its outline, half-open as its frame.

@@ -17,6 +17,7 @@ import Wire
     var types: [Symbol: NodeType] = [:]
     var typeHandles: [Symbol: HandleList] = [:]
     var dataTypes = DataTypes()
+    var measured = MeasuredSizes()
     var edgeTypes = EdgeTypes()
     var topology: TopologicalOrder?
     /// Is true if the nodes are known to have no order; an edge that goes may give them one.

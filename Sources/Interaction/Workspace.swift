@@ -120,9 +120,11 @@ public struct Workspace: Sendable {
 
     /// Takes in what another replica wrote, as one change that is not a step of the history.
     ///
-    /// - Throws: `groupOpen`, `invalidValue`, `limits`.
-    public mutating func merge(_ changes: StampedChanges, cause: String) throws(EditError) -> DocumentEditor.Merge {
-        try change { (editor) throws(EditError) in try editor.merge(changes, cause: cause) }
+    /// - Throws: `groupOpen`, `invalidValue`, `connectionRefused`, `limits`.
+    public mutating func merge(
+        _ changes: StampedChanges, rules: RulePolicy = .report, cause: String
+    ) throws(EditError) -> DocumentEditor.Merge {
+        try change { (editor) throws(EditError) in try editor.merge(changes, rules: rules, cause: cause) }
     }
 
     /// Is true if the file does not hold what would be saved.

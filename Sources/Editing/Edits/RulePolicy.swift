@@ -11,6 +11,16 @@ public enum RulePolicy: String, CaseIterable, Sendable {
 }
 
 extension Transaction {
+    /// Asks the rules about all persistent edges of a document that comes in as a whole.
+    ///
+    /// - Returns: the edges that were left out, by their ids.
+    /// - Throws: `connectionRefused` of the first edge that the rules refuse.
+    /// - Complexity: a question to the rules for each edge.
+    public mutating func enforceOnAll(_ policy: RulePolicy) throws(EditError) -> [Loss] {
+        if policy == .report { return [] }
+        return try enforce(policy, on: document.lasting(document.edgeSlots))
+    }
+
     /// Asks the rules about edges that have come in or end elsewhere than before.
     ///
     /// Of edges that exclude each other the first one stays. Nodes lose the handles that came with those that are left out.

@@ -228,10 +228,15 @@ extension JSONWriter {
     }
 
     /// Writes one line of text.
-    mutating func line(_ text: String, class name: StaticString, at point: Point) {
+    mutating func line(_ text: String, class name: StaticString, size: Double? = nil, at point: Point) {
         append("<text class=\"")
         append(name)
         append("\"")
+        if let size {
+            append(" style=\"font-size:")
+            number(size)
+            append("px\"")
+        }
         attribute("x", point.x)
         attribute("y", point.y)
         append(">")

@@ -77,6 +77,8 @@ extension Diagnostic {
         case allowCycles
         /// Moves a node by an offset on the canvas.
         case move(Node.ID, Point)
+        /// Gives a node another size.
+        case resize(Node.ID, Size)
         /// Takes a node out of its parent, onto the canvas, where it stays at its place.
         case takeOut(Node.ID)
 
@@ -93,6 +95,7 @@ extension Diagnostic {
             case .removeDataType(let name): "Remove the data type \"\(name)\""
             case .allowCycles: "Allow cycles"
             case .move(let id, _): "Move node \"\(id)\" aside"
+            case .resize(let id, _): "Make node \"\(id)\" larger"
             case .takeOut(let id): "Put node \"\(id)\" onto the canvas"
             }
         }

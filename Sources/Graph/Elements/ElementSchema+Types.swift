@@ -21,6 +21,7 @@ extension ElementSchema {
             Row("handles", handles, "what its nodes have without `handles` of their own"),
             Row("handlesFrom", .handlesFrom, "lists in `data` whose items have a handle each, after `handles`"),
             Row("heightFrom", .heightFrom, "the height of nodes that state none", patch: .heightFromPatch),
+            Row("sizeFrom", .sizeFrom, "the text whose size nodes have that state none", patch: .sizeFromPatch),
             Row("schema", .jsonSchema, "JSON Schema of `data`"),
             Row("defaultData", .anyValue, "the `data` of a node that is inserted without"),
             Row("accepts", .names, "the types of nodes that may lie in its nodes"),
@@ -70,6 +71,18 @@ extension ElementSchema {
             Row("step", Shape<Double>.number, "for each more, canvas units", isRequired: true),
             Row("path", .pointer, "JSON Pointer of the list in `data`"),
             Row("handles", Shape.choice(of: Handle.Kind.self), "the handles that count, in place of `path`"),
+        ])
+
+    /// The known members of `sizeFrom`.
+    static let sizeFrom = ElementSchema(
+        "SizeFrom", "A size that follows from a text in the node, by the widths of letters in pictures.",
+        [
+            Row("label", .pointer, "JSON Pointer of the text in the node, as `/data/label`", isRequired: true),
+            Row("padding", Shape<Double>.number(in: TextRule.paddings), "the space around it; 10 if absent"),
+            Row(
+                "maxWidth", Shape<Double>.number(in: TextRule.widths),
+                "the width beyond which its lines are broken, with `padding`; only where the text does if absent"),
+            Row("fontSize", Shape<Double>.number(in: TextRule.fontSizes), "canvas units; 13 if absent"),
         ])
 
     /// The known members of `connects`.
@@ -193,6 +206,12 @@ extension Shape where Value == Void {
     }
 
     static let heightFromPatch = patch(of: .heightFrom)
+
+    static let sizeFrom = checked(ElementSchema.sizeFrom.schema) { (cursor) throws(ShapeError) in
+        try ElementSchema.sizeFrom.check(&cursor)
+    }
+
+    static let sizeFromPatch = patch(of: .sizeFrom)
 
     static let pathName = checked(.choice(EdgeType.names)) { (cursor) throws(ShapeError) in
         if EdgeType(name: try cursor.readString()) == nil {

@@ -25,6 +25,8 @@ public struct DocumentReader {
     var waitingNodes: ContiguousArray<WaitingNode> = []
     /// Parents that waiting nodes name, with the place of the node among them.
     var waitingParents: [(place: Int, parent: Identifier)] = []
+    /// Sizes that were measured of waiting nodes, likewise.
+    var waitingSizes: [(place: Int, size: Size)] = []
     var nodeTypes = NameCache<TypeFacts>()
     /// Nodes that name a parent, linked when all nodes are there.
     var children: [(slot: Node.Slot, parent: Identifier)] = []

@@ -27,7 +27,7 @@ extension Setting {
             "what does not fit the schema of its type: reported, or refused where an edit adds it"),
         .grades(
             "diagnostics", { $1(&$0.diagnostics) },
-            "severities of diagnostics by code; `offGrid` is looked for only where it has one"),
+            "severities of diagnostics by code; `offGrid` and `labelClipped` are looked for only where they have one"),
         .number(
             "clientDeadline", { $1(&$0.clientDeadline) }, 0...60_000,
             "milliseconds that the client has to answer a question of the server"),

@@ -77,11 +77,11 @@ public struct EdgeItem: Sendable, SentItem {
 
     /// Takes the bundle that the edge represents now; returns whether it is another.
     @discardableResult
-    mutating func setBundle(_ bundles: EdgeBundles) -> Bool {
-        let version = bundles.version(with: slot)
+    mutating func setBundle(_ scene: Scene) -> Bool {
+        let version = scene.bundles.version(with: slot)
         if version == bundleVersion { return false }
         bundleVersion = version
-        bundle = bundles.edges(with: slot) ?? []
+        bundle = scene.bundles.edges(with: slot) ?? []
         return true
     }
 

@@ -112,25 +112,36 @@ extension SentState {
     }
 
     private mutating func reportGesture(of view: View, in update: inout ViewUpdate) {
-        let drawn = view.gesture ?? view.ending?.gesture
-        let state = drawn?.state
-        // A draft in points depends on the flatness.
-        let isReflattened =
-            view.mode == .points && drawn?.payload.draft != nil && scene.differs(fromFlatness: view.flatness)
+        var state: GestureState?
+        var shape = view.hoverCursor
+        var lines: [Guide] = []
+        var isReflattened = false
+        if let open = view.gesture {
+            state = open.state
+            shape = open.payload.cursor
+            lines = open.guides
+            isReflattened = drawsAnew(open, of: view)
+        } else if let ending = view.ending {
+            state = ending.gesture.state
+            isReflattened = drawsAnew(ending.gesture, of: view)
+        }
         if gesture != state || isReflattened {
             update.gesture = .init(state)
             gesture = state
         }
-        let shape = view.gesture?.payload.cursor ?? view.hoverCursor
         if cursor != shape {
             update.cursor = shape
             cursor = shape
         }
-        let lines = view.gesture?.guides ?? []
         if guides != lines {
             update.guides = lines
             guides = lines
         }
+    }
+
+    /// Returns true if the draft of a gesture is sent in points, which depend on the flatness, and that has changed.
+    private func drawsAnew(_ gesture: Gesture, of view: View) -> Bool {
+        view.mode == .points && gesture.payload.draft != nil && scene.differs(fromFlatness: view.flatness)
     }
 }
 
@@ -164,8 +175,9 @@ extension SentScene {
                 contents: view.contents, number: number)
             pass.update(&self)
             if flatnessChanged && view.mode == .points { edges.markAll(.path) }
+            syncContainers(document)
             if next == .items { syncOrder(document) }
-            syncSelection(view, document.settings.interaction.interactive, scene.bundles)
+            syncSelection(view, document.settings.interaction.interactive, scene)
             syncEmphasis(view, document, scene)
             if view.showsValues && next == .items {
                 nodes.syncValues(document, all: needsFullRefresh || view.dirty.contains(.content))
@@ -175,7 +187,7 @@ extension SentScene {
                 nodes.sync(document, all: all) { problems.problems(ofNode: document.nodeID($0)) }
                 edges.sync(document, all: all) { problems.problems(ofEdge: document.edgeID($0)) }
             }
-            if next == .items { syncStates(view, document, scene.bundles, problems) }
+            if next == .items { syncStates(view, document, scene, problems) }
             if view.handles == .shared && next == .items {
                 shareHandles()
                 update.handleSets = handleSets.takeFresh()
@@ -192,29 +204,29 @@ extension SentScene {
 
     /// Gives edges the looks that their types have for selected edges and for those with an error.
     private mutating func syncStates(
-        _ view: View, _ document: Document, _ bundles: EdgeBundles, _ problems: ProblemCounts?
+        _ view: View, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?
     ) {
         let isOther = !view.dirty.isDisjoint(with: [.selection, .problems]) || hasNewBundles
         let all = needsFullRefresh || (isOther && !document.edgeStates.isEmpty)
         edges.syncStates(document, all: all) { edge in
             // The edge for a bundle is invalid as soon as one of its edges is.
             guard let problems else { return false }
-            return (bundles.edges(with: edge) ?? [edge]).contains {
+            return (scene.bundles.edges(with: edge) ?? [edge]).contains {
                 problems.problems(ofEdge: document.edgeID($0)).errors > 0
             }
         }
     }
 
     private mutating func syncSelection(
-        _ view: View, _ policy: InteractionSettings.Interactive, _ bundles: EdgeBundles
+        _ view: View, _ policy: InteractionSettings.Interactive, _ scene: Scene
     ) {
         let isSelectionDirty = view.dirty.contains(.selection)
         nodes.syncSelection(view.selection.nodes, all: isSelectionDirty)
         nodes.syncInteractive(
-            policy, hover: view.hover,
-            all: needsFullRefresh || !view.dirty.isDisjoint(with: [.selection, .elements]))
+            policy, hover: view.hover?.node, before: hovered, all: needsFullRefresh || isSelectionDirty)
+        hovered = view.hover?.node
         // The edge for a bundle is selected as soon as one of its edges is.
-        let shown = bundles.isEmpty ? view.selection.edges : bundles.gathered(view.selection.edges)
+        let shown = scene.bundles.isEmpty ? view.selection.edges : scene.bundles.gathered(view.selection.edges)
         edges.syncSelection(shown, all: isSelectionDirty || hasNewBundles)
     }
 }

@@ -97,10 +97,14 @@ extension SentItems<EdgeItem> {
 }
 
 extension SentItems<NodeItem> {
-    /// Updates which nodes are drawn live: all, or only those that changed.
-    mutating func syncInteractive(_ policy: InteractionSettings.Interactive, hover: View.Element?, all: Bool) {
+    /// Updates which nodes are drawn live: all, or only those that changed and those that the pointer left or came to.
+    ///
+    /// - Complexity: O(items) for all.
+    mutating func syncInteractive(
+        _ policy: InteractionSettings.Interactive, hover: Node.Slot?, before: Node.Slot?, all: Bool
+    ) {
         func sync(_ index: Int) {
-            let isHovered = hover == .node(items[index].slot)
+            let isHovered = hover == items[index].slot
             let isInteractive =
                 switch policy {
                 case .none: false
@@ -114,9 +118,12 @@ extension SentItems<NodeItem> {
         }
         if all {
             for index in items.indices { sync(index) }
-        } else {
-            for slot in changed { index(of: slot).map(sync) }
+            return
         }
+        for slot in changed { index(of: slot).map(sync) }
+        if hover == before { return }
+        if let before { index(of: before).map(sync) }
+        if let hover { index(of: hover).map(sync) }
     }
 
     /// Updates the values that nodes have computed: of all, or only of those that changed.
@@ -135,11 +142,19 @@ extension SentItems<NodeItem> {
     }
 
     /// Updates which nodes are containers: a node becomes one when another gets it as its parent.
-    mutating func syncContainers(_ document: Document) {
-        for index in items.indices where items[index].isContainer != document.isContainer(items[index].slot) {
+    ///
+    /// - Parameter touched: the nodes to look at; nil is all.
+    mutating func syncContainers(_ document: Document, _ touched: [Node.Slot]?) {
+        func sync(_ index: Int) {
+            if items[index].isContainer == document.isContainer(items[index].slot) { return }
             withItem(at: index) { $0.isContainer.toggle() }
             mark(.container, at: index)
         }
+        guard let touched else {
+            for index in items.indices { sync(index) }
+            return
+        }
+        for slot in touched { index(of: slot).map(sync) }
     }
 
     /// Replaces numbers of types and of lists of handles that were swept.

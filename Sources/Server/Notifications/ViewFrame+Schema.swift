@@ -24,7 +24,7 @@ extension ViewFrame {
             member("labelScale", .number(), "1 / zoom, when the zoom is new: what keeps text its size on the screen"),
             member(
                 "level", .choice(SceneLevel.allCases.map(\.rawValue)),
-                "the new detail: boxes are frames alone, clusters nodes shown together"),
+                "the new detail: boxes are frames with the colors of their nodes, clusters nodes shown together"),
             member(
                 "handleSets", .dictionary(of: .array(of: handle)),
                 "new sets of handles by name, with places relative to the left top of their nodes, in a view opened with "

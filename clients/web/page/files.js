@@ -155,7 +155,11 @@ export class Files {
     const differing = await this.#session.askDocument("document/diff", { with: { path } });
     if (!differing) return undefined;
     if (differing.edits.length === 0) return toast(`${path} holds the same`);
-    return this.#session.ask("document/edit", { document, label: "Revert to saved", edits: differing.edits });
+    const { edits } = differing;
+    if (!(await this.#session.ask("document/edit", { document, label: "Revert to saved", edits }))) return undefined;
+    // What the file holds is saved, unless it has changed meanwhile.
+    await this.#session.save(path).catch(() => {});
+    return this.showName();
   }
 
   async #write(path, overwrite = false) {

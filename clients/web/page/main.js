@@ -13,6 +13,7 @@ import { Help } from "./help.js";
 import { Layout } from "./layout.js";
 import { Menu } from "./menu.js";
 import { Menus } from "./menus.js";
+import { named } from "./notes.js";
 import { Others } from "./others.js";
 import { Reading } from "./reading.js";
 import { Palette } from "./palette.js";
@@ -54,7 +55,7 @@ const session = new Session({
     panel.showNotes();
     problems.follow();
   },
-  refused: (message) => toast(sentence(message), "bad"),
+  refused: (message) => toast(sentence(named(session, message)), "bad"),
   changedOnDisk: () => files.offerRefresh(),
   ended: (why) => toast(sentence(why), "bad", [again]),
 });
@@ -97,7 +98,7 @@ function hear(report) {
   if (event === "dropOnCanvas" && offers?.length) menus.offer(offers, at);
   if (event === "dropOver") session.send("view/acceptDrop", { accept: true });
   if (event === "copy" || event === "cut" || event === "paste") clipboard.hear(report);
-  if (event === "refused") toast(sentence(message ?? "this was refused"), "bad");
+  if (event === "refused") toast(sentence(named(session, message ?? "this was refused")), "bad");
   if (event === "ended") toast(`What you had in hand was ${report.reason} meanwhile`, "bad");
 }
 

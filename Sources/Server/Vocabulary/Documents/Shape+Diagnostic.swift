@@ -88,6 +88,10 @@ extension DocumentEdit.Item {
         case .move(let id, let offset):
             let by: JSON = ["x": .number(offset.x), "y": .number(offset.y)]
             self.init(NodeMove.name, ["ids": [.string(id.string)], "by": by, "snap": false])
+        case .resize(let id, let size):
+            self.init(
+                NodeResize.name,
+                ["id": .string(id.string), "width": .number(size.width), "height": .number(size.height)])
         case .takeOut(let id):
             self.init(NodeReparent.name, ["ids": [.string(id.string)], "parentId": .null])
         }

@@ -34,10 +34,9 @@ extension JSONWriter {
         case .replied: omitted = .drawn
         }
         for (index, row) in gesture.rows.enumerated() where row.forms != omitted {
-            let value = gesture.values[index]
-            if value == .absent { continue }
+            if case .absent = gesture.values[index] { continue }
             name(row.name)
-            write(value, form, document)
+            write(gesture.values[index], form, document)
         }
         endObject()
     }
