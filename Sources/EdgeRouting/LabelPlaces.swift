@@ -53,6 +53,8 @@ struct LabelPlaces: Sendable {
         var tried: [Rect]
         /// Those of which the lines there were counted.
         var counted: [Rect] = []
+        /// Is true if the line has changed since.
+        var isOutdated = false
     }
 
     /// The part of an entry that is asked by every label around it.
@@ -141,6 +143,7 @@ struct LabelPlaces: Sendable {
         }
         var entry = former ?? Entry(line: line)
         entry.line = line
+        entry.choice?.isOutdated = true
         if !entry.isMovable {
             if let box = former?.box { mark(around: box) }
             (entry.box, entry.fraction, entry.choice) = (line.homeBox, nil, nil)
@@ -162,7 +165,7 @@ struct LabelPlaces: Sendable {
         var moved: [Edge.Slot] = []
         while let edge = queue.popLast() {
             stale.remove(edge)
-            guard let former = entries[edge], let place = place(edge, former.line, document) else { continue }
+            guard let former = entries[edge], let place = place(edge, former, document) else { continue }
             var entry = former
             (entry.box, entry.fraction, entry.choice) = place
             entries[edge] = entry
@@ -186,22 +189,22 @@ struct LabelPlaces: Sendable {
 
     /// The place that costs least: where a label would lie without others, unless that is worse by a quarter.
     private func place(
-        _ edge: Edge.Slot, _ line: Line, _ document: Document
+        _ edge: Edge.Slot, _ former: Entry, _ document: Document
     ) -> (box: Rect, fraction: Double?, choice: Choice?)? {
+        let line = former.line
         guard let size = line.size, let home = line.homeBox else { return nil }
         let cost = overlap(home, edge, line, document)
         if cost == 0 { return (home, nil, nil) }
         var least = Int.max
         var best: [(fraction: Double, box: Rect)] = []
-        var choice = Choice(tried: [home])
-        for (fraction, point) in line.path.labelCandidates {
-            let box = Rect(center: point, size)
-            choice.tried.append(box)
+        var choice = Choice(tried: former.choice.flatMap { $0.isOutdated ? nil : $0.tried } ?? [home])
+        if choice.tried.count == 1 { choice.tried += line.path.labelCandidates.map { Rect(center: $0, size) } }
+        for (step, box) in choice.tried.dropFirst().enumerated() {
             let cost = overlap(box, edge, line, document)
             if cost > least { continue }
             if cost < least { best = [] }
             least = cost
-            best.append((fraction, box))
+            best.append((LabelPlaces.fraction(ofCandidate: step), box))
         }
         if best.isEmpty || 4 * cost <= 5 * least { return (home, nil, choice) }
         var chosen = best[0]
@@ -243,6 +246,12 @@ struct LabelPlaces: Sendable {
 
     /// The distance that labels keep from nodes, and so from their handles, in canvas units.
     private static let gap = 5.0
+    /// The fraction of the length at which a label tries to lie, those near the middle first, of `candidates`.
+    fileprivate static func fraction(ofCandidate step: Int) -> Double {
+        0.5 + Double(step % 2 == 0 ? step / 2 : -(step + 1) / 2) * 0.05
+    }
+
+    fileprivate static let candidates = 17
     /// The greatest number of places of which the lines there are counted.
     private static let lineTests = 6
 
@@ -262,13 +271,13 @@ struct LabelPlaces: Sendable {
 
     /// Marks the labels that counted a line where it is no more, or where it was not.
     private mutating func markCounted(_ former: Path?, _ path: Path?) {
-        var found: [Edge.Slot] = []
-        for bounds in [former?.bounds, path?.bounds] {
-            if let bounds { counted.visit(touching: bounds) { found.append($0) } }
-        }
-        for edge in found where !stale.contains(edge) {
-            let boxes = entries[edge]?.choice?.counted ?? []
-            let isOther = boxes.contains { (former?.touches($0) ?? false) != (path?.touches($0) ?? false) }
+        let paths = [former, path].compactMap { $0 }.map { (path: $0, bounds: $0.bounds) }
+        var found = SlotSet<Edge>()
+        for (_, bounds) in paths { counted.visit(touching: bounds) { if !stale.contains($0) { found.insert($0) } } }
+        found.forEach { edge in
+            let isOther = (entries[edge]?.choice?.counted ?? []).contains { box in
+                paths.filter { $0.bounds.touches(box) && $0.path.touches(box) }.count == 1
+            }
             if isOther { stale.insert(edge) }
         }
     }
@@ -333,20 +342,20 @@ extension Path {
     /// The points from a tenth to nine tenths of the length at which a label may lie, those near the middle first.
     ///
     /// They are within a canvas unit of the path.
-    fileprivate var labelCandidates: [(fraction: Double, point: Point)] {
+    fileprivate var labelCandidates: [Point] {
         let points = flattened(tolerance: 1)
         var lengths = [0.0]
         for (start, end) in zip(points, points.dropFirst()) {
             lengths.append(lengths[lengths.count - 1] + (end - start).length)
         }
         let length = lengths[lengths.count - 1]
-        return (0...16).map { step in
-            let fraction = 0.5 + Double(step % 2 == 0 ? step / 2 : -(step + 1) / 2) * 0.05
+        return (0..<LabelPlaces.candidates).map { step in
+            let fraction = LabelPlaces.fraction(ofCandidate: step)
             var leg = 1
             while leg + 1 < points.count && lengths[leg] < fraction * length { leg += 1 }
-            guard leg < points.count, lengths[leg] > lengths[leg - 1] else { return (fraction, points[leg - 1]) }
+            guard leg < points.count, lengths[leg] > lengths[leg - 1] else { return points[leg - 1] }
             let part = (fraction * length - lengths[leg - 1]) / (lengths[leg] - lengths[leg - 1])
-            return (fraction, points[leg - 1].interpolated(to: points[leg], at: part))
+            return points[leg - 1].interpolated(to: points[leg], at: part)
         }
     }
 }

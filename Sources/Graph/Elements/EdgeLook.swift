@@ -20,21 +20,26 @@ struct EdgeLook: Sendable, Equatable {
             if name == "animated" { stated = json.booleanValue }
             if name == "markerStart" { start = EdgeStyle.Marker(json) }
             if name == "markerEnd" { end = EdgeStyle.Marker(json) }
-            if name == "style" { readLine(json) }
+            if name == "style" {
+                readLine(json)
+                strokeWidth = StyleLength.pixels(json["strokeWidth"])
+            }
         }
         isAnimated = stated ?? isAnimated
+        strokeWidth = strokeWidth.map { min($0, EdgeLook.widest) }
     }
 
     /// Reads a type, or what it says for a state.
     init(_ json: JSON) {
         readLine(json)
+        strokeWidth = json["strokeWidth"]?.doubleValue.flatMap { $0 >= 0 ? min($0, EdgeLook.widest) : nil }
         start = json["markerStart"].flatMap { EdgeStyle.Marker($0) }
         end = json["markerEnd"].flatMap { EdgeStyle.Marker($0) }
     }
 
+    /// Reads all of the line but its width, of which a `style` may say more than a number.
     private mutating func readLine(_ json: JSON) {
         color = StyleColor(json["stroke"])
-        strokeWidth = StyleLength.pixels(json["strokeWidth"]).map { min($0, EdgeLook.widest) }
         dash = EdgeLook.dash(json["dash"])
         opacity = EdgeLook.opacity(json["opacity"])
         isAnimated = json["animated"]?.booleanValue
