@@ -3485,11 +3485,11 @@ class DocumentMethods(Methods):
     def create(
         self, *, document: Optional[str] = None, content: Any = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
-        """Creates a document with the given content, or without elements and with the settings of a new one.
+        """Creates a document with the given content, or an empty one with the settings of new documents.
 
         - document: its name; generated if left out
-        - content: nodes, edges, settings, types and any other member; settings that spread edges and handles if left
-          out
+        - content: nodes, edges, settings, types and any other member; if left out, settings that spread edges and
+          handles
         """
         result: DocumentSummary = self._call("document/create", {"document": document, "content": content}, timeout)
         return result
