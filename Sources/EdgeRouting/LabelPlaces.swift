@@ -27,6 +27,13 @@ struct LabelPlaces: Sendable {
         let containers: [Node.Slot]
     }
 
+    /// The frames and the form with which an edge is shown.
+    struct Shown: Sendable, Equatable {
+        let source: Rect
+        let target: Rect
+        let form: EdgeForm?
+    }
+
     /// A line, and where its label lies.
     private struct Entry: Sendable {
         var line: Line
@@ -49,6 +56,8 @@ struct LabelPlaces: Sendable {
     private var boxes = SpatialIndex<Edge>()
     private var touched: [(edge: Edge.Slot, isDrawn: Bool)] = []
     private var stale = SlotSet<Edge>()
+    /// The edges that are shown otherwise than the document has them.
+    private(set) var shown: [Edge.Slot: Shown] = [:]
     /// Is true if the document wants labels to be placed.
     let isActive: Bool
 
@@ -66,6 +75,13 @@ struct LabelPlaces: Sendable {
 
     /// Notes that an edge may be drawn otherwise, or is drawn no more.
     mutating func touch(_ edge: Edge.Slot, isDrawn: Bool) { touched.append((edge, isDrawn)) }
+
+    /// Notes that an edge is shown otherwise than the document has it.
+    mutating func show(_ edge: Edge.Slot, _ other: Shown) {
+        if entries[edge] != nil && shown[edge] == other { return }
+        shown[edge] = other
+        touch(edge, isDrawn: true)
+    }
 
     /// Hands over what was touched, each as it was last.
     mutating func takeTouched() -> [(edge: Edge.Slot, isDrawn: Bool)] {

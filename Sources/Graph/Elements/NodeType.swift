@@ -16,6 +16,7 @@ final class NodeType: Sendable {
     /// The lists in `data` whose items have handles, too.
     let handleSources: [HandleSource]
     let heightRule: HeightRule?
+    let textRule: TextRule?
     let defaultSize: Size?
     let minSize: Size?
     let collapsedSize: Size?
@@ -49,6 +50,7 @@ final class NodeType: Sendable {
         handleSources = (entries ?? []).prefix(Limits.handleLists).compactMap { HandleSource($0) }
         handles = json["handles"].flatMap { NodeType.handles($0) } ?? (entries == nil ? nil : [])
         heightRule = json["heightFrom"].flatMap { HeightRule($0) }
+        textRule = json["sizeFrom"].flatMap { TextRule($0) }
         defaultData = json["defaultData"].flatMap { $0 == .null ? nil : $0.text }
         accepted = NodeType.names(json["accepts"])
         targets = NodeType.names(json["connects"]?["to"])
@@ -90,7 +92,7 @@ final class NodeType: Sendable {
 
     /// Is true if the type gives nodes more handles, height or flags than the list of handles and the default size do.
     var shapesNodes: Bool {
-        !handleSources.isEmpty || heightRule != nil || accepted != nil || shape != .rectangle || !nodeFlags.isEmpty
+        !handleSources.isEmpty || heightRule != nil || textRule != nil || accepted != nil || shape != .rectangle || !nodeFlags.isEmpty
     }
 
     /// The flags of a node, with those that follow from its type.
@@ -100,6 +102,18 @@ final class NodeType: Sendable {
         if traits.shape == nil { flags.insert(.shape(shape)) }
         flags.formUnion(nodeFlags.subtracting(traits.stated))
         return flags
+    }
+
+    /// The size of a node that states none.
+    ///
+    /// - Parameters:
+    ///   - sites: of its handles.
+    ///   - members: of the node, as a document stores them.
+    /// - Complexity: O(*n*) in the bytes of the members where a rule asks for them.
+    func size(_ sites: ArraySlice<HandleSite>, members: UnsafeBufferPointer<UInt8>, _ shape: NodeShape) -> Size {
+        var size = textRule?.size(members, shape) ?? defaultSize ?? Node.defaultSize
+        if let heightRule { size.height = heightRule.height(sites, members: members) }
+        return size
     }
 
     /// The handles of a node that declares none itself.

@@ -9,7 +9,7 @@ extension SentState {
     ///
     /// - Parameters:
     ///   - scene: in step with the document.
-    ///   - problems: of elements; nil if the view does not show them.
+    ///   - problems: of elements; nil if no view shows them or what follows from them.
     ///   - revision: of the document.
     ///   - presence: what is new of other views.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
@@ -20,7 +20,7 @@ extension SentState {
         var update = emptyUpdate(of: view, revision: revision, presence)
         reportState(of: view, in: &update, document)
         if view.mode != .none { self.scene.update(of: view, in: &update, document, scene, problems) }
-        if let problems { report(problems, in: &update) }
+        if let problems { report(problems, of: view, in: &update) }
         if update.hasItems { update.transition = transition }
         transition = nil
         let wasFirst = isFirst
@@ -55,9 +55,9 @@ extension SentState {
         }
     }
 
-    private mutating func report(_ counts: ProblemCounts, in update: inout ViewUpdate) {
+    private mutating func report(_ counts: ProblemCounts, of view: View, in update: inout ViewUpdate) {
         problems = counts.version
-        if totalProblems == counts.total { return }
+        if !view.showsProblems || totalProblems == counts.total { return }
         totalProblems = counts.total
         update.problems = counts.total
     }
@@ -164,6 +164,7 @@ extension SentScene {
         update.hasDetails = next == .items
         if next == .clusters {
             updateClusters(covering: area, zoom: view.viewport.zoom, document, scene, in: &update)
+            syncEmphasis(view, document, scene)
         } else {
             let previouslyCovered = covered
             let number = beginPass(covering: area)
@@ -177,15 +178,16 @@ extension SentScene {
             syncContainers(document)
             if next == .items { syncOrder(document) }
             syncSelection(view, document.settings.interaction.interactive, scene)
-            syncEmphasis(view, scene)
+            syncEmphasis(view, document, scene)
             if view.showsValues && next == .items {
                 nodes.syncValues(document, all: needsFullRefresh || view.dirty.contains(.content))
             }
-            if let problems {
+            if let problems, view.showsProblems {
                 let all = needsFullRefresh || view.dirty.contains(.problems)
                 nodes.sync(document, all: all) { problems.problems(ofNode: document.nodeID($0)) }
                 edges.sync(document, all: all) { problems.problems(ofEdge: document.edgeID($0)) }
             }
+            if next == .items { syncStates(view, document, scene, problems) }
             if view.handles == .shared && next == .items {
                 shareHandles()
                 update.handleSets = handleSets.takeFresh()
@@ -200,12 +202,19 @@ extension SentScene {
         return displacement.follow(view.gesture, view.gestureCount, document, scene)
     }
 
-    private mutating func syncEmphasis(_ view: View, _ scene: Scene) {
-        let all = view.dirty.contains(.emphasis) || (hasNewBundles && view.emphasized != nil)
-        nodes.syncEmphasis(view.emphasized?.nodes, all: all)
-        // The edge for a bundle stands out as soon as one of its edges does.
-        let shown = view.emphasized.map { scene.bundles.isEmpty ? $0.edges : scene.bundles.gathered($0.edges) }
-        edges.syncEmphasis(shown, all: all)
+    /// Gives edges the looks that their types have for selected edges and for those with an error.
+    private mutating func syncStates(
+        _ view: View, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?
+    ) {
+        let isOther = !view.dirty.isDisjoint(with: [.selection, .problems]) || hasNewBundles
+        let all = needsFullRefresh || (isOther && !document.edgeStates.isEmpty)
+        edges.syncStates(document, all: all) { edge in
+            // The edge for a bundle is invalid as soon as one of its edges is.
+            guard let problems else { return false }
+            return (scene.bundles.edges(with: edge) ?? [edge]).contains {
+                problems.problems(ofEdge: document.edgeID($0)).errors > 0
+            }
+        }
     }
 
     private mutating func syncSelection(

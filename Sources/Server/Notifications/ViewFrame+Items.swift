@@ -179,7 +179,7 @@ struct ItemWriting {
             furtherLabels(of: item, into: &writer)
         }
         if isNew ? look.hasOwnHeads : members.contains(.arrows) { arrows(of: item, into: &writer) }
-        if isNew ? look != EdgeStyle() : members.contains(.color) { style(of: item, isNew, into: &writer) }
+        if isNew ? look != EdgeStyle() : members.contains(.color) { writer.line(look, isNew: isNew) }
         if isNew ? !look.dash.isEmpty : members.contains(.dash) { writer.dash(look.dash) }
         if isNew ? look.opacity != 1 : members.contains(.dash) { writer.opacity(look.opacity) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
@@ -222,17 +222,6 @@ struct ItemWriting {
             writer.label(label.text, at: place.point, place.angle)
         }
         writer.endArray()
-    }
-
-    /// Writes the members of a style; for a new item only those that it has.
-    private func style(of item: EdgeItem, _ isNew: Bool, into writer: inout JSONWriter) {
-        let style = item.text.style
-        if !isNew || style.color != nil { writer.color(style.color) }
-        if !isNew || style.strokeWidth != nil {
-            writer.name("strokeWidth")
-            if let width = style.strokeWidth { writer.coordinate(width) } else { writer.null() }
-        }
-        if !isNew || style.isAnimated { writer.mark("animated", style.isAnimated) }
     }
 
     private func arrows(of item: EdgeItem, into writer: inout JSONWriter) {
@@ -297,6 +286,25 @@ extension JSONWriter {
     fileprivate mutating func emphasis(_ emphasis: Emphasis?) {
         name("emphasis")
         if let emphasis { string(emphasis.rawValue) } else { null() }
+    }
+
+    /// Writes an object with the members of a look that it has, as edges have them.
+    mutating func look(_ style: EdgeStyle) {
+        beginObject()
+        line(style, isNew: true)
+        if !style.dash.isEmpty { dash(style.dash) }
+        if style.opacity != 1 { opacity(style.opacity) }
+        endObject()
+    }
+
+    /// Writes the color of a line, its width and whether it flows; of a new item only what it has.
+    fileprivate mutating func line(_ style: EdgeStyle, isNew: Bool) {
+        if !isNew || style.color != nil { color(style.color) }
+        if !isNew || style.strokeWidth != nil {
+            name("strokeWidth")
+            if let width = style.strokeWidth { coordinate(width) } else { null() }
+        }
+        if !isNew || style.isAnimated { mark("animated", style.isAnimated) }
     }
 
     fileprivate mutating func dash(_ lengths: [Double]) {

@@ -258,12 +258,7 @@ extension ViewFrame {
         .removable("labels", .array(of: label), "its further labels, each around its center"),
         .removable(
             "arrows", .array(of: arrow), "tips of its heads; absent: one closed head at the end of the path"),
-        .removable("color", .string(), "of its line as CSS, from its `style`"),
-        .removable("strokeWidth", .number(), "of its line, canvas units, from its `style`"),
-        .removable(
-            "dash", .array(of: .number()), "lengths of dashes and gaps in turn, canvas units, from its `style`"),
-        .removable("opacity", .number(minimum: 0), "of its line and heads, 0…1, from its `style`; 1 if absent"),
-        .removable("animated", .boolean, "true if it says that dashes move along it"),
+    ] + lookRows + [
         .removable("selected", .boolean, "true if it is"),
         emphasis, itemProblems,
         contents,
@@ -282,6 +277,18 @@ extension ViewFrame {
             .always("target", .string(), "the cluster where they end"),
             .always("count", .integer(), "how many edges"),
         ])
+
+    /// The rows of the look of an edge's line.
+    private static let lookRows: [Row] = [
+        .removable("color", .string(), "of its line as CSS, as its `style` and its type have it"),
+        .removable("strokeWidth", .number(), "of its line, canvas units, likewise"),
+        .removable("dash", .array(of: .number()), "lengths of dashes and gaps in turn, canvas units, likewise"),
+        .removable("opacity", .number(minimum: 0), "of its line and heads, 0…1, likewise; 1 if absent"),
+        .removable("animated", .boolean, "true if dashes move along it, likewise"),
+    ]
+
+    /// The look of an edge that is drawn by hand, with the members that edges have of it.
+    static let look = item("EdgeDraftLook", "The look of an edge that is being drawn.", lookRows)
 
     private static let animations = Schema.object(
         [

@@ -46,8 +46,8 @@ export class Files {
   async #createAlike() {
     const { document } = this.#session;
     const { types, settings, content } = await this.#session.request("document/read", { document, limit: 1 });
-    const { dataTypes } = content ?? {};
-    const members = Object.entries({ types, settings, dataTypes }).filter(([, member]) => member !== undefined);
+    const { edgeTypes, dataTypes } = content ?? {};
+    const members = Object.entries({ types, settings, edgeTypes, dataTypes }).filter(([, member]) => member !== undefined);
     await this.#create(Object.fromEntries(members));
   }
 

@@ -40,6 +40,7 @@ const SECTIONS = {
     ["bendEdges", "Bend by a drag", YES],
     ["dragLabels", "Drag labels", YES],
     ["placeLabels", "Labels keep off each other", YES],
+    ["emphasizeOnHover", "Steps around the pointer that stand out", LENGTH],
   ],
   Canvas: [
     ["canvasDrag", "A drag", { pan: "moves the view", marquee: "selects with a rectangle", lasso: "selects with a lasso" }],

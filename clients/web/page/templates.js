@@ -70,11 +70,14 @@ const TREE = { topic: { color: "#0d9488", handles: [at("top", "in", "target", { 
 
 const first = (type, label) => [{ id: type, type, ...(label && { label }), position: { x: 0, y: 0 } }];
 
+/** Those of `document/create` without content. */
+const SPREAD = { edgeSpread: 16, spreadHandles: true };
+
 /** By name: `{title, content}`. */
 export const TEMPLATES = {
-  dialog: { title: "Dialog", content: { types: DIALOG, nodes: first("start") } },
-  calculator: { title: "Calculator", content: { types: CALCULATOR, settings: { allowCycles: false }, nodes: [] } },
-  flowchart: { title: "Flowchart", content: { types: FLOWCHART, settings: { defaultEdgeType: "smoothStep" }, nodes: first("start") } },
-  tree: { title: "Tree", content: { types: TREE, settings: { allowCycles: false, defaultEdgeType: "smoothStep" }, nodes: first("topic", "Root") } },
-  empty: { title: "Blank", content: {} },
+  dialog: { title: "Dialog", content: { types: DIALOG, settings: SPREAD, nodes: first("start") } },
+  calculator: { title: "Calculator", content: { types: CALCULATOR, settings: { ...SPREAD, allowCycles: false }, nodes: [] } },
+  flowchart: { title: "Flowchart", content: { types: FLOWCHART, settings: { ...SPREAD, defaultEdgeType: "smoothStep" }, nodes: first("start") } },
+  tree: { title: "Tree", content: { types: TREE, settings: { ...SPREAD, allowCycles: false, defaultEdgeType: "smoothStep" }, nodes: first("topic", "Root") } },
+  empty: { title: "Blank", content: { settings: SPREAD } },
 };

@@ -58,6 +58,7 @@ extension JSONWriter {
         case .handle(let end): self.end(end, document)
         case .handles(let ends): list(ends) { $0.end($1, document) }
         case .path(let path): self.path(path, form)
+        case .look(let style): look(style)
         case .guides: if case .replied(let guides, _, _) = form { Shape.guides.write(guides, &self) }
         case .selection(let nodes, let edges): selection(nodes, edges)
         case .selected:

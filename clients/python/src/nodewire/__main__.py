@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Callable, Dict, List, Literal, Optional
 
 from .client import VERSION, Client, Document
-from .errors import NodewireError
+from .errors import NodewireError, Unrecovered
 from ._repl import repl
 
 FORMATS = {".json": "nodewire", ".svg": "svg"}
@@ -55,6 +55,11 @@ def parser() -> argparse.ArgumentParser:
         if file:
             added.add_argument("file", metavar=file, help="a file, or - for standard input")
             added.add_argument("--from", dest="source", metavar="FORMAT", help="the format of the input")
+            added.add_argument(
+                "--rules",
+                choices=["report", "skip", "refuse"],
+                help="what becomes of edges that the connection rules refuse; report keeps them",
+            )
             unsaved = added.add_mutually_exclusive_group()
             unsaved.add_argument("--recover", action="store_true", help="take in what another process has not saved")
             unsaved.add_argument("--discard", action="store_true", help="leave it out; edit drops it for good")
@@ -207,21 +212,31 @@ def open_input(client: Client, options: argparse.Namespace, by_path: bool = Fals
     """Opens the input as a text, so that the server needs no file; by its path if it is saved later, if it is huge, or if there
     is a journal beside it."""
     if options.file == "-":
-        return client.open(text=sys.stdin.buffer.read().decode(), format=options.source)
+        return open_text(client, options, sys.stdin.buffer.read())
     path = Path(options.file)
     if not by_path and path.stat().st_size <= LARGEST_TEXT and not has_journal(path):
-        return client.open(text=path.read_text(encoding="utf-8"), format=options.source)
+        return open_text(client, options, path.read_bytes())
     drops = options.discard and by_path and not options.dry_run
     choice: Literal["apply", "report", "discard"] = (
         "apply" if options.recover else "discard" if drops else "report"
     )
-    document = client.open(path.name, format=options.source, recover=choice)
+    try:
+        document = client.open(path.name, format=options.source, recover=choice, rules=options.rules)
+    except Unrecovered:
+        # No edge is left out while changes wait: of a file that is only read they are not looked at.
+        waiting = client.open(path.name, format=options.source, recover=choice)
+        document = waiting if by_path else open_text(client, options, path.read_bytes())
+        document.opened["recovered"] = waiting.opened["recovered"]
     if is_waiting(document) and not options.discard:
         count = document.opened["recovered"]["changes"]
         what = f"{count} unsaved change{'s' if count > 1 else ''}"
         choices = "--recover takes them in, --discard leaves them out"
         print(f"nodewire: {path}: another process has {what}: {choices}", file=sys.stderr)
     return document
+
+
+def open_text(client: Client, options: argparse.Namespace, text: bytes) -> Document:
+    return client.open(text=text.decode(), format=options.source, rules=options.rules)
 
 
 def has_journal(path: Path) -> bool:

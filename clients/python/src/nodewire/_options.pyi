@@ -43,6 +43,7 @@ class DocumentOpenOptions(TypedDict, total=False):
     nonce: Optional[str]
     durability: Optional[Literal["none", "process", "power"]]
     recover: Optional[Literal["apply", "report", "discard"]]
+    rules: Optional[Literal["refuse", "report", "skip"]]
 
 class ViewOpenOptions(TypedDict, total=False):
     """Of ``view/open``."""
