@@ -141,7 +141,7 @@ struct DocumentOpen: ReturningMethod {
         return summary
     }
 
-    /// Leaves out what the rules refuse, as an edit that no one is told of, or refuses to open with it.
+    /// Leaves out what the rules refuse, as an edit that is not announced, or refuses to open with it.
     private func enforceRules(
         on workspace: inout Workspace, _ journal: JournaledDocument?
     ) throws(Failure) -> [Loss] {
