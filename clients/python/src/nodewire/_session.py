@@ -158,6 +158,7 @@ class DocumentState:
         self.on_changed: Optional[Callable[[DocumentChanged], object]] = None
         self._replica: Optional[Replica] = None
         self._reading: Any = None
+        self._history: Mapping[str, Any] = {}
         self.client._documents.setdefault(self.id, []).append(self)
 
     @property
@@ -174,8 +175,24 @@ class DocumentState:
         Its reply includes the changes that were sent before it; it is loaded before those that follow are applied.
         """
         if self._reading is None or self._reading.done:
+            self.client.connection.send("history/list", {"document": self.id}, self._load_history)
             self._reading = self.client.connection.send("document/read", {"document": self.id}, self._load)
         return self._reading
+
+    def _load_history(self, reply: Any) -> None:
+        try:
+            listed = reply.value()
+        except NodewireError:
+            # The content cannot be read either, and who asks for that is told why.
+            return
+        labels, position = listed["labels"], listed["position"]
+        history: Dict[str, Any] = {"canUndo": position > 0, "canRedo": position < len(labels)}
+        if position > 0:
+            history["undoLabel"] = labels[position - 1]
+        if position < len(labels):
+            history["redoLabel"] = labels[position]
+        self._history = {**history, "dirty": listed.get("saved") != position}
+        reply.release()
 
     def _load(self, reply: Any) -> None:
         try:
@@ -188,6 +205,7 @@ class DocumentState:
             self._replica = Replica(self.id, content)
         else:
             self._replica.load(content)
+        self._replica.load_history(self._history)
         reply.release()
 
     def _loaded(self) -> Replica:
@@ -201,6 +219,8 @@ class DocumentState:
                 self._replica.apply(params)
             except ReplicaError:
                 self._renew()
+        else:
+            self._history = params.get("history", self._history)
         if self.on_changed is not None:
             self.on_changed(params)
 
