@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import warnings
-from typing import TYPE_CHECKING, Any, Awaitable, Callable, Dict, List, Mapping, Optional, Set, Union
+from typing import TYPE_CHECKING, Any, Awaitable, Callable, Dict, List, Mapping, Optional, Set, Tuple, Union
 
 from .errors import NodewireError, ReplicaError
 from ._conversation import Params
@@ -14,6 +14,7 @@ from ._peer import Peer
 from ._process import Command, find_server
 from .replica import Replica
 from ._scene import Scene
+from .shared_text import SharedText
 from .generated import (
     ClientAcceptDrop,
     ClientCanConnect,
@@ -132,7 +133,7 @@ class Session(Listening):
     def _frame(self, params: Mapping[str, Any]) -> None:
         view = self._views.get(params["view"])
         if view is not None:
-            view.scene_items.apply(params)
+            view._show(params)
 
     def _event(self, params: ViewEvent) -> None:
         view = self._views.get(params["view"])
@@ -234,15 +235,52 @@ class ViewState:
     """What a view shows, and who listens to its events."""
 
     id: str
+    document: Any
 
     def _register(self, client: Session, early: List[Dict[str, Any]]) -> None:
         """``early`` are the frames that came before the view had a name."""
         self.on_event: Optional[Callable[[ViewEvent], object]] = None
         self.scene_items = Scene()
+        self._text: Optional[SharedText] = None
+        self._editing: Optional[Mapping[str, Any]] = None
         for frame in early:
             if frame["view"] == self.id:
-                self.scene_items.apply(frame)
+                self._show(frame)
         client._views[self.id] = self
+
+    def _show(self, frame: Mapping[str, Any]) -> None:
+        self.scene_items.apply(frame)
+        self._editing = frame.get("editing", self._editing)
+        text, place = self._text, self._editing
+        if "typed" in frame and text and place and (place["node"], place.get("path")) == (text.node, text.path):
+            text.hear(frame["typed"])
+
+    def _opened_text(self) -> Tuple[SharedText, Dict[str, Any]]:
+        """The text that is shared, and the parameters that open it."""
+        if self._text is None:
+            raise ValueError("no text is shared: call share_text first")
+        start, end = self._text.selection
+        place = {"view": self.id, "node": self._text.node, "path": self._text.path}
+        return self._text, {**place, "selection": {"start": start, "end": end}}
+
+    def _send_typed(self) -> Any:
+        """The request for what was written next; None if nothing was.
+
+        Its reply is taken in when it comes, before the frames that follow it.
+        """
+        text, _ = self._opened_text()
+        request = text.request()
+        if request is None:
+            return None
+
+        def answer(reply: Any) -> None:
+            try:
+                text.answer(reply.value())
+            except NodewireError:
+                text.refuse()
+
+        params = {"document": self.document.id, "view": self.id, **request}
+        return self.document.client.connection.send("text/replace", params, answer)
 
 
 def server_command(server: Optional[Command], root: Root) -> List[str]:
