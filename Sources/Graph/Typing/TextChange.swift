@@ -174,7 +174,7 @@ extension TextChange {
         switch value {
         case .string(let string)?: string.string.map { Array($0.unicodeScalars) }
         case .object(let object)?:
-            if case .string(let string)? = object["text"] { string.string.map { Array($0.unicodeScalars) } } else { nil }
+            object["text"].flatMap { if case .string = $0 { text(of: $0) } else { nil } }
         default: nil
         }
     }

@@ -10,7 +10,7 @@ public struct TextLog: Sendable {
         let node: Node.Slot
         let pointer: JSONPointer
         let change: TextChange
-        /// Is true if the writer is told where it was performed, so that the view that wrote it need not hear of it.
+        /// Is true if the reply says where it was performed, so that the view that wrote it need not hear of it.
         let isAnswered: Bool
     }
 
@@ -20,7 +20,7 @@ public struct TextLog: Sendable {
         public let revision: Int
         /// The change.
         public let change: TextChange
-        /// The view that wrote it and was told where it was performed; nil for none.
+        /// The view that wrote it and learns from the reply where it was performed; nil for none.
         public let writer: Identifier?
     }
 
@@ -160,7 +160,7 @@ extension Transaction {
 
     /// Notes where an edit has changed a text.
     ///
-    /// - Parameter isAnswered: whether its writer is told where.
+    /// - Parameter isAnswered: whether the reply says where.
     public mutating func note(
         _ change: TextChange, of slot: Node.Slot, at pointer: JSONPointer, isAnswered: Bool
     ) {

@@ -119,7 +119,8 @@ public struct ViewUpdate: Sendable {
 
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
-            && dropTarget.isNone && editing.isNone && typed.isEmpty && openText == nil && running.isNone && tool.isNone && problems == nil
-            && presence.isEmpty && guides == nil && cursor == nil && isMoving == nil && animated == nil && !hasItems
+            && dropTarget.isNone && editing.isNone && typed.isEmpty && openText == nil && running.isNone
+            && tool.isNone && problems == nil && presence.isEmpty && guides == nil && cursor == nil && isMoving == nil
+            && animated == nil && !hasItems
     }
 }
