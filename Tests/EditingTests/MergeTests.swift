@@ -113,10 +113,7 @@ struct MergeTests {
 
     /// Two replicas without cycles, of which each has made an edge that closes one with the other's.
     private func closing() throws -> [DocumentEditor] {
-        let content: JSON = [
-            "nodes": [["id": "x"], ["id": "y"], ["id": "z"]], "edges": [["id": "e", "source": "x", "target": "y"]],
-            "settings": ["allowCycles": false],
-        ]
+        let content = plain.merging(["settings": ["allowCycles": false]])
         var editors = replicas(content)
         for (index, ends) in [("y", "z"), ("z", "x")].enumerated() {
             editors[index].time = Double(index)

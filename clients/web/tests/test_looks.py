@@ -282,15 +282,16 @@ def test_edges_look_as_their_types_say_for_each_state(page, bridge):
 
     def line(name):
         page.run("return new Promise((done) => setTimeout(done, 150))")
-        return page.colors(page.screenshot(name), page.on_screen(200, 30))[0]
+        # Edges of lines are softened by what lies beside them.
+        return [round(part / 16) for part in parts(page.colors(page.screenshot(name), page.on_screen(200, 30))[0])]
 
-    assert line("edge-type") == "#008000"
+    assert line("edge-type") == [0, 8, 0]
     view, name = page.run("return [nodewire.view, nodewire.document]")
     page.ask("view/select", view=view, edges=["e"])
-    assert line("edge-type-selected") == "#800080"
+    assert line("edge-type-selected") == [8, 0, 8]
     # A second edge at the full handle is an error of both.
     edge = {**edges[0], "id": "f", "source": "c"}
-    page.ask("document/apply", document=name, change={"edges": {"f": {"whole": edge}}})
+    page.ask("document/apply", document=name, change={"edges": {"f": {"whole": edge}}}, rules="report")
     page.wait(lambda: "#ff0000" in page.run("return [...nodewire.scene.edges.values()].map((edge) => edge.color)"))
     page.ask("element/remove", document=name, edges=["f"])
     page.wait(lambda: page.run("return nodewire.scene.edges.get('e').color") == "#800080")
