@@ -37,7 +37,8 @@ extension Document {
     /// Is true if its elements follow the order of their slots, each in its own right: no node lies in another one or
     /// is shown otherwise than it says, all elements are persistent, and there is nothing but them.
     fileprivate var isPlain: Bool {
-        content.members.isEmpty && isPlainFile && nodes.count == nodes.slotCount && edges.count == edges.slotCount && nodes.innerCount == 0
+        content.members.isEmpty && isPlainFile && nodes.count == nodes.slotCount && edges.count == edges.slotCount
+            && nodes.innerCount == 0
             && nodes.collapsedCount == 0 && !hasTransientElements && nodeIDs.count == 0 && edgeIDs.count == 0
             && (0..<nodes.slotCount).allSatisfy { nodes.inferredHandles[$0] == .standard }
             && nodes.order.isBySlot && edges.order.isBySlot

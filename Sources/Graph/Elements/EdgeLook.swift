@@ -1,6 +1,6 @@
 import Wire
 
-/// What an edge, or a type of edges, says of the look of edges; what is nil is left to others.
+/// The part of the look of edges that an edge says, or a type of edges; what is nil is left to others.
 struct EdgeLook: Sendable, Equatable {
     var color: StyleColor?
     var strokeWidth: Double?
@@ -10,7 +10,7 @@ struct EdgeLook: Sendable, Equatable {
     var start: EdgeStyle.Marker?
     var end: EdgeStyle.Marker?
 
-    /// What the members of an edge say: `style`, and React Flow's `animated`, `markerStart` and `markerEnd`.
+    /// Reads the members of an edge: `style`, and React Flow's `animated`, `markerStart` and `markerEnd`.
     init(members: UnsafeBufferPointer<UInt8>) {
         var stated: Bool?
         JSONMembers.visit(members) { name, value in
@@ -20,21 +20,26 @@ struct EdgeLook: Sendable, Equatable {
             if name == "animated" { stated = json.booleanValue }
             if name == "markerStart" { start = EdgeStyle.Marker(json) }
             if name == "markerEnd" { end = EdgeStyle.Marker(json) }
-            if name == "style" { readLine(json) }
+            if name == "style" {
+                readLine(json)
+                strokeWidth = StyleLength.pixels(json["strokeWidth"])
+            }
         }
         isAnimated = stated ?? isAnimated
+        strokeWidth = strokeWidth.map { min($0, EdgeLook.widest) }
     }
 
-    /// What a type says, for all its edges or for those in a state.
+    /// Reads a type, or what it says for a state.
     init(_ json: JSON) {
         readLine(json)
+        strokeWidth = json["strokeWidth"]?.doubleValue.flatMap { $0 >= 0 ? min($0, EdgeLook.widest) : nil }
         start = json["markerStart"].flatMap { EdgeStyle.Marker($0) }
         end = json["markerEnd"].flatMap { EdgeStyle.Marker($0) }
     }
 
+    /// Reads all of the line but its width, of which a `style` may say more than a number.
     private mutating func readLine(_ json: JSON) {
         color = StyleColor(json["stroke"])
-        strokeWidth = StyleLength.pixels(json["strokeWidth"]).map { min($0, EdgeLook.widest) }
         dash = EdgeLook.dash(json["dash"])
         opacity = EdgeLook.opacity(json["opacity"])
         isAnimated = json["animated"]?.booleanValue
@@ -44,7 +49,7 @@ struct EdgeLook: Sendable, Equatable {
     static let shown: Set<JSONString> = ["stroke", "strokeWidth", "dash", "opacity", "animated"]
 
     /// The greatest width of a line.
-    static let widest = 100.0
+    private static let widest = 100.0
     /// The greatest number of lengths in a dash.
     private static let dashLengths = 16
 

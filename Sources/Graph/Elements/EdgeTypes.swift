@@ -3,7 +3,7 @@ import Wire
 
 /// The types of edges that a document describes: its `edgeTypes`.
 struct EdgeTypes: Sendable {
-    /// What the edges of one type have in common; a member of a wrong kind counts as absent.
+    /// The properties that the edges of one type have in common; a member of a wrong kind counts as absent.
     struct Entry: Sendable {
         let path: EdgeType?
         let look: EdgeLook

@@ -118,7 +118,7 @@ extension ElementSchema {
 
     private static let lookRows = [
         Row("stroke", .color, "the color of the line, as CSS has it"),
-        Row("strokeWidth", Shape<Double>.number(in: 0...EdgeLook.widest), "of the line, canvas units"),
+        Row("strokeWidth", .length, "of the line, canvas units; more than 100 count as 100"),
         Row("dash", .dash, "lengths of dashes and gaps in turn, canvas units; an empty list is none"),
         Row("opacity", Shape<Double>.number(in: 0...1), "of line and heads"),
         Row("animated", .boolean, "whether dashes move along them"),

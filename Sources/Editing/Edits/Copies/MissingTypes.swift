@@ -13,7 +13,8 @@ struct MissingTypes {
     ///   - others: edges of which only the text comes from there, beside those of the other document.
     init(in document: Document, of subgraph: Subgraph, and others: [Edge], from other: Document) {
         ofNodes = missing(other.types(of: subgraph), document.content["types"], .nodeType, "type")
-        ofEdges = missing(other.edgeTypes(of: other.edgeSlots, and: others), document.content["edgeTypes"], .edgeType, "type of edges")
+        let types = other.edgeTypes(of: other.edgeSlots, and: others)
+        ofEdges = missing(types, document.content["edgeTypes"], .edgeType, "type of edges")
     }
 
     private mutating func missing(

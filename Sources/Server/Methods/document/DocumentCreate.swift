@@ -9,7 +9,8 @@ struct DocumentCreate: ReturningMethod {
     var content: JSONText?
 
     static let name = "document/create"
-    static let summary = "Creates a document with the given content, or without elements and with the settings of a new one."
+    static let summary =
+        "Creates a document with the given content, or an empty one with the settings of new documents."
     static let failures: [Failure.Kind] = [
         .alreadyOpen, .noSuchNode, .duplicateId, .parentCycle, .invalidValue, .format, .limits,
     ]
@@ -19,7 +20,8 @@ struct DocumentCreate: ReturningMethod {
             .optional("document", \.document, .string, "its name; generated if left out"),
             .optional(
                 "content", \.content, .text,
-                "nodes, edges, settings, types and any other member; settings that spread edges and handles if left out"),
+                "nodes, edges, settings, types and any other member; if left out, settings that spread edges and handles"
+            ),
         ])
     static let result = DocumentSummary.shape
 
