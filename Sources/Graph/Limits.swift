@@ -163,7 +163,8 @@ public enum Limits {
             "edges drawn round nodes that a layout still measures; beyond it those of edges drawn by their own ends"),
         Limit("measuredNodes", measuredNodes, "sizes in one `node/measure` or `view/measure`"),
         Limit("measuredLength", measuredLength, "canvas units of a measured width or height"),
-        Limit("goneSizes", goneSizes, "measured sizes that are kept of nodes that are gone, for when undo brings them back"),
+        Limit(
+            "goneSizes", goneSizes, "measured sizes that are kept of nodes that are gone, for when undo brings them back"),
         Limit("labelLines", labelLines, "lines of a text that gives a node its size; the rest is cut off"),
         Limit("handles", handles, "handles of a node; items of its data beyond them have none"),
         Limit("handleLists", handleLists, "entries in the `handlesFrom` of a type"),

@@ -57,7 +57,9 @@ import Wire
     }
 
     @Test func `an odd spelling is kept until the node is measured, and then is written no more`() throws {
-        let text = #"{"nodes":[{"id":"a","measured":{"width":5.0,"height":6,"odd":0}},{"id":"b","measured":7}],"edges":[]}"#
+        let text = #"""
+            {"nodes":[{"id":"a","measured":{"width":5.0,"height":6,"odd":0}},{"id":"b","measured":7}],"edges":[]}
+            """#
         var editor = DocumentEditor(opened(text))
         #expect(fileText(editor.document).contains(#""measured":{"width":5.0,"height":6,"odd":0}"#))
         let hash = editor.document.contentHash()
@@ -105,7 +107,9 @@ import Wire
             }
         }
         #expect(editor.document.measuredSize(of: "a") == before)
-        try editor.dryRun { (open) throws(EditError) in try open.measureNodes([("a", nil), ("b", Size(width: 1, height: 1))]) }
+        try editor.dryRun { (open) throws(EditError) in
+            try open.measureNodes([("a", nil), ("b", Size(width: 1, height: 1))])
+        }
         #expect(editor.document.measuredSize(of: "a") == before)
         #expect(editor.document.measuredSize(of: "b") == nil)
         #expect(editor.revision == 1)

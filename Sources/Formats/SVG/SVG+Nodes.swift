@@ -117,7 +117,8 @@ extension SVGPicture {
         let outline = self.outline(of: slot, radius: Self.radius)
         let sizing = document.sizingText(slot)
         let hasBar =
-            style != nil && sizing == nil && options.labels && outline.shape == .rectangle && frame.height >= 52 && frame.width >= 60
+            style != nil && sizing == nil && options.labels && outline.shape == .rectangle && frame.height >= 52
+            && frame.width >= 60
         writeCard(outline, color, style != nil, hasBar: hasBar, into: &writer)
         if hasBar, let style {
             let available = (frame.width - 16) / 10.8

@@ -92,7 +92,8 @@ final class NodeType: Sendable {
 
     /// Is true if the type gives nodes more handles, height or flags than the list of handles and the default size do.
     var shapesNodes: Bool {
-        !handleSources.isEmpty || heightRule != nil || textRule != nil || accepted != nil || shape != .rectangle || !nodeFlags.isEmpty
+        !handleSources.isEmpty || heightRule != nil || textRule != nil || accepted != nil || shape != .rectangle
+            || !nodeFlags.isEmpty
     }
 
     /// The flags of a node, with those that follow from its type.

@@ -75,7 +75,9 @@ extension Delta {
         return result
     }
 
-    fileprivate mutating func addStatedSizes(of delta: Delta, in document: Document, without transients: TransientElements) {
+    fileprivate mutating func addStatedSizes(
+        of delta: Delta, in document: Document, without transients: TransientElements
+    ) {
         if delta.measured.isEmpty { return }
         nodes.removeAll { $0.isIdentity }
         var known = SlotSet(nodes.map(\.slot))

@@ -21,7 +21,8 @@ struct ViewMeasure: ReturningMethod {
         "", "", initial: ViewMeasure(),
         members: [
             .required("view", \.view, .identifier, "which"),
-            .required("sizes", \.sizes, .measuredSizes, "by the id of the node; null takes back what the view measured"),
+            .required(
+                "sizes", \.sizes, .measuredSizes, "by the id of the node; null takes back what the view measured"),
         ])
     static let result = Shape.object(
         "", "", initial: Result(),
