@@ -164,7 +164,7 @@ public enum Limits {
         Limit("measuredNodes", measuredNodes, "sizes in one `node/measure` or `view/measure`"),
         Limit("measuredLength", measuredLength, "canvas units of a measured width or height"),
         Limit(
-            "goneSizes", goneSizes, "measured sizes that are kept of nodes that are gone, for when undo brings them back"),
+            "goneSizes", goneSizes, "measured sizes of nodes that are gone, kept for when undo brings them back"),
         Limit("labelLines", labelLines, "lines of a text that gives a node its size; the rest is cut off"),
         Limit("handles", handles, "handles of a node; items of its data beyond them have none"),
         Limit("handleLists", handleLists, "entries in the `handlesFrom` of a type"),
