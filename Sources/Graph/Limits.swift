@@ -48,6 +48,9 @@ public enum Limits {
     public static let views = 1000
     public static let presenceBytes = 200
     public static let toolBytes = 200
+    public static let textRevisions = 1000
+    public static let textNodes = 10_000
+    public static let textBytes = 8 << 20
     public static let presenceElements = 100
     public static let contacts = 32
     public static let batchEdits = 1_000_000
@@ -137,6 +140,11 @@ public enum Limits {
         Limit("views", views, "open views of all documents together"),
         Limit("presenceBytes", presenceBytes, "bytes of the name or the color of a view"),
         Limit("toolBytes", toolBytes, "bytes of the name of a tool"),
+        Limit(
+            "textRevisions", textRevisions,
+            "changes of nodes back to which the `revision` of a text's change may go"),
+        Limit("textNodes", textNodes, "nodes that change at once, beyond which it may not go back further"),
+        Limit("textBytes", textBytes, "bytes of the nodes before and after these changes"),
         Limit("presenceElements", presenceElements, "selected nodes, edges and dragged nodes of a view that are sent"),
         Limit("contacts", contacts, "pointers that are down in a view at a time"),
         Limit("batchEdits", batchEdits, "edits in one `document/edit`"),

@@ -74,6 +74,8 @@ public struct Workspace: Sendable {
                 for view in windows.slots {
                     let gesture = windows[view].view.gesture?.kind
                     windows[view].follow(delta, content.document)
+                    windows[view].follow(
+                        content.editor.texts, content.document, revision: content.editor.commits[index].revision)
                     if let gesture, windows[view].view.gesture == nil { reportEnd(of: gesture, by: delta, in: view) }
                 }
             }

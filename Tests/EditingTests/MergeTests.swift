@@ -119,7 +119,10 @@ struct MergeTests {
             editors[index].time = Double(index)
             try edit(&editors[index]) { (open) throws(EditError) in
                 try open.insert(
-                    Edge(JSON.object(["id": .string(ends.0 + ends.1), "source": .string(ends.0), "target": .string(ends.1)]).text))
+                    Edge(
+                        JSON.object([
+                            "id": .string(ends.0 + ends.1), "source": .string(ends.0), "target": .string(ends.1),
+                        ]).text))
             }
         }
         return editors
@@ -145,7 +148,8 @@ struct MergeTests {
         #expect(merge.edges == [])
         #expect(editors[0].document.edge("zx") == nil)
         // The other one leaves out the same edge, and then both hear of both.
-        let back = try editors[1].merge(StampedChanges(of: first.document, for: editors[1].document), rules: .skip, cause: "test")
+        let others = StampedChanges(of: first.document, for: editors[1].document)
+        let back = try editors[1].merge(others, rules: .skip, cause: "test")
         #expect(back.losses.map(\.id) == ["yz"] || back.losses.map(\.id) == ["zx"])
         try join(&editors)
         try join(&editors)

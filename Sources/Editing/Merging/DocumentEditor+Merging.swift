@@ -9,7 +9,7 @@ extension DocumentEditor {
 
     /// Takes in what another replica wrote, as one change that is no step of the history.
     ///
-    /// What the rules refuse is left out by an edit that follows: a step of its own, of which other replicas hear.
+    /// An edit that follows leaves out what the rules refuse: a step of its own, of which other replicas hear.
     ///
     /// - Parameter rules: the treatment of new edges, and of edges that end elsewhere, that the rules refuse.
     /// - Throws: `groupOpen`, `invalidValue` (a value that no element can have), `connectionRefused`, `limits`; then nothing

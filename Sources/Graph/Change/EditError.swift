@@ -22,6 +22,8 @@ public struct EditError: Error, Sendable, Equatable {
         case readOnly
         /// Changes of a journal wait until the client says what becomes of them.
         case unrecovered
+        /// The change is based on content that has changed meanwhile.
+        case contentModified
         /// A limit of `Limits` is reached.
         case limits
         /// The change cannot be written into the journal.

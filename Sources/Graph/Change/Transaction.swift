@@ -21,6 +21,10 @@ public struct Transaction: Sendable {
     public var isReplay = false
     /// Is true if a move of an element to its own place is recorded: a change that is read again moves what it moved.
     public var recordsEveryMove = false
+    /// The latest changes of texts before this one.
+    public var texts = TextLog()
+    /// The changes of texts that edits have noted here.
+    public var typed: [TextLog.Typed] = []
     private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
 
     init(_ document: consuming Document) {
@@ -362,6 +366,13 @@ public struct Transaction: Sendable {
             delta.nodes[index].content = .changed(before: before, after: before)
         }
         return index
+    }
+
+    /// A node as it was before this transaction, nil if it was not there; nothing if its content is not touched.
+    func formerNode(_ slot: Node.Slot) -> Node?? {
+        guard let index = nodeIndex[slot], case .changed(let before, _) = delta.nodes[index].content
+        else { return nil }
+        return .some(before)
     }
 
     private mutating func setContent(_ index: Int, _ node: Node?) {

@@ -57,7 +57,7 @@ extension Setting {
             "canvasDrag", { $1(&$0.interaction.canvasDrag) },
             "what a drag on the empty canvas does; shift gives the other: a marquee or the pan"),
         .text(
-            "tool", { $1(&$0.interaction.tool) },
+            "tool", { $1(&$0.interaction.tool) }, bytes: Limits.toolBytes,
             "the tool of views that have taken none: `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client"
         ),
         .choice(

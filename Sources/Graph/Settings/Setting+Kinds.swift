@@ -99,9 +99,10 @@ extension Setting {
         }
     }
 
-    static func text(_ name: String, _ place: @escaping Place<String?>, _ doc: String) -> Setting {
+    /// A text, of at most so many bytes.
+    static func text(_ name: String, _ place: @escaping Place<String?>, bytes: Int = .max, _ doc: String) -> Setting {
         Setting(name, place, doc, .string()) { setting, json in
-            guard let value = json.stringValue else { return false }
+            guard let value = json.stringValue, value.utf8.count <= bytes else { return false }
             setting = value
             return true
         } value: {

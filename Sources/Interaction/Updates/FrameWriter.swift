@@ -48,7 +48,7 @@ extension SentState {
             reportMotion(of: view, in: &update)
         }
         if view.dirty.contains(.selection) { reportSelection(of: view, in: &update) }
-        if view.dirty.contains(.elements) { reportElements(of: view, in: &update) }
+        if view.dirty.contains(.elements) { reportElements(of: view, in: &update, document) }
         if view.dirty.contains(.animations), animated != view.animated {
             update.animated = document.edgesInOrder(view.animated)
             animated = view.animated
@@ -83,7 +83,7 @@ extension SentState {
         viewport = view.viewport
     }
 
-    private mutating func reportElements(of view: View, in update: inout ViewUpdate) {
+    private mutating func reportElements(of view: View, in update: inout ViewUpdate, _ document: Document) {
         if hover != view.hover {
             update.hover = .init(view.hover)
             hover = view.hover
@@ -101,6 +101,7 @@ extension SentState {
             update.editing = .init(view.editing)
             editing = view.editing
         }
+        reportText(of: view, in: &update, document)
         if tool != view.tool {
             update.tool = .init(view.tool)
             tool = view.tool
@@ -109,6 +110,15 @@ extension SentState {
             update.running = .init(view.running)
             running = view.running
         }
+    }
+
+    private mutating func reportText(of view: View, in update: inout ViewUpdate, _ document: Document) {
+        if let changes = typed {
+            update.typed = changes
+        } else {
+            update.openText = .init(text: view.openText(in: document))
+        }
+        typed = []
     }
 
     private mutating func reportGesture(of view: View, in update: inout ViewUpdate) {

@@ -36,6 +36,9 @@ extension ViewFrame {
             member("hover", orNull(Shape.elementReference.schema), "under the pointer; null for nothing"),
             member("focus", orNull(Shape.elementReference.schema), "with the focus; null for nothing"),
             member("editing", orNull(Shape.editing.schema), "whose content is open for editing; null for none"),
+            member(
+                "typed", Shape.typed.schema,
+                "what others, and other edits of the view, have written in the text that is open with a `selection`"),
             member("running", orNull(Shape.running.schema), "where the dialog of the view has come to; null for none"),
             member(
                 "problems", orNull(problems),

@@ -72,7 +72,7 @@ struct FailureEntry: Sendable {
         FailureEntry(
             -32801, "contentModified",
             "The document has another revision than the request names, or what was being laid out has changed meanwhile.",
-            "Read what has changed, and decide again."),
+            "Read what has changed, and decide again.", Parts(sometimes: [.path, .index])),
     ]
 
     private static func explanation(of kind: Failure.Kind) -> (String, String) {

@@ -91,7 +91,11 @@ public struct Failure: Error, Sendable {
 
     /// The error that an edit throws, with its elements and its path.
     public init(_ error: EditError) {
-        self.init(Failure.kind(of: error.reason), error.message)
+        if let kind = Failure.kind(of: error.reason) {
+            self.init(kind, error.message)
+        } else {
+            self = .modified(error.message)
+        }
         nodes = error.nodes
         edges = error.edges
         if !error.path.isEmpty { path = error.path.map { "/" + JSONPointer.escaped($0) }.joined() }
@@ -105,7 +109,8 @@ public struct Failure: Error, Sendable {
         }
     }
 
-    private static func kind(of reason: EditError.Reason) -> Kind {
+    /// Nil is content that has changed meanwhile, for which LSP has an error.
+    private static func kind(of reason: EditError.Reason) -> Kind? {
         switch reason {
         case .noSuchNode: .noSuchNode
         case .noSuchEdge: .noSuchEdge
@@ -129,6 +134,7 @@ public struct Failure: Error, Sendable {
         case .limits: .limits
         case .journal: .journal
         case .unrecovered: .unrecovered
+        case .contentModified: nil
         }
     }
 

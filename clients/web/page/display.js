@@ -42,7 +42,7 @@ export class Display {
     const inView = (method) => (params) => session.request(method, { view: session.view, ...params });
     this.#announcer = new Announcer(element("announcer"), session);
     this.#connecting = new Connecting(session, say, () => this.request());
-    this.#hint = new Hint(element("hint"), session);
+    this.#hint = new Hint(element("hint"), element("wayBack"), session);
     this.#accessory = new Accessory(element("accessory"), inView("view/accessory"));
     this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
     const { types, values, diagnostics } = session;

@@ -3,6 +3,7 @@
 import { TYPE_NAME, commandsOf, rename } from "./commands.js";
 import { addNode } from "./adding.js";
 import { buttonOf, connectButtons, release, sentence, toast } from "./controls.js";
+import { Measuring } from "./cards.js";
 import { forward, reportDrop } from "./input.js";
 import { isNarrow } from "./margins.js";
 import { Display } from "./display.js";
@@ -36,6 +37,7 @@ const session = new Session({
     others.follow(frame);
     panel.follow(frame);
     layout.follow(frame);
+    measuring.follow(frame);
     display.writing.follow(frame);
   },
   event: hear,
@@ -69,6 +71,7 @@ const find = new Find(session);
 const others = new Others(session);
 const settings = new Settings(session, others);
 const layout = new Layout(session);
+const measuring = new Measuring(session);
 const problems = new Problems(session);
 const tools = new Tools(document.getElementById("zoom"), session);
 const { copy, cut } = clipboard;

@@ -15,7 +15,11 @@ export function named(session, message, known = new Map()) {
     const label = node?.handles?.find((one) => one.id === handle)?.label || handle;
     return node ? `${kind} "${label}" of "${nameOf(session, node)}"` : words;
   });
-  return words.replace(/(?:\bnode |^)"([^"]*)"/g, (words, id) => {
+  const ofEdges = words.replace(/\b(an)?other edge "[^"]*"|\bedge "([^"]*)"/gi, (words, _, id) => {
+    const label = session.scene.edges.get(id)?.label?.text;
+    return label ? `connection "${label}"` : session.scene.edges.has(id) ? "a connection" : words;
+  });
+  return ofEdges.replace(/(?:\bnode |^)"([^"]*)"/g, (words, id) => {
     const node = nodeOf(id);
     return node ? `"${nameOf(session, node)}"` : words;
   });

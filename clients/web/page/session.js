@@ -43,6 +43,10 @@ export class Session {
   #edits;
   #connection;
   #hears;
+  /** The text that is open in a field: `{shared, node, path}`. */
+  #text = null;
+  /** What is open for editing, as the frames say it. */
+  #editing = null;
   #heard = [];
   #views = 0;
 
@@ -207,8 +211,8 @@ export class Session {
 
   /** Performs one edit as a step whose label says what it changes; returns its result. A refusal is thrown. */
   async edit(label, method, params, more = {}) {
-    const { results } = await this.request("document/edit", { document: this.document, label, edits: [{ method, params }], ...more });
-    return results[0];
+    const { results, revision } = await this.request("document/edit", { document: this.document, label, edits: [{ method, params }], ...more });
+    return { ...results[0], revision };
   }
 
   /** As `edit`, but a refusal is shown, and the result is null. */
@@ -283,9 +287,24 @@ export class Session {
     this.#hears.types();
   }
 
+  /** Lets a field hear of what is written in a text; it may be refused, where there is none. */
+  async openText(shared, { node, path, selection }) {
+    this.#text = { shared, node, path };
+    await this.request("view/edit", { view: this.view, node, path, selection }).catch(() => {});
+  }
+
+  closeText(shared) {
+    if (this.#text?.shared !== shared) return;
+    this.#text = null;
+    this.send("view/edit", {});
+  }
+
   receive(frame) {
     if (frame.view !== this.view) return;
     this.scene.apply(frame);
+    if (frame.editing !== undefined) this.#editing = frame.editing;
+    const { shared, node, path } = this.#text ?? {};
+    if (frame.typed && shared && this.#editing?.node === node && this.#editing.path === path) shared.hear(frame.typed);
     this.#hears.frame(frame);
   }
 

@@ -194,3 +194,17 @@ def test_buttons_are_large_enough_for_fingers(page):
     finally:
         page.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
         page.resize(WIDTH, HEIGHT)
+
+
+def test_where_nothing_is_seen_a_button_leads_back(page):
+    way = page.element("#wayBack")
+    assert not way.is_displayed()
+    page.ask_view("view/pan", by={"x": 9000, "y": 0})
+    page.wait(way.is_displayed)
+    page.screenshot("nowhere")
+    way.click()
+    page.wait(lambda: not way.is_displayed())
+    assert 0 < page.middle("a")[0] < WIDTH and page.active() == "canvas"
+    page.ask_document("element/remove", nodes=["a", "b", "c", "end"])
+    page.wait(lambda: page.element("#hint").is_displayed())
+    assert not way.is_displayed()

@@ -101,6 +101,7 @@ from ..generated import (
     SettingsUpdateResult,
     Size,
     TextReplaceResult,
+    TextSelection,
     Transition,
     TreeLayout,
     TypesUpdateResult,
@@ -477,8 +478,9 @@ class SettingsMethods(Methods):
 
 class TextMethods(Methods):
     async def replace(
-        self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = ..., merge_key:
-        Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+        self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = ..., revision:
+        Optional[int] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str]
+        = ..., timeout: Timeout = ...,
     ) -> TextReplaceResult: ...
 
 class TypesMethods(Methods):
@@ -519,8 +521,8 @@ class ViewMethods(Methods):
         self, *, ids: Union[List[str], None], view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> None: ...
     async def edit(
-        self, *, view: Optional[str] = ..., node: Optional[str] = ..., path: Optional[str] = ..., timeout: Timeout =
-        ...,
+        self, *, view: Optional[str] = ..., node: Optional[str] = ..., path: Optional[str] = ..., selection:
+        Optional[TextSelection] = ..., revision: Optional[int] = ..., timeout: Timeout = ...,
     ) -> None: ...
     async def emphasize(
         self, *, view: Optional[str] = ..., where: Optional[Query] = ..., from_: Optional[str] = ..., direction:
