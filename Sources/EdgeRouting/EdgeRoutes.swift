@@ -107,7 +107,7 @@ public struct EdgeRoutes: Sendable {
         return placed(route, ofEdge: slot, form: form, in: document)
     }
 
-    /// Likewise.
+    /// The same route with the place that its label would have without others.
     func freeRoute(
         ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?, in document: Document
     ) -> Route? {

@@ -49,9 +49,9 @@ struct LabelPlaces: Sendable {
 
     /// The places among which a label chose that something pushes.
     private struct Choice: Sendable {
-        /// Where it would lie without others, and all places that it tried.
+        /// The place where it would lie without others, and all places that it tried.
         var tried: [Rect]
-        /// Those of which the lines there were counted.
+        /// The places of which the lines there were counted.
         var counted: [Rect] = []
         /// Is true if the line has changed since.
         var isOutdated = false

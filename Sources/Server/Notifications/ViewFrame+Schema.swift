@@ -241,7 +241,8 @@ extension ViewFrame {
 
     private static let emphasis = Row.removable(
         "emphasis", .choice(Emphasis.allCases.map(\.rawValue)),
-        "where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them")
+        "where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them"
+    )
 
     private static let edge = item(
         "EdgeItem", "An edge as a view shows it; canvas coordinates, to a thousandth.", edgeRows)
