@@ -82,6 +82,8 @@ public struct DocumentEditor: Sendable {
         public var view: Identifier?
         /// Is true if the edit is performed and everything is left as it was.
         public var isDryRun = false
+        /// Is false if it sets measured sizes alone, which is allowed while edits are refused.
+        public var changesContent = true
 
         /// Options for an edit; without a label the cause is shown.
         public init(cause: String, label: String? = nil, view: Identifier? = nil) {
@@ -98,9 +100,10 @@ public struct DocumentEditor: Sendable {
     public mutating func perform<Result>(
         _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
-        if !options.isDryRun, let editRefusal { throw editRefusal }
+        let isEdit = !options.isDryRun && options.changesContent
+        if isEdit, let editRefusal { throw editRefusal }
         document.updateInheritance()
-        if !options.isDryRun { try prepareJournal() }
+        if isEdit { try prepareJournal() }
         let made = document.madeIDs
         let (limits, texts) = (limits, texts)
         var typed: [TextLog.Typed] = []

@@ -60,6 +60,10 @@ public enum Limits {
     public static let routedEdges = 20_000
     public static let linesAtOnce = 8000
     public static let measuredRoutes = 3000
+    public static let measuredNodes = 10_000
+    public static let measuredLength = 1_000_000
+    public static let goneSizes = 100_000
+    public static let labelLines = 1000
     public static let handles = 10_000
     public static let handleLists = 100
     public static let areaReach = 1000
@@ -157,6 +161,10 @@ public enum Limits {
         Limit(
             "measuredRoutes", measuredRoutes,
             "edges drawn round nodes that a layout still measures; beyond it those of edges drawn by their own ends"),
+        Limit("measuredNodes", measuredNodes, "sizes in one `node/measure` or `view/measure`"),
+        Limit("measuredLength", measuredLength, "canvas units of a measured width or height"),
+        Limit("goneSizes", goneSizes, "measured sizes that are kept of nodes that are gone, for when undo brings them back"),
+        Limit("labelLines", labelLines, "lines of a text that gives a node its size; the rest is cut off"),
         Limit("handles", handles, "handles of a node; items of its data beyond them have none"),
         Limit("handleLists", handleLists, "entries in the `handlesFrom` of a type"),
         Limit("areaReach", areaReach, "canvas units that the area of a handle reaches beyond its node"),

@@ -59,6 +59,9 @@ public struct View: Sendable {
         case node(Node.Slot)
         case edge(Edge.Slot)
 
+        /// The node, if it is one.
+        var node: Node.Slot? { if case .node(let slot) = self { slot } else { nil } }
+
         func isAmong(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
             switch self {
             case .node(let slot): nodes.contains(slot)

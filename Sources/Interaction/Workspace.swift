@@ -69,6 +69,7 @@ public struct Workspace: Sendable {
         defer {
             for index in known..<content.editor.commits.count {
                 let delta = content.editor.commits[index].delta
+                if delta.members.contains(where: { $0.name == "edgeTypes" }) { countProblems() }
                 content.follow(delta)
                 for view in windows.slots {
                     let gesture = windows[view].view.gesture?.kind

@@ -45,6 +45,13 @@ struct NodeTraits: Sendable {
             height: size.height.isNaN ? fallback.height : size.height)
     }
 
+    /// Takes in the size that a front end measured, which counts as if the members stated it.
+    mutating func measure(_ size: Size) {
+        flags.insert(.measured)
+        if widthSource.rawValue <= SizeSource.measured.rawValue { self.size.width = size.width }
+        if heightSource.rawValue <= SizeSource.measured.rawValue { self.size.height = size.height }
+    }
+
     mutating func finish() { finish(type.flatMap { StandardType($0) }) }
 
     /// Ends the reading.

@@ -50,6 +50,18 @@ extension Setting {
         }
     }
 
+    static func count(
+        _ name: String, _ place: @escaping Place<Int>, _ range: ClosedRange<Int>, _ doc: String
+    ) -> Setting {
+        Setting(name, place, doc, .integer(minimum: range.lowerBound, maximum: range.upperBound)) { setting, json in
+            guard let value = json.integerValue, range.contains(value) else { return false }
+            setting = value
+            return true
+        } value: {
+            .number($0)
+        }
+    }
+
     /// A number, or `auto` for the one that is found.
     static func limit(
         _ name: String, _ place: @escaping Place<Double?>, _ range: ClosedRange<Double>, _ doc: String

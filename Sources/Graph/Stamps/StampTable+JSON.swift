@@ -46,7 +46,7 @@ extension StampTable {
 
     private func ownEntries(_ document: Document) -> [(name: JSONString, members: [JSONObject.Member])] {
         let fields = own.entries(shown: document.countedContent, .document)
-        return [StampedSection.settings, .types, .content].map { section in
+        return StampedSection.allCases.map { section in
             (
                 section.name,
                 fields.filter { StampedSection(of: $0.field) == section }
@@ -98,9 +98,9 @@ extension StampTable {
         let shown = document.countedContent
         var record = own.record(shown: shown, .document)
         var stored: [StampedField: StampedValue] = [:]
-        for name in ["settings", "types", "content"] {
-            for member in object[name]?.objectValue?.members ?? [] {
-                let field = try StampedSection(named: name).field(member.name)
+        for section in StampedSection.allCases {
+            for member in object[section.name]?.objectValue?.members ?? [] {
+                let field = try section.field(member.name)
                 stored[field] = try StampedValue(stored: member.value, shown: record.values[field]?.value)
             }
         }

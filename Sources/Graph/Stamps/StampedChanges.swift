@@ -62,8 +62,8 @@ public struct StampedChanges: Sendable {
                 case "seen": sent = try SeenStamps(member.value)
                 case "nodes": nodes = try StampedChanges.elements(section)
                 case "edges": edges = try StampedChanges.elements(section)
-                case "settings", "types", "content":
-                    let kind = StampedSection(named: name)
+                case "settings", "types", "edgeTypes", "content":
+                    let kind = StampedSection(rawValue: name) ?? .content
                     for member in section.members {
                         let value = try StampedChanges.value(member.value, at: [member.name.description])
                         values[try kind.field(member.name)] = value
@@ -147,7 +147,7 @@ public struct StampedChanges: Sendable {
         }
         add("nodes", nodes.map { .init(name: JSONString($0.id.string), value: $0.record.json) })
         add("edges", edges.map { .init(name: JSONString($0.id.string), value: $0.record.json) })
-        for section in [StampedSection.settings, .types, .content] {
+        for section in StampedSection.allCases {
             add(
                 section.name,
                 own.values.entries.filter { StampedSection(of: $0.field) == section }
@@ -178,23 +178,15 @@ extension StampedValue {
     var json: JSON { value.map { [stamp.json, $0] } ?? [stamp.json] }
 }
 
-/// The section of stamps of the document's own members.
-enum StampedSection {
-    case settings, types, content
-
-    init(named name: String) { self = name == "settings" ? .settings : name == "types" ? .types : .content }
+/// The section of stamps of the document's own members; each but the last is a member that is divided.
+enum StampedSection: String, CaseIterable {
+    case settings, types, edgeTypes, content
 
     init(of field: StampedField) {
-        self = field.child == nil ? .content : field.member == "types" ? .types : .settings
+        self = field.child == nil ? .content : StampedSection(rawValue: field.member.description) ?? .content
     }
 
-    var name: JSONString {
-        switch self {
-        case .settings: "settings"
-        case .types: "types"
-        case .content: "content"
-        }
-    }
+    var name: JSONString { JSONString(rawValue) }
 
     /// A field of the document under the name it has in the section.
     func written(_ field: StampedField) -> JSONString { field.child ?? field.member }

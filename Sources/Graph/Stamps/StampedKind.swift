@@ -10,7 +10,7 @@ protocol StampedKind: Sendable {
     static func withID<R>(
         _ slot: Storage.Slot<Self>, in document: Document, _ body: (UnsafeBufferPointer<UInt8>) -> R
     ) -> R
-    /// Writes an element as stored.
+    /// Writes an element as stored, without its measured size: each replica has fonts of its own.
     static func write(_ slot: Storage.Slot<Self>, in document: Document, into writer: inout JSONWriter)
     /// Returns the address of its text in the arena of the document; 0 for a slot without an element.
     static func text(of slot: Storage.Slot<Self>, in document: Document) -> TextArena.Reference
@@ -88,7 +88,7 @@ extension Node: StampedKind {
     static func slot(utf8 id: UnsafeBufferPointer<UInt8>, in document: Document) -> Slot? { document.node(utf8: id) }
     static func isTransient(_ slot: Slot, in document: Document) -> Bool { document.isTransient(slot) }
     static func write(_ slot: Slot, in document: Document, into writer: inout JSONWriter) {
-        document.writeNode(slot, into: &writer)
+        document.writeNode(slot, isMeasured: false, into: &writer)
     }
     static func order(in document: Document) -> ElementOrder<Node> { document.nodes.order }
     static func slotCount(in document: Document) -> Int { document.nodes.slotCount }

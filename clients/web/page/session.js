@@ -10,6 +10,7 @@ import { isMotionReduced } from "./motion.js";
 import { Values } from "./values.js";
 import { isNarrow, margins } from "./margins.js";
 import { colorOf, guestOf, ownName } from "./others.js";
+import { keep, kept } from "./kept.js";
 
 export class Session {
   scene = new Scene();
@@ -106,6 +107,19 @@ export class Session {
     connection.notify("initialized");
     this.#window = opening.window;
     this.#edits = new Set(opening.edits);
+    return this.#openAgain(opening);
+  }
+
+  /** A window that is loaded again shows the file that it showed before, if that can be opened. */
+  async #openAgain(opening) {
+    const path = kept();
+    if (path && path !== opening.path) {
+      try {
+        return await this.open({ name: path.split("/").pop(), path });
+      } catch {
+        // It has gone.
+      }
+    }
     return this.open(opening);
   }
 
@@ -139,6 +153,7 @@ export class Session {
     const [read, history] = await Promise.all([this.#read(opened.document), this.#readHistory(opened.document)]);
     const [oldDocument, oldView] = [this.document, this.view];
     Object.assign(this, { name, path, document: opened.document, view: this.#nextView(), scene: new Scene() });
+    keep(path);
     this.#setHistory(history);
     this.#setLock(opened);
     this.#take(read);
@@ -250,6 +265,7 @@ export class Session {
     const { document } = this;
     await this.request("document/save", { document, path, ...(overwrite && { overwrite }) });
     Object.assign(this, { path, name: path.split("/").pop() });
+    keep(path);
     this.#setLock({});
   }
 

@@ -47,7 +47,12 @@ extension Transaction {
         for place in order {
             let (node, own) = plan.nodes[place]
             do throws(EditError) {
-                if let own { try replaceInTurn(own, withMembersOf: node) } else { try insert(node) }
+                if let own {
+                    try replaceInTurn(own, withMembersOf: node)
+                    if node.measured != document.measured(own) { state(node.measured, of: own) }
+                } else {
+                    try insert(node)
+                }
             } catch {
                 throw error.inside("change", "nodes", node.id.string, own == nil ? "whole" : "set")
             }

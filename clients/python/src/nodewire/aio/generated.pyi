@@ -48,6 +48,7 @@ from ..generated import (
     EdgeReconnectResult,
     EdgeReorderResult,
     EdgeTargetsResult,
+    EdgeTypePatch,
     EdgeUpdateResult,
     Edit,
     ElementRemoveResult,
@@ -80,6 +81,7 @@ from ..generated import (
     NodeInsertChildResult,
     NodeInsertResult,
     NodeInsertSpaceResult,
+    NodeMeasureResult,
     NodeMoveResult,
     NodePatch,
     NodeReorderResult,
@@ -111,6 +113,7 @@ from ..generated import (
     ViewFitResult,
     ViewHitTestResult,
     ViewMapResult,
+    ViewMeasureResult,
     ViewMinimapResult,
     ViewOpenContents1,
     ViewOpenResult,
@@ -428,6 +431,10 @@ class NodeMethods(Methods):
         self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = ..., merge_key:
         Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> NodeInsertSpaceResult: ...
+    async def measure(
+        self, *, sizes: Dict[str, Union[Size, None]], document: Optional[str] = ..., merge_key: Optional[str] = ...,
+        animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+    ) -> NodeMeasureResult: ...
     async def move(
         self, *, ids: List[str], document: Optional[str] = ..., by: Optional[Point] = ..., to: Optional[Point] = ...,
         snap: Optional[bool] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view:
@@ -479,8 +486,9 @@ class TextMethods(Methods):
 class TypesMethods(Methods):
     async def update(
         self, *, document: Optional[str] = ..., patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = ...,
-        data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = ..., merge_key: Optional[str] = ..., animate:
-        Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+        edge_types: Optional[Dict[str, Union[EdgeTypePatch, None]]] = ..., data_types: Optional[Dict[str,
+        Union[DataTypePatch, None]]] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view:
+        Optional[str] = ..., timeout: Timeout = ...,
     ) -> TypesUpdateResult: ...
 
 class ViewMethods(Methods):
@@ -543,6 +551,9 @@ class ViewMethods(Methods):
         self, *, points: List[Point], to: Literal["canvas", "screen"], view: Optional[str] = ..., timeout: Timeout =
         ...,
     ) -> ViewMapResult: ...
+    async def measure(
+        self, *, sizes: Dict[str, Union[Size, None]], view: Optional[str] = ..., timeout: Timeout = ...,
+    ) -> ViewMeasureResult: ...
     async def minimap(
         self, *, view: Optional[str] = ..., width: Optional[float] = ..., height: Optional[float] = ..., at:
         Optional[Point] = ..., timeout: Timeout = ...,
