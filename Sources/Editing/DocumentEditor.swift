@@ -105,16 +105,27 @@ public struct DocumentEditor: Sendable {
         document.updateInheritance()
         if isEdit { try prepareJournal() }
         let made = document.madeIDs
-        let (limits, texts) = (limits, texts)
+        let limits = limits
         var typed: [TextLog.Typed] = []
-        let (result, delta) = try document.transact(dryRun: options.isDryRun) { (transaction) throws(EditError) in
-            transaction.texts = texts
-            let before = (nodes: transaction.document.nodes.count, edges: transaction.document.edges.count)
-            let result = try edit(&transaction)
-            try limits.refuseGrowth(from: before, of: transaction.document)
-            typed = transaction.typed
-            return result
+        // The transaction has the log alone: of two that hold it the next change would make a copy.
+        var log = TextLog()
+        swap(&log, &texts)
+        let (result, delta): (Result, Delta)
+        do throws(EditError) {
+            (result, delta) = try document.transact(dryRun: options.isDryRun) { (transaction) throws(EditError) in
+                swap(&log, &transaction.texts)
+                defer { swap(&log, &transaction.texts) }
+                let before = (nodes: transaction.document.nodes.count, edges: transaction.document.edges.count)
+                let result = try edit(&transaction)
+                try limits.refuseGrowth(from: before, of: transaction.document)
+                typed = transaction.typed
+                return result
+            }
+        } catch {
+            swap(&log, &texts)
+            throw error
         }
+        swap(&log, &texts)
         if delta.isEmpty { return (result, revision) }
         if options.isDryRun { return (result, revision + 1) }
         let origin = StepOrigin(options.view)
