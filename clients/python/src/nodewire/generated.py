@@ -155,9 +155,14 @@ class Content(_ContentRequired, total=False):
     next: str
 
 
-class ContentModifiedErrorData(TypedDict):
-    """The `data` of the error -32801 `contentModified`."""
+class _ContentModifiedErrorDataRequired(TypedDict):
     reason: Literal["contentModified"]
+
+
+class ContentModifiedErrorData(_ContentModifiedErrorDataRequired, total=False):
+    """The `data` of the error -32801 `contentModified`."""
+    path: str
+    index: int
 
 
 class CutState(TypedDict):
@@ -749,6 +754,7 @@ class _EditingRequired(TypedDict):
 class Editing(_EditingRequired, total=False):
     """What of a node's content is open for editing."""
     path: str
+    selection: TextSelection
 
 
 class ElementList(TypedDict, total=False):
@@ -901,6 +907,7 @@ class Frame(_FrameRequired, total=False):
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
+    typed: List[TextChange]
     running: Union[Running, None]
     problems: Union[Problems, None]
     tool: Union[str, None]
@@ -2459,6 +2466,16 @@ class SwitchedOffErrorData(_SwitchedOffErrorDataRequired, total=False):
     edges: List[str]
 
 
+class _TextChangeRequired(TypedDict):
+    revision: int
+
+
+class TextChange(_TextChangeRequired, total=False):
+    """A change of a text, by operations, or as the text that there is after it."""
+    operations: List[TextOperation]
+    text: str
+
+
 _TextMatchRequired = TypedDict("_TextMatchRequired", {
     "path": "str",
     "from": "int",
@@ -2474,6 +2491,17 @@ class TextMatch(_TextMatchRequired, _TextMatchOptional):
     """Where a word of a text is in an element."""
 
 
+_TextOperationRequired = TypedDict("_TextOperationRequired", {
+    "from": "int",
+    "to": "int",
+    "text": "str",
+})
+
+
+class TextOperation(_TextOperationRequired):
+    """The replacement of a part of a text."""
+
+
 _TextReplaceEditParamsRequired = TypedDict("_TextReplaceEditParamsRequired", {
     "node": "Union[str, EarlierId]",
     "path": "str",
@@ -2481,9 +2509,12 @@ _TextReplaceEditParamsRequired = TypedDict("_TextReplaceEditParamsRequired", {
     "to": "int",
     "text": "str",
 })
+_TextReplaceEditParamsOptional = TypedDict("_TextReplaceEditParamsOptional", {
+    "revision": "int",
+}, total=False)
 
 
-class TextReplaceEditParams(_TextReplaceEditParamsRequired):
+class TextReplaceEditParams(_TextReplaceEditParamsRequired, _TextReplaceEditParamsOptional):
     """its parameters without `document`"""
 
 
@@ -2491,6 +2522,12 @@ class TextReplaceEdit(TypedDict):
     """The edit `text/replace` in a list."""
     method: Literal["text/replace"]
     params: TextReplaceEditParams
+
+
+class TextSelection(TypedDict):
+    """A part of a text; an empty one is a caret."""
+    start: int
+    end: int
 
 
 class TransitionValue1(TypedDict, total=False):
@@ -2986,8 +3023,13 @@ class SettingsUpdateResult(TypedDict):
     revision: int
 
 
-class TextReplaceResult(TypedDict):
+class _TextReplaceResultRequired(TypedDict):
     revision: int
+
+
+class TextReplaceResult(_TextReplaceResultRequired, total=False):
+    operations: List[TextOperation]
+    changes: List[TextChange]
 
 
 class TypesUpdateResult(TypedDict):
@@ -4755,9 +4797,9 @@ class SettingsMethods(Methods):
 
 class TextMethods(Methods):
     def replace(
-        self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, revision:
+        Optional[int] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> TextReplaceResult:
         """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
 
@@ -4767,13 +4809,14 @@ class TextMethods(Methods):
         - from_: where the part begins, in Unicode scalars
         - to: where it ends; equal to `from` where text is only put in
         - text: what comes in its place
+        - revision: of the document for which the place is meant; what was written in the text since is kept
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
         """
         result: TextReplaceResult = self._call("text/replace", {
-            "document": document, "node": node, "path": path, "from": from_, "to": to, "text": text, "mergeKey":
-            merge_key, "animate": animate, "view": view,
+            "document": document, "node": node, "path": path, "from": from_, "to": to, "text": text, "revision":
+            revision, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -4912,16 +4955,20 @@ class ViewMethods(Methods):
         return result
 
     def edit(
-        self, *, view: Optional[str] = None, node: Optional[str] = None, path: Optional[str] = None, timeout: Timeout
-        = DEFAULT,
+        self, *, view: Optional[str] = None, node: Optional[str] = None, path: Optional[str] = None, selection:
+        Optional[TextSelection] = None, revision: Optional[int] = None, timeout: Timeout = DEFAULT,
     ) -> None:
         """Notes the node whose content is open for editing in a view; without one, that it is closed.
 
         - view: in which
         - node: whose content is open; none if left out
         - path: a JSON Pointer into its data: what of it is open
+        - selection: what is selected of the text there: the view is sent what others write in it (`typed`)
+        - revision: of the document for which `selection` is meant; if left out, the view is sent the text
         """
-        result: None = self._call("view/edit", {"view": view, "node": node, "path": path}, timeout)
+        result: None = self._call("view/edit", {
+            "view": view, "node": node, "path": path, "selection": selection, "revision": revision,
+        }, timeout)
         return result
 
     def emphasize(
