@@ -154,15 +154,24 @@ struct AnyEdit: Sendable {
     /// - Throws: the errors in them, also if they do not go together.
     let read: @Sendable (inout JSONCursor) throws(ShapeError) -> Step
 
-    init<Edit: EditMethod>(_ type: Edit.Type) {
+    init<Edit: EditMethod>(_ type: Edit.Type, in version: ProtocolVersion = .latest) {
         label = Edit.label
-        let params = Shape.object("", "", initial: Edit.initial, members: Edit.members)
+        let latest = Shape.object("", "", initial: Edit.initial, members: Edit.members)
+        let params = version.shape(latest)
         self.params = params.schema
-        let outcome = Shape.object("", "", initial: Edit.outcome, members: Edit.outcomeMembers)
+        let outcome = version.shape(Shape.object("", "", initial: Edit.outcome, members: Edit.outcomeMembers))
+        let earlier = EarlierNames(in: version, of: latest.schema)
         read = { (cursor) throws(ShapeError) in
+            let names = earlier.used(in: cursor)
             let edit = try params.read(&cursor)
             try edit.checkShape()
-            return { (transaction) throws(EditError) in outcome.text(of: try edit.perform(in: &transaction)) }
+            return { (transaction) throws(EditError) in
+                do throws(EditError) {
+                    return outcome.text(of: try edit.perform(in: &transaction))
+                } catch {
+                    throw names.named(error)
+                }
+            }
         }
     }
 }

@@ -6,15 +6,15 @@ import Wire
 /// To build the tables of all methods takes longer than a whole short conversation (row `start` of the bench).
 struct AnyMethod: Sendable {
     let name: String
-    let load: @Sendable () -> LoadedMethod
+    let load: @Sendable (ProtocolVersion) -> LoadedMethod
     private let failures: @Sendable () -> [Failure.Kind]
 
     init<M: Method>(_ type: M.Type) {
-        self.init(name: M.name, failures: { M.failures }, load: { LoadedMethod(M.self) })
+        self.init(name: M.name, failures: { M.failures }, load: { LoadedMethod(M.self, in: $0) })
     }
 
     init<M: FrequentMethod>(_ type: M.Type) {
-        self.init(name: M.name, failures: { M.failures }, load: { LoadedMethod(frequent: M.self) })
+        self.init(name: M.name, failures: { M.failures }, load: { LoadedMethod(frequent: M.self, in: $0) })
     }
 
     /// The errors that it declares itself.
@@ -32,11 +32,11 @@ struct AnyMethod: Sendable {
     static func edit<Edit: EditMethod, Call: Method>(_ type: Edit.Type, as call: Call.Type) -> AnyMethod {
         AnyMethod(
             name: Edit.name, failures: { Edit.failures },
-            load: { LoadedMethod(Call.self, edit: AnyEdit(Edit.self)) })
+            load: { LoadedMethod(Call.self, edit: AnyEdit(Edit.self, in: $0), in: $0) })
     }
 
     private init(
-        name: String, failures: @escaping @Sendable () -> [Failure.Kind], load: @escaping @Sendable () -> LoadedMethod
+        name: String, failures: @escaping @Sendable () -> [Failure.Kind], load: @escaping @Sendable (ProtocolVersion) -> LoadedMethod
     ) {
         self.name = name
         self.failures = failures
@@ -68,9 +68,9 @@ final class LoadedMethod: Sendable {
             CompactScanner, UnsafeBufferPointer<UInt8>?, inout Session, inout Outbox
         ) -> Bool
 
-    convenience init<M: FrequentMethod>(frequent type: M.Type) {
-        let shape = M.result
-        self.init(type, edit: nil) { scanner, id, session, outbox in
+    convenience init<M: FrequentMethod>(frequent type: M.Type, in version: ProtocolVersion) {
+        let shape = version.shape(M.result)
+        self.init(type, edit: nil, in: version) { scanner, id, session, outbox in
             var scanner = scanner
             let start = scanner.index
             guard let method = M.take(&scanner) else { return false }
@@ -85,20 +85,22 @@ final class LoadedMethod: Sendable {
         }
     }
 
-    convenience init<M: Method>(_ type: M.Type, edit: AnyEdit? = nil) {
-        self.init(type, edit: edit, frequent: nil)
+    convenience init<M: Method>(_ type: M.Type, edit: AnyEdit? = nil, in version: ProtocolVersion) {
+        self.init(type, edit: edit, in: version, frequent: nil)
     }
 
     /// Calls the method.
     /// It is not specialized: that would be a third of the module's code, for something that is run once a method.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
-    private init<M: Method>(_ type: M.Type, edit: AnyEdit?, frequent: TakeAndAnswer?) {
-        let shape = M.params
+    private init<M: Method>(_ type: M.Type, edit: AnyEdit?, in version: ProtocolVersion, frequent: TakeAndAnswer?) {
+        let latest = M.params
+        let shape = version.shape(latest)
+        let earlier = EarlierNames(in: version, of: latest.schema)
         name = M.name
         summary = M.summary
         isNotification = M.isNotification
         params = shape.schema
-        let resultShape = M.result
+        let resultShape = version.shape(M.result)
         result = resultShape.schema
         var raised = Set(M.failures)
         if params.hasRange { raised.insert(.invalidValue) }
@@ -106,13 +108,18 @@ final class LoadedMethod: Sendable {
         self.edit = edit
         self.frequent = frequent
         call = { (cursor, session, request, outbox) throws(Failure) in
+            let names = earlier.used(in: cursor)
             let method: M
             do throws(ShapeError) {
                 method = try shape.read(&cursor)
             } catch {
                 throw .invalidParams(error)
             }
-            try method.answer(in: &session, to: request, as: resultShape, into: &outbox)
+            do throws(Failure) {
+                try method.answer(in: &session, to: request, as: resultShape, into: &outbox)
+            } catch {
+                throw names.named(error)
+            }
         }
     }
 

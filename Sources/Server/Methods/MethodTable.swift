@@ -32,8 +32,8 @@ struct MethodTable: Sendable {
 
     var names: [String] { entries.map(\.name) }
 
-    /// All methods, each newly built: for the specification.
-    var methods: [LoadedMethod] { entries.map { $0.load() } }
+    /// All methods of the latest version, each newly built: for the specification.
+    var methods: [LoadedMethod] { entries.map { $0.load(.latest) } }
 
     subscript(place: Int) -> AnyMethod { entries[place] }
 
@@ -76,12 +76,15 @@ struct MethodTable: Sendable {
 
 /// The methods that a conversation has used so far.
 struct UsedMethods: Sendable {
+    private let version: ProtocolVersion
     private var loaded = [LoadedMethod?](repeating: nil, count: MethodTable.all.count)
+
+    init(in version: ProtocolVersion = .first) { self.version = version }
 
     @inline(__always)
     mutating func method(at place: Int) -> LoadedMethod {
         if let method = loaded[place] { return method }
-        let method = MethodTable.all[place].load()
+        let method = MethodTable.all[place].load(version)
         loaded[place] = method
         return method
     }

@@ -14,7 +14,7 @@ public enum OpenRPC {
         writer.name("title")
         writer.string("Nodewire")
         writer.name("version")
-        writer.string("1.0")
+        writer.string(ProtocolVersion.latest.text)
         writer.name("description")
         writer.string("What a language server is to text editors, for node editors.")
         writer.endObject()
@@ -233,6 +233,10 @@ public enum OpenRPC {
             writer.string(member.fullDoc)
             writer.name("required")
             writer.boolean(member.isRequired)
+            if let earlier = member.earlierName {
+                writer.name("x-earlier")
+                writer.string(earlier)
+            }
             writer.name("schema")
             member.writeJSONSchema(into: &writer, references: prefix)
             writer.endObject()

@@ -91,7 +91,8 @@ public enum Reference {
 
     private static func row(_ member: Schema.Member) -> [String] {
         let presence = member.isRequired ? "required" : member.defaultText.map { "default `\($0)`" } ?? "optional"
-        return ["`\(member.name)`", typeText(member.schema), presence, member.doc]
+        let earlier = member.earlierName.map { "; in version 1 `\($0)`" } ?? ""
+        return ["`\(member.name)`", typeText(member.schema), presence, member.doc + earlier]
     }
 }
 

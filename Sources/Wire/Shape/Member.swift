@@ -4,20 +4,32 @@ public struct Member<Root>: Sendable {
     public let schema: Schema.Member
     @usableFromInline let reader: MemberReader
     @usableFromInline let writer: MemberWriter
+    /// The same member under the name that it had before; nil if it had no other.
+    let earlier: (@Sendable () -> Member)?
+    /// Another name by which it is read.
+    let otherName: String?
 
-    @inlinable
-    init(schema: Schema.Member, read: @escaping MemberReader.Read, write: @escaping MemberWriter.Write) {
+    init(
+        schema: Schema.Member, read: @escaping MemberReader.Read, write: @escaping MemberWriter.Write,
+        earlier: (@Sendable () -> Member)? = nil, otherName: String? = nil
+    ) {
         self.schema = schema
         reader = MemberReader(read)
         writer = MemberWriter(write)
+        self.earlier = earlier
+        self.otherName = otherName
     }
+
+    // A member whose name was another one before says so by `earlier`. Where the earlier names are those that count, it is
+    // read by both and written by the earlier one.
 
     /// A member that must be there.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func required<Value>(
-        _ name: StaticString, at property: Property<Root, Value>, _ shape: Shape<Value>, _ doc: String
+        _ name: StaticString, earlier: StaticString? = nil, at property: Property<Root, Value>, _ shape: Shape<Value>,
+        _ doc: String
     ) -> Member {
-        Member(
+        let member = Member(
             schema: .init(name: name.description, schema: shape.schema, isRequired: true, doc: doc),
             read: { [read = shape.read] (cursor, root) throws(ShapeError) in
                 property.set(in: root, try read(&cursor))
@@ -26,14 +38,17 @@ public struct Member<Root>: Sendable {
                 writer.name(name)
                 property.lend(of: root) { write($0.pointee, &writer) }
             })
+        guard let earlier else { return member }
+        return member.named(earlier) { .required($0, at: property, shape, doc) }
     }
 
     /// A member that may be absent or null, both of which are nil; nil is not written.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func optional<Value>(
-        _ name: StaticString, at property: Property<Root, Value?>, _ shape: Shape<Value>, _ doc: String
+        _ name: StaticString, earlier: StaticString? = nil, at property: Property<Root, Value?>, _ shape: Shape<Value>,
+        _ doc: String
     ) -> Member {
-        Member(
+        let member = Member(
             schema: .init(name: name.description, schema: shape.schema, isRequired: false, doc: doc),
             read: { [read = shape.read] (cursor, root) throws(ShapeError) in
                 property.set(in: root, cursor.skipNull() ? nil : try read(&cursor))
@@ -45,6 +60,8 @@ public struct Member<Root>: Sendable {
                     write(value, &writer)
                 }
             })
+        guard let earlier else { return member }
+        return member.named(earlier) { .optional($0, at: property, shape, doc) }
     }
 
     /// A member that may be absent or null, both of which leave the property as the initial value has it.
@@ -52,10 +69,10 @@ public struct Member<Root>: Sendable {
     /// - Parameter defaultText: the default as the reference shows it.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public static func defaulted<Value>(
-        _ name: StaticString, at property: Property<Root, Value>, _ shape: Shape<Value>, _ doc: String,
-        default defaultText: String
+        _ name: StaticString, earlier: StaticString? = nil, at property: Property<Root, Value>, _ shape: Shape<Value>,
+        _ doc: String, default defaultText: String
     ) -> Member {
-        Member(
+        let member = Member(
             schema: .init(
                 name: name.description, schema: shape.schema, isRequired: false, doc: doc, defaultText: defaultText),
             read: { [read = shape.read] (cursor, root) throws(ShapeError) in
@@ -65,6 +82,8 @@ public struct Member<Root>: Sendable {
                 writer.name(name)
                 property.lend(of: root) { write($0.pointee, &writer) }
             })
+        guard let earlier else { return member }
+        return member.named(earlier) { .defaulted($0, at: property, shape, doc, default: defaultText) }
     }
 }
 
@@ -74,17 +93,19 @@ extension Member {
     /// A member that must be there, held by the property at `path`.
     @inlinable
     public static func required<Value>(
-        _ name: StaticString, _ path: WritableKeyPath<Root, Value> & Sendable, _ shape: Shape<Value>, _ doc: String
+        _ name: StaticString, earlier: StaticString? = nil, _ path: WritableKeyPath<Root, Value> & Sendable,
+        _ shape: Shape<Value>, _ doc: String
     ) -> Member {
-        required(name, at: Property(path), shape, doc)
+        required(name, earlier: earlier, at: Property(path), shape, doc)
     }
 
     /// A member that may be absent or null, both of which set the property at `path` to nil; nil is not written.
     @inlinable
     public static func optional<Value>(
-        _ name: StaticString, _ path: WritableKeyPath<Root, Value?> & Sendable, _ shape: Shape<Value>, _ doc: String
+        _ name: StaticString, earlier: StaticString? = nil, _ path: WritableKeyPath<Root, Value?> & Sendable,
+        _ shape: Shape<Value>, _ doc: String
     ) -> Member {
-        optional(name, at: Property(path), shape, doc)
+        optional(name, earlier: earlier, at: Property(path), shape, doc)
     }
 
     /// A member that may be absent or null, both of which leave the property at `path` as the initial value has it.
@@ -92,10 +113,10 @@ extension Member {
     /// - Parameter defaultText: the default as the reference shows it.
     @inlinable
     public static func defaulted<Value>(
-        _ name: StaticString, _ path: WritableKeyPath<Root, Value> & Sendable, _ shape: Shape<Value>, _ doc: String,
-        default defaultText: String
+        _ name: StaticString, earlier: StaticString? = nil, _ path: WritableKeyPath<Root, Value> & Sendable,
+        _ shape: Shape<Value>, _ doc: String, default defaultText: String
     ) -> Member {
-        defaulted(name, at: Property(path), shape, doc, default: defaultText)
+        defaulted(name, earlier: earlier, at: Property(path), shape, doc, default: defaultText)
     }
 }
 
@@ -104,7 +125,30 @@ extension Member {
     public var asRequired: Member {
         var schema = schema
         schema.isRequired = true
-        return Member(schema: schema, read: reader.read, write: writer.write)
+        return Member(
+            schema: schema, read: reader.read, write: writer.write,
+            earlier: changedEarlier { $0.asRequired }, otherName: otherName)
+    }
+
+    private func changedEarlier<Outer>(
+        _ change: @escaping @Sendable (Member) -> Member<Outer>
+    ) -> (@Sendable () -> Member<Outer>)? {
+        guard let earlier else { return nil }
+        return { change(earlier()) }
+    }
+
+    /// The same member, which had the name `earlier` before; `make` makes it with that name.
+    private func named(_ earlier: StaticString, _ make: @escaping @Sendable (StaticString) -> Member) -> Member {
+        var schema = schema
+        schema.earlierName = earlier.description
+        let name = schema.name
+        return Member(
+            schema: schema, read: reader.read, write: writer.write,
+            earlier: {
+                let member = make(earlier)
+                return Member(
+                    schema: member.schema, read: member.reader.read, write: member.writer.write, otherName: name)
+            })
     }
 
     /// Writes the member of a value into an open object, if it is there.
@@ -121,7 +165,8 @@ extension Member {
             read: { [read = reader.read] (cursor, outer) throws(ShapeError) in
                 try property.change(in: outer) { (root) throws(ShapeError) in try read(&cursor, root) }
             },
-            write: { [write = writer.write] outer, writer in property.lend(of: outer) { write($0, &writer) } })
+            write: { [write = writer.write] outer, writer in property.lend(of: outer) { write($0, &writer) } },
+            earlier: changedEarlier { (member: Member) in member.inside(path) }, otherName: otherName)
     }
 }
 

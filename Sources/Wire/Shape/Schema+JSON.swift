@@ -6,12 +6,14 @@ extension Schema {
         write(into: &writer, doc: "", prefix: prefix)
     }
 
-    fileprivate func write(into writer: inout JSONWriter, doc: String, default value: JSON? = nil, prefix: String) {
+    fileprivate func write(
+        into writer: inout JSONWriter, doc: String, default value: JSON? = nil, earlier: String? = nil, prefix: String
+    ) {
         writer.beginObject()
         switch self {
         case .named(let name, _, _), .reference(let name):
-            // A reference has no other members beside it, so a description or a default wraps it.
-            let isWrapped = !doc.isEmpty || value != nil
+            // A reference has no other members beside it, so whatever is said of the member wraps it.
+            let isWrapped = !doc.isEmpty || value != nil || earlier != nil
             if isWrapped {
                 writer.name("allOf")
                 writer.beginArray()
@@ -33,6 +35,10 @@ extension Schema {
         if !doc.isEmpty {
             writer.name("description")
             writer.string(doc)
+        }
+        if let earlier {
+            writer.name("x-earlier")
+            writer.string(earlier)
         }
         writer.endObject()
     }
@@ -99,7 +105,9 @@ extension Schema {
         writer.beginObject()
         for member in members {
             writer.name(member.name)
-            member.schema.write(into: &writer, doc: member.fullDoc, default: member.defaultValue, prefix: prefix)
+            member.schema.write(
+                into: &writer, doc: member.fullDoc, default: member.defaultValue, earlier: member.earlierName,
+                prefix: prefix)
         }
         writer.endObject()
         let required = members.filter(\.isRequired).map(\.name)

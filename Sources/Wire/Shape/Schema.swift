@@ -39,6 +39,8 @@ public indirect enum Schema: Equatable, Sendable {
         public var doc: String
         /// The default as the reference shows it.
         public var defaultText: String?
+        /// The name that it had before, if it had another.
+        public var earlierName: String?
 
         /// A member from its name, value and description.
         public init(name: String, schema: Schema, isRequired: Bool, doc: String, defaultText: String? = nil) {

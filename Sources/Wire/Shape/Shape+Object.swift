@@ -18,7 +18,10 @@ extension Shape where Value: Sendable {
         _ name: String, _ doc: String, initial: Value, members: [Member<Value>], unknown: UnknownMembers = .refused
     ) -> Shape {
         precondition(members.count <= 64)
-        let names = members.map { $0.schema.name }
+        // Other names stand behind all names, and each leads to its member.
+        let others = members.indices.filter { members[$0].otherName != nil }
+        let names = members.map { $0.schema.name } + others.compactMap { members[$0].otherName }
+        let count = members.count
         let table = NameTable(names)
         var mask: UInt64 = 0
         for place in members.indices where members[place].schema.isRequired { mask |= 1 << UInt64(place) }
@@ -27,6 +30,12 @@ extension Shape where Value: Sendable {
         let writers = members.map { $0.writer }
         let schemas = members.map { $0.schema }
         let object = Schema.object(schemas, isOpen: unknown == .ignored)
+        var earlier: (@Sendable () -> Shape)?
+        if members.contains(where: { $0.earlier != nil }) {
+            earlier = {
+                .object(name, doc, initial: initial, members: members.map { $0.earlier?() ?? $0 }, unknown: unknown)
+            }
+        }
         return Shape(
             schema: name.isEmpty ? object : .named(name, doc, object),
             read: { (cursor) throws(ShapeError) in
@@ -35,7 +44,7 @@ extension Shape where Value: Sendable {
                 var seen: UInt64 = 0
                 var hint = 0
                 while let name = cursor.nextMember() {
-                    guard let place = table.index(of: name, hint: hint) else {
+                    guard let written = table.index(of: name, hint: hint) else {
                         if unknown == .refused {
                             let meant = Schema.Member.meant(by: name, before: cursor, seen, schemas, table)
                             throw .unknownMember(meant: meant).inside(.member(name.description))
@@ -43,6 +52,7 @@ extension Shape where Value: Sendable {
                         cursor.skipValue()
                         continue
                     }
+                    let place = written < count ? written : others[written - count]
                     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: place)
                     if seen & bit != 0 { throw .member(name, "duplicate member") }
                     seen |= bit
@@ -52,7 +62,7 @@ extension Shape where Value: Sendable {
                             try readers[place].read(&cursor, root)
                         }
                     } catch {
-                        throw error.inside(.member(names[place]))
+                        throw error.inside(.member(names[written]))
                     }
                 }
                 let missing = required & ~seen
@@ -67,12 +77,13 @@ extension Shape where Value: Sendable {
                     for member in writers { member.write(value, &writer) }
                 }
                 writer.endObject()
-            })
+            },
+            earlier: earlier)
     }
 }
 
 extension Schema.Member {
-    /// Returns the name of the member that was meant by one that is not known: a near name, else the only one that must be
+    /// Returns the name of the member that was meant by one that is not known: the one that had this name before, a near name, else the only one that must be
     /// there, is missing and takes the value.
     ///
     /// - Parameter cursor: before the value of the unknown member, with the rest of the object behind it.
@@ -84,10 +95,11 @@ extension Schema.Member {
         let kind = cursor.peek()
         cursor.skipValue()
         while let next = cursor.nextMember() {
-            if let place = table.index(of: next) { seen |= 1 << UInt64(place) }
+            if let place = table.index(of: next), place < members.count { seen |= 1 << UInt64(place) }
             cursor.skipValue()
         }
         let missing = members.indices.filter { seen & 1 << UInt64($0) == 0 }.map { members[$0] }
+        if let renamed = missing.first(where: { $0.earlierName == name.description }) { return renamed.name }
         if let near = NearName.nearest(to: name.description, among: missing.map(\.name)) { return near }
         let fitting = missing.filter { member in member.isRequired && kind.map(member.schema.kinds.contains) == true }
         return fitting.count == 1 ? fitting[0].name : nil

@@ -12,17 +12,21 @@ public struct Shape<Value>: Sendable {
     public let read: @Sendable (inout JSONCursor) throws(ShapeError) -> Value
     /// Writes a value, which `read` takes back as an equal one.
     public let write: @Sendable (Value, inout JSONWriter) -> Void
+    /// The same type as it was before members got the names that they have; nil if none of its own had another name.
+    public let earlier: (@Sendable () -> Shape)?
 
     /// A shape from its three parts, which must agree.
     @inlinable
     public init(
         schema: Schema,
         read: @escaping @Sendable (inout JSONCursor) throws(ShapeError) -> Value,
-        write: @escaping @Sendable (Value, inout JSONWriter) -> Void
+        write: @escaping @Sendable (Value, inout JSONWriter) -> Void,
+        earlier: (@Sendable () -> Shape)? = nil
     ) {
         self.schema = schema
         self.read = read
         self.write = write
+        self.earlier = earlier
     }
 
     /// The same shape under a name of its own in the schema.

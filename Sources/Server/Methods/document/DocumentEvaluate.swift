@@ -7,7 +7,7 @@ import Wire
 /// Returns what nodes compute.
 struct DocumentEvaluate: ReturningMethod {
     var document = ""
-    var nodes: [Identifier]?
+    var ids: [Identifier]?
 
     struct Result: Sendable {
         var revision = 0
@@ -21,7 +21,7 @@ struct DocumentEvaluate: ReturningMethod {
         "", "", initial: DocumentEvaluate(),
         members: [
             .required("document", \.document, .string, "which"),
-            .optional("nodes", \.nodes, .array(of: .identifier), "of these nodes; else of all"),
+            .optional("ids", earlier: "nodes", \.ids, .array(of: .identifier), "of these nodes; else of all"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
@@ -34,7 +34,7 @@ struct DocumentEvaluate: ReturningMethod {
         try session.withWorkspace(document) { (workspace) throws(EditError) in
             workspace.content.updateValues()
             let document = workspace.document
-            let slots = try nodes.map { (ids) throws(EditError) in try document.slots(nodes: ids) }
+            let slots = try ids.map { (ids) throws(EditError) in try document.slots(nodes: ids) }
             let order = document.nodes.order
             let asked = slots.map { Set($0).sorted { order.key($0) < order.key($1) } } ?? document.nodeSlots
             return Result(

@@ -10,7 +10,7 @@ import Wire
 struct DocumentLayout: EditMethod {
     var algorithm = LayoutParameters.Algorithm.layered
     var options = JSONText(trusted: Array("{}".utf8))
-    var nodes: [Identifier]?
+    var ids: [Identifier]?
     var pinned: [Identifier] = []
     /// The plan to perform, once it has been computed.
     var plan: LayoutPlan?
@@ -30,8 +30,8 @@ struct DocumentLayout: EditMethod {
         .required("algorithm", \.algorithm, .choice(of: LayoutParameters.Algorithm.self), "which layout"),
         .defaulted("options", \.options, .layoutOptions, "some of those that the algorithm takes", default: "{}"),
         .optional(
-            "nodes", \.nodes, .array(of: .identifier),
-            "only these with what they hold, among their siblings; if left out, all"),
+            "ids", earlier: "nodes", \.ids, .array(of: .identifier),
+            "only these nodes with what they hold, among their siblings; if left out, all"),
         .defaulted(
             "pinned", \.pinned, .array(of: .identifier), "those that stay where they are, with what they hold",
             default: "[]"),
@@ -54,21 +54,24 @@ struct DocumentLayout: EditMethod {
     ///
     /// - Throws: `noSuchNode`, `locked`, `invalidValue`.
     func plan(in document: Document, _ watch: LayoutWatch) throws(EditError) -> LayoutPlan? {
-        if algorithm == .place && nodes == nil {
-            throw .invalid("`place` is given the nodes that are to be placed", path: ["nodes"])
+        if lacksNodes {
+            throw .invalid("`place` is given the nodes that are to be placed", path: ["ids"])
         }
         let options = try LayoutParameters.read(options, for: algorithm)
         var document = document
         document.updateInheritance()
-        return try document.layoutPlan(options, nodes: nodes, pinned: pinned, watch)
+        return try document.layoutPlan(options, nodes: ids, pinned: pinned, watch)
     }
+
+    private var lacksNodes: Bool { algorithm == .place && ids == nil }
 
     /// Returns true if so many nodes, or so dense edges among them, are laid out that it may take long.
     ///
     /// Layers and crossings cost about the square of the edges for each node.
     func isLong(in document: Document) -> Bool {
+        if lacksNodes { return false }
         var (nodeCount, edgeCount) = (document.nodes.count, document.edges.count)
-        if let nodes, let slots = try? document.slots(nodes: nodes) {
+        if let ids, let slots = try? document.slots(nodes: ids) {
             let subgraph = Subgraph(slots, in: document)
             (nodeCount, edgeCount) = (subgraph.nodes.count, subgraph.innerEdges(in: document).count)
         }

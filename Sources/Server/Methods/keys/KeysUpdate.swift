@@ -4,7 +4,7 @@ import Wire
 
 /// Gives commands other keys, in all documents of the session.
 struct KeysUpdate: ReturningMethod {
-    var bindings: [(String, [String]?)] = []
+    var patch: [(String, [String]?)] = []
 
     struct Result: Sendable {
         var commands: [(String, [String])] = []
@@ -18,7 +18,7 @@ struct KeysUpdate: ReturningMethod {
         "", "", initial: KeysUpdate(),
         members: [
             .defaulted(
-                "bindings", \.bindings, .dictionary(of: Shape<[String]>.array(of: .string).optional),
+                "patch", earlier: "bindings", \.patch, .dictionary(of: Shape<[String]>.array(of: .string).optional),
                 "the keys by command; a command that is named has no others, null gives it back those of documents",
                 default: "{}")
         ])
@@ -32,8 +32,8 @@ struct KeysUpdate: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         var keys = session.commandKeys.value
-        for (name, chords) in bindings {
-            let path = "/bindings/" + JSONPointer.escaped(name)
+        for (name, chords) in patch {
+            let path = "/patch/" + JSONPointer.escaped(name)
             guard let command = KeyCommand(rawValue: name), command != .nothing else {
                 throw Failure(.invalidValue, "there is no command \"\(name)\"", path: path)
             }

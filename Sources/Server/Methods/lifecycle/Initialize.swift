@@ -4,6 +4,7 @@ import Wire
 
 /// The first request of a conversation.
 struct Initialize: ReturningMethod {
+    var protocolVersion = ProtocolVersion.first
     var processId: Int?
     var clientInfo: JSONObject?
     var clock = Clock.server
@@ -24,6 +25,9 @@ struct Initialize: ReturningMethod {
     static let params = Shape.object(
         "", "", initial: Initialize(),
         members: [
+            .defaulted(
+                "protocolVersion", at: .init { $1(&$0.protocolVersion) }, .protocolVersion,
+                "which names members have: in 1 those that are marked as earlier ones", default: "1"),
             .optional(
                 "processId", at: .init { $1(&$0.processId) }, .integer,
                 "the process of the client; the server ends with it"),
@@ -62,7 +66,7 @@ struct Initialize: ReturningMethod {
     private static let ignored = "of LSP; has no effect here"
 
     struct Result: Sendable {
-        var protocolVersion = "1.0"
+        var protocolVersion = ""
         var serverInfo: JSONObject = [:]
         var capabilities: JSONObject = [:]
         var settings: JSONObject = [:]
@@ -71,7 +75,7 @@ struct Initialize: ReturningMethod {
     static let result = Shape<Result>.object(
         "InitializeResult", "The server, its capabilities, and every limit and default in force.", initial: Result(),
         members: [
-            .required("protocolVersion", at: .init { $1(&$0.protocolVersion) }, .string, "of this protocol"),
+            .required("protocolVersion", at: .init { $1(&$0.protocolVersion) }, .string, "`1.0` or `2.0`"),
             .required("serverInfo", at: .init { $1(&$0.serverInfo) }, .object, "name and version"),
             .required("capabilities", at: .init { $1(&$0.capabilities) }, .object, "methods and formats"),
             .required(
@@ -95,6 +99,7 @@ struct Initialize: ReturningMethod {
             session.watchedProcess = process
         }
         session.lifecycle = .running
+        session.methods = UsedMethods(in: protocolVersion)
         session.clock.follow(clock)
         session.trace = trace
         session.durability = durability
@@ -104,6 +109,7 @@ struct Initialize: ReturningMethod {
         if capabilities.canConnect { session.topics.insert(.connections) }
         if capabilities.acceptDrop { session.topics.insert(.drops) }
         var result = Result()
+        result.protocolVersion = protocolVersion.text
         result.serverInfo = ["name": "nodewire", "version": .string(session.version)]
         result.capabilities = [
             "methods": .array(MethodTable.all.names.map { .string($0) }),

@@ -10,7 +10,7 @@ struct NodeEdges: ReturningMethod {
     var handle: Identifier?
 
     struct Result: Sendable {
-        var edges: [Identifier] = []
+        var ids: [Identifier] = []
     }
 
     static let name = "node/edges"
@@ -25,13 +25,13 @@ struct NodeEdges: ReturningMethod {
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
-        members: [.required("edges", \.edges, .array(of: .identifier), "a loop once")])
+        members: [.required("ids", earlier: "edges", \.ids, .array(of: .identifier), "of the edges, a loop once")])
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         try session.withWorkspace(document) { (workspace) throws(EditError) in
             let document = workspace.document
             let edges = try document.edges(of: try document.slot(node: id), at: handle)
-            return Result(edges: edges.map { document.edgeID($0) })
+            return Result(ids: edges.map { document.edgeID($0) })
         }
     }
 }

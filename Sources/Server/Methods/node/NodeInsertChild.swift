@@ -5,7 +5,7 @@ import Wire
 
 /// Adds a node with an edge that leads to it, and lays the tree out that it is part of.
 struct NodeInsertChild: EditMethod {
-    var parent = Identifier("")
+    var parentId = Identifier("")
     var index: Int?
     var node = ElementText()
     var layout = TreeLayoutChoice()
@@ -24,7 +24,7 @@ struct NodeInsertChild: EditMethod {
         .limits,
     ]
     static let members: [Member<NodeInsertChild>] = [
-        .required("parent", \.parent, .identifier, "of the node from which the edge comes"),
+        .required("parentId", earlier: "parent", \.parentId, .identifier, "of the node from which the edge comes"),
         .optional(
             "index", \.index, .integer,
             "of the child among those of the parent, in the order of its edges; if left out, it is the last"),
@@ -48,7 +48,7 @@ struct NodeInsertChild: EditMethod {
         } catch {
             throw error.inside("node")
         }
-        let edge = try transaction.insertChild(made, of: parent, at: index, layout: options)
+        let edge = try transaction.insertChild(made, of: parentId, at: index, layout: options)
         return Outcome(id: made.id, edge: edge)
     }
 }

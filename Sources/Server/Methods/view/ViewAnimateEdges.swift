@@ -7,7 +7,7 @@ import Wire
 /// Changes which edges of a view are animated.
 struct ViewAnimateEdges: ReturningMethod {
     var view = Identifier("")
-    var edges: [Identifier] = []
+    var ids: [Identifier] = []
     var op = Selection.Operation.replace
 
     struct Result: Sendable { var edges = 0 }
@@ -19,7 +19,7 @@ struct ViewAnimateEdges: ReturningMethod {
         "", "", initial: ViewAnimateEdges(),
         members: [
             .required("view", \.view, .identifier, "in which"),
-            .required("edges", \.edges, .array(of: .identifier), "ids of edges"),
+            .required("ids", earlier: "edges", \.ids, .array(of: .identifier), "of edges"),
             .defaulted(
                 "op", \.op, .choice(of: Selection.Operation.self), "how they join the animated edges",
                 default: "replace"),
@@ -29,7 +29,7 @@ struct ViewAnimateEdges: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Result {
         try session.withView(view) { (workspace, index) throws(EditError) in
-            let slots = try workspace.document.slots(edges: edges)
+            let slots = try workspace.document.slots(edges: ids)
             workspace[index].animate(op, SlotSet(slots))
             return Result(edges: workspace[index].animated.count)
         }

@@ -7,7 +7,7 @@ import Wire
 /// Centers nodes in a view.
 struct ViewFit: ReturningMethod {
     var view = Identifier("")
-    var nodes: [Identifier]?
+    var ids: [Identifier]?
     var selection = false
     var padding = FitPadding.standard
     var minZoom: Double?
@@ -22,7 +22,7 @@ struct ViewFit: ReturningMethod {
         "", "", initial: ViewFit(),
         members: [
             .required("view", \.view, .identifier, "which"),
-            .optional("nodes", \.nodes, .array(of: .identifier), "only these"),
+            .optional("ids", earlier: "nodes", \.ids, .array(of: .identifier), "only these nodes"),
             .defaulted("selection", \.selection, .boolean, "only the selected nodes", default: "false"),
             .defaulted(
                 "padding", \.padding, .fitPadding, "padding: canvas units, \"20px\", \"10%\", or one for each side",
@@ -34,11 +34,11 @@ struct ViewFit: ReturningMethod {
     static let result = Shape<ViewportResult>.viewportResult
 
     func perform(in session: inout Session) throws(Failure) -> ViewportResult {
-        if nodes != nil && selection { throw .invalidParams("either `nodes` or `selection`") }
+        if ids != nil && selection { throw .invalidParams("either `ids` or `selection`") }
         return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
             var slots: [Node.Slot]?
-            if let nodes {
-                slots = try workspace.document.slots(nodes: nodes)
+            if let ids {
+                slots = try workspace.document.slots(nodes: ids)
             } else if selection {
                 var selected: [Node.Slot] = []
                 workspace[index].selection.nodes.forEach { selected.append($0) }

@@ -12,7 +12,7 @@ struct ViewLasso: ReturningMethod {
     var mode = Lasso.Mode.touch
     var op = Selection.Operation.replace
     var of = Lasso.Kinds.both
-    var ids = false
+    var list = false
 
     static let name = "view/lasso"
     static let summary =
@@ -29,7 +29,8 @@ struct ViewLasso: ReturningMethod {
                 "op", \.op, .choice(of: Selection.Operation.self), "how the elements join the selection",
                 default: "replace"),
             .defaulted("of", \.of, .choice(of: Lasso.Kinds.self), "which elements are selected", default: "both"),
-            .defaulted("ids", \.ids, .boolean, "whether to list the ids of the selection", default: "false"),
+            .defaulted(
+                "list", earlier: "ids", \.list, .boolean, "whether to list the ids of the selection", default: "false"),
         ])
     static let result = Shape<ViewRead.Counts>.selection
 
@@ -43,7 +44,7 @@ struct ViewLasso: ReturningMethod {
             if let caught = workspace.stage(of: index).gather(Lasso(region, mode: mode, kinds: of)) {
                 workspace[index].select(op, caught)
             }
-            return ViewRead.Counts(workspace[index].selection, workspace.document, withIDs: ids)
+            return ViewRead.Counts(workspace[index].selection, workspace.document, withIDs: list)
         }
     }
 }

@@ -6,7 +6,7 @@ import Wire
 /// Reads the state of a view.
 struct ViewRead: ReturningMethod {
     var view = Identifier("")
-    var selection = false
+    var list = false
 
     struct Counts: Sendable {
         var nodes = 0
@@ -73,7 +73,7 @@ struct ViewRead: ReturningMethod {
         members: [
             .required("view", \.view, .identifier, "which"),
             .defaulted(
-                "selection", \.selection, .boolean, "whether to list the ids of the selection", default: "false"),
+                "list", earlier: "selection", \.list, .boolean, "whether to list the ids of the selection", default: "false"),
         ])
     static let result = Shape<Result>.object(
         "ViewState", "The state of a view.", initial: Result(),
@@ -107,7 +107,7 @@ struct ViewRead: ReturningMethod {
         }
         return Result(
             view: view.id, document: open.name, width: view.size.width, height: view.size.height,
-            viewport: view.viewport, selection: Counts(view.selection, document, withIDs: selection),
+            viewport: view.viewport, selection: Counts(view.selection, document, withIDs: list),
             gesture: view.gesture?.kind.name, hover: reference(view.hover), focus: reference(view.focus),
             editing: view.editing.map { ViewEdit.Editing($0, document) },
             tool: view.tool?.name, pointers: window.contacts.isEmpty ? nil : window.contacts.map(Pointer.init))

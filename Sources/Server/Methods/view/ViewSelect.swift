@@ -11,7 +11,7 @@ struct ViewSelect: ReturningMethod {
     var query: Query?
     var all = false
     var op = Selection.Operation.replace
-    var ids = false
+    var list = false
 
     static let name = "view/select"
     static let summary =
@@ -28,7 +28,8 @@ struct ViewSelect: ReturningMethod {
             .defaulted(
                 "op", \.op, .choice(of: Selection.Operation.self), "how the elements join the selection",
                 default: "replace"),
-            .defaulted("ids", \.ids, .boolean, "whether to list the ids of the selection", default: "false"),
+            .defaulted(
+                "list", earlier: "ids", \.list, .boolean, "whether to list the ids of the selection", default: "false"),
         ])
     static let result = Shape<ViewRead.Counts>.selection
 
@@ -41,7 +42,7 @@ struct ViewSelect: ReturningMethod {
             for slot in try workspace.document.slots(edges: edges ?? []) { chosen.edges.insert(slot) }
             // `all` where nothing may be selected leaves the selection as it is.
             if !all || everything != nil || query != nil || !chosen.isEmpty { workspace[index].select(op, chosen) }
-            return ViewRead.Counts(workspace[index].selection, workspace.document, withIDs: ids)
+            return ViewRead.Counts(workspace[index].selection, workspace.document, withIDs: list)
         }
     }
 }
