@@ -75,9 +75,10 @@ extension Session {
         if !isNeeded { files.unlock(held) }
     }
 
-    /// Removes all locks, because the process ends.
+    /// Removes all locks, and the journals without unsaved changes, because the process ends.
     public mutating func releaseFiles() {
         for index in documents.indices {
+            leaveJournal(ofDocument: index)
             let lock = documents[index].lock
             documents[index].lock = .unavailable
             release(lock)

@@ -226,7 +226,7 @@ def open_input(client: Client, options: argparse.Namespace, by_path: bool = Fals
 
 def has_journal(path: Path) -> bool:
     real = path.resolve()
-    return real.with_name(f"{real.name}.journal").exists()
+    return (real.parent / f".{real.name}.nodewire" / "journal").exists() or real.with_name(f"{real.name}.journal").exists()
 
 
 def is_waiting(document: Document) -> bool:

@@ -20,6 +20,7 @@ class InitializeOptions(TypedDict, total=False):
     clock: Optional[Literal["server", "client"]]
     durability: Optional[Literal["none", "process", "power"]]
     interactive: Optional[bool]
+    keepHistory: Optional[bool]
     trace: Optional[Literal["off", "messages", "verbose"]]
     limits: Optional[SessionLimits]
     autosave: Optional[Autosave]
