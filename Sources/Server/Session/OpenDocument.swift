@@ -19,6 +19,8 @@ struct OpenDocument: Sendable {
     var changeOnDisk = ChangeOnDisk.none
     /// The lock by which this process edits that file.
     var lock = FileLock.unavailable
+    /// Is true if it was opened to be looked at: it gets no lock, unless that is taken for it or it is saved elsewhere.
+    var isForReading = false
     /// Is true if it was read-only until now, and the client has not been notified yet of the change.
     var becameEditable = false
     /// The loss of its journal, if others took it away and the client has not been notified yet.

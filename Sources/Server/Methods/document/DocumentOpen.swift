@@ -15,6 +15,7 @@ struct DocumentOpen: ReturningMethod {
     var nonce: String?
     var durability: Durability?
     var recover: Recovery?
+    var readOnly = false
 
     static let name = "document/open"
     static let summary = "Opens a document from a file or a text; what cannot be kept is reported as losses."
@@ -43,6 +44,10 @@ struct DocumentOpen: ReturningMethod {
                 "recover", \.recover, .choice(of: Recovery.self),
                 "the fate of changes in the journal that were not saved: they are performed, wait for `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report`"
             ),
+            .defaulted(
+                "readOnly", \.readOnly, .boolean,
+                "whether the document is only looked at: the file is not locked, and nothing is written; what another process has not saved is found, also while that runs",
+                default: "false"),
         ])
     static let result = DocumentSummary.shape
 
@@ -71,7 +76,7 @@ struct DocumentOpen: ReturningMethod {
         }
         let name = try session.nameForDocument(document)
         // Only a request that may succeed touches the disk.
-        let lock = path.map { session.files.lock($0) } ?? .unavailable
+        let lock = readOnly ? .unavailable : path.map { session.files.lock($0) } ?? .unavailable
         do throws(Failure) {
             return try open(name, stated, lock, in: &session)
         } catch {
@@ -100,9 +105,9 @@ struct DocumentOpen: ReturningMethod {
         try session.limits.refuse(made)
         let replica = replica.map { session.nameReplica($0, nonce) }
         if let replica { made.prefixIDs(replica) }
-        let isReadOnly = if case .heldByOthers = lock { true } else { false }
+        let isLockedByOthers = if case .heldByOthers = lock { true } else { false }
         var journal: JournaledDocument?
-        if let path, let state, !isReadOnly {
+        if let path, let state, !isLockedByOthers {
             journal = try session.findJournal(of: path, state, durability, recover ?? session.recovery, made, lock)
         }
         losses += journal?.losses ?? []
@@ -115,7 +120,8 @@ struct DocumentOpen: ReturningMethod {
         open.isSavable = path != nil && format.isSaved
         open.statedFormat = stated
         open.lock = lock
-        open.workspace.isReadOnly = isReadOnly
+        open.isForReading = readOnly
+        open.workspace.isReadOnly = readOnly || isLockedByOthers
         open.unacceptedLosses = losses.count
         if let journal { open.goOn(with: journal) }
         session.limit(&open.workspace)
@@ -126,7 +132,7 @@ struct DocumentOpen: ReturningMethod {
         if let recovered = journal?.recovered { summary.recovered = recovered }
         summary.dropped = journal?.dropped
         summary.setAside = journal?.setAside
-        if journal?.isKept(durability) == false { summary.journal = false }
+        if !readOnly, journal?.isKept(durability) == false { summary.journal = false }
         return summary
     }
 

@@ -44,6 +44,7 @@ class DocumentOpenOptions(TypedDict, total=False):
     nonce: Optional[str]
     durability: Optional[Literal["none", "process", "power"]]
     recover: Optional[Literal["apply", "report", "discard"]]
+    read_only: Optional[bool]
 
 class ViewOpenOptions(TypedDict, total=False):
     """Of ``view/open``."""
