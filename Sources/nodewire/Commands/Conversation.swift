@@ -12,14 +12,14 @@ struct Conversation {
     private let files: CommandFiles
     private let unsaved: UnsavedChoice
 
-    /// - Parameter unsaved: the fate of what another process left unsaved beside the files that are opened.
+    /// - Parameter unsaved: the fate of what another process left unsaved of the files that are opened.
     /// - Throws: if the working folder is gone, or the system does not let its root be entered.
     init(_ unsaved: UnsavedChoice) throws(CommandError) {
         guard let folder = Platform.workingFolder, Platform.changeFolder(to: "/") else {
             throw CommandError("the working folder is gone")
         }
         self.folder = folder
-        files = CommandFiles()
+        files = CommandFiles(unsaved.state)
         self.unsaved = unsaved
         server = EmbeddedServer(Session(files: files, version: Options.version, forkJoin: .threads))
         // With the client's clock all work is done at once.
@@ -57,7 +57,7 @@ struct Conversation {
         _ path: String, as format: String? = nil, keepsAll: Bool = false, writing target: String? = nil
     ) throws(CommandError) -> String {
         var params: JSONObject = [
-            "path": .string(absolute(path)), "recover": unsaved == .recover ? "apply" : "report",
+            "path": .string(absolute(path)), "recover": unsaved.isRecovering ? "apply" : "report",
         ]
         if let format { params["format"] = .string(format) }
         let opened = try call("document/open", params) { _ in path }
@@ -156,8 +156,10 @@ struct Conversation {
 ///
 /// A pipe is read to its end by the first question about it, and what it held is kept.
 private struct CommandFiles: FileAccess {
-    private let files = Files()
+    private let files: Files
     private let pipes = Lock<[String: [UInt8]]>([:])
+
+    init(_ state: StateRoot?) { files = Files(state: state) }
 
     func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void

@@ -5,16 +5,16 @@ import Wire
 private struct MergeOptions {
     var files: [String] = []
     var output: String?
-    var unsaved = UnsavedChoice.report
+    let unsaved: UnsavedChoice
 
     init(_ arguments: [String]) throws(CommandError) {
+        var arguments = arguments
+        unsaved = try UnsavedChoice(from: &arguments)
         var rest = arguments.makeIterator()
         while let argument = rest.next() {
             if argument == "-o" {
                 guard let file = rest.next(), !file.isEmpty else { throw CommandError("-o needs a file") }
                 output = file
-            } else if unsaved.take(argument) {
-                continue
             } else if argument.hasPrefix("-") {
                 throw CommandError("unknown argument: \(argument) (see nodewire --help)")
             } else {

@@ -26,10 +26,10 @@ def changes(opened):
 class Served:
     """A server of the folder of a file, and what is done with the document in it."""
 
-    def __init__(self, server, file, within=(), interactive=True, keeps=False, **options):
+    def __init__(self, server, file, within=(), interactive=True, keeps=False, arguments=(), **options):
         """``within`` is a command that runs the server, as another one; an ``interactive`` client takes what was not saved;
         where a client ``keeps`` the history, that outlives a clean end."""
-        command = [*within, server, "--root", str(file.parent)]
+        command = [*within, server, "--root", str(file.parent), *arguments]
         self.process, self.client = child(command, {"interactive": interactive, "keepHistory": keeps}, **options)
         self._taken_away = []
         self.client.on("document/journal", self._taken_away.append)
