@@ -130,7 +130,7 @@ extension Place {
 
 }
 
-/// What has the name of a lock.
+/// The thing that has the name of a lock.
 private enum LockHolder {
     /// Nothing, or a lock that could be removed because its process is no more.
     case none

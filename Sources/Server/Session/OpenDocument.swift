@@ -28,7 +28,7 @@ struct OpenDocument: Sendable {
     /// The changes in the journal that wait until the client takes or drops them.
     var waiting: UnrecoveredChanges?
     /// Is true if the journal of that file has no unsaved changes and is not gone on with; the next save removes it.
-    var hasForeignHistory = false
+    var hasOtherHistory = false
     /// The format in which that file was stated to be.
     var statedFormat: Format?
     /// The content of that file, if the history does not lead back to it.

@@ -36,7 +36,7 @@ struct JournaledDocument {
     /// The place of a journal that does not lead on from the file.
     var setAside: String?
     /// Is true if there is a journal without unsaved changes, which is not gone on with.
-    var hasForeignHistory = false
+    var hasOtherHistory = false
     /// The parts of a journal that cannot be read.
     var losses: [Loss] = []
 }
@@ -106,7 +106,7 @@ extension JournaledDocument {
         case .recovered(let recovery):
             // Where no journal is wanted, one counts for its unsaved changes alone.
             if durability == .none && recovery.count == 0 {
-                hasForeignHistory = true
+                hasOtherHistory = true
                 return false
             }
             if recovery.dropped > 0 { dropped = recovery.dropped }
@@ -174,6 +174,7 @@ extension Session {
     /// wants that. One that cannot be removed stays, and leads on from the file.
     mutating func leaveJournal(ofDocument index: Int) {
         if keepsHistory || documents[index].workspace.isDirty { return }
+        // Nothing is lost with one that stays.
         try? documents[index].discardJournal()
     }
 
@@ -215,14 +216,14 @@ extension OpenDocument {
         try? discardJournal()
         workspace.content.withJournal { $0 = nil }
         workspace.content.markSaved(state)
-        if durability == .none && !(hasForeignHistory && isOwn) || !lock.isHeld { return }
+        if durability == .none && !(hasOtherHistory && isOwn) || !lock.isHeld { return }
         guard let opened = try? files.openJournal(of: target, isLocked: true, limit: Limits.fileBytes),
             let file = opened.file
         else { return }
         if durability == .none {
             // It does not lead on from the new file.
             try? file.remove()
-            hasForeignHistory = false
+            hasOtherHistory = false
             return
         }
         if !opened.contents.isEmpty, (try? file.setAside()) == nil { return }

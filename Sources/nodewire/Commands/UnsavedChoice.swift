@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-/// Where a command looks for changes that another process has not saved, and their fate, as its user chooses it.
+/// The place where a command looks for changes that another process has not saved, and their fate, as its user chooses it.
 ///
 /// A command never touches a journal: what is left out stays there.
 struct UnsavedChoice {
