@@ -32,7 +32,6 @@ from build import BUILD, ROOT  # noqa: E402
 TESTED = BUILD / "tests"
 """The build that is tested: optimized as the one that is shipped, with what tests may look into."""
 OPTIONS = ["-c", "release", "-debug-info-format", "none", "--scratch-path", str(TESTED), "-Xswiftc", "-enable-testing"]
-PRODUCTS = ["nodewire", "nodewire-bench"]
 SERVER = TESTED / "release" / "nodewire"
 TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
@@ -118,18 +117,12 @@ def fresh(name: str) -> Path:
 
 
 def build() -> Counts:
-    """The server, with the benchmark beside it. The tests of Swift are built while others run."""
-    for product in PRODUCTS:
-        status, output = run(["swift", "build", *OPTIONS, "--product", product])
-        if status != 0:
-            return Counts(failed=1, output=output)
-    return Counts(1)
+    """All there is, at once: the modules of the server follow each other, and tests are compiled beside them."""
+    status, output = run(["swift", "build", *OPTIONS, "--build-tests"])
+    return Counts(1) if status == 0 else Counts(failed=1, output=output)
 
 
 def swift() -> Counts:
-    status, output = run(["swift", "build", *OPTIONS, "--build-tests"])
-    if status != 0:
-        return Counts(failed=1, output=output)
     report = fresh("tests-swift.xml")
     command = ["swift", "test", *OPTIONS, "--skip-build", "--disable-xctest", "--xunit-output", str(report)]
     return counted(report, *run(command))

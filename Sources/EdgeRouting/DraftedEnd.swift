@@ -33,7 +33,7 @@ extension EdgeRoutes {
         in document: Document
     ) -> Path {
         let settings = document.settings
-        let type = slot.map { document.pathType(ofEdge: $0) } ?? settings.defaultEdgeType
+        let type = slot.map { document.pathType(ofEdge: $0) } ?? document.newEdgeType
         let isBent = slot.map { document.edges.flags($0).contains(.bent) } ?? false
         var lane = EdgeLane.single
         if settings.edgeSpread > 0 && !isBent {

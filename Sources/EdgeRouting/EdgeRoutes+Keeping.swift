@@ -90,9 +90,7 @@ extension EdgeRoutes {
     public mutating func show(
         _ slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?, _ document: Document
     ) {
-        if placesLabels {
-            setLine(slot, freeRoute(ofEdge: slot, from: source, to: target, form: form, in: document), document)
-        }
+        if placesLabels { labels.value.show(slot, LabelPlaces.Shown(source: source, target: target, form: form)) }
         if !contains(slot) { return }
         set(slot, from: source, to: target, form: form, document)
         contents.value.version += 1

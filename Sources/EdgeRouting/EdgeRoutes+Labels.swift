@@ -32,23 +32,24 @@ extension EdgeRoutes {
     mutating func placeLabels(_ changed: [Edge.Slot], _ document: Document) -> [Edge.Slot] {
         if !placesLabels { return [] }
         for (slot, isDrawn) in labels.value.takeTouched() {
-            if isDrawn {
-                setLine(slot, freeRoute(ofEdge: slot, in: document), document)
-            } else {
-                labels.value.set(slot, nil, document)
-            }
+            if isDrawn { setLine(slot, document) } else { labels.value.set(slot, nil, document) }
         }
-        for slot in changed where labels.value.contains(slot) {
-            setLine(slot, freeRoute(ofEdge: slot, in: document), document)
-        }
+        for slot in changed where labels.value.contains(slot) { setLine(slot, document) }
         let moved = labels.value.update(document)
         if !moved.isEmpty { contents.value.version += 1 }
         return moved
     }
 
-    /// Takes an edge along a route; nil is one without geometry.
-    mutating func setLine(_ slot: Edge.Slot, _ route: Route?, _ document: Document) {
+    /// Takes an edge as it is drawn, or shown elsewhere than the document has it.
+    private mutating func setLine(_ slot: Edge.Slot, _ document: Document) {
+        let route = lineRoute(ofEdge: slot, document)
         labels.value.set(slot, route.map { LabelPlaces.Line(slot, $0, document) }, document)
+    }
+
+    private func lineRoute(ofEdge slot: Edge.Slot, _ document: Document) -> Route? {
+        guard let shown = labels.value.shown[slot] else { return freeRoute(ofEdge: slot, in: document) }
+        if contains(slot), let route = routedRoute(ofEdge: slot, form: shown.form, in: document) { return route }
+        return freeRoute(ofEdge: slot, from: shown.source, to: shown.target, form: shown.form, in: document)
     }
 
     /// A route with its label where it keeps off others, unless a form says where it is.

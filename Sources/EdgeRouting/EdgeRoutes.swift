@@ -87,7 +87,8 @@ public struct EdgeRoutes: Sendable {
         placed(routedRoute(ofEdge: slot, form: form, in: document), ofEdge: slot, form: form, in: document)
     }
 
-    private func routedRoute(ofEdge slot: Edge.Slot, form: EdgeForm?, in document: Document) -> Route? {
+    /// The same with the place that its label would have without others.
+    func routedRoute(ofEdge slot: Edge.Slot, form: EdgeForm?, in document: Document) -> Route? {
         let form = form ?? EdgeForm()
         if let points = points(ofEdge: slot) { return document.route(ofEdge: slot, along: points, form: form) }
         return contents.value.avoiding.curve(of: slot).flatMap {
@@ -106,7 +107,7 @@ public struct EdgeRoutes: Sendable {
         return placed(route, ofEdge: slot, form: form, in: document)
     }
 
-    /// The same with the place that its label would have without others.
+    /// The same route with the place that its label would have without others.
     func freeRoute(
         ofEdge slot: Edge.Slot, from source: Rect, to target: Rect, form: EdgeForm?, in document: Document
     ) -> Route? {

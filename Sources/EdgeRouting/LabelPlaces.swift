@@ -27,6 +27,13 @@ struct LabelPlaces: Sendable {
         let containers: [Node.Slot]
     }
 
+    /// The frames and the form with which an edge is shown.
+    struct Shown: Sendable, Equatable {
+        let source: Rect
+        let target: Rect
+        let form: EdgeForm?
+    }
+
     /// A line, and where its label lies.
     private struct Entry: Sendable {
         var line: Line
@@ -34,21 +41,45 @@ struct LabelPlaces: Sendable {
         var box: Rect?
         /// The fraction of the length at which it lies; nil is where it would without others.
         var fraction: Double?
-        /// Is true if something lies where it would without others.
-        var isPushed = false
+        /// The places among which it chose; nil if nothing lies where it would without others.
+        var choice: Choice?
 
         var isMovable: Bool { line.size != nil && !line.isFixed }
     }
 
+    /// The places among which a label chose that something pushes.
+    private struct Choice: Sendable {
+        /// The place where it would lie without others, and all places that it tried.
+        var tried: [Rect]
+        /// The places of which the lines there were counted.
+        var counted: [Rect] = []
+        /// Is true if the line has changed since.
+        var isOutdated = false
+    }
+
+    /// The part of an entry that is asked by every label around it.
+    private struct Spot: Sendable, Equatable {
+        var box = Rect.empty
+        var isPlaced = false
+        var isMovable = false
+        var hasFurther = false
+    }
+
     private var entries: [Edge.Slot: Entry] = [:]
+    private var spots = PagedArray<Spot>(default: Spot())
     private var frames: [Node.Slot: Rect] = [:]
     private var nodes = SpatialIndex<Node>()
     /// The bounds of the lines.
     private var lines = SpatialIndex<Edge>()
     /// The bounds of what each edge has of labels.
     private var boxes = SpatialIndex<Edge>()
+    /// The bounds of the places that each pushed label tried, and of those of which it counted the lines.
+    private var tried = SpatialIndex<Edge>()
+    private var counted = SpatialIndex<Edge>()
     private var touched: [(edge: Edge.Slot, isDrawn: Bool)] = []
     private var stale = SlotSet<Edge>()
+    /// The edges that are shown otherwise than the document has them.
+    private(set) var shown: [Edge.Slot: Shown] = [:]
     /// Is true if the document wants labels to be placed.
     let isActive: Bool
 
@@ -66,6 +97,13 @@ struct LabelPlaces: Sendable {
 
     /// Notes that an edge may be drawn otherwise, or is drawn no more.
     mutating func touch(_ edge: Edge.Slot, isDrawn: Bool) { touched.append((edge, isDrawn)) }
+
+    /// Notes that an edge is shown otherwise than the document has it.
+    mutating func show(_ edge: Edge.Slot, _ other: Shown) {
+        if entries[edge] != nil && shown[edge] == other { return }
+        shown[edge] = other
+        touch(edge, isDrawn: true)
+    }
 
     /// Hands over what was touched, each as it was last.
     mutating func takeTouched() -> [(edge: Edge.Slot, isDrawn: Bool)] {
@@ -88,9 +126,7 @@ struct LabelPlaces: Sendable {
         if let line, let other = entries[edge]?.line.id, other != line.id { set(edge, nil, document) }
         let former = entries[edge]
         if former?.line == line { return }
-        for rect in [former?.line.path.bounds, line?.path.bounds] {
-            if let rect { lines.visit(touching: LabelPlaces.zone(rect)) { if isPushed($0) { stale.insert($0) } } }
-        }
+        if former?.line.path != line?.path { markCounted(former?.line.path, line?.path) }
         // What does not heed ids is heeded by all.
         for entry in [former, line.map { Entry(line: $0) }] {
             guard let entry else { continue }
@@ -101,19 +137,20 @@ struct LabelPlaces: Sendable {
             if let box = former?.box { mark(around: box) }
             entries[edge] = nil
             lines.remove(edge)
-            boxes.remove(edge)
+            index(edge, nil)
             stale.remove(edge)
             return
         }
         var entry = former ?? Entry(line: line)
         entry.line = line
+        entry.choice?.isOutdated = true
         if !entry.isMovable {
             if let box = former?.box { mark(around: box) }
-            (entry.box, entry.fraction, entry.isPushed) = (line.homeBox, nil, false)
+            (entry.box, entry.fraction, entry.choice) = (line.homeBox, nil, nil)
         }
         entries[edge] = entry
         lines.set(edge, line.path.bounds)
-        index(edge)
+        index(edge, entry)
         if entry.isMovable { stale.insert(edge) } else { stale.remove(edge) }
     }
 
@@ -128,13 +165,13 @@ struct LabelPlaces: Sendable {
         var moved: [Edge.Slot] = []
         while let edge = queue.popLast() {
             stale.remove(edge)
-            guard let former = entries[edge], let place = place(edge, former.line, document) else { continue }
+            guard let former = entries[edge], let place = place(edge, former, document) else { continue }
             var entry = former
-            (entry.box, entry.fraction, entry.isPushed) = place
+            (entry.box, entry.fraction, entry.choice) = place
             entries[edge] = entry
+            index(edge, entry)
             if place.fraction != former.fraction { moved.append(edge) }
             if place.box == former.box { continue }
-            index(edge)
             for rect in [former.box, place.box] {
                 guard let rect else { continue }
                 for other in movable(around: rect) where document.isBefore(edge, other) && stale.insert(other) {
@@ -152,29 +189,32 @@ struct LabelPlaces: Sendable {
 
     /// The place that costs least: where a label would lie without others, unless that is worse by a quarter.
     private func place(
-        _ edge: Edge.Slot, _ line: Line, _ document: Document
-    ) -> (box: Rect, fraction: Double?, isPushed: Bool)? {
+        _ edge: Edge.Slot, _ former: Entry, _ document: Document
+    ) -> (box: Rect, fraction: Double?, choice: Choice?)? {
+        let line = former.line
         guard let size = line.size, let home = line.homeBox else { return nil }
         let cost = overlap(home, edge, line, document)
-        if cost == 0 { return (home, nil, false) }
+        if cost == 0 { return (home, nil, nil) }
         var least = Int.max
         var best: [(fraction: Double, box: Rect)] = []
-        for (fraction, point) in line.path.labelCandidates {
-            let box = Rect(center: point, size)
+        var choice = Choice(tried: former.choice.flatMap { $0.isOutdated ? nil : $0.tried } ?? [home])
+        if choice.tried.count == 1 { choice.tried += line.path.labelCandidates.map { Rect(center: $0, size) } }
+        for (step, box) in choice.tried.dropFirst().enumerated() {
             let cost = overlap(box, edge, line, document)
             if cost > least { continue }
             if cost < least { best = [] }
             least = cost
-            best.append((fraction, box))
+            best.append((LabelPlaces.fraction(ofCandidate: step), box))
         }
-        if best.isEmpty || 4 * cost <= 5 * least { return (home, nil, true) }
+        if best.isEmpty || 4 * cost <= 5 * least { return (home, nil, choice) }
         var chosen = best[0]
         var fewest = Int.max
         for candidate in best.prefix(LabelPlaces.lineTests) where fewest > 0 {
+            choice.counted.append(candidate.box)
             let crossing = crossings(candidate.box, edge)
             if crossing < fewest { (chosen, fewest) = (candidate, crossing) }
         }
-        return (Rect(center: line.path.point(atFraction: chosen.fraction), size), chosen.fraction, true)
+        return (Rect(center: line.path.point(atFraction: chosen.fraction), size), chosen.fraction, choice)
     }
 
     /// The area that a label would share with nodes and labels, in whole square units: sums of these do not depend on their
@@ -186,11 +226,11 @@ struct LabelPlaces: Sendable {
             sum += box.sharedArea(with: frame.grown(by: LabelPlaces.gap))
         }
         boxes.visit(touching: box) { other in
-            guard let entry = entries[other] else { return }
-            for rect in entry.line.further { sum += box.sharedArea(with: rect) }
-            if other == edge { return }
-            guard let rect = entry.box, !entry.isMovable || document.isBefore(other, edge) else { return }
-            sum += box.sharedArea(with: rect)
+            let spot = spots[other]
+            if spot.hasFurther { for rect in entries[other]?.line.further ?? [] { sum += box.sharedArea(with: rect) } }
+            if other == edge || !spot.isPlaced { return }
+            let area = box.sharedArea(with: spot.box)
+            if area > 0, !spot.isMovable || document.isBefore(other, edge) { sum += area }
         }
         return sum
     }
@@ -206,35 +246,62 @@ struct LabelPlaces: Sendable {
 
     /// The distance that labels keep from nodes, and so from their handles, in canvas units.
     private static let gap = 5.0
+    /// The fraction of the length at which a label tries to lie, those near the middle first, of `candidates`.
+    fileprivate static func fraction(ofCandidate step: Int) -> Double {
+        0.5 + Double(step % 2 == 0 ? step / 2 : -(step + 1) / 2) * 0.05
+    }
+
+    fileprivate static let candidates = 17
     /// The greatest number of places of which the lines there are counted.
     private static let lineTests = 6
 
-    /// The rectangle that the line of every label touches that may come to lie on another one.
-    private static func zone(_ rect: Rect) -> Rect {
-        Rect(minX: rect.minX - 101, minY: rect.minY - 11, maxX: rect.maxX + 101, maxY: rect.maxY + 11)
-    }
-
-    private func isPushed(_ edge: Edge.Slot) -> Bool { entries[edge]?.isPushed == true }
-
     /// The labels that something in a rectangle may concern: one that lies where it would without others heeds nothing but
-    /// what comes there.
+    /// what comes there, one that is pushed what comes to the places that it tried. One that has yet to be placed is stale.
     private func movable(around rect: Rect) -> [Edge.Slot] {
         var found: [Edge.Slot] = []
-        lines.visit(touching: LabelPlaces.zone(rect)) { edge in
-            guard let entry = entries[edge], entry.isMovable else { return }
-            if entry.isPushed || entry.box?.touches(rect) != false { found.append(edge) }
+        boxes.visit(touching: rect) { edge in
+            let spot = spots[edge]
+            if spot.isMovable && spot.isPlaced && spot.box.touches(rect) { found.append(edge) }
+        }
+        tried.visit(touching: rect) { edge in
+            if entries[edge]?.choice?.tried.contains(where: { $0.touches(rect) }) == true { found.append(edge) }
         }
         return found
+    }
+
+    /// Marks the labels that counted a line where it is no more, or where it was not.
+    private mutating func markCounted(_ former: Path?, _ path: Path?) {
+        let paths = [former, path].compactMap { $0 }.map { (path: $0, bounds: $0.bounds) }
+        var found = SlotSet<Edge>()
+        for (_, bounds) in paths { counted.visit(touching: bounds) { if !stale.contains($0) { found.insert($0) } } }
+        found.forEach { edge in
+            let isOther = (entries[edge]?.choice?.counted ?? []).contains { box in
+                paths.filter { $0.bounds.touches(box) && $0.path.touches(box) }.count == 1
+            }
+            if isOther { stale.insert(edge) }
+        }
     }
 
     private mutating func mark(around rect: Rect) {
         for edge in movable(around: rect) { stale.insert(edge) }
     }
 
-    private mutating func index(_ edge: Edge.Slot) {
-        guard let entry = entries[edge] else { return }
-        let bounds = entry.line.further.reduce(entry.box ?? .empty) { $0.union($1) }
-        if bounds.isEmpty { boxes.remove(edge) } else { boxes.set(edge, bounds) }
+    /// Makes what others ask of an entry as it is now; nil is one that is gone.
+    private mutating func index(_ edge: Edge.Slot, _ entry: Entry?) {
+        let further = entry?.line.further ?? []
+        spots[edge] = Spot(
+            box: entry?.box ?? .empty, isPlaced: entry?.box != nil, isMovable: entry?.isMovable == true,
+            hasFurther: !further.isEmpty)
+        boxes.set(edge, within: further.reduce(entry?.box ?? .empty) { $0.union($1) })
+        tried.set(edge, within: (entry?.choice?.tried ?? []).reduce(.empty) { $0.union($1) })
+        counted.set(edge, within: (entry?.choice?.counted ?? []).reduce(.empty) { $0.union($1) })
+    }
+}
+
+extension SpatialIndex<Edge> {
+    /// Takes the bounds of something; what is empty is not there.
+    fileprivate mutating func set(_ edge: Edge.Slot, within bounds: Rect) {
+        if !bounds.isEmpty { set(edge, bounds) } else if contains(edge) { remove(edge) }
     }
 }
 
@@ -275,20 +342,20 @@ extension Path {
     /// The points from a tenth to nine tenths of the length at which a label may lie, those near the middle first.
     ///
     /// They are within a canvas unit of the path.
-    fileprivate var labelCandidates: [(fraction: Double, point: Point)] {
+    fileprivate var labelCandidates: [Point] {
         let points = flattened(tolerance: 1)
         var lengths = [0.0]
         for (start, end) in zip(points, points.dropFirst()) {
             lengths.append(lengths[lengths.count - 1] + (end - start).length)
         }
         let length = lengths[lengths.count - 1]
-        return (0...16).map { step in
-            let fraction = 0.5 + Double(step % 2 == 0 ? step / 2 : -(step + 1) / 2) * 0.05
+        return (0..<LabelPlaces.candidates).map { step in
+            let fraction = LabelPlaces.fraction(ofCandidate: step)
             var leg = 1
             while leg + 1 < points.count && lengths[leg] < fraction * length { leg += 1 }
-            guard leg < points.count, lengths[leg] > lengths[leg - 1] else { return (fraction, points[leg - 1]) }
+            guard leg < points.count, lengths[leg] > lengths[leg - 1] else { return points[leg - 1] }
             let part = (fraction * length - lengths[leg - 1]) / (lengths[leg] - lengths[leg - 1])
-            return (fraction, points[leg - 1].interpolated(to: points[leg], at: part))
+            return points[leg - 1].interpolated(to: points[leg], at: part)
         }
     }
 }

@@ -30,6 +30,8 @@ public struct DocumentEditor: Sendable {
     var isLasting = false
     /// The changes that can be taken back because they are not on the disk yet; nil if nothing waits for that.
     var unsynced: UnsyncedChanges?
+    /// The latest changes of texts.
+    public private(set) var texts = TextLog()
     /// The clock's milliseconds, with which changes are stamped.
     public var time = 0.0
     /// The count of changes of stamps when the file was written or read.
@@ -80,6 +82,8 @@ public struct DocumentEditor: Sendable {
         public var view: Identifier?
         /// Is true if the edit is performed and everything is left as it was.
         public var isDryRun = false
+        /// Is false if it sets measured sizes alone, which is allowed while edits are refused.
+        public var changesContent = true
 
         /// Options for an edit; without a label the cause is shown.
         public init(cause: String, label: String? = nil, view: Identifier? = nil) {
@@ -96,17 +100,32 @@ public struct DocumentEditor: Sendable {
     public mutating func perform<Result>(
         _ options: Options, _ edit: (inout Transaction) throws(EditError) -> Result
     ) throws(EditError) -> (result: Result, revision: Int) {
-        if !options.isDryRun, let editRefusal { throw editRefusal }
+        let isEdit = !options.isDryRun && options.changesContent
+        if isEdit, let editRefusal { throw editRefusal }
         document.updateInheritance()
-        if !options.isDryRun { try prepareJournal() }
+        if isEdit { try prepareJournal() }
         let made = document.madeIDs
         let limits = limits
-        let (result, delta) = try document.transact(dryRun: options.isDryRun) { (transaction) throws(EditError) in
-            let before = (nodes: transaction.document.nodes.count, edges: transaction.document.edges.count)
-            let result = try edit(&transaction)
-            try limits.refuseGrowth(from: before, of: transaction.document)
-            return result
+        var typed: [TextLog.Typed] = []
+        // The transaction has the log alone: of two that hold it the next change would make a copy.
+        var log = TextLog()
+        swap(&log, &texts)
+        let (result, delta): (Result, Delta)
+        do throws(EditError) {
+            (result, delta) = try document.transact(dryRun: options.isDryRun) { (transaction) throws(EditError) in
+                swap(&log, &transaction.texts)
+                defer { swap(&log, &transaction.texts) }
+                let before = (nodes: transaction.document.nodes.count, edges: transaction.document.edges.count)
+                let result = try edit(&transaction)
+                try limits.refuseGrowth(from: before, of: transaction.document)
+                typed = transaction.typed
+                return result
+            }
+        } catch {
+            swap(&log, &texts)
+            throw error
         }
+        swap(&log, &texts)
         if delta.isEmpty { return (result, revision) }
         if options.isDryRun { return (result, revision + 1) }
         let origin = StepOrigin(options.view)
@@ -116,7 +135,7 @@ public struct DocumentEditor: Sendable {
             history.record(lasting, line, document, without: transients)
             if line.isJoining { dropVoidStep() }
         }
-        commit(delta, lasting, line.stamp, cause: options.cause)
+        commit(delta, lasting, line.stamp, cause: options.cause, (typed, options.view))
         return (result, revision)
     }
 
@@ -146,20 +165,27 @@ public struct DocumentEditor: Sendable {
         return lasting
     }
 
+    /// Changes of texts that an edit says, and the view that it comes from.
+    typealias Typing = (typed: [TextLog.Typed], view: Identifier?)
+
     /// Counts and announces a change that the document holds.
     ///
     /// - Parameters:
     ///   - lasting: the part of it that concerns persistent elements, which is stamped.
     ///   - stamp: nil for a document without stamps.
-    mutating func commit(_ delta: Delta, _ lasting: Delta, _ stamp: Stamp?, cause: String) {
+    ///   - typing: the changes of texts that it says, and the view that it comes from.
+    mutating func commit(
+        _ delta: Delta, _ lasting: Delta, _ stamp: Stamp?, cause: String, _ typing: Typing = ([], nil)
+    ) {
         if let stamp { document.stamp(lasting, with: stamp) }
-        add(delta, cause: cause, stamp)
+        add(delta, cause: cause, stamp, typing)
         if stamp != nil { showSuppressed(cause: cause) }
     }
 
     /// The same, without a stamp of its own on what it touched.
-    mutating func add(_ delta: Delta, cause: String, _ stamp: Stamp?) {
+    mutating func add(_ delta: Delta, cause: String, _ stamp: Stamp?, _ typing: Typing = ([], nil)) {
         revision += 1
+        texts.note(delta, typing.typed, from: typing.view, revision: revision)
         // `isLasting` alone is asked first: to ask the journal makes a copy of all this.
         if isLasting, isUnsynced { unsynced?.deltas.append(delta) }
         commits.append(Commit(cause: cause, revision: revision, delta: delta, stamp: stamp))

@@ -211,7 +211,8 @@ private struct InvariantCheck {
             let edge = document.edge(at: slot)
             expect(document.nodes.isAlive(ends.source) && document.nodes.isAlive(ends.target), "\(edge.id): ends")
             let traits = EdgeTraits(edge.members)
-            expect(traits.flags == document.edges.flags(slot), "\(edge.id): flags")
+            let type = edge.members.withUnsafeBufferPointer { document.flags(ofEdgeWith: $0) }
+            expect(traits.flags.union(type) == document.edges.flags(slot), "\(edge.id): flags")
             expect(traits.z == document.edges.zIndex(slot), "\(edge.id): zIndex")
             if let topology = document.topology, ends.source != ends.target {
                 expect(topology.isBefore(ends.source, ends.target), "\(edge.id) leads backward")

@@ -5,14 +5,15 @@ import Wire
 // Elements as JSON: what `document/read` returns, what files hold, what `document/changed` carries.
 
 extension Document {
-    /// Writes a node as stored: id, members, geometry.
-    public func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
+    /// Writes a node as stored: id, members, geometry, and the measured size unless it is not wanted.
+    public func writeNode(_ slot: Node.Slot, isMeasured: Bool = true, into writer: inout JSONWriter) {
         withNodeID(slot) { id in
             withNodeMembers(slot) { members in
                 let isWritten = nodes.flags(slot).contains(.writtenGeometry)
                 Node.write(
                     id: id, geometry: storedGeometry(slot), members: members,
-                    written: isWritten ? WrittenGeometry(in: members) : [], into: &writer)
+                    written: isWritten ? WrittenGeometry(in: members) : [], measured: isMeasured ? measured(slot) : nil,
+                    into: &writer)
             }
         }
     }
@@ -52,7 +53,8 @@ extension Node {
         id.withBytes { id in
             members.withUnsafeBufferPointer { members in
                 Node.write(
-                    id: id, geometry: geometry, members: members, written: writtenGeometry, into: &writer)
+                    id: id, geometry: geometry, members: members, written: writtenGeometry, measured: measured,
+                    into: &writer)
             }
         }
     }
@@ -67,12 +69,12 @@ extension Node {
     @inline(__always)
     static func write(
         id: UnsafeBufferPointer<UInt8>, geometry: NodeGeometry, members: UnsafeBufferPointer<UInt8>,
-        written: WrittenGeometry, into writer: inout JSONWriter
+        written: WrittenGeometry, measured: Size?, into writer: inout JSONWriter
     ) {
         writer.beginObject()
         writer.name("id")
         writer.string(utf8: id)
-        writer.members(members)
+        if let measured { writer.members(members, measured: measured) } else { writer.members(members) }
         if !geometry.x.isNaN && !written.contains(.position) {
             writer.name("position")
             writer.position(geometry.position)
@@ -128,6 +130,28 @@ extension JSONWriter {
     /// Writes the members of an object without its braces.
     public mutating func members(_ object: [UInt8]) {
         object.withUnsafeBufferPointer { members($0) }
+    }
+
+    /// Writes the members of a node and its measured size, which takes the place of one that has another spelling.
+    @inline(never)
+    fileprivate mutating func members(_ object: UnsafeBufferPointer<UInt8>, measured size: Size) {
+        JSONMembers.visit(object) { name, value in
+            if name == "measured" { return }
+            self.name(JSONString(name))
+            raw(value)
+        }
+        name("measured")
+        measured(size)
+    }
+
+    /// Writes a measured size.
+    public mutating func measured(_ size: Size) {
+        beginObject()
+        name("width")
+        number(size.width)
+        name("height")
+        number(size.height)
+        endObject()
     }
 
     /// Writes a position of a node.

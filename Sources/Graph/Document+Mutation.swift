@@ -13,12 +13,19 @@ extension Document {
     ///
     /// - Parameter traits: of the node, if they have been read.
     mutating func setGeometry(_ slot: Node.Slot, _ geometry: NodeGeometry, traits: NodeTraits? = nil) {
-        var flags = nodes.flags(slot)
-        flags.remove([.unplaced, .hasWidth, .hasHeight])
+        let before = nodes.flags(slot)
+        var flags = before.subtracting([.unplaced, .hasWidth, .hasHeight])
         if geometry.x.isNaN { flags.insert(.unplaced) }
         if !geometry.width.isNaN { flags.insert(.hasWidth) }
         if !geometry.height.isNaN { flags.insert(.hasHeight) }
-        resolve(geometry, flags, at: slot, traits)
+        var known = geometry
+        if traits == nil {
+            // The members are the same, and so is the size that follows from them.
+            let size = openSize(slot)
+            if geometry.width.isNaN && !before.contains(.hasWidth) { known.width = size.width }
+            if geometry.height.isNaN && !before.contains(.hasHeight) { known.height = size.height }
+        }
+        resolve(known, flags, at: slot, traits)
         inheritance.nodeChanged(slot, isContainer: nodes.firstChild(of: slot) != nil)
     }
 
@@ -31,22 +38,28 @@ extension Document {
     mutating func put(_ node: Node, traits: NodeTraits, at slot: Node.Slot) {
         let (old, type, handles) = (nodes.rows[slot].text, nodes.rows[slot].type, nodes.rows[slot].handleList)
         // Undo may bring another node back in one step, in the slot of the one that goes.
-        if storage.value.evaluation != nil, old != 0, nodeID(slot) != node.id { storage.value.dropValue(of: slot) }
+        let isOther = old != 0 && !withNodeID(slot) { id in node.id.withBytes { $0.hasSameBytes(as: id) } }
+        if isOther {
+            storage.value.dropValue(of: slot)
+            keepMeasured(slot)
+        }
+        let measured = old == 0 || isOther ? [] : nodes.flags(slot).intersection(.measured)
         nodes.rows[slot].text = storage.value.replace(old, byNode: node, at: slot)
         nodes.count(nodes.flags(slot), traits.flags)
         nodes.zIndex[slot] = traits.z
         nodes.rows[slot].type = Link(traits.type.map { symbols.intern($0) })
         nodes.inferredHandles[slot] = node.inferredHandles
-        setTypeTraits(traits, at: slot)
+        setTypeTraits(traits, at: slot, measured)
+        if old == 0 || isOther { takeMeasured(of: node, at: slot) }
         setGeometry(slot, node.geometry, traits: traits)
         let isReshaped = nodes.rows[slot].type != type || nodes.rows[slot].handleList != handles
         storage.value.noteValues(of: slot, andAfter: isReshaped)
     }
 
     /// Gives a node whose text and type are there the flags and the handles that follow from both.
-    private mutating func setTypeTraits(_ traits: NodeTraits, at slot: Node.Slot) {
+    private mutating func setTypeTraits(_ traits: NodeTraits, at slot: Node.Slot, _ kept: NodeFlags) {
         let type = nodes.type(slot).flatMap { types[$0] }
-        nodes.rows[slot].flags = (type?.flags(traits) ?? traits.flags).rawValue
+        nodes.rows[slot].flags = (type?.flags(traits) ?? traits.flags).union(kept).rawValue
         nodes.rows[slot].handleList = handleList(of: slot, traits, type)
     }
 
@@ -69,6 +82,7 @@ extension Document {
     /// Takes a node out; its edges are gone already and its children follow or are linked elsewhere.
     mutating func removeNode(_ slot: Node.Slot) {
         storage.value.dropValue(of: slot)
+        keepMeasured(slot)
         inheritance.nodeChanged(slot, isContainer: nodes.firstChild(of: slot) != nil)
         nodes.unlinkChild(slot)
         while let child = nodes.firstChild(of: slot) { nodes.unlinkChild(child) }
@@ -82,56 +96,6 @@ extension Document {
         nodes.rows[slot].flags = 0
         topology?.remove(slot)
         nodes.slots.release(slot)
-    }
-
-    /// Writes the size in which a node is shown, which is another one while it is collapsed: nothing else decides that.
-    private mutating func resolve(
-        _ geometry: NodeGeometry, _ flags: NodeFlags, at slot: Node.Slot, _ traits: NodeTraits? = nil
-    ) {
-        var shown = resolved(geometry, flags: flags, slot: slot, traits)
-        var flags = flags.subtracting(.shrunk)
-        if flags.contains(.collapsed), let size = collapsedSize(slot, flags, traits) {
-            nodes.openSizes[slot] = Size(width: shown.width, height: shown.height)
-            (shown.width, shown.height) = (size.width, size.height)
-            flags.insert(.shrunk)
-        }
-        nodes.rows[slot].flags = flags.rawValue
-        nodes.rows[slot].geometry = shown
-    }
-
-    /// The size a node has while it is collapsed: its own, else its type's, else nil.
-    private func collapsedSize(_ slot: Node.Slot, _ flags: NodeFlags, _ traits: NodeTraits?) -> Size? {
-        if flags.contains(.ownCollapsedSize) {
-            return (traits ?? withNodeMembers(slot) { NodeTraits(members: $0) }).collapsedSize
-        }
-        return nodes.type(slot).flatMap { types[$0]?.collapsedSize }
-    }
-
-    /// Shows nodes that were read as if none was collapsed in the size they have.
-    mutating func resolveCollapsed(_ slots: [Node.Slot]) {
-        nodes.collapsedCount += slots.count
-        for slot in slots { resolve(storedGeometry(slot), nodes.flags(slot), at: slot) }
-    }
-
-    /// The size a node has while it is not collapsed: its own, else one that other members state, its type's, or the default.
-    private func resolved(
-        _ geometry: NodeGeometry, flags: NodeFlags, slot: Node.Slot, _ traits: NodeTraits? = nil
-    ) -> NodeGeometry {
-        if !geometry.width.isNaN && !geometry.height.isNaN { return geometry }
-        let type = nodes.type(slot).flatMap { types[$0] }
-        var fallback = type?.defaultSize ?? Node.defaultSize
-        if let rule = type?.heightRule, geometry.height.isNaN {
-            let sites = catalog.sites[nodes.handleList(slot)]
-            fallback.height = withNodeMembers(slot) { rule.height(sites, members: $0) }
-        }
-        if flags.contains(.statedSize) {
-            let traits = traits ?? withNodeMembers(slot) { NodeTraits(members: $0) }
-            fallback = traits.size(else: fallback)
-        }
-        var result = geometry
-        if geometry.width.isNaN { result.width = fallback.width }
-        if geometry.height.isNaN { result.height = fallback.height }
-        return result
     }
 
     private mutating func handleList(of slot: Node.Slot, _ traits: NodeTraits, _ type: NodeType?) -> HandleList {
@@ -160,7 +124,7 @@ extension Document {
         nodes.inferredHandles[slot] = catalog.intern(handles)
         let geometry = storedGeometry(slot)
         let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
-        setTypeTraits(traits, at: slot)
+        setTypeTraits(traits, at: slot, nodes.flags(slot).intersection(.measured))
         setGeometry(slot, geometry, traits: traits)
     }
 
@@ -189,8 +153,9 @@ extension Document {
             targetHandle: edge.targetHandle.map { symbols.intern($0) })
         let old = edges.rows[slot].text
         edges.rows[slot].text = storage.value.replace(old, byEdge: edge, at: slot)
+        let type = edge.members.withUnsafeBufferPointer { flags(ofEdgeWith: $0) }
         edges.count(edges.flags(slot), edge.traits.flags)
-        edges.rows[slot].flags = edge.traits.flags.rawValue
+        edges.rows[slot].flags = edge.traits.flags.union(type).rawValue
         edges.zIndex[slot] = edge.traits.z
         let before = edges.rows[slot].ends
         if old != 0 { storage.value.noteValues(of: before.target) }
@@ -290,6 +255,10 @@ extension Document {
         }
         if name == "types" { readTypes() }
         if name == "dataTypes" { dataTypes = DataTypes(content[name]) }
+        if name == "edgeTypes" {
+            edgeTypes = EdgeTypes(content[name])
+            describeEdges()
+        }
     }
 
     /// The settings as the content states them; a React Flow file has React Flow's edges unless it says otherwise.
@@ -317,7 +286,7 @@ extension Document {
         for slot in nodes.order.slots where nodes.type(slot) != nil {
             let traits = withNodeMembers(slot) { NodeTraits(members: $0) }
             let geometry = storedGeometry(slot)
-            setTypeTraits(traits, at: slot)
+            setTypeTraits(traits, at: slot, nodes.flags(slot).intersection(.measured))
             setGeometry(slot, geometry, traits: traits)
         }
     }
@@ -390,5 +359,6 @@ extension Document {
         for placement in delta.nodeOrder { place(placement) }
         for placement in delta.edgeOrder { place(placement) }
         for change in delta.members { setMember(change.name, change.after) }
+        for change in delta.measured { setMeasured(change.id, change.after) }
     }
 }

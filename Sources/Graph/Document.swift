@@ -11,6 +11,14 @@ public struct Document: Sendable {
     /// A document without elements, with default settings.
     public init() {}
 
+    /// A document as a user begins one: without elements, with the settings that make edges easy to tell apart. Documents
+    /// from before these settings do not have them, so they are stated.
+    public static var new: Document {
+        var document = Document()
+        document.setMember("settings", Settings.ofNewDocuments)
+        return document
+    }
+
     /// Returns true if neither document was changed since one was a copy of the other. O(1).
     public func isCopy(of other: Document) -> Bool { storage.isShared(with: other.storage) }
 
@@ -114,7 +122,7 @@ extension Document {
         Node(
             id: nodeID(slot), geometry: storedGeometry(slot), members: withNodeMembers(slot) { Array($0) },
             inferredHandles: nodes.inferredHandles[slot],
-            mayHoldGeometry: nodes.flags(slot).contains(.writtenGeometry))
+            mayHoldGeometry: nodes.flags(slot).contains(.writtenGeometry), measured: measured(slot))
     }
 
     /// A live edge as content. Copies its members.
@@ -129,7 +137,7 @@ extension Document {
             sourceHandle: ends.sourceHandle.map { symbols[$0] },
             target: target ?? nodeID(ends.target), targetHandle: ends.targetHandle.map { symbols[$0] },
             members: withEdgeMembers(slot) { $0.count <= 2 ? Edge.noMembers : Array($0) },
-            traits: EdgeTraits(flags: edges.flags(slot), z: edges.zIndex(slot)))
+            traits: EdgeTraits(flags: edges.flags(slot).own, z: edges.zIndex(slot)))
     }
 }
 
@@ -164,10 +172,14 @@ extension Document {
 
     /// The same, where it is known where its position counts from, on the canvas.
     public func openFrame(_ slot: Node.Slot, from origin: Point) -> Rect {
+        Rect(origin: origin + nodes.geometry(slot).position, size: openSize(slot))
+    }
+
+    /// The size of the node while it is not collapsed.
+    func openSize(_ slot: Node.Slot) -> Size {
+        if nodes.flags(slot).contains(.shrunk) { return nodes.openSizes[slot] }
         let geometry = nodes.geometry(slot)
-        let shown = Size(width: geometry.width, height: geometry.height)
-        let size = nodes.flags(slot).contains(.shrunk) ? nodes.openSizes[slot] : shown
-        return Rect(origin: origin + geometry.position, size: size)
+        return Size(width: geometry.width, height: geometry.height)
     }
 
     /// Returns true if a node holds a point of the canvas: inside of its outline, half-open as its frame.

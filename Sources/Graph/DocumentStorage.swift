@@ -17,6 +17,8 @@ import Wire
     var types: [Symbol: NodeType] = [:]
     var typeHandles: [Symbol: HandleList] = [:]
     var dataTypes = DataTypes()
+    var measured = MeasuredSizes()
+    var edgeTypes = EdgeTypes()
     var topology: TopologicalOrder?
     /// Is true if the nodes are known to have no order; an edge that goes may give them one.
     var isOrderless = false
@@ -110,6 +112,12 @@ extension Document {
     var dataTypes: DataTypes {
         _read { yield storage.value.dataTypes }
         _modify { yield &storage.value.dataTypes }
+    }
+
+    /// The types of edges.
+    var edgeTypes: EdgeTypes {
+        _read { yield storage.value.edgeTypes }
+        _modify { yield &storage.value.edgeTypes }
     }
 
     var topology: TopologicalOrder? {

@@ -48,6 +48,9 @@ public enum Limits {
     public static let views = 1000
     public static let presenceBytes = 200
     public static let toolBytes = 200
+    public static let textRevisions = 1000
+    public static let textNodes = 10_000
+    public static let textBytes = 8 << 20
     public static let presenceElements = 100
     public static let contacts = 32
     public static let batchEdits = 1_000_000
@@ -57,6 +60,10 @@ public enum Limits {
     public static let routedEdges = 20_000
     public static let linesAtOnce = 8000
     public static let measuredRoutes = 3000
+    public static let measuredNodes = 10_000
+    public static let measuredLength = 1_000_000
+    public static let goneSizes = 100_000
+    public static let labelLines = 1000
     public static let handles = 10_000
     public static let handleLists = 100
     public static let areaReach = 1000
@@ -133,6 +140,11 @@ public enum Limits {
         Limit("views", views, "open views of all documents together"),
         Limit("presenceBytes", presenceBytes, "bytes of the name or the color of a view"),
         Limit("toolBytes", toolBytes, "bytes of the name of a tool"),
+        Limit(
+            "textRevisions", textRevisions,
+            "changes of nodes back to which the `revision` of a text's change may go"),
+        Limit("textNodes", textNodes, "nodes that change at once, beyond which it may not go back further"),
+        Limit("textBytes", textBytes, "bytes of the nodes before and after these changes"),
         Limit("presenceElements", presenceElements, "selected nodes, edges and dragged nodes of a view that are sent"),
         Limit("contacts", contacts, "pointers that are down in a view at a time"),
         Limit("batchEdits", batchEdits, "edits in one `document/edit`"),
@@ -149,6 +161,11 @@ public enum Limits {
         Limit(
             "measuredRoutes", measuredRoutes,
             "edges drawn round nodes that a layout still measures; beyond it those of edges drawn by their own ends"),
+        Limit("measuredNodes", measuredNodes, "sizes in one `node/measure` or `view/measure`"),
+        Limit("measuredLength", measuredLength, "canvas units of a measured width or height"),
+        Limit(
+            "goneSizes", goneSizes, "measured sizes of nodes that are gone, kept for when undo brings them back"),
+        Limit("labelLines", labelLines, "lines of a text that gives a node its size; the rest is cut off"),
         Limit("handles", handles, "handles of a node; items of its data beyond them have none"),
         Limit("handleLists", handleLists, "entries in the `handlesFrom` of a type"),
         Limit("areaReach", areaReach, "canvas units that the area of a handle reaches beyond its node"),

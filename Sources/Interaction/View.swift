@@ -59,6 +59,9 @@ public struct View: Sendable {
         case node(Node.Slot)
         case edge(Edge.Slot)
 
+        /// The node, if it is one.
+        var node: Node.Slot? { if case .node(let slot) = self { slot } else { nil } }
+
         func isAmong(nodes: SlotSet<Node>, edges: SlotSet<Edge>) -> Bool {
             switch self {
             case .node(let slot): nodes.contains(slot)
@@ -73,11 +76,32 @@ public struct View: Sendable {
         public var node: Node.Slot
         /// A JSON Pointer into its data, if only a part is open.
         public var path: String?
+        /// The selected part of the text there; nil if the view does not follow the text.
+        public var selection: TextSelection?
 
         /// An open content.
-        public init(node: Node.Slot, path: String?) {
+        public init(node: Node.Slot, path: String?, selection: TextSelection? = nil) {
             self.node = node
             self.path = path
+            self.selection = selection
+        }
+    }
+
+    /// A part of a text in Unicode scalars; an empty one is a caret.
+    public struct TextSelection: Sendable, Equatable {
+        /// The place where it begins.
+        public var start: Int
+        /// The place where it ends.
+        public var end: Int
+
+        /// A part from one place to another.
+        public init(start: Int, end: Int) { (self.start, self.end) = (start, end) }
+
+        /// The same part after a change; text that others put in at its ends stays outside.
+        func after(_ change: TextChange, isOwn: Bool) -> TextSelection {
+            let end = change.place(end, isAfterNew: isOwn)
+            return TextSelection(
+                start: start == self.end ? end : min(change.place(start, isAfterNew: true), end), end: end)
         }
     }
 

@@ -81,7 +81,7 @@ public struct Window: Sendable {
     ///
     /// - Parameters:
     ///   - scene: in step with the document.
-    ///   - problems: of elements, for views that show them.
+    ///   - problems: of elements; nil if no view shows them or what follows from them.
     ///   - revision: of the document.
     ///   - presence: what is new of other views.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
@@ -89,7 +89,6 @@ public struct Window: Sendable {
         _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, revision: Int,
         _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate? {
-        let problems = view.showsProblems ? problems : nil
         let update = sent.takeUpdate(of: view, document, scene, problems, revision: revision, presence)
         if view.level != sent.scene.level { view.level = sent.scene.level }
         view.dirty = []

@@ -27,17 +27,42 @@ extension Workspace {
                     showsProblems: showsProblems, contents: contents),
                 PresenceState(followsOthers: followsOthers, version: presence.version)))
         if presence.followers > 0 { windows.markPresence() }
-        if showsProblems { content.countProblems(true) }
+        countProblems()
         return start
     }
 
-    /// Closes a view; those behind it move up.
-    public mutating func close(_ view: View.Slot) {
+    /// Sets the sizes that nodes have in the font of a view, until it is closed; returns the revision that follows.
+    ///
+    /// - Throws: the errors of `Transaction.measureNodes`.
+    public mutating func measure(
+        _ sizes: [(id: Node.ID, size: Size?)], in view: Identifier, cause: String
+    ) throws(EditError) -> Int {
+        var options = DocumentEditor.Options(cause: cause)
+        options.changesContent = false
+        return try perform(options) { (transaction) throws(EditError) in
+            try transaction.measureNodes(sizes, in: view)
+        }.revision
+    }
+
+    /// Closes a view, whose sizes go with it; those behind it move up.
+    public mutating func close(_ view: View.Slot, cause: String) {
+        var options = DocumentEditor.Options(cause: cause)
+        options.changesContent = false
+        let id = Identifier(windows[view].view.id)
+        // Nothing refuses that.
+        _ = try? perform(options) { (transaction) throws(EditError) in transaction.forgetMeasured(in: id) }
         questions.forget(view: windows[view].view.id)
         if windows[view].presence.followsOthers { presence.followers -= 1 }
         windows.remove(at: view.index)
         if presence.followers > 0 { windows.markPresence() }
-        content.countProblems(windows.contains { $0.view.showsProblems })
+        countProblems()
+    }
+
+    /// Begins or ends to count the problems of elements, as views and types of edges want.
+    mutating func countProblems() {
+        let followsStates = document.edgeStates.contains(.invalid)
+        content.countProblems(
+            windows.contains { $0.view.showsProblems || followsStates && $0.view.mode != .none })
     }
 
     /// Returns the owner of the steps that undo and redo take in a view: its own steps, those without a view, and those
@@ -56,7 +81,7 @@ extension Workspace {
         return Stage(
             document: content.document, scene: scene, refusal: content.editor.editRefusal,
             viewport: windows[view].view.viewport, size: windows[view].view.size, revision: revision,
-            client: questions.rule(windows[view].view.verdicts, content.document.settings))
+            client: questions.rule(windows[view].view.verdicts, content.document))
     }
 
     // MARK: Hits
@@ -95,7 +120,7 @@ extension Workspace {
         content.refresh()
         var map = Minimap(nodes: content.contentBounds(), visible: windows[view].view.visible, size: size)
         if scene.nodes.count > Limits.mapMarks {
-            content.mapCells.follow(scene, revision: revision, windows[view].view.selection.nodes, map.world)
+            content.mapCells.follow(scene, document, revision: revision, windows[view].view.selection.nodes, map.world)
             map.isClustered = true
             map.marks = content.mapCells.marks(in: map)
         } else {

@@ -69,10 +69,13 @@ public struct Workspace: Sendable {
         defer {
             for index in known..<content.editor.commits.count {
                 let delta = content.editor.commits[index].delta
+                if delta.members.contains(where: { $0.name == "edgeTypes" }) { countProblems() }
                 content.follow(delta)
                 for view in windows.slots {
                     let gesture = windows[view].view.gesture?.kind
                     windows[view].follow(delta, content.document)
+                    windows[view].follow(
+                        content.editor.texts, content.document, revision: content.editor.commits[index].revision)
                     if let gesture, windows[view].view.gesture == nil { reportEnd(of: gesture, by: delta, in: view) }
                 }
             }
@@ -119,9 +122,11 @@ public struct Workspace: Sendable {
 
     /// Takes in what another replica wrote, as one change that is not a step of the history.
     ///
-    /// - Throws: `groupOpen`, `invalidValue`, `limits`.
-    public mutating func merge(_ changes: StampedChanges, cause: String) throws(EditError) -> DocumentEditor.Merge {
-        try change { (editor) throws(EditError) in try editor.merge(changes, cause: cause) }
+    /// - Throws: `groupOpen`, `invalidValue`, `connectionRefused`, `limits`.
+    public mutating func merge(
+        _ changes: StampedChanges, rules: RulePolicy = .report, cause: String
+    ) throws(EditError) -> DocumentEditor.Merge {
+        try change { (editor) throws(EditError) in try editor.merge(changes, rules: rules, cause: cause) }
     }
 
     /// Is true if the file does not hold what would be saved.

@@ -25,7 +25,7 @@ struct Options {
         ),
         (
             .layout,
-            "layout IN [-o OUT] [--algorithm NAME] [--option NAME=VALUE]... [--from NAME] [--format NAME] [--recover | --discard] [--state DIR]",
+            "layout IN [-o OUT] [--algorithm NAME] [--option NAME=VALUE]... [--from NAME] [--format NAME] [--rules NAME] [--recover | --discard] [--state DIR]",
             """
             Lay the document of a file out, and print how often edges cross, how often they bend and how long they are.
 
@@ -34,18 +34,20 @@ struct Options {
             --option       One of the algorithm, as direction=right or nodeSpacing=30.
             --from         The format of IN if it cannot be recognized: tree or swiftType.
             --format       The one of OUT: nodewire, reactFlow, swiftFlow or svg.
+            --rules        What becomes of edges that the connection rules refuse: report (the default), skip or refuse.
             \(UnsavedChoice.help)
 
             """
         ),
         (
-            .export, "export IN [-o OUT] [--from NAME] [--format NAME] [--recover | --discard] [--state DIR]",
+            .export, "export IN [-o OUT] [--from NAME] [--format NAME] [--rules NAME] [--recover | --discard] [--state DIR]",
             """
             Write the document of a file in another format; what that cannot hold is listed on standard error.
 
             -o OUT         The file to write; standard output if left out. The ending .json makes a document, .svg a picture.
             --from         The format of IN if it cannot be recognized: tree or swiftType.
             --format       The one of OUT: nodewire, reactFlow, swiftFlow or svg.
+            --rules        What becomes of edges that the connection rules refuse: report (the default), skip or refuse.
             \(UnsavedChoice.help)
 
             """
@@ -62,13 +64,15 @@ struct Options {
             """
         ),
         (
-            .merge, "merge BASE OURS THEIRS [-o FILE] [--recover | --discard] [--state DIR]",
+            .merge, "merge BASE OURS THEIRS [-o FILE] [--rules NAME] [--recover | --discard] [--state DIR]",
             """
             Take what THEIRS has changed since BASE into OURS, element by element and member by member.
             Of what both have changed the later is taken where the files have stamps, else that of OURS; it is listed on
-            standard error. The exit code is 0 if all is merged, 1 if both have changed something, 129 if nothing was written.
+            standard error. The exit code is 0 if all is merged, 1 if both have changed something or an edge is left out, 129 if nothing was written.
 
             -o FILE        The file to write; OURS if left out. For git: nodewire merge %O %A %B
+            --rules        What becomes of edges of THEIRS that the connection rules refuse: report (the default) keeps them,
+                           skip leaves them out and lists them, refuse writes nothing.
             \(UnsavedChoice.help)
 
             """

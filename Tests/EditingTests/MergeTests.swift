@@ -111,6 +111,57 @@ struct MergeTests {
         try join(&editors)
     }
 
+    /// Two replicas without cycles, of which each has made an edge that closes one with the other's.
+    private func closing() throws -> [DocumentEditor] {
+        let content = plain.merging(["settings": ["allowCycles": false]])
+        var editors = replicas(content)
+        for (index, ends) in [("y", "z"), ("z", "x")].enumerated() {
+            editors[index].time = Double(index)
+            try edit(&editors[index]) { (open) throws(EditError) in
+                try open.insert(
+                    Edge(
+                        JSON.object([
+                            "id": .string(ends.0 + ends.1), "source": .string(ends.0), "target": .string(ends.1),
+                        ]).text))
+            }
+        }
+        return editors
+    }
+
+    @Test func `a merge that is refused changes nothing`() throws {
+        var editors = try closing()
+        let changes = StampedChanges(of: editors[1].document, for: editors[0].document)
+        let (content, stamps) = (editors[0].document.contentHash(), Replicas.stamps(editors[0].document))
+        let error = #expect(throws: EditError.self) { try editors[0].merge(changes, rules: .refuse, cause: "test") }
+        #expect(error?.reason == .connectionRefused && error?.edges.first == "zx")
+        #expect(editors[0].document.contentHash() == content)
+        #expect(Replicas.stamps(editors[0].document) == stamps)
+        #expect(editors[0].history.labels.count == 1)
+    }
+
+    @Test func `of an edge that is left out others hear, and undo brings it back`() throws {
+        var editors = try closing()
+        let first = editors[0]
+        let changes = StampedChanges(of: editors[1].document, for: first.document)
+        let merge = try editors[0].merge(changes, rules: .skip, cause: "test")
+        #expect(merge.losses.map(\.id) == ["zx"] && merge.losses.map(\.code) == ["connection.cycle"])
+        #expect(merge.edges == [])
+        #expect(editors[0].document.edge("zx") == nil)
+        // The other one leaves out the same edge, and then both hear of both.
+        let others = StampedChanges(of: first.document, for: editors[1].document)
+        let back = try editors[1].merge(others, rules: .skip, cause: "test")
+        #expect(back.losses.map(\.id) == ["yz"] || back.losses.map(\.id) == ["zx"])
+        try join(&editors)
+        try join(&editors)
+        #expect(editors[0].document.edge("zx") == nil)
+        let removed = editors[0].history.labels.last
+        #expect(removed == "Merge")
+        _ = try editors[0].undo(1, cause: "undo")
+        #expect(editors[0].document.edge("zx") != nil)
+        try join(&editors)
+        #expect(editors[1].document.edge("zx") != nil)
+    }
+
     @Test func `locks and limits of types do not refuse what another replica wrote`() throws {
         let content: JSON = [
             "nodes": [["id": "x", "locked": true], ["id": "g", "type": "box"]], "edges": [],

@@ -9,6 +9,8 @@ public struct EditProgram: Sendable {
     private var random: Seeded
     /// The number of a hundred elements that are drawn transient; as many changes turn one.
     public var transients = 0
+    /// The number of a hundred elements that bring a measured size, and of as many changes that state one.
+    public var measured = 0
 
     public init(seed: Int) {
         random = Seeded(UInt64(seed) &* 0x2545_F491_4F6C_DD1D)
@@ -66,6 +68,9 @@ public struct EditProgram: Sendable {
         if chance(30) { members["data"] = ["list": .array((0..<below(4)).map { _ in item() })] }
         if chance(20) { members["shape"] = .string(pick(NodeShape.allCases).rawValue) }
         if transients > 0, chance(transients) { members["transient"] = .boolean(chance(80)) }
+        if measured > 0, chance(measured) {
+            members["measured"] = ["width": .number(below(300)), "height": .number(below(90))]
+        }
         return members
     }
 
@@ -130,6 +135,7 @@ public struct EditProgram: Sendable {
         if chance(5) { members["locked"] = true }
         if transients > 0, chance(transients) { members["transient"] = true }
         if chance(20) { members["zIndex"] = .number(below(7) - 2) }
+        if chance(20) { members["type"] = edgeType() }
         edge.members = JSON.object(members).text.bytes
         return { open throws(EditError) in
             if id == nil { edge.id = open.makeEdgeID() }
@@ -169,6 +175,7 @@ public struct EditProgram: Sendable {
         if chance(30) { patch["source"] = .string(node(document).string) }
         if chance(30) { patch["targetHandle"] = handle().map { .string($0.string) } ?? .null }
         if chance(30) { patch["label"] = "l" }
+        if chance(20) { patch["type"] = chance(30) ? .null : edgeType() }
         if chance(30) { patch["zIndex"] = chance(30) ? .null : .number(below(7) - 2) }
         if transients > 0, chance(transients) { patch["transient"] = chance(50) ? .null : true }
         return { open throws(EditError) in
@@ -268,12 +275,24 @@ public struct EditProgram: Sendable {
         }
     }
 
+    private mutating func edgeType() -> JSON { .string(pick(["yes", "step", "orthogonal", "other"])) }
+
     private mutating func types() -> (inout Transaction) throws(EditError) -> String {
         if chance(20) {
             let accepts: JSON = .array([.string(pick(["p", "q"]))])
             let patch: JSONObject = [JSONString(pick(["p", "q"])): chance(50) ? .null : ["accepts": accepts]]
             return { open throws(EditError) in
                 try open.updateDataTypes(patch)
+                return ""
+            }
+        }
+        if chance(20) {
+            let name = JSONString(pick(["yes", "step", "default"]))
+            let path: JSON = chance(50) ? .null : .string(pick(EdgeType.names))
+            let look: JSON = ["path": path, "stroke": "#0a0", "selected": ["dash": [.number(below(9) + 1), 2]]]
+            let entry = chance(30) ? .null : look
+            return { open throws(EditError) in
+                try open.updateEdgeTypes([name: entry])
                 return ""
             }
         }

@@ -4,7 +4,8 @@ import Wire
 /// A document as a few lines of text.
 ///
 /// A line is a node, `id [x,y] [WIDTHxHEIGHT] [in parent] [{other members}]`; an edge,
-/// `id: source[.handle] -> target[.handle] [{other members}]`; or `settings {…}` and `types {…}`.
+/// `id: source[.handle] -> target[.handle] [{other members}]`; or `settings {…}`, `types {…}` and
+/// `edgeTypes {…}`.
 public struct Sketch: Equatable, Sendable, ExpressibleByStringLiteral {
     public var content: JSON
 
@@ -32,7 +33,7 @@ public struct Sketch: Equatable, Sendable, ExpressibleByStringLiteral {
                 }
                 tail = object
             }
-            if words == ["settings"] || words == ["types"] {
+            if words.count == 1, ["settings", "types", "edgeTypes"].contains(words[0]) {
                 others[words[0]] = .object(tail)
             } else if words.contains("->") {
                 edges.append(Sketch.edge(words, tail))

@@ -181,7 +181,13 @@ import Seeding
                     + ##""discriminator":{"propertyName":"kind","mapping":{"a":"#/definitions/A","b":"#/definitions/B"}}}"##
             ),
             (
-                .oneOf([kind("A", "a"), kind("B", "a")]),
+                .oneOf([kind("A", "a", "c"), kind("B", "b")]),
+                ##"{"oneOf":[{"$ref":"#/definitions/A"},{"$ref":"#/definitions/B"}],"##
+                    + ##""discriminator":{"propertyName":"kind","mapping":{"a":"#/definitions/A","##
+                    + ##""c":"#/definitions/A","b":"#/definitions/B"}}}"##
+            ),
+            (
+                .oneOf([kind("A", "a"), kind("B", "b", "a")]),
                 ##"{"oneOf":[{"$ref":"#/definitions/A"},{"$ref":"#/definitions/B"}]}"##
             ),
         ] as [(Schema, String)])
@@ -190,10 +196,24 @@ import Seeding
         #expect(result == text)
     }
 
-    /// A named object with a constant member.
-    private static func kind(_ name: String, _ kind: String) -> Schema {
+    /// A named object with a member that has one of some values.
+    private static func kind(_ name: String, _ kinds: String...) -> Schema {
         .named(
-            name, "", .object([.init(name: "kind", schema: .choice([kind]), isRequired: true, doc: "")], isOpen: false))
+            name, "", .object([.init(name: "kind", schema: .choice(kinds), isRequired: true, doc: "")], isOpen: false))
+    }
+
+    @Test func aMemberIsWrittenByItselfAndMayBecomeOneThatMustBeThere() throws {
+        let label = Member<Params>.optional("label", \.label, .string, "")
+        var writer = JSONWriter()
+        writer.beginObject()
+        label.write(of: Params(), into: &writer)
+        label.write(of: Params(label: "a"), into: &writer)
+        writer.endObject()
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == #"{"label":"a"}"#)
+        let shape = Shape.object("", "", initial: Params(), members: [label.asRequired])
+        #expect(throws: ShapeError("missing member \"label\"")) {
+            _ = try shape.value(from: JSONText(validating: "{}"))
+        }
     }
 
     @Test(

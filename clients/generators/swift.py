@@ -82,20 +82,22 @@ class Generator:
         return coded(f"enum {name}: Codable", lines, reads, ["var value = encoder.singleValueContainer()", writes])
 
     def _tagged(self, name: str, kind: Either, tag: str) -> str:
-        cases: Dict[str, str] = {}
+        records, reads, writes, tags = [], [], [], []
         for one in kind.choices:
             assert isinstance(one, Named)
-            (values,) = (field.type for field in self._records[one.name].fields if field.name == tag)
-            assert isinstance(values, Fixed)
-            cases[values.values[0]] = one.name
-        made = "case {}: self = .{}(try {}(from: decoder))"
-        reads = [made.format(json.dumps(value), case_name(value), written) for value, written in cases.items()]
+            (field,) = (field for field in self._records[one.name].fields if field.name == tag)
+            assert isinstance(field.type, Fixed)
+            values = ", ".join(map(json.dumps, field.type.values))
+            case = case_name(field.type.values[0]) if len(field.type.values) == 1 else lower(one.name)
+            records.append(f"case {case}({one.name})")
+            reads.append(f"case {values}: self = .{case}(try {one.name}(from: decoder))")
+            writes.append(f"case .{case}(let one): try one.encode(to: encoder)")
+            tags.append(f"case .{case}(let one): one.{property_name(tag)}.rawValue")
         reads.append("default: throw DecodingError.dataCorruptedError(forKey: key, in: known, debugDescription: tag)")
         read = [f'let key: Key = "{tag}"', READ, "let tag = try known.decode(String.self, forKey: key)"]
-        writes = [f"case .{case_name(value)}(let one): try one.encode(to: encoder)" for value in cases]
-        lines = [f"case {case_name(value)}({written})" for value, written in cases.items()]
+        records.append(block(f"var {property_name(tag)}: String", [block("switch self", tags)]))
         return coded(
-            f"enum {name}: Codable", lines, [*read, block("switch tag", reads)], [block("switch self", writes)]
+            f"enum {name}: Codable", records, [*read, block("switch tag", reads)], [block("switch self", writes)]
         )
 
     # Structures

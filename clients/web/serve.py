@@ -40,7 +40,8 @@ from nodewire.errors import NodewireError  # noqa: E402
 # The name of the example's copy is another one, so that saving it in the example's own folder does not replace it.
 COPY = "my-support-bot.json"
 # What a file holds that is begun.
-NEW = '{"nodewire": 1, "nodes": [], "edges": []}'
+# The settings are those of `document/create` without content.
+NEW = '{"nodewire": 1, "nodes": [], "edges": [], "settings": {"edgeSpread": 16, "spreadHandles": true}}'
 WINDOWS = 16
 SHARED_WINDOWS = 64
 TYPES = {

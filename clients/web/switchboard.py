@@ -8,36 +8,20 @@ import json
 import re
 import sys
 from collections import Counter
-from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Optional
 
+from asked import Asked, Requests, answer, written
 from envelope import Envelope, EnvelopeError, Pauses, find, read, string, value
+from introduction import INTRODUCTION, Introduction
 from protocol import Message, Protocol
+from questions import Questions
+from watches import Watches
 from web_socket import text_frame
 from window import Window
 
 LIFECYCLE = ("initialize", "initialized", "shutdown", "exit")
-# What the first window says of itself when it begins; all else of that would hold for the others, too.
-INTRODUCTION = ("clientInfo", "interactive", "capabilities")
 TOKEN = re.compile(r'"|-?[0-9]{1,15}\Z')
 NO_DOCUMENT, NO_VIEW, NO_GROUP = 1000, 1001, 1205
-
-
-class Asked(NamedTuple):
-    """A message that waits for its reply, with id and parameters as they were written; without a window it is the bridge's own."""
-
-    window: Optional[Window]
-    # None for a notification: only its failure is handed on.
-    id: Optional[str]
-    method: str
-    params: Dict[str, Optional[str]]
-
-    @property
-    def document(self) -> Optional[str]:
-        return string(self.params.get("document"))
-
-    @property
-    def view(self) -> Optional[str]:
-        return string(self.params.get("view"))
 
 
 class Switchboard:
@@ -45,21 +29,17 @@ class Switchboard:
 
     def __init__(self, send: Callable[[str], None], protocol: Protocol) -> None:
         self.windows: List[Window] = []
-        self._send = send
+        self._requests = Requests(send)
         self._protocol = protocol
         self._read = frozenset({"document", "view", "id", "progressToken", *protocol.watched, *INTRODUCTION})
-        self._asked: Dict[int, Asked] = {}
-        self._count = 0
+        self._introduction = Introduction(self._requests, protocol)
+        self._watches = Watches(self.windows, self._requests, protocol)
+        self._questions = Questions(self._requests)
         # Each view's window; its first frame comes before the reply that it is open.
         self._owners: Dict[str, Window] = {}
         self._views = 0
         # Who began the groups of edits that are open in a document, the innermost last.
         self._groups: Dict[str, List[Window]] = {}
-        # Whom the server asks, by the ids of its requests.
-        self._questions: Dict[str, Window] = {}
-        # What the server said to the first window, and who waits for it.
-        self._initialized: Optional[str] = None
-        self._beginners: List[Asked] = []
 
     # From the windows
 
@@ -68,7 +48,7 @@ class Switchboard:
         try:
             self._take(window, (yield from read(text, self._read, self._protocol.limits["depth"])))
         except EnvelopeError as error:
-            window.put(text_frame(_written({"id": None, "error": {"code": error.code, "message": str(error)}})))
+            window.put(text_frame(written({"id": None, "error": {"code": error.code, "message": str(error)}})))
 
     def _take(self, window: Window, message: Envelope) -> None:
         ident, method = message.member("id"), string(message.member("method"))
@@ -77,7 +57,7 @@ class Switchboard:
         if method is None and "method" in message.members:
             raise EnvelopeError(-32600, "a method is a string")
         if method is None:
-            return self._take_answer(window, string(ident), message.text)
+            return self._questions.take_answer(window, string(ident), message.text)
         asked = Asked(window, ident, method, {name: message.param(name) for name in message.params})
         if method in LIFECYCLE:
             self._take_lifecycle(asked, window)
@@ -85,7 +65,7 @@ class Switchboard:
             self._cancel(asked, window)
         elif method == "$/setTrace":
             # The server would trace the messages of all windows.
-            self._answer(asked, "result", "null")
+            answer(asked, "result", "null")
         else:
             self._forward(asked, window, message)
 
@@ -98,41 +78,39 @@ class Switchboard:
             return
         self.windows.remove(window)
         for number in window.asked:
-            self._send(_written({"method": "$/cancelRequest", "params": {"id": number}}))
-        for question in [question for question, asked in self._questions.items() if asked is window]:
-            self._give_up(question)
+            self._requests.send(written({"method": "$/cancelRequest", "params": {"id": number}}))
+        self._questions.leave(window)
         for document in list(self._groups):
             self._end_groups(document, window)
         for view in list(window.views):
-            self._ask("view/close", {"view": view})
+            self._requests.ask("view/close", {"view": view})
         self._owners = {view: owner for view, owner in self._owners.items() if owner is not window}
-        pending = [self._asked[number] for number in window.asked]
-        closing = Counter(asked.document for asked in pending if asked.method == "document/close")
+        closing = Counter(asked.document for asked in self._requests.of(window) if asked.method == "document/close")
         for document, count in window.documents.items():
-            self._stop_watching(window, document)
+            self._watches.stop(window, document)
             for _ in range(count - closing[document]):
-                self._ask("document/close", {"document": document})
+                self._requests.ask("document/close", {"document": document})
 
     def _forward(self, asked: Asked, window: Window, message: Envelope) -> None:
         """Sends a message under a number of its own: also one without an id, unless its failure would name a view of this window."""
         described = self._protocol.methods.get(asked.method, Message())
         refusal = self._refusal(asked, window, described)
         if refusal:
-            return self._answer(asked, "error", json.dumps({"code": refusal, "message": "this window has none of that name"}))
+            return answer(asked, "error", json.dumps({"code": refusal, "message": "this window has none of that name"}))
         changes: Dict[str, str] = {}
         if asked.method == "view/open":
             changes = self._open_view(asked, window)
         elif asked.method == "document/watch":
-            changes = self._watch(asked, window)
+            changes = self._watches.change(asked, window)
         head = ""
         if asked.id is not None or described.scope != "view" or asked.view is None:
-            number = self._number(asked._replace(params={**asked.params, **changes}))
+            number = self._requests.note(asked._replace(params={**asked.params, **changes}))
             head = f'"id":{number},'
             if TOKEN.match(asked.params.get("progressToken") or ""):
                 changes["progressToken"] = str(number)
         params = message.with_params(changes)
         tail = "" if params is None else f',"params":{params}'
-        self._send(f'{{"jsonrpc":"2.0",{head}"method":{message.member("method")}{tail}}}')
+        self._requests.send(f'{{"jsonrpc":"2.0",{head}"method":{message.member("method")}{tail}}}')
 
     def _refusal(self, asked: Asked, window: Window, described: Message) -> Optional[int]:
         """The code of the error where a message is about what the window does not have."""
@@ -150,13 +128,11 @@ class Switchboard:
 
     def _opening(self, window: Window) -> Iterable[Asked]:
         """Requests of a window that may open a document."""
-        pending = (self._asked[number] for number in window.asked)
-        return (asked for asked in pending if self._protocol.methods.get(asked.method, Message()).opens)
+        return (asked for asked in self._requests.of(window) if self._protocol.methods.get(asked.method, Message()).opens)
 
     def _leads(self, window: Window, document: str) -> bool:
         """Whether the innermost group of edits is the window's own, or may be as soon as it is open."""
-        pending = [self._asked[number] for number in window.asked]
-        if any(asked.method == "history/begin" and asked.document == document for asked in pending):
+        if any(asked.method == "history/begin" and asked.document == document for asked in self._requests.of(window)):
             return True
         return self._groups.get(document, [None])[-1:] == [window]
 
@@ -175,57 +151,19 @@ class Switchboard:
     def _cancel(self, asked: Asked, window: Window) -> None:
         """Every window cancels its own requests."""
         wanted = asked.params.get("id")
-        meant = [number for number in window.asked if wanted and _is_same(self._asked[number].id, wanted)]
+        meant = [number for number in window.asked if wanted and _is_same(self._requests[number].id, wanted)]
         if meant:
-            self._send(_written({"method": asked.method, "params": {"id": max(meant)}}))
-        self._answer(asked, "result", "null")
-
-    def _take_answer(self, window: Window, question: Optional[str], text: str) -> None:
-        """Only who was asked can answer."""
-        if question is not None and self._questions.get(question) is window:
-            del self._questions[question]
-            self._send(text)
+            self._requests.send(written({"method": asked.method, "params": {"id": max(meant)}}))
+        answer(asked, "result", "null")
 
     def _take_lifecycle(self, asked: Asked, window: Window) -> None:
         """Every window begins and ends a conversation of its own; the server has one."""
         if asked.method == "exit":
             window.say_goodbye(1000, "the conversation is over")
         elif asked.method == "initialize":
-            self._begin(asked, window)
+            self._introduction.begin(asked, window)
         else:
-            self._answer(asked, "result", "null")
-
-    def _begin(self, asked: Asked, window: Window) -> None:
-        """The first window introduces all of them; each is asked only what it says it answers."""
-        capabilities = asked.params.get("capabilities") or ""
-        if capabilities.startswith("{"):
-            for name in self._protocol.requests:
-                found = find(capabilities, 0, _verb(name))
-                if found and value(capabilities, found[1]) == "true":
-                    window.capabilities.add(_verb(name))
-        if self._initialized is not None:
-            return self._answer(asked, "result", self._initialized)
-        self._beginners.append(asked)
-        if len(self._beginners) == 1:
-            self._introduce()
-
-    def _introduce(self) -> None:
-        params = self._beginners[0].params
-        members = ",".join(f'"{name}":{params[name]}' for name in INTRODUCTION if params.get(name) is not None)
-        number = self._number(Asked(None, None, "initialize", {}))
-        self._send(f'{{"jsonrpc":"2.0","id":{number},"method":"initialize","params":{{{members}}}}}')
-
-    def _number(self, asked: Asked) -> int:
-        self._count += 1
-        self._asked[self._count] = asked
-        if asked.window:
-            asked.window.asked.add(self._count)
-        return self._count
-
-    def _ask(self, method: str, params: Dict[str, Any]) -> None:
-        """Asks for the bridge itself."""
-        number = self._number(Asked(None, None, method, {name: json.dumps(value) for name, value in params.items()}))
-        self._send(_written({"id": number, "method": method, "params": params}))
+            answer(asked, "result", "null")
 
     # From the server
 
@@ -264,11 +202,9 @@ class Switchboard:
     def _reply(self, text: str, kind: str, start: int) -> None:
         ident = find(text, 0, "id")
         number = value(text, ident[1]) if ident else ""
-        asked = self._asked.pop(int(number), None) if number.isdigit() else None
+        asked = self._requests.take(number)
         if asked is None or ident is None:
             return print("the server has answered what nobody asked:", text[:200], file=sys.stderr, flush=True)
-        if asked.window:
-            asked.window.asked.discard(int(number))
         if kind == "result":
             self._note(asked, text, start)
         else:
@@ -277,17 +213,13 @@ class Switchboard:
             if asked.id is not None:
                 asked.window.put(text_frame(f"{text[: ident[1]]}{asked.id}{text[ident[1] + len(number) :]}"))
             elif kind == "error":
-                self._answer(asked, kind, value(text, start))
+                answer(asked, kind, value(text, start))
 
     def _note(self, asked: Asked, text: str, start: int) -> None:
         """Notes what a window has from now on; what is opened for one that has gone is closed again."""
         window, document, view = asked.window, asked.document, asked.view
         if asked.method == "initialize":
-            self._initialized = value(text, start)
-            self._send(_written({"method": "initialized"}))
-            for beginner in self._beginners:
-                self._answer(beginner, "result", self._initialized)
-            self._beginners = []
+            self._introduction.accepted(value(text, start))
         elif window is None:
             return
         elif self._protocol.methods.get(asked.method, Message()).opens:
@@ -298,7 +230,7 @@ class Switchboard:
             window.views.add(view)
             self._owners[view] = window
             if window not in self.windows:
-                self._ask("view/close", {"view": view})
+                self._requests.ask("view/close", {"view": view})
         elif asked.method == "view/close" and view is not None:
             window.views.discard(view)
             self._owners.pop(view, None)
@@ -309,7 +241,7 @@ class Switchboard:
         if window in self.windows:
             window.documents[document] += 1
         else:
-            self._ask("document/close", {"document": document})
+            self._requests.ask("document/close", {"document": document})
 
     def _note_in_document(self, method: str, window: Window, document: str) -> None:
         if method == "history/begin":
@@ -323,16 +255,14 @@ class Switchboard:
             window.documents[document] -= 1
             if window.documents[document] <= 0:
                 del window.documents[document]
-                self._stop_watching(window, document)
+                self._watches.stop(window, document)
             if not any(document in other.documents for other in self.windows):
                 self._groups.pop(document, None)
 
     def _note_refusal(self, asked: Asked, text: str, start: int) -> None:
         window, view = asked.window, asked.view
         if asked.method == "initialize":
-            self._answer(self._beginners.pop(0), "error", value(text, start))
-            if self._beginners:
-                self._introduce()
+            self._introduction.refused(value(text, start))
         elif window is None:
             return
         elif asked.method == "view/open":
@@ -340,31 +270,7 @@ class Switchboard:
             if view is not None and view not in window.views and self._owners.get(view) is window:
                 del self._owners[view]
         elif asked.method == "document/watch":
-            window.watches = {entry for entry in window.watches if entry[0] != asked.document}
-
-    # What is watched
-
-    def _watch(self, asked: Asked, window: Window) -> Dict[str, str]:
-        """The server watches for all: it goes on with what another window wants. What it sends first comes before its reply."""
-        changes = {}
-        for part in self._protocol.watched:
-            entry = (asked.document or "", part)
-            if asked.params.get(part) == "true":
-                window.watches.add(entry)
-            elif asked.params.get(part) == "false":
-                window.watches.discard(entry)
-                if self._is_watched(entry):
-                    changes[part] = "null"
-        return changes
-
-    def _stop_watching(self, window: Window, document: str) -> None:
-        for entry in [entry for entry in window.watches if entry[0] == document]:
-            window.watches.discard(entry)
-            if not self._is_watched(entry):
-                self._ask("document/watch", {"document": document, entry[1]: False})
-
-    def _is_watched(self, entry: Tuple[str, str]) -> bool:
-        return any(entry in window.watches for window in self.windows)
+            self._watches.forget(window, asked.document or "")
 
     # Groups, progress and questions
 
@@ -372,60 +278,27 @@ class Switchboard:
         """Ends the groups of a window that has gone; what it did in them stays."""
         others = [owner for owner in self._groups.get(document, []) if owner is not window]
         for _ in range(len(self._groups.get(document, [])) - len(others)):
-            self._ask("history/end", {"document": document})
+            self._requests.ask("history/end", {"document": document})
         self._groups[document] = others
 
     def _hand_progress(self, message: Dict[str, Any]) -> None:
         """Two windows may use the same token: the server knows the numbers of their requests."""
-        asked = self._asked.get(message["params"]["token"])
+        asked = self._requests.get(message["params"]["token"])
         if asked and asked.window:
             message["params"]["token"] = json.loads(asked.params["progressToken"] or "null")
             asked.window.put(text_frame(json.dumps(message)))
 
     def _hand_question(self, message: Dict[str, Any], text: str) -> None:
-        """The window of the view answers; where no view is named, one that has asked something of the document.
-
-        What a window has never said it would answer, it allows.
-        """
-        question, params = message["id"], message["params"]
+        """The window of the view answers; where no view is named, one that has asked something of the document."""
+        params = message["params"]
         if "view" in params:
             window = self._owners.get(params["view"])
         else:
-            asking = [asked.window for asked in self._asked.values() if asked.document == params["document"]]
+            asking = [asked.window for asked in self._requests if asked.document == params["document"]]
             window = next((window for window in asking if window in self.windows), None)
-        if window is None:
-            return self._give_up(question)
-        if _verb(message["method"]) not in window.capabilities:
-            return self._send(_written({"id": question, "result": {"allowed": True}}))
-        self._questions[question] = window
-        window.put(text_frame(text))
-
-    def _give_up(self, question: str) -> None:
-        """Lets a question count as not answered."""
-        self._questions.pop(question, None)
-        self._send(_written({"id": question, "error": {"code": -32601, "message": "the window is gone"}}))
-
-    @staticmethod
-    def _answer(asked: Asked, kind: str, text: str) -> None:
-        """Answers a window: to a message without an id only that it has failed."""
-        if asked.window is None:
-            return
-        if asked.id is not None:
-            asked.window.put(text_frame(f'{{"jsonrpc":"2.0","id":{asked.id},"{kind}":{text}}}'))
-        elif kind == "error":
-            view = "" if asked.view is None else f'"view":{asked.params["view"]},'
-            params = f'{{{view}"method":{json.dumps(asked.method)},"error":{text}}}'
-            asked.window.put(text_frame(f'{{"jsonrpc":"2.0","method":"server/failed","params":{params}}}'))
-
-
-def _verb(method: str) -> str:
-    return method.rpartition("/")[2]
+        self._questions.hand(message, text, window)
 
 
 def _is_same(ident: Optional[str], other: str) -> bool:
     """Whether two ids are the same, however they are spelled."""
     return ident == other or (string(ident) is not None and string(ident) == string(other))
-
-
-def _written(message: Dict[str, Any]) -> str:
-    return json.dumps({"jsonrpc": "2.0", **message}, separators=(",", ":"))

@@ -11,9 +11,20 @@ public enum RulePolicy: String, CaseIterable, Sendable {
 }
 
 extension Transaction {
+    /// Asks the rules about all persistent edges of a document that comes in as a whole.
+    ///
+    /// - Returns: the edges that were left out, by their ids.
+    /// - Throws: `connectionRefused` of the first edge that the rules refuse.
+    /// - Complexity: a question to the rules for each edge.
+    public mutating func enforceOnAll(_ policy: RulePolicy) throws(EditError) -> [Loss] {
+        if policy == .report { return [] }
+        return try enforce(policy, on: document.lasting(document.edgeSlots))
+    }
+
     /// Asks the rules about edges that have come in or end elsewhere than before.
     ///
-    /// Of edges that exclude each other the first one stays. Locks are not asked: they bind edits of what is locked.
+    /// Of edges that exclude each other the first one stays. Nodes lose the handles that came with those that are left out.
+    /// Locks are not asked: they bind edits of what is locked.
     ///
     /// - Parameter slots: the edges, in the order of the document.
     /// - Returns: the edges that were left out, by their ids here.
@@ -32,12 +43,15 @@ extension Transaction {
             }
             return losses
         }
+        var gone: [Edge] = []
         for slot in slots.reversed() {
             guard let refusal = refusal(ofStored: slot) else { continue }
             let edge = document.edge(at: slot)
             losses.append(Loss(edge, refusal))
             removeEdge(slot)
+            gone.append(edge)
         }
+        try withdrawHandles(namedBy: gone)
         return losses.reversed()
     }
 

@@ -34,6 +34,16 @@ extension DocumentChange {
 }
 
 extension Delta {
+    /// The edges that it made, or that end elsewhere after it.
+    var newEnds: SlotSet<Edge> {
+        var slots = SlotSet<Edge>()
+        for change in edges {
+            guard let after = change.after, change.before?.hasSameEnds(as: after) != true else { continue }
+            slots.insert(change.slot)
+        }
+        return slots
+    }
+
     /// The ids of the nodes that it changed, sorted.
     func changedNodes(in document: Document) -> [Node.ID] {
         let ids = announced.nodes.flatMap { change -> [Node.ID] in

@@ -4,14 +4,36 @@ import Storage
 // What other replicas wrote, and the stamps by which it is merged.
 
 extension DocumentEditor {
-    /// The result of a merge: the elements that changed, and those that were suppressed.
-    public typealias Merge = (nodes: [Identifier], edges: [Identifier], repaired: [Diagnostic])
+    /// The result of a merge: the elements that changed, those that were suppressed, and the edges that were left out.
+    public typealias Merge = (nodes: [Identifier], edges: [Identifier], repaired: [Diagnostic], losses: [Loss])
 
     /// Takes in what another replica wrote, as one change that is no step of the history.
     ///
-    /// - Throws: `groupOpen`, `invalidValue` (a value that no element can have), `limits`; then nothing has changed.
+    /// An edit that follows leaves out what the rules refuse: a step of its own, of which other replicas hear.
+    ///
+    /// - Parameter rules: the treatment of new edges, and of edges that end elsewhere, that the rules refuse.
+    /// - Throws: `groupOpen`, `invalidValue` (a value that no element can have), `connectionRefused`, `limits`; then nothing
+    ///   has changed.
     /// - Complexity: O(the changes), and that of `MergePlan`.
-    public mutating func merge(_ changes: StampedChanges, cause: String) throws(EditError) -> Merge {
+    public mutating func merge(
+        _ changes: StampedChanges, rules: RulePolicy = .report, cause: String
+    ) throws(EditError) -> Merge {
+        var (merge, delta) = try take(changes, rules, cause: cause)
+        if rules != .skip { return merge }
+        let slots = delta.newEnds
+        if slots.isEmpty { return merge }
+        merge.losses = try perform(Options(cause: cause, label: "Merge")) { (transaction) throws(EditError) in
+            try transaction.enforce(.skip, on: transaction.document.edgesInOrder(slots))
+        }.result
+        let gone = Set(merge.losses.map(\.id))
+        let new = Set(delta.edges.compactMap { $0.isInsertion ? $0.after?.id : nil })
+        merge.edges.removeAll { gone.contains($0.string) && new.contains($0) }
+        return merge
+    }
+
+    private mutating func take(
+        _ changes: StampedChanges, _ rules: RulePolicy, cause: String
+    ) throws(EditError) -> (Merge, Delta) {
         try refuseInGroup()
         document.updateInheritance()
         try prepareJournal()
@@ -22,7 +44,7 @@ extension DocumentEditor {
         var line = Journal.Change(Options(cause: cause), .remote)
         let (delta, lasting): (Delta, Delta)
         do throws(EditError) {
-            (delta, lasting) = try perform(plan, &line)
+            (delta, lasting) = try perform(plan, rules == .refuse ? .refuse : .report, &line)
         } catch {
             if !hadStamps { document.setStamps(nil) }
             throw error
@@ -34,19 +56,19 @@ extension DocumentEditor {
         if !plan.confirmed.isEmpty, history.confirm(plan.confirmed, document, without: transients) {
             journal?.append(plan.confirmed)
         }
-        if delta.isEmpty { return ([], [], plan.repaired) }
+        if delta.isEmpty { return (([], [], plan.repaired, []), delta) }
         add(delta, cause: cause, nil)
-        return (delta.changedNodes(in: document), delta.changedEdges(in: document), plan.repaired)
+        return ((delta.changedNodes(in: document), delta.changedEdges(in: document), plan.repaired, []), delta)
     }
 
     private mutating func perform(
-        _ plan: MergePlan, _ line: inout Journal.Change
+        _ plan: MergePlan, _ rules: RulePolicy, _ line: inout Journal.Change
     ) throws(EditError) -> (Delta, lasting: Delta) {
         let made = document.madeIDs
         let delta = try document.transact { (transaction) throws(EditError) in
             transaction.isReplay = true
             try transaction.clearPlaces(of: plan)
-            try transaction.apply(DocumentChange(plan))
+            try transaction.apply(DocumentChange(plan), rules: rules)
         }.delta
         return (delta, try takeLasting(delta, made, &line))
     }

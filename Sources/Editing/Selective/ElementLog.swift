@@ -24,7 +24,7 @@ struct ElementLog: Sendable {
 
         /// Makes the content of a member of the document.
         init(_ value: JSON?, ofMember name: String) {
-            self = name == "settings" || name == "types" ? .parts(value) : .value(value)
+            self = Document.dividedMembers.contains(JSONString(name)) ? .parts(value) : .value(value)
         }
     }
 

@@ -75,7 +75,7 @@ struct SelectiveProjection {
     /// Returns true if a node is shown so, whatever the order of its members.
     private func isShown(_ node: Node?, _ id: Identifier, in document: Document) -> Bool {
         let shown = document.lastingNode(id).map { document.node(at: $0) }
-        return shown == node || shown?.json == node?.json
+        return shown == node || shown?.unmeasured.json == node?.unmeasured.json
     }
 
     private func isShown(_ edge: Edge?, edge id: Identifier, in document: Document) -> Bool {

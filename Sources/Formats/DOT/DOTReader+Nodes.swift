@@ -97,7 +97,7 @@ extension DOTReader {
         // The size of a node that was never laid out is the least that it is to have.
         if !isPlaced && list[.fixedsize] != "true" && list[.fixedsize] != "1" {
             let lines = (graph.nodes[place].label ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-            let widest = lines.reduce(0.0) { max($0, TextLayout.width($1)) }
+            let widest = lines.reduce(0.0) { max($0, TextLayout.width(String($1))) }
             size.width = max(size.width, (widest + 1) * DOTReader.letters)
             size.height = max(size.height, (Double(lines.count) * 1.25 + 0.5) * DOTReader.letters)
         }

@@ -60,7 +60,7 @@ struct ReactFlowWriter {
             for member in document.content.members {
                 switch member.name {
                 case "nodes", "edges", "viewport", "nodewire", "counters": break
-                case "settings", "types", "dataTypes":
+                case "settings", "types", "edgeTypes", "dataTypes":
                     tally.add(.document, nil, "member", "React Flow has no `\(member.name)`")
                 default: list.add(member.name, member.value)
                 }

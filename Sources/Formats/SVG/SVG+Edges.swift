@@ -52,10 +52,12 @@ extension SVGPicture {
 
     func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
         guard let path = routes.path(ofEdge: slot, in: document) else { return }
-        let style = document.style(ofEdge: slot)
+        let members = bundles.edges(with: slot) ?? [slot]
+        let isInvalid = !invalidEdges.isEmpty && members.contains { invalidEdges.contains(document.edgeID($0)) }
+        let style = document.style(ofEdge: slot, in: isInvalid ? .invalid : [])
         let ends = document.drawnEnds(ofEdge: slot)
         document.withEdgeID(slot) { writer.beginElement("edge", id: $0) }
-        let count = bundles.edges(with: slot)?.count ?? 1
+        let count = members.count
         if count > 1 {
             writer.append(" data-count=\"")
             writer.integer(count)

@@ -18,7 +18,7 @@ struct NodeTypeStyle {
 
     init(_ type: Identifier, of document: Document) {
         let declared = document.content["types"]?[type.string]
-        name = declared?["label"]?.stringValue ?? declared?["title"]?.stringValue ?? type.string
+        name = document.title(ofType: type)
         let own = declared?["color"]?.stringValue.flatMap(SVGStyle.color)
         color = own.map { .own($0) } ?? .accent(SVGStyle.accent(ofType: type.string))
     }
@@ -115,8 +115,10 @@ extension SVGPicture {
         writer.append(">")
         writeTitle(text.label, into: &writer)
         let outline = self.outline(of: slot, radius: Self.radius)
+        let sizing = document.sizingText(slot)
         let hasBar =
-            style != nil && options.labels && outline.shape == .rectangle && frame.height >= 52 && frame.width >= 60
+            style != nil && sizing == nil && options.labels && outline.shape == .rectangle && frame.height >= 52
+            && frame.width >= 60
         writeCard(outline, color, style != nil, hasBar: hasBar, into: &writer)
         if hasBar, let style {
             let available = (frame.width - 16) / 10.8
@@ -127,7 +129,11 @@ extension SVGPicture {
         if options.labels {
             var body = outline.inner
             if hasBar { body.minY += Self.barHeight }
-            writeText(text, in: body, into: &writer)
+            if let (text, style) = sizing {
+                writeText(text, style, in: body, into: &writer)
+            } else {
+                writeText(text, in: body, into: &writer)
+            }
         }
         if options.handles { writeHandles(slot, frame, into: &writer) }
         writer.append("</g>\n")
@@ -180,6 +186,17 @@ extension SVGPicture {
             writer.arc(radius, to: Point(x: frame.minX + radius, y: frame.minY))
         }
         writer.append("Z\"/>")
+    }
+
+    /// The text that gives the node its size, with the lines of that.
+    private func writeText(_ text: String, _ style: TextStyle, in body: Rect, into writer: inout JSONWriter) {
+        let lines = style.lines(text, in: body.size)
+        var y = body.center.y - style.lineHeight * Double(lines.count) / 2
+        for line in lines {
+            let point = Point(x: body.center.x, y: y + style.fontSize * 12.5 / 13)
+            writer.line(line, class: "line", size: style.fontSize == 13 ? nil : style.fontSize, at: point)
+            y += style.lineHeight
+        }
     }
 
     /// The label in the middle, and below it as much of the longer text as fits.

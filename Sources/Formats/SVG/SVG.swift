@@ -29,7 +29,8 @@ extension Document {
     /// Every text of the document is character data or an attribute's value; there is no script, no link and no style
     /// that the document could name. `flush` is called about every 256 KiB.
     ///
-    /// - Complexity: O(*n* log *n*) in the elements; every edge is routed twice, first for the bounds.
+    /// - Complexity: O(*n* log *n*) in the elements; every edge is routed twice, first for the bounds. Where types of edges
+    ///   have a look for errors, also that of `diagnostics`.
     public func writeSVG<Failure: Error>(
         _ options: SVGOptions = SVGOptions(), into writer: inout JSONWriter,
         flush: (inout JSONWriter) throws(Failure) -> Void
@@ -82,6 +83,8 @@ struct SVGPicture {
     private(set) var bounds = Rect.empty
     private(set) var bundles = EdgeBundles()
     private(set) var routes = EdgeRoutes()
+    /// The edges that errors name, if types have a look of their own for these.
+    private(set) var invalidEdges: Set<Edge.ID> = []
     /// The styles, by the symbols of types' names.
     var types: [Symbol: NodeTypeStyle] = [:]
 
@@ -89,6 +92,10 @@ struct SVGPicture {
         self.document = document
         self.options = options
         self.document.updateInheritance()
+        if document.edgeStates.contains(.invalid) {
+            self.document.updateValues()
+            invalidEdges = self.document.edgesWithErrors()
+        }
         gatherNodes()
         gatherEdges()
         order.sort(self.document)
@@ -221,10 +228,15 @@ extension JSONWriter {
     }
 
     /// Writes one line of text.
-    mutating func line(_ text: String, class name: StaticString, at point: Point) {
+    mutating func line(_ text: String, class name: StaticString, size: Double? = nil, at point: Point) {
         append("<text class=\"")
         append(name)
         append("\"")
+        if let size {
+            append(" style=\"font-size:")
+            number(size)
+            append("px\"")
+        }
         attribute("x", point.x)
         attribute("y", point.y)
         append(">")

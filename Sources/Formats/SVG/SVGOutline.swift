@@ -14,24 +14,8 @@ struct SVGOutline {
         return shape == .capsule ? greatest : min(radius, greatest)
     }
 
-    /// A rectangle inside of the outline, for texts: the frame of a rectangle, of the others a part of it that touches the
-    /// outline with its corners.
-    var inner: Rect {
-        let (width, height) = (frame.width / 2, frame.height / 2)
-        switch shape {
-        case .rectangle: return frame
-        case .ellipse: return inset(x: 0.2 * width, y: 0.4 * height)
-        case .diamond: return inset(x: 0.4 * width, y: 0.6 * height)
-        case .hexagon: return inset(x: 0.25 * width, y: 0.5 * height)
-        case .capsule:
-            let radius = boundedRadius
-            return width >= height ? inset(x: 0.4 * radius, y: 0.2 * radius) : inset(x: 0.2 * radius, y: 0.4 * radius)
-        }
-    }
-
-    private func inset(x: Double, y: Double) -> Rect {
-        Rect(minX: frame.minX + x, minY: frame.minY + y, maxX: frame.maxX - x, maxY: frame.maxY - y)
-    }
+    /// A rectangle inside of the outline, for texts.
+    var inner: Rect { shape.inside(of: frame) }
 
     /// The corners of a shape that has corners; nil for the others.
     var corners: [Point]? {

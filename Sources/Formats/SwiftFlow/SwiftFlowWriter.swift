@@ -54,7 +54,7 @@ struct SwiftFlowWriter {
             for member in document.content.members {
                 switch member.name {
                 case "nodes", "edges", "viewport", "nodewire", "counters": break
-                case "settings", "types", "dataTypes":
+                case "settings", "types", "edgeTypes", "dataTypes":
                     tally.add(.document, nil, "member", "SwiftFlow does not know `\(member.name)`")
                     list.add(member.name, member.value)
                 default: list.add(member.name, member.value)

@@ -9,6 +9,7 @@ extension Delta {
         mergeEdges(next.edges)
         nodeOrder += next.nodeOrder
         edgeOrder += next.edgeOrder
+        mergeMeasured(next.measured)
         for change in next.members {
             if let index = members.firstIndex(where: { $0.name.utf8.elementsEqual(change.name.utf8) }) {
                 members[index].after = change.after
@@ -32,6 +33,23 @@ extension Delta {
                 continue
             }
             nodes[index] = nodes[index].merged(with: change)
+        }
+    }
+
+    private mutating func mergeMeasured(_ next: [MeasuredChange]) {
+        if measured.isEmpty || next.isEmpty {
+            measured += next
+            return
+        }
+        var places: [Node.ID: Int] = [:]
+        for (index, change) in measured.enumerated() { places[change.id] = index }
+        for change in next {
+            guard let index = places[change.id] else {
+                measured.append(change)
+                continue
+            }
+            measured[index].after = change.after
+            measured[index].isStated = measured[index].isStated || change.isStated
         }
     }
 

@@ -18,6 +18,8 @@ public struct Delta: Sendable {
     public var edgeOrder: [Placement<Edge>] = []
     /// Members of the document itself: settings, types and whatever else a file holds.
     public var members: [MemberChange] = []
+    /// Measured sizes of nodes, each once; nodes that are there are in `nodes`, too.
+    public var measured: [MeasuredChange] = []
 
     /// A delta that changes nothing.
     public init() {}
@@ -25,6 +27,7 @@ public struct Delta: Sendable {
     /// Is true if nothing was touched. O(1).
     public var isEmpty: Bool {
         nodes.isEmpty && edges.isEmpty && nodeOrder.isEmpty && edgeOrder.isEmpty && members.isEmpty
+            && measured.isEmpty
     }
 
     /// The delta that undoes this one.
@@ -35,6 +38,7 @@ public struct Delta: Sendable {
         inverse.nodeOrder = nodeOrder.reversed().map(\.inverse)
         inverse.edgeOrder = edgeOrder.reversed().map(\.inverse)
         inverse.members = members.map { MemberChange(name: $0.name, before: $0.after, after: $0.before) }
+        inverse.measured = measured.map(\.inverse)
         return inverse
     }
 
@@ -42,6 +46,7 @@ public struct Delta: Sendable {
     public var bytes: Int {
         var sum = nodes.count * MemoryLayout<NodeChange>.stride + edges.count * MemoryLayout<EdgeChange>.stride
         sum += (nodeOrder.count + edgeOrder.count) * MemoryLayout<Placement<Node>>.stride
+        sum += measured.count * MemoryLayout<MeasuredChange>.stride
         for index in nodes.indices {
             guard case .changed(let before, let after) = nodes[index].content else { continue }
             sum += (before?.bytes ?? 0) + (after?.bytes ?? 0)

@@ -8,6 +8,7 @@ extension Document {
     public func isVoid(_ delta: Delta, without transients: TransientElements = TransientElements()) -> Bool {
         delta.nodes.allSatisfy(\.isIdentity) && delta.edges.allSatisfy { $0.before == $0.after }
             && delta.members.allSatisfy { $0.before == $0.after }
+            && delta.measured.allSatisfy { $0.before == $0.after }
             && nodes.order.isSame(undoing: delta.nodeOrder, without: transients.nodes)
             && edges.order.isSame(undoing: delta.edgeOrder, without: transients.edges)
     }

@@ -22,6 +22,8 @@ public struct EditError: Error, Sendable, Equatable {
         case readOnly
         /// Changes of a journal wait until the client says what becomes of them.
         case unrecovered
+        /// The change is based on content that has changed meanwhile.
+        case contentModified
         /// A limit of `Limits` is reached.
         case limits
         /// The change cannot be written into the journal.
@@ -53,11 +55,11 @@ public struct EditError: Error, Sendable, Equatable {
     /// A view whose gesture has elements, and how it shows itself to others.
     public struct Claimant: Sendable, Equatable {
         /// The id of the view.
-        public let view: String
+        public var view: String
         /// The name of its user.
-        public let name: String?
+        public var name: String?
         /// The color of its pointer.
-        public let color: String?
+        public var color: String?
 
         /// A view by its id, with the name and the color that its client has given it.
         public init(view: String, name: String?, color: String?) {

@@ -28,22 +28,21 @@ extension Transaction {
 }
 
 extension Document {
-    /// Is true if it is as `init` makes it: nothing is there, and nothing ever was.
+    /// Is true if nothing but settings is there, and nothing ever was.
     fileprivate var isNew: Bool {
-        nodes.slotCount == 0 && edges.slotCount == 0 && hasNoMembers && nodeIDs.isNew && edgeIDs.isNew
-            && storage.value.evaluation == nil
+        nodes.slotCount == 0 && edges.slotCount == 0 && nodeIDs.isNew && edgeIDs.isNew
+            && content.members.allSatisfy { $0.name == "settings" } && isPlainFile && storage.value.evaluation == nil
     }
 
     /// Is true if its elements follow the order of their slots, each in its own right: no node lies in another one or
     /// is shown otherwise than it says, all elements are persistent, and there is nothing but them.
     fileprivate var isPlain: Bool {
-        hasNoMembers && nodes.count == nodes.slotCount && edges.count == edges.slotCount && nodes.innerCount == 0
+        content.members.isEmpty && isPlainFile && nodes.count == nodes.slotCount && edges.count == edges.slotCount
+            && nodes.innerCount == 0
             && nodes.collapsedCount == 0 && !hasTransientElements && nodeIDs.count == 0 && edgeIDs.count == 0
             && (0..<nodes.slotCount).allSatisfy { nodes.inferredHandles[$0] == .standard }
             && nodes.order.isBySlot && edges.order.isBySlot
     }
 
-    private var hasNoMembers: Bool {
-        content.members.isEmpty && viewport == nil && !isReactFlow && storage.value.stamps == nil
-    }
+    private var isPlainFile: Bool { viewport == nil && !isReactFlow && storage.value.stamps == nil }
 }

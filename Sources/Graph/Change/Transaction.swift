@@ -13,6 +13,7 @@ public struct Transaction: Sendable {
     private(set) var delta = Delta()
     private var nodeIndex = SlotMap<Node>()
     private var edgeIndex = SlotMap<Edge>()
+    private var measuredIndex: [Node.ID: Int] = [:]
     /// Is true if data that do not fit their schema pass, whatever the settings say: a dry run asks for the problems.
     public var passesInvalidData = false
     /// Is true if changes pass that the rules about data, types and locks refuse.
@@ -20,6 +21,10 @@ public struct Transaction: Sendable {
     public var isReplay = false
     /// Is true if a move of an element to its own place is recorded: a change that is read again moves what it moved.
     public var recordsEveryMove = false
+    /// The latest changes of texts before this one.
+    public var texts = TextLog()
+    /// The changes of texts that edits have noted here.
+    public var typed: [TextLog.Typed] = []
     private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
 
     init(_ document: consuming Document) {
@@ -85,6 +90,8 @@ public struct Transaction: Sendable {
         if document.nodes.count >= Limits.nodes {
             throw EditError(.limits, "a document holds at most \(Limits.nodes) nodes")
         }
+        // A new node does not get the size of one that is gone; one that comes back does.
+        if !isReplay { forgetMeasured(node.id) }
         let isTransient = traits.flags.contains(.transient) || parent.map { document.isTransient($0) } == true
         let slot = isTransient ? document.nodes.slots.takeApart() : document.nodes.slots.take()
         let index = recordNode(slot, before: .absent, withContent: true)
@@ -135,6 +142,7 @@ public struct Transaction: Sendable {
             throw EditError(.parentCycle, "\"\(node.id)\" cannot lie inside itself", nodes: nodes)
         }
         if parent != document.nodes.parent(slot) { try checkAccepted(node.id, traits.type, in: parent) }
+        if !isReplay && node.measured != before.measured { state(node.measured, of: slot) }
         if before == node { return }
         try checkData(of: node, type: traits.type, replacing: slot)
         let index = recordNode(slot, before: before.geometry, withContent: true)
@@ -258,20 +266,16 @@ public struct Transaction: Sendable {
         return node
     }
 
-    /// Gives the nodes of an edge the handles that it names, where they declare none at all: as if it had been there when
-    /// the document was opened.
-    public mutating func adoptHandles(namedBy slot: Edge.Slot) throws(EditError) {
-        let (edge, ends) = (document.edge(at: slot), document.edges.ends(slot))
-        try adoptHandle(edge.sourceHandle, .source, of: ends.source)
-        try adoptHandle(edge.targetHandle, .target, of: ends.target)
-    }
+    /// The list of handles that edges name, for a node of this document.
+    mutating func adoptedHandles(_ handles: [Handle]) -> HandleList { document.adoptHandles(handles) }
 
-    private mutating func adoptHandle(_ id: Identifier?, _ kind: Handle.Kind, of slot: Node.Slot) throws(EditError) {
-        guard let id, !document.declaresHandles(slot), document.handle(id, of: slot, kind: kind) == nil else { return }
-        var node = document.node(at: slot)
-        let known = node.inferredHandles == .standard ? [] : document.catalog[node.inferredHandles]
-        node.inferredHandles = document.adoptHandles(known + [Handle(id: id, kind: kind, side: kind.defaultSide)])
-        try replaceInTurn(slot, with: node)
+    /// The handles that a node had before this transaction because edges named them.
+    func inferredHandles(before slot: Node.Slot) -> [Handle] {
+        var list = document.nodes.inferredHandles[slot]
+        if let index = nodeIndex[slot], case .changed(let before, _) = delta.nodes[index].content {
+            list = before?.inferredHandles ?? .standard
+        }
+        return list == .standard ? [] : document.catalog[list]
     }
 
     /// The next id the document makes for a node; no other node has it or was given it.
@@ -294,7 +298,8 @@ public struct Transaction: Sendable {
         return document.refusal(of: proposal, from: known.source, to: known.target, ignoring: ignored)
     }
 
-    /// Puts another document in the place of this one, which is new. Its elements have the first slots, in their order.
+    /// Puts another document in the place of this one, which is new; settings stay. Its elements have the first slots, in
+    /// their order.
     mutating func take(_ other: Document, nodes: [NodeChange], edges: [EdgeChange]) {
         nodeIndex = SlotMap(minimumCapacity: nodes.count)
         edgeIndex = SlotMap(minimumCapacity: edges.count)
@@ -303,9 +308,45 @@ public struct Transaction: Sendable {
         (delta.nodes, delta.edges) = (nodes, edges)
         delta.nodeOrder = nodes.map { Placement(slot: $0.slot, from: .absent, to: .end) }
         delta.edgeOrder = edges.map { Placement(slot: $0.slot, from: .absent, to: .end) }
+        let settings = document.content["settings"]
         document = other
+        if let settings { document.setMember("settings", settings) }
         document.nodes.order.notePlacements()
         document.edges.order.notePlacements()
+    }
+
+    // MARK: Measured sizes
+
+    /// Sets what front ends measured of a node: no step of the history, and nothing that would have to be saved.
+    public mutating func setMeasured(_ slot: Node.Slot, _ measured: MeasuredSize) {
+        record(measured, of: document.nodeID(slot), at: slot, isStated: false)
+    }
+
+    /// Takes back what a view measured of a node that may be gone.
+    public mutating func forgetMeasured(_ id: Node.ID, in view: Identifier) {
+        guard let before = document.measuredSize(of: id) else { return }
+        record(before.with(nil, in: view), of: id, at: document.node(id), isStated: false)
+    }
+
+    /// Sets the measured size of a node as its other members are set: a step of the history.
+    public mutating func state(_ measured: Size?, of slot: Node.Slot) {
+        record(MeasuredSize(measured), of: document.nodeID(slot), at: slot, isStated: true)
+    }
+
+    private mutating func forgetMeasured(_ id: Node.ID) { record(nil, of: id, at: nil, isStated: false) }
+
+    private mutating func record(_ after: MeasuredSize?, of id: Node.ID, at slot: Node.Slot?, isStated: Bool) {
+        let before = document.measuredSize(of: id)
+        if before == after || before == nil && after == MeasuredSize(nil) { return }
+        if let index = measuredIndex[id] {
+            delta.measured[index].after = after
+            delta.measured[index].isStated = delta.measured[index].isStated || isStated
+        } else {
+            measuredIndex[id] = delta.measured.count
+            delta.measured.append(MeasuredChange(id: id, before: before, after: after, isStated: isStated))
+        }
+        if let slot { _ = recordNode(slot, before: document.storedGeometry(slot), withContent: false) }
+        document.setMeasured(id, after)
     }
 
     // MARK: Recording
@@ -325,6 +366,13 @@ public struct Transaction: Sendable {
             delta.nodes[index].content = .changed(before: before, after: before)
         }
         return index
+    }
+
+    /// A node as it was before this transaction, nil if it was not there; nothing if its content is not touched.
+    func formerNode(_ slot: Node.Slot) -> Node?? {
+        guard let index = nodeIndex[slot], case .changed(let before, _) = delta.nodes[index].content
+        else { return nil }
+        return .some(before)
     }
 
     private mutating func setContent(_ index: Int, _ node: Node?) {
@@ -354,13 +402,15 @@ public struct Transaction: Sendable {
     mutating func finished() -> Delta {
         var result = Delta()
         swap(&result, &delta)
+        result.measured.removeAll { $0.before == $0.after }
+        let measured = SlotSet(result.measured.compactMap { document.node($0.id) })
         for index in result.nodes.indices where result.nodes[index].isIdentity {
             // Numbers that are the same in the end are spelled as they were.
             if case .changed(.some(let before), .some(let after)) = result.nodes[index].content, before != after {
                 document.put(before, at: result.nodes[index].slot)
             }
         }
-        result.nodes.removeAll { $0.isIdentity }
+        result.nodes.removeAll { $0.isIdentity && !measured.contains($0.slot) }
         result.edges.removeAll { $0.before == $0.after }
         result.members.removeAll { $0.before == $0.after }
         if !recordsEveryMove { result.dropIdleMoves(in: document) }

@@ -27,12 +27,16 @@ public struct NodeStore: Sendable {
     var inferredHandles = PagedArray<HandleList>(default: .standard)
     /// The size a node has while it is not collapsed; read only for nodes with the flag `shrunk`.
     var openSizes = PagedArray<Size>(default: Size(width: 0, height: 0))
+    /// The size that counts of those that were measured; read only for nodes with the flag `measured`.
+    var measuredSizes = PagedArray<Size>(default: Size(width: 0, height: 0))
     /// The nodes from back to front.
     @usableFromInline var firstOut = PagedArray<Link<Edge>>(default: .none)
     @usableFromInline var firstIn = PagedArray<Link<Edge>>(default: .none)
     public internal(set) var order = ElementOrder<Node>()
     /// The number of nodes that lie in another one; if there is none, no list of children is read.
     public private(set) var innerCount = 0
+    /// Counts how often a node came into another one or left one.
+    public private(set) var nestings = 0
     /// The number of collapsed nodes; if there is none, no edge leads elsewhere than it says.
     public internal(set) var collapsedCount = 0
     /// The number of nodes that say that they are transient.
@@ -79,7 +83,7 @@ public struct NodeStore: Sendable {
     /// Memory of the columns and the table of ids.
     public var columnBytes: Int {
         rows.bytes + zIndex.bytes + firstChild.bytes + nextSibling.bytes + previousSibling.bytes + inferredHandles.bytes
-            + openSizes.bytes + firstOut.bytes + firstIn.bytes + order.bytes + table.bytes
+            + openSizes.bytes + measuredSizes.bytes + firstOut.bytes + firstIn.bytes + order.bytes + table.bytes
     }
 
     mutating func count(_ before: NodeFlags, _ after: NodeFlags) {
@@ -91,6 +95,7 @@ public struct NodeStore: Sendable {
         rows[slot].parent = Link(parent)
         guard let parent else { return }
         innerCount += 1
+        nestings += 1
         let head = firstChild[parent]
         nextSibling[slot] = head
         previousSibling[slot] = .none
@@ -101,6 +106,7 @@ public struct NodeStore: Sendable {
     mutating func unlinkChild(_ slot: Node.Slot) {
         guard let parent = rows[slot].parent.slot else { return }
         innerCount -= 1
+        nestings += 1
         let next = nextSibling[slot]
         let previous = previousSibling[slot]
         if let previous = previous.slot { nextSibling[previous] = next } else { firstChild[parent] = next }

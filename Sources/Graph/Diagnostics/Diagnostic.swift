@@ -69,12 +69,16 @@ extension Diagnostic {
         case removeType(JSONString)
         /// Adds a node type without a description.
         case addType(JSONString)
+        /// Removes the description of a type of edges.
+        case removeEdgeType(JSONString)
         /// Removes the description of a data type.
         case removeDataType(JSONString)
         /// Sets `allowCycles` to true.
         case allowCycles
         /// Moves a node by an offset on the canvas.
         case move(Node.ID, Point)
+        /// Gives a node another size.
+        case resize(Node.ID, Size)
         /// Takes a node out of its parent, onto the canvas, where it stays at its place.
         case takeOut(Node.ID)
 
@@ -87,9 +91,11 @@ extension Diagnostic {
             case .removeSetting(let name): "Remove the setting \"\(name)\""
             case .removeType(let name): "Remove the type \"\(name)\""
             case .addType(let name): "Add the type \"\(name)\""
+            case .removeEdgeType(let name): "Remove the type of edges \"\(name)\""
             case .removeDataType(let name): "Remove the data type \"\(name)\""
             case .allowCycles: "Allow cycles"
             case .move(let id, _): "Move node \"\(id)\" aside"
+            case .resize(let id, _): "Make node \"\(id)\" larger"
             case .takeOut(let id): "Put node \"\(id)\" onto the canvas"
             }
         }

@@ -73,6 +73,7 @@ struct DiagnosticMarks: Sendable {
         if isWhole { return }
         for member in delta.members {
             if member.name == "types" || member.name == "dataTypes" { isWhole = true }
+            if member.name == "edgeTypes" { graph.insert(.settings) }
             if member.name == "settings" {
                 graph.insert(.settings)
                 isWhole =

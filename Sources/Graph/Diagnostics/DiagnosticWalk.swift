@@ -141,4 +141,17 @@ extension Document {
         }
         return found
     }
+
+    /// The edges that errors name.
+    ///
+    /// - Complexity: as `DiagnosticWalk.visit`.
+    public func edgesWithErrors() -> Set<Edge.ID> {
+        var found: Set<Edge.ID> = []
+        var walk = DiagnosticWalk(self)
+        walk.visit { _, diagnostic in
+            if diagnostic.severity == .error { found.formUnion(diagnostic.edges) }
+            return true
+        }
+        return found
+    }
 }

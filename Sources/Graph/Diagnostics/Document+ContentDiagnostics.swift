@@ -7,6 +7,7 @@ extension Document {
     /// The impossible values in the settings and the types, each with its place in the content.
     public var contentProblems: [(path: [String], message: String)] {
         settingsProblems + problems(of: "types", .nodeType, "a type")
+            + problems(of: "edgeTypes", .edgeType, "a type of edges")
             + problems(of: "dataTypes", .dataType, "a data type")
     }
 
@@ -53,6 +54,7 @@ extension Document {
         guard path.count > 1 else { return [] }
         let name = JSONString(path[1])
         if path[0] == "settings" { return [.removeSetting(name)] }
+        if path[0] == "edgeTypes" { return [.removeEdgeType(name)] }
         if path[0] == "dataTypes" { return [.removeDataType(name)] }
         if let type = symbols.find(Identifier(path[1])), kept.contains(type) { return [] }
         return [.removeType(name)]

@@ -11,13 +11,12 @@ extension Document {
         guard hasDialogRoles, let exploration = exploreDialog() else { return [] }
         let unreachable = exploration.unreached.map { slot in
             let id = nodeID(slot)
-            return Diagnostic(.warning, "unreachable", node: id, message: "no dialog comes to node \"\(id)\"")
+            return Diagnostic(.warning, "unreachable", node: id, message: "nothing leads to node \"\(id)\"")
         }
         let deadEnds = exploration.deadEnds.map { slot in
             let id = nodeID(slot)
             return Diagnostic(
-                .warning, "deadEnd", node: id,
-                message: "node \"\(id)\" is no end, and a way out of it leads nowhere")
+                .warning, "deadEnd", node: id, message: "node \"\(id)\" has an exit that leads nowhere")
         }
         return unreachable + deadEnds + unsetDiagnostics(exploration.reached)
     }

@@ -25,6 +25,7 @@ extension Document {
         if let refused = refusalByParent(slot, id) { found.append(refused) }
         for diagnostic in missingInputs(slot, id) { found.append(diagnostic) }
         if let diagnostic = offGrid(slot, id) { found.append(diagnostic) }
+        if let diagnostic = labelClipped(slot, id) { found.append(diagnostic) }
         return graded(found + checks.diagnostics(slot, self))
     }
 
@@ -71,6 +72,25 @@ extension Document {
         return Diagnostic(
             .information, "offGrid", node: id, message: "node \"\(id)\" lies beside the grid",
             fixes: nodes.flags(slot).contains(.locked) ? [] : [.move(id, offset)])
+    }
+
+    /// A label that its node does not hold, by the widths of letters in pictures, where the settings or the type ask for
+    /// it.
+    private func labelClipped(_ slot: Node.Slot, _ id: Node.ID) -> Diagnostic? {
+        if !asks(for: "labelClipped", of: slot) { return nil }
+        let label = withLabel(ofNode: slot) { $0?.description }
+        guard let (text, style) = sizingText(slot) ?? label.map({ ($0, TextStyle.card) }) else { return nil }
+        let (geometry, shape) = (nodes.geometry(slot), nodes.flags(slot).shape)
+        let frame = Rect(origin: .zero, size: Size(width: geometry.width, height: geometry.height))
+        let inside = shape.inside(of: frame).size
+        if style.fits(text, in: inside) { return nil }
+        // As wide as it is or, for a word that is wider, as that; and as high as the lines then are.
+        let needed = style.size(of: text, brokenAt: inside.width)
+        let size = shape.size(
+            around: Size(width: max(needed.width, inside.width), height: max(needed.height, inside.height)))
+        return Diagnostic(
+            .information, "labelClipped", node: id, message: "node \"\(id)\" is too small for its label",
+            fixes: nodes.flags(slot).contains(.locked) ? [] : [.resize(id, size)])
     }
 
     /// A type that the document does not describe, though it describes others.

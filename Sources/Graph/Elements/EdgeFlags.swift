@@ -1,6 +1,7 @@
 /// The flags of an edge; an edge that says nothing has none of these.
 public struct EdgeFlags: OptionSet, Sendable {
-    /// Flags in bits 0–7 and 12–15; the type in bits 8–11, the label's length in bits 16–20, a flag in bit 21.
+    /// Flags in bits 0–7 and 12–15; the path in bits 8–11, the label's length in bits 16–20, flags in bits 21 and 22, the
+    /// path that the document's types give it in bits 23–26.
     public let rawValue: UInt32
 
     /// Flags from their bits.
@@ -34,14 +35,27 @@ public struct EdgeFlags: OptionSet, Sendable {
     /// The edge has `labels`, at least one.
     public static let furtherLabelled = EdgeFlags(rawValue: 1 << 21)
 
+    /// The document describes the type of the edge.
+    public static let described = EdgeFlags(rawValue: 1 << 22)
+
+    /// The flags that follow from the edge's own members.
+    @inlinable public var own: EdgeFlags { EdgeFlags(rawValue: rawValue & ~(31 << 22)) }
+
     /// Every flag that changes an edge's path, or its labels, from what its type and its `label` give.
     @inlinable public static var formed: EdgeFlags { EdgeFlags(rawValue: 1 << 5 | 1 << 6 | 1 << 12 | 1 << 21) }
 
     /// Is true if there is a label, or a point where the edge says that one would go.
     @inlinable public var hasLabelPlace: Bool { rawValue & (31 << 16 | 1 << 12 | 1 << 21) != 0 }
 
-    /// The number of the edge's own path type (bits 8–11), 0 when it follows the document's setting.
-    @inlinable public var typeNumber: Int { Int(rawValue >> 8) & 15 }
+    /// The number of the path that the type of the edge has (bits 23–26), else that it names (bits 8–11), 0 when it follows
+    /// the document's setting.
+    @inlinable @inline(__always) public var typeNumber: Int {
+        let described = Int(rawValue >> 23) & 15
+        return described != 0 ? described : namedTypeNumber
+    }
+
+    /// The number of the path that the edge names as its type (bits 8–11), 0 when it names none.
+    @inlinable public var namedTypeNumber: Int { Int(rawValue >> 8) & 15 }
 
     /// The number of Unicode scalars of the label, 31 for that many and more (bits 16–20); 0 is no label.
     @inlinable public var labelScalars: Int { Int(rawValue >> 16) & 31 }
@@ -64,6 +78,9 @@ public struct EdgeFlags: OptionSet, Sendable {
     @usableFromInline static var bezier: Int { 2 }
     @usableFromInline static var smoothStep: Int { 5 }
 
+    static func described(path number: Int) -> EdgeFlags {
+        EdgeFlags(rawValue: described.rawValue | UInt32(number) << 23)
+    }
     static func type(_ number: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(number) << 8) }
     static func label(_ scalars: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(min(scalars, 31)) << 16) }
 }

@@ -10,6 +10,8 @@ struct ElementReader {
     /// The remaining members of the element read last, one compact JSON object.
     var members: [UInt8] = []
     private(set) var geometry = NodeGeometry.absent
+    /// The size that was measured, where it is spelled as it is written.
+    private(set) var measured: Size?
     /// All but a type that `typeName` has.
     private(set) var nodeTraits = NodeTraits()
     private(set) var edgeTraits = EdgeTraits()
@@ -59,6 +61,7 @@ struct ElementReader {
     mutating func readNode(_ cursor: inout JSONCursor) throws(ShapeError) {
         begin()
         geometry = .absent
+        measured = nil
         nodeTraits = NodeTraits()
         typeName = nil
         try cursor.enterObject()
@@ -72,6 +75,7 @@ struct ElementReader {
                 }
             }
         }
+        if let measured { nodeTraits.measure(measured) }
         if let typeName { nodeTraits.finish(StandardType(typeName)) } else { nodeTraits.finish() }
         end(cursor)
     }
@@ -166,6 +170,9 @@ struct ElementReader {
         case 8 where name == "position":
             guard first == UInt8(ascii: "{") else { return false }
             if !readPlainPosition(&cursor) { readPosition(name, &cursor) }
+        case 8 where name == "measured":
+            guard let size = Size(measured: &cursor) else { return false }
+            measured = size
         default: return false
         }
         return true

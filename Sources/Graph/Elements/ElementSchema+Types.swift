@@ -21,6 +21,7 @@ extension ElementSchema {
             Row("handles", handles, "what its nodes have without `handles` of their own"),
             Row("handlesFrom", .handlesFrom, "lists in `data` whose items have a handle each, after `handles`"),
             Row("heightFrom", .heightFrom, "the height of nodes that state none", patch: .heightFromPatch),
+            Row("sizeFrom", .sizeFrom, "the text whose size nodes have that state none", patch: .sizeFromPatch),
             Row("schema", .jsonSchema, "JSON Schema of `data`"),
             Row("defaultData", .anyValue, "the `data` of a node that is inserted without"),
             Row("accepts", .names, "the types of nodes that may lie in its nodes"),
@@ -72,6 +73,18 @@ extension ElementSchema {
             Row("handles", Shape.choice(of: Handle.Kind.self), "the handles that count, in place of `path`"),
         ])
 
+    /// The known members of `sizeFrom`.
+    static let sizeFrom = ElementSchema(
+        "SizeFrom", "A size that follows from a text in the node, by the widths of letters in pictures.",
+        [
+            Row("label", .pointer, "JSON Pointer of the text in the node, as `/data/label`", isRequired: true),
+            Row("padding", Shape<Double>.number(in: TextRule.paddings), "the space around it; 10 if absent"),
+            Row(
+                "maxWidth", Shape<Double>.number(in: TextRule.widths),
+                "the width beyond which its lines are broken, with `padding`; only where the text does if absent"),
+            Row("fontSize", Shape<Double>.number(in: TextRule.fontSizes), "canvas units; 13 if absent"),
+        ])
+
     /// The known members of `connects`.
     static let connects = ElementSchema(
         "Connects", "The types of nodes that edges may join to nodes of a type; a list that is absent is no rule.",
@@ -84,6 +97,34 @@ extension ElementSchema {
     public static let dataType = ElementSchema(
         "DataType", "A type of what passes along edges; members not listed here are kept.",
         [Row("accepts", .names, "the data types that a target of this one takes, besides its own")])
+
+    /// The known members of types of edges.
+    public static let edgeType = ElementSchema(
+        "EdgeType", "What the edges of one type have in common; members not listed here are kept.",
+        [
+            Row(
+                "path", .pathName,
+                "the form of their paths; that which the type's name says if absent, else the setting's")
+        ] + lookRows + [
+            Row("selected", .look, "their look while they are selected, as far as it is another", patch: .lookPatch),
+            Row(
+                "invalid", .look,
+                "their look where an error of the diagnostics names them, and of a draft that is not allowed",
+                patch: .lookPatch),
+        ])
+
+    /// The known members of the look of edges in a state.
+    static let edgeLook = ElementSchema("EdgeLook", "The look of the edges of a type in a state.", lookRows)
+
+    private static let lookRows = [
+        Row("stroke", .color, "the color of the line, as CSS has it"),
+        Row("strokeWidth", .length, "of the line, canvas units; more than 100 count as 100"),
+        Row("dash", .dash, "lengths of dashes and gaps in turn, canvas units; an empty list is none"),
+        Row("opacity", Shape<Double>.number(in: 0...1), "of line and heads"),
+        Row("animated", .boolean, "whether dashes move along them"),
+        Row("markerStart", .marker, "the head at the source: \"arrow\", \"arrowclosed\", \"none\", or {type, color}"),
+        Row("markerEnd", .marker, "the head at the target, likewise"),
+    ]
 }
 
 // The shapes of members that only types have.
@@ -165,6 +206,38 @@ extension Shape where Value == Void {
     }
 
     static let heightFromPatch = patch(of: .heightFrom)
+
+    static let sizeFrom = checked(ElementSchema.sizeFrom.schema) { (cursor) throws(ShapeError) in
+        try ElementSchema.sizeFrom.check(&cursor)
+    }
+
+    static let sizeFromPatch = patch(of: .sizeFrom)
+
+    static let pathName = checked(.choice(EdgeType.names)) { (cursor) throws(ShapeError) in
+        if EdgeType(name: try cursor.readString()) == nil {
+            throw ShapeError("expected one of \(EdgeType.names.map { "\"\($0)\"" }.joined(separator: ", "))")
+        }
+    }
+
+    static let look = checked(ElementSchema.edgeLook.schema) { (cursor) throws(ShapeError) in
+        try ElementSchema.edgeLook.check(&cursor)
+    }
+
+    static let lookPatch = patch(of: .edgeLook)
+
+    static let color = checked(.string()) { (cursor) throws(ShapeError) in
+        if StyleColor(.string(try cursor.readString())) == nil {
+            throw ShapeError.impossible("expected a color: #rgb, #rrggbb, a name, or rgb() and hsl() with numbers")
+        }
+    }
+
+    static let dash = checked(.array(of: .number(minimum: 0))) { (cursor) throws(ShapeError) in
+        let json = try JSON(reading: &cursor)
+        guard case .array = json else { throw ShapeError("expected an array") }
+        if EdgeLook.dash(json) == nil {
+            throw ShapeError.impossible("a dash is at most 16 lengths from 0 to 1000, not all of them 0")
+        }
+    }
 
     static let connects = checked(ElementSchema.connects.schema) { (cursor) throws(ShapeError) in
         try ElementSchema.connects.check(&cursor)

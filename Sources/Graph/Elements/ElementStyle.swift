@@ -2,7 +2,7 @@ import Geometry
 import Storage
 import Wire
 
-/// The visible part of an edge's `style`, `animated`, `markerStart` and `markerEnd`, which are React Flow's.
+/// The look of an edge: what its members and its type say of its line and its heads, and the defaults for the rest.
 public struct EdgeStyle: Sendable, Equatable {
     /// The look of an end.
     public struct Marker: Sendable, Equatable {
@@ -18,13 +18,13 @@ public struct EdgeStyle: Sendable, Equatable {
         public init(_ kind: Kind) { self.kind = kind }
     }
 
-    /// The color of the line: `style.stroke`.
+    /// The color of the line: `stroke`.
     public var color: StyleColor?
-    /// Canvas units, at most 100: `style.strokeWidth`.
+    /// Canvas units, at most 100: `strokeWidth`.
     public var strokeWidth: Double?
-    /// The lengths of its dashes and gaps in turn, canvas units, at most 16; empty for a line without gaps: `style.dash`.
+    /// The lengths of its dashes and gaps in turn, canvas units, at most 16; empty for a line without gaps: `dash`.
     public var dash: [Double] = []
-    /// The part of its color that covers what is behind it, 0…1: `style.opacity`; 1 without one.
+    /// The part of its color that covers what is behind it, 0…1: `opacity`; 1 without one.
     public var opacity = 1.0
     /// Is true if the line is shown flowing: `animated`.
     public var isAnimated = false
@@ -46,38 +46,15 @@ public struct EdgeStyle: Sendable, Equatable {
     /// The style of an edge that states none.
     public init() {}
 
-    init(members: UnsafeBufferPointer<UInt8>) {
-        JSONMembers.visit(members) { name, value in
-            guard name == "style" || name == "animated" || name == "markerStart" || name == "markerEnd" else { return }
-            var cursor = JSONCursor(value)
-            guard let json = try? JSON(reading: &cursor, checked: false) else { return }
-            if name == "animated" { isAnimated = json.booleanValue ?? false }
-            if name == "markerStart" { start = Marker(json) ?? start }
-            if name == "markerEnd" { end = Marker(json) ?? end }
-            if name == "style" {
-                color = StyleColor(json["stroke"])
-                strokeWidth = StyleLength.pixels(json["strokeWidth"]).map { min($0, 100) }
-                dash = EdgeStyle.dash(json["dash"]) ?? []
-                opacity = EdgeStyle.opacity(json["opacity"]) ?? 1
-            }
-        }
-    }
-
-    static let shown: Set<JSONString> = ["stroke", "strokeWidth", "dash", "opacity"]
-
-    /// The greatest number of lengths in a dash.
-    private static let dashLengths = 16
-
-    /// A list of lengths from 0 to 1000, not all of them 0; nil for anything else.
-    static func dash(_ json: JSON?) -> [Double]? {
-        guard case .array(let list)? = json, list.count <= dashLengths else { return nil }
-        let lengths = list.compactMap { $0.doubleValue.flatMap { (0...1000).contains($0) ? $0 : nil } }
-        return lengths.count == list.count && lengths.contains { $0 > 0 } ? lengths : nil
-    }
-
-    /// A number from 0 to 1; nil for anything else.
-    static func opacity(_ json: JSON?) -> Double? {
-        json?.doubleValue.flatMap { (0...1).contains($0) ? $0 : nil }
+    /// Takes what a look says in place of what was said before.
+    mutating func take(_ look: EdgeLook) {
+        color = look.color ?? color
+        strokeWidth = look.strokeWidth ?? strokeWidth
+        dash = look.dash ?? dash
+        opacity = look.opacity ?? opacity
+        isAnimated = look.isAnimated ?? isAnimated
+        start = look.start ?? start
+        end = look.end ?? end
     }
 }
 
@@ -169,12 +146,5 @@ extension Document {
         guard nodes.flags(slot).contains(.styled) else { return nil }
         let style = withNodeMembers(slot) { JSONMembers.value("style", in: $0) }
         return StyleColor(style?["backgroundColor"]) ?? StyleColor(style?["background"])
-    }
-
-    /// Returns the look that an edge's members state.
-    /// O(the bytes of its members) for edges marked as styled, else O(1).
-    public func style(ofEdge slot: Edge.Slot) -> EdgeStyle {
-        guard edges.flags(slot).contains(.styled) else { return EdgeStyle() }
-        return withEdgeMembers(slot) { EdgeStyle(members: $0) }
     }
 }

@@ -20,7 +20,9 @@ extension Node {
             try reader.checkProblems(isStored ? nil : names)
             let stated = try ElementReader.identifier(reader.id, "id")
             let id = if let stated { stated } else { try makeID() }
-            return Node(id: id, geometry: reader.geometry, members: reader.members)
+            return Node(
+                id: id, geometry: reader.geometry, members: reader.members, inferredHandles: .standard,
+                measured: reader.measured)
         }
     }
 

@@ -55,7 +55,8 @@ extension EdgeTraits {
         ElementMember("sourceHandle", Shape.string, "the handle there"),
         ElementMember("target", Shape.id, "the node it leads to", isRequired: true),
         ElementMember("targetHandle", Shape.string, "the handle there"),
-        ElementMember("type", Shape.string, "the form of its path", .type),
+        ElementMember(
+            "type", Shape.string, "names an entry of the document's `edgeTypes`, or the form of its path", .type),
         ElementMember("label", Shape.string, "what is written on it", .label),
         ElementMember("data", .anyValue, "the application's own"),
         ElementMember("zIndex", Shape<Double>.number, "its place in the stack of edges", .z),
@@ -81,7 +82,8 @@ extension EdgeTraits {
         ElementMember("labelOffset", .keptPoint, "how far from there its label is", .labelOffset, patch: .pointPatch),
         ElementMember("labels", ElementSchema.furtherLabels, "what else is written on it or beside it", .furtherLabels),
         ElementMember("pathOptions", .openObject, "{offset, borderRadius, curvature, stepPosition}", .pathOptions),
-        ElementMember("style", .openObject, "CSS; `stroke`, `strokeWidth`, `dash` and `opacity` are shown", .styled),
+        ElementMember(
+            "style", .openObject, "CSS; `stroke`, `strokeWidth`, `dash`, `opacity` and `animated` are shown", .styled),
         ElementMember("animated", .boolean, "whether dashes move along it", .styled),
         ElementMember(
             "markerStart", .marker, "its head at the source: \"arrow\", \"arrowclosed\", \"none\", or {type, color}",

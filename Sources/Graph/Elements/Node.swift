@@ -17,6 +17,8 @@ public struct Node: Sendable, Equatable {
         var inferredHandles: HandleList
         /// Is true if a number of the geometry may be among the members, which else need not be searched for it.
         var mayHoldGeometry = true
+        /// Is no content: equal nodes may be measured differently.
+        var measured: Size?
 
         @usableFromInline static func == (a: Content, b: Content) -> Bool {
             a.id == b.id && a.geometry == b.geometry && a.members == b.members && a.inferredHandles == b.inferredHandles
@@ -49,18 +51,25 @@ public struct Node: Sendable, Equatable {
         set { if newValue != inferredHandles { content.value.inferredHandles = newValue } }
     }
 
+    /// The size that front ends found, which files keep and no comparison counts; nil if none did.
+    public var measured: Size? {
+        get { content.value.measured }
+        set { if newValue != measured { content.value.measured = newValue } }
+    }
+
     /// A node from its id, its stored geometry and its other members, the text of a JSON object.
     public init(id: ID, geometry: NodeGeometry = .absent, members: [UInt8] = Array("{}".utf8)) {
         self.init(id: id, geometry: geometry, members: members, inferredHandles: .standard)
     }
 
     init(
-        id: ID, geometry: NodeGeometry, members: [UInt8], inferredHandles: HandleList, mayHoldGeometry: Bool = true
+        id: ID, geometry: NodeGeometry, members: [UInt8], inferredHandles: HandleList, mayHoldGeometry: Bool = true,
+        measured: Size? = nil
     ) {
         content = CopyOnWrite(
             Content(
                 id: id, geometry: geometry, members: members, inferredHandles: inferredHandles,
-                mayHoldGeometry: mayHoldGeometry))
+                mayHoldGeometry: mayHoldGeometry, measured: measured))
     }
 
     /// The memory it takes, roughly.
@@ -87,6 +96,13 @@ public struct Node: Sendable, Equatable {
         content.value.mayHoldGeometry ? members.withUnsafeBufferPointer { WrittenGeometry(in: $0) } : []
     }
 
+    /// The same as if nobody had measured it.
+    public var unmeasured: Node {
+        var node = self
+        node.measured = nil
+        return node
+    }
+
     /// Returns true if two nodes are equal but for the spelling of their positions and sizes.
     func hasSameContent(as other: Node) -> Bool {
         if self == other { return true }
@@ -94,7 +110,7 @@ public struct Node: Sendable, Equatable {
         let isWritten = [members, other.members].contains { members in
             !members.withUnsafeBufferPointer { WrittenGeometry(in: $0) }.isEmpty
         }
-        return isWritten && json == other.json
+        return isWritten && unmeasured.json == other.unmeasured.json
     }
 }
 

@@ -2,7 +2,7 @@ import Geometry
 
 /// The flags of a node besides its place; a node that says nothing has none of these.
 public struct NodeFlags: OptionSet, Sendable {
-    /// Flags in bits 0–22 and 26; the shape in bits 23–25.
+    /// Flags in bits 0–22, 26 and 27; the shape in bits 23–25.
     public let rawValue: UInt32
 
     /// Flags from their bits.
@@ -40,7 +40,7 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let hasHandles = NodeFlags(rawValue: 1 << 14)
     /// The node says at which sides its default handles are.
     public static let hasSides = NodeFlags(rawValue: 1 << 15)
-    /// The node states a size apart from its `width` and `height`: in `style`, `measured` or `initialWidth`.
+    /// The node states a size apart from its `width` and `height`: in `style`, `initialWidth` or an odd `measured`.
     public static let statedSize = NodeFlags(rawValue: 1 << 16)
     /// The node has a label, in `label` or `data.label`.
     public static let labelled = NodeFlags(rawValue: 1 << 17)
@@ -56,6 +56,8 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let shrunk = NodeFlags(rawValue: 1 << 22)
     /// The node says that no file holds it; see `TransientElements`.
     public static let transient = NodeFlags(rawValue: 1 << 26)
+    /// A front end measured the node; see `MeasuredSize`.
+    public static let measured = NodeFlags(rawValue: 1 << 27)
 
     /// Is true if the node's outline is another one than its frame.
     @inlinable public var isShaped: Bool { rawValue & (7 << 23) != 0 }

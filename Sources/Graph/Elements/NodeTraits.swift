@@ -39,10 +39,13 @@ struct NodeTraits: Sendable {
     }
 
     /// The size that the members state, where they state one.
-    func size(else fallback: Size) -> Size {
-        Size(
-            width: size.width.isNaN ? fallback.width : size.width,
-            height: size.height.isNaN ? fallback.height : size.height)
+    func size(else fallback: Size) -> Size { size.filled(from: fallback) }
+
+    /// Takes in the size that a front end measured, which counts as if the members stated it.
+    mutating func measure(_ size: Size) {
+        flags.insert(.measured)
+        if widthSource.rawValue <= SizeSource.measured.rawValue { self.size.width = size.width }
+        if heightSource.rawValue <= SizeSource.measured.rawValue { self.size.height = size.height }
     }
 
     mutating func finish() { finish(type.flatMap { StandardType($0) }) }
@@ -128,6 +131,13 @@ struct NodeTraits: Sendable {
         handles = list
         flags.insert(.hasHandles)
         return true
+    }
+}
+
+extension Size {
+    /// The size with the width and the height of another one where it has none: where they are NaN.
+    func filled(from other: Size) -> Size {
+        Size(width: width.isNaN ? other.width : width, height: height.isNaN ? other.height : height)
     }
 }
 

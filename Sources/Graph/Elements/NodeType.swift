@@ -9,11 +9,14 @@ import Wire
 /// `ElementSchema.nodeType` describes the text in a document; a member of a wrong kind counts as absent here. A
 /// reference, so that nodes ask their type at the price of one count.
 final class NodeType: Sendable {
+    /// The `label`, else the `title`.
+    let title: String?
     /// The handles that are the same for all nodes; nil if the type says nothing of handles.
     let handles: [Handle]?
     /// The lists in `data` whose items have handles, too.
     let handleSources: [HandleSource]
     let heightRule: HeightRule?
+    let textRule: TextRule?
     let defaultSize: Size?
     let minSize: Size?
     let collapsedSize: Size?
@@ -37,6 +40,7 @@ final class NodeType: Sendable {
     let schema: DataSchema?
 
     init(_ json: JSON) {
+        title = (json["label"]?.stringValue ?? json["title"]?.stringValue)?.description
         defaultSize = json["defaultSize"].flatMap(Size.init(json:))
         minSize = json["minSize"].flatMap(Size.init(json:))
         collapsedSize = json["collapsedSize"].flatMap(Size.init(json:))
@@ -46,6 +50,7 @@ final class NodeType: Sendable {
         handleSources = (entries ?? []).prefix(Limits.handleLists).compactMap { HandleSource($0) }
         handles = json["handles"].flatMap { NodeType.handles($0) } ?? (entries == nil ? nil : [])
         heightRule = json["heightFrom"].flatMap { HeightRule($0) }
+        textRule = json["sizeFrom"].flatMap { TextRule($0) }
         defaultData = json["defaultData"].flatMap { $0 == .null ? nil : $0.text }
         accepted = NodeType.names(json["accepts"])
         targets = NodeType.names(json["connects"]?["to"])
@@ -87,7 +92,8 @@ final class NodeType: Sendable {
 
     /// Is true if the type gives nodes more handles, height or flags than the list of handles and the default size do.
     var shapesNodes: Bool {
-        !handleSources.isEmpty || heightRule != nil || accepted != nil || shape != .rectangle || !nodeFlags.isEmpty
+        !handleSources.isEmpty || heightRule != nil || textRule != nil || accepted != nil || shape != .rectangle
+            || !nodeFlags.isEmpty
     }
 
     /// The flags of a node, with those that follow from its type.
@@ -97,6 +103,18 @@ final class NodeType: Sendable {
         if traits.shape == nil { flags.insert(.shape(shape)) }
         flags.formUnion(nodeFlags.subtracting(traits.stated))
         return flags
+    }
+
+    /// The size of a node that states none.
+    ///
+    /// - Parameters:
+    ///   - sites: of its handles.
+    ///   - members: of the node, as a document stores them.
+    /// - Complexity: O(*n*) in the bytes of the members where a rule asks for them.
+    func size(_ sites: ArraySlice<HandleSite>, members: UnsafeBufferPointer<UInt8>, _ shape: NodeShape) -> Size {
+        var size = textRule?.size(members, shape) ?? defaultSize ?? Node.defaultSize
+        if let heightRule { size.height = heightRule.height(sites, members: members) }
+        return size
     }
 
     /// The handles of a node that declares none itself.
@@ -183,6 +201,11 @@ extension Document {
 
     /// The name of the node's type; a node without one is a `default`, as in React Flow.
     func typeName(_ slot: Node.Slot) -> Identifier { nodes.type(slot).map { symbols[$0] } ?? Identifier("default") }
+
+    /// Returns the title of a type, else its name.
+    public func title(ofType name: Identifier) -> String {
+        symbols.find(name).flatMap { types[$0]?.title } ?? name.string
+    }
 
     /// Returns true if a node of a type may lie in another node, by that one's type; nil is a node without a type.
     public func accepts(_ type: Identifier?, in parent: Node.Slot) -> Bool {

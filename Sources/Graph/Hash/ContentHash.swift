@@ -30,6 +30,9 @@ extension Document {
     }
 
     /// Members of a document that are none of its content, besides the elements.
+    /// Members of the document of which each entry counts by itself: in merges, undo by view and files.
+    public static let dividedMembers: Set<JSONString> = ["settings", "types", "edgeTypes"]
+
     public static let uncountedMembers: Set<JSONString> = [
         "nodewire", "nodes", "edges", "viewport", "counters", "stamps",
     ]

@@ -43,7 +43,7 @@ extension QueryPlan {
         case .kind(let kind): return kind == .edge ? slots : []
         case .type(let test):
             return slots.filter {
-                guard document.edges.flags($0).typeNumber == test.number else { return false }
+                guard document.edges.flags($0).namedTypeNumber == test.number else { return false }
                 return test.number != 0 || document.withStrings(ofEdge: $0) { test.isType(of: $0) }
             }
         case .elements(let set): return slots.filter { set.edges.contains($0) }

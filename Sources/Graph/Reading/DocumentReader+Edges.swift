@@ -229,10 +229,15 @@ extension DocumentReader {
 
     @inline(never)
     private mutating func mentionUnknown(_ symbol: Symbol, of slot: Node.Slot, _ kind: Handle.Kind, list: HandleList) {
-        if document.firstPlace(in: list, symbol: symbol, kind: kind) != nil {
+        // In loose mode an edge may end on a source and begin at a target: that handle is the one it names.
+        let isLoose = document.settings.connectionMode == .loose
+        if document.firstPlace(in: list, symbol: symbol, kind: kind) != nil
+            || isLoose && document.firstPlace(in: list, symbol: symbol, kind: kind.opposite) != nil
+        {
             return knownEnds.insert(list, symbol, kind)
         }
         if document.declaresHandles(slot) { return }
+        if isLoose && mentioned.contains(Mention(slot: slot, symbol: symbol, kind: kind.opposite)) { return }
         guard mentioned.insert(Mention(slot: slot, symbol: symbol, kind: kind)).inserted else { return }
         let id = document.symbols[symbol]
         inferredHandles[slot, default: []].append(Handle(id: id, kind: kind, side: kind.defaultSide))

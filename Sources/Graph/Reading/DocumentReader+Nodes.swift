@@ -97,7 +97,8 @@ extension DocumentReader {
         var flags = reader.nodeTraits.flags
         var geometry = reader.geometry
         var size = type?.size ?? Node.defaultSize
-        if flags.contains(.statedSize) { size = reader.nodeTraits.size(else: size) }
+        if let measured = reader.measured { waitingSizes.append((waitingNodes.count, measured)) }
+        if !flags.isDisjoint(with: [.statedSize, .measured]) { size = reader.nodeTraits.size(else: size) }
         var handleList =
             flags.isDisjoint(with: [.hasHandles, .hasSides]) ? type?.handleList ?? .standard : ownHandleList(type)
         if let type, type.shapesNodes { shape(by: type, &handleList, &flags, &size) }
@@ -146,9 +147,11 @@ extension DocumentReader {
             if !type.handleSources.isEmpty && !flags.contains(.hasHandles) {
                 list = document.catalog.intern(type.handles(members: members))
             }
-            guard let rule = type.heightRule, reader.geometry.height.isNaN else { return }
-            let height = rule.height(document.catalog.sites[list], members: members)
-            size.height = reader.nodeTraits.size(else: Size(width: size.width, height: height)).height
+            guard type.heightRule != nil || type.textRule != nil,
+                reader.geometry.width.isNaN || reader.geometry.height.isNaN
+            else { return }
+            size = reader.nodeTraits.size(
+                else: type.size(document.catalog.sites[list], members: members, flags.shape))
         }
     }
 
@@ -176,11 +179,13 @@ extension DocumentReader {
         touched &+= table.touch(waitingNodes.lazy.map(\.hash))
         var kept = 0
         var named = waitingParents[...]
+        var measured = waitingSizes[...]
         for place in waitingNodes.indices {
             let hash = waitingNodes[place].hash
             let slot = Node.Slot(index: first + kept)
             var parent: Identifier?
             if named.first?.place == place { parent = named.removeFirst().parent }
+            let size = measured.first?.place == place ? measured.removeFirst().size : nil
             if first + kept >= Limits.nodes || !table.insertFirst(hash: hash, slot: slot) {
                 if let refusal = refusal(of: waitingNodes[place], slot, first, table) {
                     lose(waitingNodes[place], refusal)
@@ -192,6 +197,7 @@ extension DocumentReader {
             if isUnusual { loseProblems(.node, Identifier(utf8: id), cursor(at: waitingNodes[place].element)) }
             nodeIDs.note(id)
             if let parent { children.append((slot, parent)) }
+            if let size { document.nodes.measuredSizes[slot] = size }
             if waitingNodes[place].flags.contains(.collapsed) { collapsed.append(slot) }
             document.nodes.transientCount += waitingNodes[place].flags.contains(.transient) ? 1 : 0
             nodeMarks.append(NodeMark(word: IdentifierHash.word(id), handleList: waitingNodes[place].handleList))
@@ -206,6 +212,7 @@ extension DocumentReader {
         }
         waitingNodes.removeAll(keepingCapacity: true)
         waitingParents.removeAll(keepingCapacity: true)
+        waitingSizes.removeAll(keepingCapacity: true)
     }
 
     private mutating func lose(_ row: WaitingNode, _ refusal: (code: String, message: String)) {

@@ -25,6 +25,8 @@ public struct DocumentReader {
     var waitingNodes: ContiguousArray<WaitingNode> = []
     /// Parents that waiting nodes name, with the place of the node among them.
     var waitingParents: [(place: Int, parent: Identifier)] = []
+    /// Sizes that were measured of waiting nodes, likewise.
+    var waitingSizes: [(place: Int, size: Size)] = []
     var nodeTypes = NameCache<TypeFacts>()
     /// Nodes that name a parent, linked when all nodes are there.
     var children: [(slot: Node.Slot, parent: Identifier)] = []
@@ -129,6 +131,7 @@ public struct DocumentReader {
         var unnamed: [Edge.Slot] = []
         for list in edges { unnamed += try readEdges(list) }
         document.storage.value.linkEdges()
+        if !document.edgeTypes.isEmpty { document.describeEdges() }
         (document.nodeIDs, document.edgeIDs) = (nodeIDs, edgeIDs)
         for slot in unnamed { nameEdge(slot) }
         for (slot, handles) in inferredHandles.sorted(by: { $0.key < $1.key }) {
@@ -165,7 +168,7 @@ public struct DocumentReader {
     private mutating func withoutInfinities(_ value: JSON, of name: JSONName, _ start: JSONCursor) -> JSON? {
         if value.holdsFiniteNumbers { return value }
         lose(.document, identifier(name), "invalidValue", "it holds a number that no double can hold", start)
-        guard name == "settings" || name == "types", case .object(let object) = value else { return nil }
+        guard Document.dividedMembers.contains(JSONString(name)), case .object(let object) = value else { return nil }
         var rest = JSONObject()
         for member in object.members where member.value.holdsFiniteNumbers { rest[member.name] = member.value }
         return .object(rest)

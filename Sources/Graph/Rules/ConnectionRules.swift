@@ -244,9 +244,9 @@ extension Document {
         let (from, to) = (typeName(source), typeName(target))
         var refusal = ConnectionRefusal(reason: .nodeType, message: "", nodes: [proposal.source, proposal.target])
         if let targets, !targets.contains(to) {
-            refusal.message = "edges from a \"\(from)\" do not lead to a \"\(to)\""
+            refusal.message = "edges from a \"\(title(ofType: from))\" do not lead to a \"\(title(ofType: to))\""
         } else if let sources, !sources.contains(from) {
-            refusal.message = "edges to a \"\(to)\" do not come from a \"\(from)\""
+            refusal.message = "edges to a \"\(title(ofType: to))\" do not come from a \"\(title(ofType: from))\""
         } else {
             return nil
         }

@@ -43,6 +43,8 @@ public struct InteractionSettings: Sendable, Equatable {
     public var connectOnClick = false
     public var pickThrough = true
     public var interactive = Interactive.hoveredOrSelected
+    /// The number of edges between what is under a pointer and what stands out with it; 0 lets nothing stand out.
+    public var emphasizeOnHover = 0
     public var nodeLongPress = NodeLongPress.none
     public var zoomOnDoubleTap = false
     public var insertIntoEdges = false

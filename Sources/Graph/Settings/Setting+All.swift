@@ -27,7 +27,7 @@ extension Setting {
             "what does not fit the schema of its type: reported, or refused where an edit adds it"),
         .grades(
             "diagnostics", { $1(&$0.diagnostics) },
-            "severities of diagnostics by code; `offGrid` is looked for only where it has one"),
+            "severities of diagnostics by code; `offGrid` and `labelClipped` are looked for only where they have one"),
         .number(
             "clientDeadline", { $1(&$0.clientDeadline) }, 0...60_000,
             "milliseconds that the client has to answer a question of the server"),
@@ -57,7 +57,7 @@ extension Setting {
             "canvasDrag", { $1(&$0.interaction.canvasDrag) },
             "what a drag on the empty canvas does; shift gives the other: a marquee or the pan"),
         .text(
-            "tool", { $1(&$0.interaction.tool) },
+            "tool", { $1(&$0.interaction.tool) }, bytes: Limits.toolBytes,
             "the tool of views that have taken none: `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client"
         ),
         .choice(
@@ -83,6 +83,9 @@ extension Setting {
         .choice(
             "interactive", { $1(&$0.interaction.interactive) },
             "which nodes frames mark as live, for clients that draw the others as pictures"),
+        .count(
+            "emphasizeOnHover", { $1(&$0.interaction.emphasizeOnHover) }, 0...100,
+            "how many edges away from what is under the pointer elements stand out; 0: nothing does"),
         .choice(
             "nodeLongPress", { $1(&$0.interaction.nodeLongPress) },
             "relate: a long press on a node lets taps on targets toggle edges from it"

@@ -50,6 +50,18 @@ extension Setting {
         }
     }
 
+    static func count(
+        _ name: String, _ place: @escaping Place<Int>, _ range: ClosedRange<Int>, _ doc: String
+    ) -> Setting {
+        Setting(name, place, doc, .integer(minimum: range.lowerBound, maximum: range.upperBound)) { setting, json in
+            guard let value = json.integerValue, range.contains(value) else { return false }
+            setting = value
+            return true
+        } value: {
+            .number($0)
+        }
+    }
+
     /// A number, or `auto` for the one that is found.
     static func limit(
         _ name: String, _ place: @escaping Place<Double?>, _ range: ClosedRange<Double>, _ doc: String
@@ -87,9 +99,10 @@ extension Setting {
         }
     }
 
-    static func text(_ name: String, _ place: @escaping Place<String?>, _ doc: String) -> Setting {
+    /// A text, of at most so many bytes.
+    static func text(_ name: String, _ place: @escaping Place<String?>, bytes: Int = .max, _ doc: String) -> Setting {
         Setting(name, place, doc, .string()) { setting, json in
-            guard let value = json.stringValue else { return false }
+            guard let value = json.stringValue, value.utf8.count <= bytes else { return false }
             setting = value
             return true
         } value: {

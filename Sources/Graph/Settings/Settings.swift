@@ -48,6 +48,9 @@ public struct Settings: Sendable, Equatable {
     /// The answer to a question that the client does not answer.
     public enum ClientDefault: String, CaseIterable, Sendable { case refuse, allow }
 
+    /// The settings that a new document states.
+    static let ofNewDocuments: JSON = ["edgeSpread": 16, "spreadHandles": true]
+
     /// The default settings.
     public init() {}
 

@@ -46,7 +46,7 @@ extension StampTable {
 
     private func ownEntries(_ document: Document) -> [(name: JSONString, members: [JSONObject.Member])] {
         let fields = own.entries(shown: document.countedContent, .document)
-        return [StampedSection.settings, .types, .content].map { section in
+        return StampedSection.allCases.map { section in
             (
                 section.name,
                 fields.filter { StampedSection(of: $0.field) == section }
@@ -98,9 +98,9 @@ extension StampTable {
         let shown = document.countedContent
         var record = own.record(shown: shown, .document)
         var stored: [StampedField: StampedValue] = [:]
-        for name in ["settings", "types", "content"] {
-            for member in object[name]?.objectValue?.members ?? [] {
-                let field = try StampedSection(named: name).field(member.name)
+        for section in StampedSection.allCases {
+            for member in object[section.name]?.objectValue?.members ?? [] {
+                let field = try section.field(member.name)
                 stored[field] = try StampedValue(stored: member.value, shown: record.values[field]?.value)
             }
         }
@@ -209,7 +209,7 @@ extension StampedElements {
             record.rest = record.presence
             let shown = StampedSplit.element.fields(of: visible ?? [:])
             var stored: [StampedField: StampedValue] = [:]
-            for entry in object.members where entry.name != "@stands" {
+            for entry in object.members where entry.name != "@stands" && !Element.unstamped.contains(entry.name) {
                 if entry.name == "@place" {
                     let parts = entry.value.arrayValue ?? []
                     guard parts.count == 2, let key = PlaceKey(parts[1]) else { throw .invalid("a place is a key") }

@@ -249,7 +249,7 @@ extension StampedElements {
 
 extension Node {
     /// Its members as an object.
-    public var stamped: JSONObject { json.objectValue ?? [:] }
+    public var stamped: JSONObject { unmeasured.json.objectValue ?? [:] }
 }
 
 extension Edge {

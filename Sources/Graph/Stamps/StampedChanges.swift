@@ -60,10 +60,10 @@ public struct StampedChanges: Sendable {
                 switch name {
                 case "since": since = try SeenStamps(member.value)
                 case "seen": sent = try SeenStamps(member.value)
-                case "nodes": nodes = try StampedChanges.elements(section)
-                case "edges": edges = try StampedChanges.elements(section)
-                case "settings", "types", "content":
-                    let kind = StampedSection(named: name)
+                case "nodes": nodes = try StampedChanges.elements(section, without: Node.unstamped)
+                case "edges": edges = try StampedChanges.elements(section, without: Edge.unstamped)
+                case "settings", "types", "edgeTypes", "content":
+                    let kind = StampedSection(rawValue: name) ?? .content
                     for member in section.members {
                         let value = try StampedChanges.value(member.value, at: [member.name.description])
                         values[try kind.field(member.name)] = value
@@ -81,14 +81,16 @@ public struct StampedChanges: Sendable {
         seen.formUnion(sent)
     }
 
-    private static func elements(_ section: JSONObject) throws(EditError) -> [Element] {
+    private static func elements(
+        _ section: JSONObject, without unstamped: Set<JSONString>
+    ) throws(EditError) -> [Element] {
         var elements: [Element] = []
         for member in section.members {
             guard let id = member.name.string, (1...Limits.identifierBytes).contains(id.utf8.count) else {
                 throw .invalid("an id has 1 to \(Limits.identifierBytes) bytes", path: [member.name.description])
             }
             do throws(EditError) {
-                elements.append((Identifier(id), try record(member.value)))
+                elements.append((Identifier(id), try record(member.value, without: unstamped)))
             } catch {
                 var error = error
                 error.path = [id] + error.path
@@ -98,11 +100,13 @@ public struct StampedChanges: Sendable {
         return elements
     }
 
-    private static func record(_ json: JSON) throws(EditError) -> StampedRecord {
+    private static func record(
+        _ json: JSON, without unstamped: Set<JSONString>
+    ) throws(EditError) -> StampedRecord {
         guard let object = json.objectValue else { throw .invalid("what is said of an element is an object") }
         var record = StampedRecord()
         var values: [StampedField: StampedValue] = [:]
-        for member in object.members {
+        for member in object.members where !unstamped.contains(member.name) {
             let path = [member.name.description]
             let value = try value(member.value, at: path)
             switch member.name {
@@ -147,7 +151,7 @@ public struct StampedChanges: Sendable {
         }
         add("nodes", nodes.map { .init(name: JSONString($0.id.string), value: $0.record.json) })
         add("edges", edges.map { .init(name: JSONString($0.id.string), value: $0.record.json) })
-        for section in [StampedSection.settings, .types, .content] {
+        for section in StampedSection.allCases {
             add(
                 section.name,
                 own.values.entries.filter { StampedSection(of: $0.field) == section }
@@ -178,23 +182,15 @@ extension StampedValue {
     var json: JSON { value.map { [stamp.json, $0] } ?? [stamp.json] }
 }
 
-/// The section of stamps of the document's own members.
-enum StampedSection {
-    case settings, types, content
-
-    init(named name: String) { self = name == "settings" ? .settings : name == "types" ? .types : .content }
+/// The section of stamps of the document's own members; each but the last is a member that is divided.
+enum StampedSection: String, CaseIterable {
+    case settings, types, edgeTypes, content
 
     init(of field: StampedField) {
-        self = field.child == nil ? .content : field.member == "types" ? .types : .settings
+        self = field.child == nil ? .content : StampedSection(rawValue: field.member.description) ?? .content
     }
 
-    var name: JSONString {
-        switch self {
-        case .settings: "settings"
-        case .types: "types"
-        case .content: "content"
-        }
-    }
+    var name: JSONString { JSONString(rawValue) }
 
     /// A field of the document under the name it has in the section.
     func written(_ field: StampedField) -> JSONString { field.child ?? field.member }

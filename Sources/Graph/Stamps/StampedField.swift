@@ -89,13 +89,13 @@ typealias StampedValues = FieldTable<StampedValue>
 enum StampedSplit {
     /// `data` of nodes and edges.
     case element
-    /// `settings` and `types` of the document.
+    /// `settings`, `types` and `edgeTypes` of the document.
     case document
 
     func splits(_ name: JSONString) -> Bool {
         switch self {
         case .element: name == "data"
-        case .document: name == "settings" || name == "types"
+        case .document: Document.dividedMembers.contains(name)
         }
     }
 

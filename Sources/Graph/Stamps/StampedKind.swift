@@ -10,7 +10,7 @@ protocol StampedKind: Sendable {
     static func withID<R>(
         _ slot: Storage.Slot<Self>, in document: Document, _ body: (UnsafeBufferPointer<UInt8>) -> R
     ) -> R
-    /// Writes an element as stored.
+    /// Writes an element as stored, without its measured size: each replica has fonts of its own.
     static func write(_ slot: Storage.Slot<Self>, in document: Document, into writer: inout JSONWriter)
     /// Returns the address of its text in the arena of the document; 0 for a slot without an element.
     static func text(of slot: Storage.Slot<Self>, in document: Document) -> TextArena.Reference
@@ -29,6 +29,8 @@ protocol StampedKind: Sendable {
     static var idPrefix: String { get }
     /// The members that name nodes.
     static var references: [JSONString] { get }
+    /// The members that have no stamps, which older files may still have.
+    static var unstamped: Set<JSONString> { get }
     /// The element that it lies in.
     static func parent(of slot: Storage.Slot<Self>, in document: Document) -> Storage.Slot<Self>?
 }
@@ -82,13 +84,14 @@ extension Node: StampedKind {
     static var names: WritableKeyPath<Renaming, [Identifier: Identifier]> & Sendable { \.nodes }
     static var idPrefix: String { "n-" }
     static var references: [JSONString] { StampedElement.parents.map(\.member) }
+    static let unstamped: Set<JSONString> = ["measured"]
     static func parent(of slot: Slot, in document: Document) -> Slot? { document.nodes.parent(slot) }
 
     static func slot(of id: Identifier, in document: Document) -> Slot? { document.node(id) }
     static func slot(utf8 id: UnsafeBufferPointer<UInt8>, in document: Document) -> Slot? { document.node(utf8: id) }
     static func isTransient(_ slot: Slot, in document: Document) -> Bool { document.isTransient(slot) }
     static func write(_ slot: Slot, in document: Document, into writer: inout JSONWriter) {
-        document.writeNode(slot, into: &writer)
+        document.writeNode(slot, isMeasured: false, into: &writer)
     }
     static func order(in document: Document) -> ElementOrder<Node> { document.nodes.order }
     static func slotCount(in document: Document) -> Int { document.nodes.slotCount }
@@ -109,6 +112,7 @@ extension Edge: StampedKind {
     static var names: WritableKeyPath<Renaming, [Identifier: Identifier]> & Sendable { \.edges }
     static var idPrefix: String { "e-" }
     static var references: [JSONString] { ["source", "target"] }
+    static let unstamped: Set<JSONString> = []
     static func parent(of slot: Slot, in document: Document) -> Slot? { nil }
 
     static func slot(of id: Identifier, in document: Document) -> Slot? { document.edge(id) }

@@ -9,7 +9,7 @@ extension TransientElements {
     /// - Complexity: O(the delta, the elements that became persistent or transient, and the transient ones beside them
     ///   in the order); where nothing is transient the delta itself is returned at once.
     public mutating func takeLasting(_ delta: Delta, in document: inout Document) -> Delta {
-        if isEmpty && !document.hasTransientElements { return delta }
+        if isEmpty && !document.hasTransientElements { return delta.withStatedSizes(in: document) }
         let before = self
         let turned = follow(delta, document)
         var lasting = Delta()
@@ -33,6 +33,7 @@ extension TransientElements {
             moving: moved.nodes, from: document.nodes.order.undoing(delta.nodeOrder), without: before.nodes, nodes)
         lasting.edgeOrder = document.edges.order.steps(
             moving: moved.edges, from: document.edges.order.undoing(delta.edgeOrder), without: before.edges, edges)
+        lasting.addStatedSizes(of: delta, in: document, without: self)
         lasting.dropIdleMoves(in: document, without: self)
         lasting.joinSlots(in: &document)
         return lasting
@@ -60,6 +61,33 @@ extension TransientElements {
             let isLasting = !edges.contains(slot)
             lasting.edges.append(
                 EdgeChange(slot: slot, before: isLasting ? nil : edge, after: isLasting ? edge : nil))
+        }
+    }
+}
+
+extension Delta {
+    /// The delta without the sizes that were measured, but for those that an edit stated.
+    fileprivate func withStatedSizes(in document: Document) -> Delta {
+        if measured.isEmpty { return self }
+        var result = self
+        result.measured = []
+        result.addStatedSizes(of: self, in: document, without: TransientElements())
+        return result
+    }
+
+    fileprivate mutating func addStatedSizes(
+        of delta: Delta, in document: Document, without transients: TransientElements
+    ) {
+        if delta.measured.isEmpty { return }
+        nodes.removeAll { $0.isIdentity }
+        var known = SlotSet(nodes.map(\.slot))
+        for change in delta.measured where change.isStated {
+            guard let slot = document.node(change.id), !transients.nodes.contains(slot) else { continue }
+            measured.append(change.lasting)
+            if known.insert(slot) {
+                let geometry = document.storedGeometry(slot)
+                nodes.append(NodeChange(slot: slot, before: geometry, after: geometry, content: .same))
+            }
         }
     }
 }

@@ -92,11 +92,11 @@ extension Document {
         return parts.sorted { $0.name < $1.name }.map(\.part)
     }
 
-    /// Settings and types have a line each, so that one change is one line.
+    /// Settings and types, of nodes and of edges, have a line each, so that one change is one line.
     private func writeMember(_ name: JSONString, _ value: JSON, into writer: inout JSONWriter) {
         var elements = ElementWriter(.stored)
         writer.name(name)
-        let isList = name == "settings" || name == "types" || name == "stamps" && !isReactFlow
+        let isList = Document.dividedMembers.contains(name) || name == "stamps" && !isReactFlow
         guard isList, case .object(let object) = value, !object.isEmpty else {
             return elements.write(value, isNode: false, into: &writer)
         }

@@ -26,7 +26,7 @@ extension Document {
 
     /// Nodes with everything inside them as a document of the own format, on one line.
     ///
-    /// It has the edges among the nodes and the types that they have. Its outermost nodes have no parent and lie at
+    /// It has the edges among the nodes and the types that nodes and edges have. Its outermost nodes have no parent and lie at
     /// their places on the canvas. The member `fragment` has the bounds and the edges that leave.
     ///
     /// - Parameter named: further edges to list among those that leave.
@@ -43,14 +43,15 @@ extension Document {
         for slot in subgraph.nodes { try writeCopy(of: slot, in: subgraph, into: &writer) }
         writer.endArray()
         try writeEdges("edges", edges, into: &writer)
-        let types = types(of: subgraph)
-        if !types.isEmpty {
-            writer.name("types")
+        let outside = lasting(subgraph.outerEdges(and: named, in: self))
+        for (name, types) in [("types", types(of: subgraph)), ("edgeTypes", edgeTypes(of: edges + outside, and: []))]
+        where !types.isEmpty {
+            writer.name(name)
             JSON.object(types).write(into: &writer)
         }
         writer.name("fragment")
         writer.beginObject()
-        try writeEdges("outside", lasting(subgraph.outerEdges(and: named, in: self)), into: &writer)
+        try writeEdges("outside", outside, into: &writer)
         writer.name("bounds")
         let bounds = subgraph.bounds(in: self)
         if bounds.isFinite && !bounds.isEmpty { writer.bounds(bounds) } else { writer.null() }
@@ -96,10 +97,27 @@ extension Document {
         guard case .object(let all)? = content["types"] else { return [:] }
         var used: Set<Symbol> = []
         for slot in subgraph.nodes { if let type = nodes.type(slot) { used.insert(type) } }
-        let names = Set(used.map { JSONString(symbols[$0].string) })
-        var types = JSONObject()
-        for member in all.members where names.contains(member.name) { types[member.name] = member.value }
-        return types
+        return all.entries(named: Set(used.map { JSONString(symbols[$0].string) }))
+    }
+
+    /// The descriptions of the types that edges name, in their order. Edges that name none look as such edges do wherever
+    /// they come to.
+    ///
+    /// - Parameter others: edges that are not in the document.
+    public func edgeTypes(of slots: [Edge.Slot], and others: [Edge]) -> JSONObject {
+        guard case .object(let all)? = content["edgeTypes"] else { return [:] }
+        var used = Set(others.compactMap { $0.members.withUnsafeBufferPointer { EdgeTypes.name(in: $0) } })
+        for slot in slots where edges.flags(slot).contains(.described) {
+            if let name = withEdgeMembers(slot, { EdgeTypes.name(in: $0) }) { used.insert(name) }
+        }
+        return all.entries(named: Set(used.map { JSONString($0.string) }))
+    }
+}
+
+extension JSONObject {
+    /// The members with these names, in their order.
+    fileprivate func entries(named names: Set<JSONString>) -> JSONObject {
+        JSONObject(members.filter { names.contains($0.name) })
     }
 }
 

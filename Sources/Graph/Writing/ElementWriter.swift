@@ -16,6 +16,7 @@ struct ElementWriter {
         static let sourceHandle = 5
         static let target = 6
         static let targetHandle = 7
+        static let measured = 8
     }
 
     let spelling: Spelling
@@ -33,6 +34,7 @@ struct ElementWriter {
 
     mutating func writeNode(_ slot: Node.Slot, of document: borrowing Document, into writer: inout JSONWriter) {
         let geometry = document.columnGeometry(slot)
+        let measured = spelling == .stored ? document.keptSize(slot) : nil
         let isDone = document.withNodeMembers(slot) { members in
             sorter.removeLast(to: 0)
             if !geometry.height.isNaN { sorter.add(column: Column.height, named: "height") }
@@ -40,8 +42,12 @@ struct ElementWriter {
             if !geometry.x.isNaN { sorter.add(column: Column.position, named: "position") }
             if !geometry.width.isNaN { sorter.add(column: Column.width, named: "width") }
             if members.count > 2 {
-                guard sorter.split(members), sorter.sort(from: 0) else { return false }
+                guard sorter.split(members) else { return false }
+                // A measured size is no content, however it is spelled.
+                if spelling == .canonical || measured != nil { sorter.remove(Self.measured, count: 8) }
             }
+            if measured != nil { sorter.add(column: Column.measured, named: "measured") }
+            guard sorter.entries.count < 2 || sorter.sort(from: 0) else { return false }
             writer.beginObject()
             var index = 0
             while index < sorter.entries.count {
@@ -63,6 +69,9 @@ struct ElementWriter {
                 case Column.height:
                     writer.name("height")
                     number(geometry.height, &writer)
+                case Column.measured:
+                    writer.name("measured")
+                    if let measured { writer.measured(measured) }
                 default: index = writeRun(at: index, of: members, isNode: true, &writer)
                 }
                 index += 1
@@ -70,7 +79,11 @@ struct ElementWriter {
             writer.endObject()
             return true
         }
-        if !isDone { write(document.node(at: slot).json, isNode: true, into: &writer) }
+        if isDone { return }
+        var node = document.node(at: slot)
+        node.measured = measured
+        if spelling == .canonical { node.members = JSONMembers.removing(["measured"], from: node.members) }
+        write(node.json, isNode: true, into: &writer)
     }
 
     // MARK: Edges
@@ -171,6 +184,7 @@ struct ElementWriter {
     private static let handles = MemberSorter.key(of: "handles")
     private static let position = MemberSorter.key(of: "position")
     private static let type = MemberSorter.key(of: "type")
+    private static let measured = MemberSorter.key(of: "measured")
 
     /// Returns true if the value of a member is not written as it is stored.
     @inline(__always)

@@ -39,6 +39,10 @@ struct MemberSorter {
 
     mutating func removeLast(to count: Int) { entries.removeLast(entries.count - count) }
 
+    /// Leaves out members with a name of at most eight bytes.
+    @inline(__always)
+    mutating func remove(_ key: UInt64, count: Int) { entries.removeAll { $0.key == key && $0.count == count } }
+
     /// Adds a member whose value is elsewhere.
     @inline(__always)
     mutating func add(column: Int, named name: StaticString) {

@@ -27,6 +27,8 @@ public struct Draft: Sendable {
     public var pending: ConnectionProposal?
     /// The path as it is drawn, from source to target.
     public var path: Path
+    /// The look that it would have as an edge; while the rules refuse it, that of edges with an error.
+    public var style = EdgeStyle()
 
     /// The candidate's anchor, else the pointer.
     public var to: Point { candidate?.anchor.point ?? pointer }
@@ -51,6 +53,9 @@ extension Draft {
             isOptional: true),
         GestureRow("message", .text, "connect, reconnect: the same in words", .drawn, isOptional: true),
         GestureRow("path", .path, "connect, reconnect: the draft edge; text is SVG path data"),
+        GestureRow(
+            "look", .look, "connect, reconnect: its look, as its type and the edge that is moved say", .drawn,
+            isOptional: true),
     ]
 
     /// A value for each of them.
@@ -60,7 +65,7 @@ extension Draft {
             candidate.map { .handle(.init(node: $0.node, handle: $0.handle.id)) } ?? .absent, .flag(isAllowed),
             pending == nil ? .absent : .flag(true),
             refusal.map { .text(candidate == nil ? "full" : $0.reason.rawValue) } ?? .absent,
-            refusal.map { .text($0.message) } ?? .absent, .path(path),
+            refusal.map { .text($0.message) } ?? .absent, .path(path), style == EdgeStyle() ? .absent : .look(style),
         ]
     }
 
@@ -155,6 +160,8 @@ extension Stage {
         case .refused(let refusal): draft.refusal = refusal
         case .unknown, .pending: draft.pending = candidate.map { document.proposal(start, $0) }
         }
+        let states: EdgeStates = draft.refusal == nil ? [] : .invalid
+        draft.style = start.edge.map { document.style(ofEdge: $0, in: states) } ?? document.styleOfNewEdge(in: states)
         return draft
     }
 

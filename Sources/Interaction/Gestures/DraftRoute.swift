@@ -20,7 +20,7 @@ struct DraftRoute: Sendable {
         of edge: Edge.Slot?, from source: DraftedEnd, to target: DraftedEnd, plain: Path, on stage: Stage
     ) -> Path? {
         let document = stage.document
-        let isRouted = edge.map { document.isRouted($0) } ?? (document.settings.defaultEdgeType == .orthogonal)
+        let isRouted = edge.map { document.isRouted($0) } ?? (document.newEdgeType == .orthogonal)
         if !isRouted { return nil }
         return with(stage) { $0.path(ofDraft: edge, from: source, to: target, plain: plain, in: document) }
     }

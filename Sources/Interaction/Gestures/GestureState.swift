@@ -30,8 +30,8 @@ public struct GestureState: Sendable, Equatable {
 public struct GestureRow: Sendable {
     /// The type of a member's value.
     public enum Content: Sendable {
-        case flag, number, integer, text, point, points, frame, element, elements, handle, handles, path, guides,
-            selection, viewport
+        case flag, number, integer, text, point, points, frame, element, elements, handle, handles, path, look,
+            guides, selection, viewport
     }
 
     /// The forms of a gesture that have a member: frames have the members with which a gesture is drawn, replies those
@@ -97,6 +97,7 @@ public enum GestureValue: Sendable, Equatable {
     case handle(RelateGesture.End)
     case handles([RelateGesture.End])
     case path(Path)
+    case look(EdgeStyle)
     /// The guides of the gesture.
     case guides
     /// The numbers of elements that the gesture would take.

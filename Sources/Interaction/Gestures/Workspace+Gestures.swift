@@ -103,7 +103,7 @@ extension Workspace {
         _ edit: ProposedEdit, of gesture: Gesture, in view: View.Slot, cause: String
     ) throws(EditError) {
         let isDuplicate = document.refusal(of: edit.proposal)?.reason == .duplicate
-        if !isDuplicate, let client = questions.rule(windows[view].view.verdicts, document.settings) {
+        if !isDuplicate, let client = questions.rule(windows[view].view.verdicts, document) {
             switch client(edit.proposal) {
             case .unknown, .pending:
                 _ = windows[view].view.postpone(edit, of: gesture, &questions, content.document, cause: cause)

@@ -68,8 +68,10 @@ extension PointerContext {
     /// Makes the context of a view, as it is now.
     init(_ view: borrowing View, _ settings: borrowing InteractionSettings) {
         self.init(settings, size: view.size)
-        gesture = view.gesture?.kind
-        takesTaps = view.gesture?.payload.takesTaps == true
+        if let open = view.gesture {
+            gesture = open.kind
+            takesTaps = open.payload.takesTaps
+        }
         gestureCount = view.gestureCount
     }
 }

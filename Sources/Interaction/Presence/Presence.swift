@@ -37,6 +37,8 @@ public struct Presence: Sendable, Equatable {
         public let node: Node.ID
         /// A JSON Pointer into its data, if only a part is open.
         public let path: String?
+        /// The selected part of the text there.
+        public let selection: View.TextSelection?
     }
 
     /// Nodes on their way: the document learns of it at the end.
@@ -82,7 +84,7 @@ struct PresenceState: Sendable {
     ) -> Bool {
         let selection = view.selection
         var now = shown
-        now.editing = view.editing.map { .init(node: document.nodeID($0.node), path: $0.path) }
+        now.editing = view.editing.map { .init(node: document.nodeID($0.node), path: $0.path, selection: $0.selection) }
         now.claims = claims(of: view, document, revision: revision)
         (now.name, now.color, now.pointer) = (name, color, pointer)
         if self.selection != selection {

@@ -80,10 +80,10 @@ public struct ClientQuestions: Sendable {
     /// The client as a rule for a gesture; nil if it does not want to be asked.
     ///
     /// - Parameter verdicts: the answers of the client about the proposals of the gesture.
-    func rule(_ verdicts: ClientVerdicts, _ settings: Settings) -> ClientRule? {
+    func rule(_ verdicts: ClientVerdicts, _ document: Document) -> ClientRule? {
         if !topics.contains(.connections) { return nil }
         let unasked: ClientVerdicts.Finding =
-            mayAsk ? .pending : ClientAnswer.missing.refusal(settings).map { .refused($0) } ?? .allowed
+            mayAsk ? .pending : ClientAnswer.missing.refusal(document.settings).map { .refused($0) } ?? .allowed
         return ClientRule(verdicts: verdicts, unasked: unasked)
     }
 

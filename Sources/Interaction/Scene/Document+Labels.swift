@@ -13,10 +13,10 @@ extension Document {
         }
     }
 
-    /// Returns the report of an edge's members for frames.
-    func text(ofEdge slot: Edge.Slot) -> EdgeText {
+    /// Returns the report of an edge's members for frames, of one in these states.
+    func text(ofEdge slot: Edge.Slot, in states: EdgeStates) -> EdgeText {
         var text = EdgeText()
-        text.style = style(ofEdge: slot)
+        text.style = style(ofEdge: slot, in: states)
         text.labels = furtherLabels(ofEdge: slot)
         withEdgeMembers(slot) { members in
             JSONMembers.visit(members) { name, value in

@@ -2,18 +2,22 @@ import Geometry
 import Graph
 import Storage
 
-/// The occupied cells of a grid of the canvas, for very many nodes, and those of them that hold selected nodes.
+/// The occupied cells of a grid of the canvas, for very many nodes: which types lie there, and whether some are selected.
 ///
 /// It is kept from one map to the next, and counted again only when the document or the selection has changed.
 struct MapCells: Sendable {
     private var revision = -1
     private var grid = SpatialIndexGrid(side: 1, firstColumn: 0, firstRow: 0, columns: 0, rows: 0)
     private var isOccupied: [Bool] = []
+    /// The type that most nodes of a cell have.
+    private var types: [Symbol?] = []
     private var selection = SlotSet<Node>()
     private var isSelected: [Bool] = []
 
     /// Comes in step with a document whose nodes lie in a part of the canvas.
-    mutating func follow(_ scene: Scene, revision now: Int, _ selection: SlotSet<Node>, _ world: Rect) {
+    mutating func follow(
+        _ scene: Scene, _ document: Document, revision now: Int, _ selection: SlotSet<Node>, _ world: Rect
+    ) {
         let isStale = revision != now
         if isStale {
             revision = now
@@ -23,6 +27,7 @@ struct MapCells: Sendable {
             scene.nodes.visitCenters(in: grid) { column, row, _ in
                 isOccupied[row * grid.columns + column] = true
             }
+            countTypes(scene, document)
         }
         guard isStale || self.selection != selection else { return }
         self.selection = selection
@@ -39,8 +44,46 @@ struct MapCells: Sendable {
             let x = Double(grid.firstColumn + place % grid.columns) * grid.side
             let y = Double(grid.firstRow + place / grid.columns) * grid.side
             let cell = Rect(minX: x, minY: y, maxX: x + grid.side, maxY: y + grid.side)
-            return Minimap.Mark(frame: map.mark(cell), isSelected: isSelected[place])
+            return Minimap.Mark(frame: map.mark(cell), isSelected: isSelected[place], type: types[place])
         }
+    }
+
+    /// Finds the type of each cell: nodes are sorted by their cells first, so that no cell needs a table of its own.
+    ///
+    /// - Complexity: O(*n* log *m*) for *n* nodes, of which *m* lie in a cell.
+    private mutating func countTypes(_ scene: Scene, _ document: Document) {
+        var places: [(cell: Int32, type: Int32)] = []
+        var ends = [Int](repeating: 0, count: isOccupied.count + 1)
+        for slot in document.nodeSlots {
+            guard let center = scene.nodes.center(of: slot), let cell = place(of: center) else { continue }
+            places.append((Int32(cell), document.nodes.type(slot)?.number ?? -1))
+            ends[cell + 1] += 1
+        }
+        for cell in isOccupied.indices { ends[cell + 1] += ends[cell] }
+        var sorted = [Int32](repeating: 0, count: places.count)
+        var next = ends
+        for (cell, type) in places {
+            sorted[next[Int(cell)]] = type
+            next[Int(cell)] += 1
+        }
+        types = isOccupied.indices.map { cell in
+            sorted[ends[cell]..<ends[cell + 1]].sort()
+            return mostFrequent(sorted[ends[cell]..<ends[cell + 1]], document)
+        }
+    }
+
+    /// The most frequent of sorted types; of several the first by name, and none only if no type is as frequent.
+    private func mostFrequent(_ sorted: ArraySlice<Int32>, _ document: Document) -> Symbol? {
+        var best: (type: Symbol?, count: Int) = (nil, 0)
+        var start = sorted.startIndex
+        while start < sorted.endIndex {
+            let end = sorted[start...].firstIndex { $0 != sorted[start] } ?? sorted.endIndex
+            let type = sorted[start] < 0 ? nil : Symbol(sorted[start])
+            let isFirst = type.map { new in best.type.map { document.symbols[new] < document.symbols[$0] } ?? true }
+            if end - start > best.count || (end - start == best.count && isFirst == true) { best = (type, end - start) }
+            start = end
+        }
+        return best.type
     }
 
     private func place(of center: Point) -> Int? {

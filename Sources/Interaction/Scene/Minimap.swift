@@ -12,6 +12,14 @@ public struct Minimap: Sendable {
         public let frame: Rect
         /// Is true if the node is selected, or at least one node whose center lies in the cell.
         public let isSelected: Bool
+        /// Is true for a node that holds nodes or accepts them.
+        public var isContainer = false
+        /// Is true for a node whose contents are concealed.
+        public var isCollapsed = false
+        /// The symbol of the node's type; of a cell the one most of its nodes have.
+        public var type: Symbol?
+        /// The background color of the node's style.
+        public var color: StyleColor?
     }
 
     /// The part of the canvas that the map shows, in canvas units: the nodes' bounds and some margin around them.
@@ -70,7 +78,11 @@ extension Minimap {
         scene.nodes.visit(touching: world) { nodes.append($0) }
         nodes.sort { document.nodes.order.key($0) < document.nodes.order.key($1) }
         marks = nodes.map { slot in
-            Mark(frame: mark(view.shownFrame(of: slot, document)), isSelected: view.selection.nodes.contains(slot))
+            Mark(
+                frame: mark(view.shownFrame(of: slot, document)), isSelected: view.selection.nodes.contains(slot),
+                isContainer: document.isContainer(slot),
+                isCollapsed: document.nodes.flags(slot).contains(.collapsed), type: document.nodes.type(slot),
+                color: document.color(ofNode: slot))
         }
     }
 }

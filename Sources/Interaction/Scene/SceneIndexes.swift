@@ -2,6 +2,7 @@ import EdgeRouting
 import Geometry
 import Graph
 import Storage
+import Wire
 
 /// The contents of a scene, and their upkeep.
 struct SceneIndexes: Sendable {
@@ -34,7 +35,7 @@ struct SceneIndexes: Sendable {
 
     mutating func note(_ delta: Delta, _ document: Document) {
         if isWholeStale { return }
-        if delta.members.contains(where: { $0.name == "settings" || $0.name == "types" }) {
+        if delta.members.contains(where: { Document.dividedMembers.contains(JSONString($0.name)) }) {
             isWholeStale = true
             staleNodes = []
             staleEdges = []

@@ -29,6 +29,8 @@ public struct EdgeItem: Sendable, SentItem {
     public internal(set) var emphasis: Emphasis?
     /// The problems of the diagnostics that name it, in a view that shows them.
     public internal(set) var problems = Problems()
+    /// The states in which it is, of those for which types have a look of their own.
+    private var states: EdgeStates = []
     /// Label, type and style.
     public internal(set) var text = EdgeText()
     /// The waypoints that a gesture shows; for a carried edge, those of the document.
@@ -75,32 +77,48 @@ public struct EdgeItem: Sendable, SentItem {
 
     /// Takes the bundle that the edge represents now; returns whether it is another.
     @discardableResult
-    mutating func setBundle(_ bundles: EdgeBundles) -> Bool {
-        let version = bundles.version(with: slot)
+    mutating func setBundle(_ scene: Scene) -> Bool {
+        let version = scene.bundles.version(with: slot)
         if version == bundleVersion { return false }
         bundleVersion = version
-        bundle = bundles.edges(with: slot) ?? []
+        bundle = scene.bundles.edges(with: slot) ?? []
         return true
     }
 
     /// Reads label, type and style, and the values at pointers; returns the members that changed.
     mutating func readContent(_ document: Document, _ pointers: [JSONPointer]) -> ItemMembers {
         var members: ItemMembers = []
-        let new = document.text(ofEdge: slot)
+        let new = document.text(ofEdge: slot, in: states)
         if new.label != text.label { members.insert(.label) }
         if new.labels != text.labels { members.insert(.furtherLabels) }
         if new.type != text.type { members.insert(.type) }
-        if new.style != text.style {
-            if new.style.start != text.style.start || new.style.end != text.style.end { members.insert(.arrows) }
-            if !new.style.hasSameLine(as: text.style) { members.insert(.color) }
-            if new.style.dash != text.style.dash || new.style.opacity != text.style.opacity { members.insert(.dash) }
-        }
+        members.formUnion(setStyle(new.style))
         text = new
         if !pointers.isEmpty {
             let isPending = pending.contains(.contents)
             let isOther = document.withEdgeMembers(slot) { contents.read(pointers, in: $0, isPending: isPending) }
             if isOther { members.insert(.contents) }
         }
+        return members
+    }
+}
+
+extension EdgeItem {
+    /// Takes the look that its type has for other states; returns the members that changed.
+    mutating func setStates(_ states: EdgeStates, _ document: Document) -> ItemMembers {
+        if states == self.states { return [] }
+        self.states = states
+        return setStyle(document.style(ofEdge: slot, in: states))
+    }
+
+    private mutating func setStyle(_ new: EdgeStyle) -> ItemMembers {
+        let old = text.style
+        if new == old { return [] }
+        var members: ItemMembers = []
+        if new.start != old.start || new.end != old.end { members.insert(.arrows) }
+        if !new.hasSameLine(as: old) { members.insert(.color) }
+        if new.dash != old.dash || new.opacity != old.opacity { members.insert(.dash) }
+        text.style = new
         return members
     }
 }

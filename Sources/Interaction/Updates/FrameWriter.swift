@@ -9,7 +9,7 @@ extension SentState {
     ///
     /// - Parameters:
     ///   - scene: in step with the document.
-    ///   - problems: of elements; nil if the view does not show them.
+    ///   - problems: of elements; nil if no view shows them or what follows from them.
     ///   - revision: of the document.
     ///   - presence: what is new of other views.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
@@ -20,7 +20,7 @@ extension SentState {
         var update = emptyUpdate(of: view, revision: revision, presence)
         reportState(of: view, in: &update, document)
         if view.mode != .none { self.scene.update(of: view, in: &update, document, scene, problems) }
-        if let problems { report(problems, in: &update) }
+        if let problems { report(problems, of: view, in: &update) }
         if update.hasItems { update.transition = transition }
         transition = nil
         let wasFirst = isFirst
@@ -48,16 +48,16 @@ extension SentState {
             reportMotion(of: view, in: &update)
         }
         if view.dirty.contains(.selection) { reportSelection(of: view, in: &update) }
-        if view.dirty.contains(.elements) { reportElements(of: view, in: &update) }
+        if view.dirty.contains(.elements) { reportElements(of: view, in: &update, document) }
         if view.dirty.contains(.animations), animated != view.animated {
             update.animated = document.edgesInOrder(view.animated)
             animated = view.animated
         }
     }
 
-    private mutating func report(_ counts: ProblemCounts, in update: inout ViewUpdate) {
+    private mutating func report(_ counts: ProblemCounts, of view: View, in update: inout ViewUpdate) {
         problems = counts.version
-        if totalProblems == counts.total { return }
+        if !view.showsProblems || totalProblems == counts.total { return }
         totalProblems = counts.total
         update.problems = counts.total
     }
@@ -83,7 +83,7 @@ extension SentState {
         viewport = view.viewport
     }
 
-    private mutating func reportElements(of view: View, in update: inout ViewUpdate) {
+    private mutating func reportElements(of view: View, in update: inout ViewUpdate, _ document: Document) {
         if hover != view.hover {
             update.hover = .init(view.hover)
             hover = view.hover
@@ -101,6 +101,7 @@ extension SentState {
             update.editing = .init(view.editing)
             editing = view.editing
         }
+        reportText(of: view, in: &update, document)
         if tool != view.tool {
             update.tool = .init(view.tool)
             tool = view.tool
@@ -111,26 +112,46 @@ extension SentState {
         }
     }
 
+    private mutating func reportText(of view: View, in update: inout ViewUpdate, _ document: Document) {
+        if let changes = typed {
+            update.typed = changes
+        } else {
+            update.openText = .init(text: view.openText(in: document))
+        }
+        typed = []
+    }
+
     private mutating func reportGesture(of view: View, in update: inout ViewUpdate) {
-        let drawn = view.gesture ?? view.ending?.gesture
-        let state = drawn?.state
-        // A draft in points depends on the flatness.
-        let isReflattened =
-            view.mode == .points && drawn?.payload.draft != nil && scene.differs(fromFlatness: view.flatness)
+        var state: GestureState?
+        var shape = view.hoverCursor
+        var lines: [Guide] = []
+        var isReflattened = false
+        if let open = view.gesture {
+            state = open.state
+            shape = open.payload.cursor
+            lines = open.guides
+            isReflattened = drawsAnew(open, of: view)
+        } else if let ending = view.ending {
+            state = ending.gesture.state
+            isReflattened = drawsAnew(ending.gesture, of: view)
+        }
         if gesture != state || isReflattened {
             update.gesture = .init(state)
             gesture = state
         }
-        let shape = view.gesture?.payload.cursor ?? view.hoverCursor
         if cursor != shape {
             update.cursor = shape
             cursor = shape
         }
-        let lines = view.gesture?.guides ?? []
         if guides != lines {
             update.guides = lines
             guides = lines
         }
+    }
+
+    /// Returns true if the draft of a gesture is sent in points, which depend on the flatness, and that has changed.
+    private func drawsAnew(_ gesture: Gesture, of view: View) -> Bool {
+        view.mode == .points && gesture.payload.draft != nil && scene.differs(fromFlatness: view.flatness)
     }
 }
 
@@ -153,6 +174,7 @@ extension SentScene {
         update.hasDetails = next == .items
         if next == .clusters {
             updateClusters(covering: area, zoom: view.viewport.zoom, document, scene, in: &update)
+            syncEmphasis(view, document, scene)
         } else {
             let previouslyCovered = covered
             let number = beginPass(covering: area)
@@ -163,17 +185,19 @@ extension SentScene {
                 contents: view.contents, number: number)
             pass.update(&self)
             if flatnessChanged && view.mode == .points { edges.markAll(.path) }
+            syncContainers(document)
             if next == .items { syncOrder(document) }
-            syncSelection(view, document.settings.interaction.interactive, scene.bundles)
-            syncEmphasis(view, scene.bundles)
+            syncSelection(view, document.settings.interaction.interactive, scene)
+            syncEmphasis(view, document, scene)
             if view.showsValues && next == .items {
                 nodes.syncValues(document, all: needsFullRefresh || view.dirty.contains(.content))
             }
-            if let problems {
+            if let problems, view.showsProblems {
                 let all = needsFullRefresh || view.dirty.contains(.problems)
                 nodes.sync(document, all: all) { problems.problems(ofNode: document.nodeID($0)) }
                 edges.sync(document, all: all) { problems.problems(ofEdge: document.edgeID($0)) }
             }
+            if next == .items { syncStates(view, document, scene, problems) }
             if view.handles == .shared && next == .items {
                 shareHandles()
                 update.handleSets = handleSets.takeFresh()
@@ -188,24 +212,31 @@ extension SentScene {
         return displacement.follow(view.gesture, view.gestureCount, document, scene)
     }
 
-    private mutating func syncEmphasis(_ view: View, _ bundles: EdgeBundles) {
-        let all = view.dirty.contains(.emphasis) || (hasNewBundles && view.emphasized != nil)
-        nodes.syncEmphasis(view.emphasized?.nodes, all: all)
-        // The edge for a bundle stands out as soon as one of its edges does.
-        let shown = view.emphasized.map { bundles.isEmpty ? $0.edges : bundles.gathered($0.edges) }
-        edges.syncEmphasis(shown, all: all)
+    /// Gives edges the looks that their types have for selected edges and for those with an error.
+    private mutating func syncStates(
+        _ view: View, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?
+    ) {
+        let isOther = !view.dirty.isDisjoint(with: [.selection, .problems]) || hasNewBundles
+        let all = needsFullRefresh || (isOther && !document.edgeStates.isEmpty)
+        edges.syncStates(document, all: all) { edge in
+            // The edge for a bundle is invalid as soon as one of its edges is.
+            guard let problems else { return false }
+            return (scene.bundles.edges(with: edge) ?? [edge]).contains {
+                problems.problems(ofEdge: document.edgeID($0)).errors > 0
+            }
+        }
     }
 
     private mutating func syncSelection(
-        _ view: View, _ policy: InteractionSettings.Interactive, _ bundles: EdgeBundles
+        _ view: View, _ policy: InteractionSettings.Interactive, _ scene: Scene
     ) {
         let isSelectionDirty = view.dirty.contains(.selection)
         nodes.syncSelection(view.selection.nodes, all: isSelectionDirty)
         nodes.syncInteractive(
-            policy, hover: view.hover,
-            all: needsFullRefresh || !view.dirty.isDisjoint(with: [.selection, .elements]))
+            policy, hover: view.hover?.node, before: hovered, all: needsFullRefresh || isSelectionDirty)
+        hovered = view.hover?.node
         // The edge for a bundle is selected as soon as one of its edges is.
-        let shown = bundles.isEmpty ? view.selection.edges : bundles.gathered(view.selection.edges)
+        let shown = scene.bundles.isEmpty ? view.selection.edges : scene.bundles.gathered(view.selection.edges)
         edges.syncSelection(shown, all: isSelectionDirty || hasNewBundles)
     }
 }

@@ -78,33 +78,42 @@ public struct NodeItem: Sendable, SentItem {
         return true
     }
 
+    /// Reads the members that a box is painted by; returns those that changed.
+    mutating func readLook(_ document: Document) -> ItemMembers {
+        var members: ItemMembers = []
+        let flags = document.nodes.flags(slot)
+        members.set(&isCollapsed, flags.contains(.collapsed), .collapsed)
+        members.set(&type, document.nodes.type(slot), .type)
+        members.set(&shape, flags.shape, .shape)
+        members.set(&color, document.color(ofNode: slot), .color)
+        return members
+    }
+
     /// Reads the members that do not follow from the frame, and the values at pointers; returns those that changed.
     mutating func readContent(_ document: Document, _ pointers: [JSONPointer]) -> ItemMembers {
-        var members: ItemMembers = []
-        func set<Value: Equatable>(_ old: inout Value, _ new: Value, _ member: ItemMembers) {
-            if old == new { return }
-            old = new
-            members.insert(member)
-        }
-        let flags = document.nodes.flags(slot)
-        set(&z, document.z(slot), .z)
-        set(&isLocked, flags.contains(.locked), .locked)
-        set(&isCollapsed, flags.contains(.collapsed), .collapsed)
-        set(&type, document.nodes.type(slot), .type)
-        set(&handles, document.handleList(slot), .handles)
-        set(&hasSpreadHandles, document.settings.spreadHandles, .handles)
-        let former = shape
-        set(&shape, flags.shape, .shape)
+        var members = readLook(document)
         // Handles lie on the outline.
-        if shape != former { members.insert(.handles) }
-        set(&parent, document.nodes.parent(slot).map { document.nodeID($0) }, .parent)
-        set(&label, document.labelText(ofNode: slot), .label)
-        set(&color, document.color(ofNode: slot), .color)
+        if members.contains(.shape) { members.insert(.handles) }
+        members.set(&z, document.z(slot), .z)
+        members.set(&isLocked, document.nodes.flags(slot).contains(.locked), .locked)
+        members.set(&handles, document.handleList(slot), .handles)
+        members.set(&hasSpreadHandles, document.settings.spreadHandles, .handles)
+        members.set(&parent, document.nodes.parent(slot).map { document.nodeID($0) }, .parent)
+        members.set(&label, document.labelText(ofNode: slot), .label)
         if !pointers.isEmpty {
             let isPending = pending.contains(.contents)
             let isOther = document.withNodeMembers(slot) { contents.read(pointers, in: $0, isPending: isPending) }
             if isOther { members.insert(.contents) }
         }
         return members
+    }
+}
+
+extension ItemMembers {
+    /// Replaces a value, and notes its member if that is another one.
+    fileprivate mutating func set<Value: Equatable>(_ old: inout Value, _ new: Value, _ member: ItemMembers) {
+        if old == new { return }
+        old = new
+        insert(member)
     }
 }

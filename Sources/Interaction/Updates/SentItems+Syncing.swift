@@ -17,27 +17,31 @@ extension SentItems {
         }
     }
 
-    /// Updates which items stand out and which are dimmed: all, or only those that entered.
+    /// Updates which items stand out and which are dimmed, where that begins or ends.
     ///
     /// - Parameter emphasized: the elements that stand out; nil if none does.
-    mutating func syncEmphasis(_ emphasized: SlotSet<Item.Element>?, all: Bool) {
-        func emphasis(_ index: Int) -> Emphasis? {
-            emphasized.map { $0.contains(items[index].slot) ? .path : .dimmed }
+    mutating func syncEmphasis(_ emphasized: SlotSet<Item.Element>?) {
+        for index in items.indices { setEmphasis(emphasized, at: index) }
+    }
+
+    /// Updates those that stand out now or did before, and those that entered.
+    mutating func syncEmphasis(_ emphasized: SlotSet<Item.Element>, from former: SlotSet<Item.Element>) {
+        if emphasized != former {
+            var others = emphasized
+            others.formSymmetricDifference(former)
+            others.forEach { slot in if let index = index(of: slot) { setEmphasis(emphasized, at: index) } }
         }
-        if all {
-            for index in items.indices {
-                let emphasis = emphasis(index)
-                if items[index].emphasis == emphasis { continue }
-                withItem(at: index) { $0.emphasis = emphasis }
-                mark(.emphasis, at: index)
-            }
-        } else if emphasized != nil {
-            for slot in changed {
-                guard let index = index(of: slot), items[index].pending.contains(.entered) else { continue }
-                let emphasis = emphasis(index)
-                withItem(at: index) { $0.emphasis = emphasis }
-            }
+        for slot in changed {
+            guard let index = index(of: slot), items[index].pending.contains(.entered) else { continue }
+            setEmphasis(emphasized, at: index)
         }
+    }
+
+    private mutating func setEmphasis(_ emphasized: SlotSet<Item.Element>?, at index: Int) {
+        let emphasis = emphasized.map { $0.contains(items[index].slot) ? Emphasis.path : .dimmed }
+        if items[index].emphasis == emphasis { return }
+        withItem(at: index) { $0.emphasis = emphasis }
+        mark(.emphasis, at: index)
     }
 
     /// Updates the problems of all items, or only of those that changed.
@@ -72,11 +76,35 @@ extension SentItems {
     }
 }
 
-extension SentItems<NodeItem> {
-    /// Updates which nodes are drawn live: all, or only those that changed.
-    mutating func syncInteractive(_ policy: InteractionSettings.Interactive, hover: View.Element?, all: Bool) {
+extension SentItems<EdgeItem> {
+    /// Updates the looks that types have for states: of all edges, or only of those that changed.
+    ///
+    /// - Parameter isInvalid: whether an error names an edge.
+    mutating func syncStates(_ document: Document, all: Bool, isInvalid: (Edge.Slot) -> Bool) {
+        let known = document.edgeStates
         func sync(_ index: Int) {
-            let isHovered = hover == .node(items[index].slot)
+            var states: EdgeStates = []
+            if known.contains(.selected), items[index].isSelected { states.insert(.selected) }
+            if known.contains(.invalid), isInvalid(items[index].slot) { states.insert(.invalid) }
+            mark(withItem(at: index) { $0.setStates(states, document) }, at: index)
+        }
+        if all {
+            for index in items.indices { sync(index) }
+        } else if !known.isEmpty {
+            for slot in changed { index(of: slot).map(sync) }
+        }
+    }
+}
+
+extension SentItems<NodeItem> {
+    /// Updates which nodes are drawn live: all, or only those that changed and those that the pointer left or came to.
+    ///
+    /// - Complexity: O(items) for all.
+    mutating func syncInteractive(
+        _ policy: InteractionSettings.Interactive, hover: Node.Slot?, before: Node.Slot?, all: Bool
+    ) {
+        func sync(_ index: Int) {
+            let isHovered = hover == items[index].slot
             let isInteractive =
                 switch policy {
                 case .none: false
@@ -90,9 +118,12 @@ extension SentItems<NodeItem> {
         }
         if all {
             for index in items.indices { sync(index) }
-        } else {
-            for slot in changed { index(of: slot).map(sync) }
+            return
         }
+        for slot in changed { index(of: slot).map(sync) }
+        if hover == before { return }
+        if let before { index(of: before).map(sync) }
+        if let hover { index(of: hover).map(sync) }
     }
 
     /// Updates the values that nodes have computed: of all, or only of those that changed.
@@ -111,11 +142,19 @@ extension SentItems<NodeItem> {
     }
 
     /// Updates which nodes are containers: a node becomes one when another gets it as its parent.
-    mutating func syncContainers(_ document: Document) {
-        for index in items.indices where items[index].isContainer != document.isContainer(items[index].slot) {
+    ///
+    /// - Parameter touched: the nodes to look at; nil is all.
+    mutating func syncContainers(_ document: Document, _ touched: [Node.Slot]?) {
+        func sync(_ index: Int) {
+            if items[index].isContainer == document.isContainer(items[index].slot) { return }
             withItem(at: index) { $0.isContainer.toggle() }
             mark(.container, at: index)
         }
+        guard let touched else {
+            for index in items.indices { sync(index) }
+            return
+        }
+        for slot in touched { index(of: slot).map(sync) }
     }
 
     /// Replaces numbers of types and of lists of handles that were swept.

@@ -17,8 +17,12 @@ struct SentScene: Sendable {
     var handleSets = HandleSets()
     /// The node that lists its handles while a gesture resizes it.
     var nodeWithoutSet: Node.Slot?
+    /// The node under the pointer when items were looked at last.
+    var hovered: Node.Slot?
     private var clusters = ClusterGrid()
     var displacement = Displacement()
+    /// The elements that stand out; nil if none is dimmed.
+    var emphasized: ElementSet?
     /// The routes of edges as the gesture would leave them.
     var preview = RoutePreview()
     /// Elements to look at again.
@@ -26,8 +30,10 @@ struct SentScene: Sendable {
     private(set) var touchedEdges: [Edge.Slot] = []
     /// Is true if every item is looked at again.
     private(set) var needsFullRefresh = false
-    /// Is true if nodes may have become containers, or stopped being ones.
-    private var containersMayDiffer = false
+    /// Is true if the members of nodes have changed.
+    private var contentDiffers = false
+    /// The document's count of nestings when items were looked at last.
+    private var nestings = 0
     /// The end of the scene's stale bundles when items were looked at last.
     private var bundleMark = 0
     /// The end of the scene's stale routes when items were looked at last.
@@ -54,13 +60,14 @@ struct SentScene: Sendable {
         }
         if !displacement.isNone { displacement.isStale = true }
         let hasOtherTypes = delta.members.contains { $0.name == "types" }
-        if !containersMayDiffer {
-            containersMayDiffer =
+        if !contentDiffers {
+            contentDiffers =
                 hasOtherTypes || delta.nodes.contains { if case .changed = $0.content { true } else { false } }
         }
         if needsFullRefresh { return }
+        let hasOtherSettings = delta.members.contains { $0.name == "settings" || $0.name == "edgeTypes" }
         let count = touchedNodes.count + touchedEdges.count + delta.nodes.count + delta.edges.count
-        if count > SentScene.touchedLimit || hasOtherTypes || delta.members.contains(where: { $0.name == "settings" }) {
+        if count > SentScene.touchedLimit || hasOtherTypes || hasOtherSettings {
             needsFullRefresh = true
             touchedNodes = []
             touchedEdges = []
@@ -101,7 +108,7 @@ struct SentScene: Sendable {
     mutating func refreshTouchedContainers(_ document: Document) {
         for slot in touchedNodes where document.nodes.isAlive(slot) && document.nodes.firstChild(of: slot) != nil {
             let isCollapsed = document.nodes.flags(slot).contains(.collapsed)
-            if !isCollapsed || containersMayDiffer { needsFullRefresh = true }
+            if !isCollapsed || contentDiffers { needsFullRefresh = true }
         }
         if needsFullRefresh { covered = .empty }
     }
@@ -186,9 +193,16 @@ struct SentScene: Sendable {
         clusters = grid
     }
 
-    /// Updates the members of items that follow from the document as a whole.
+    /// Updates which nodes are containers.
+    mutating func syncContainers(_ document: Document) {
+        let isNestedAnew = needsFullRefresh || nestings != document.nodes.nestings
+        if !isNestedAnew && !contentDiffers { return }
+        nodes.syncContainers(document, isNestedAnew ? nil : touchedNodes)
+        nestings = document.nodes.nestings
+    }
+
+    /// Updates the places among items of one kind.
     mutating func syncOrder(_ document: Document) {
-        if containersMayDiffer { nodes.syncContainers(document) }
         nodes.syncOrder(document.nodes.order.placements) { document.nodes.order.key($0) }
         edges.syncOrder(document.edges.order.placements) { document.edges.order.key($0) }
     }
@@ -202,7 +216,7 @@ struct SentScene: Sendable {
         touchedNodes.removeAll(keepingCapacity: true)
         touchedEdges.removeAll(keepingCapacity: true)
         needsFullRefresh = false
-        containersMayDiffer = false
+        contentDiffers = false
         hasNewBundles = false
     }
 }

@@ -21,6 +21,8 @@ struct SentState: Sendable {
     var focus: View.Element?? = .some(nil)
     var dropTarget: View.Element?? = .some(nil)
     var editing: View.Editing?? = .some(nil)
+    /// The changes of the open text that are to be sent; nil is the whole text in their place.
+    var typed: [TextLog.Change]? = []
     var running: View.Running?? = .some(nil)
     var tool: Tool?
     /// The version of the problems of elements; nil before the first.
@@ -40,6 +42,9 @@ struct SentState: Sendable {
 
     /// The number of updates that may be unacknowledged, for a client that acknowledges them.
     static let credit = 2
+
+    /// Is true if nothing of the open text is to be sent.
+    var owesNoText: Bool { typed?.isEmpty == true }
 
     /// Is true if updates wait until the client has acknowledged earlier ones.
     var isHeldBack: Bool { acknowledged.map { number - $0 >= SentState.credit } ?? false }

@@ -36,6 +36,10 @@ public struct ViewUpdate: Sendable {
     public internal(set) var focus = Change<View.Element>.none
     /// The node whose content is open for editing.
     public internal(set) var editing = Change<View.Editing>.none
+    /// The changes of the text that is open for editing.
+    public internal(set) var typed: [TextLog.Change] = []
+    /// The text that is open for editing, in place of its changes.
+    public internal(set) var openText: OpenText?
     /// The present place of the dialog that runs.
     public internal(set) var running = Change<View.Running>.none
     /// The problems of the document.
@@ -66,6 +70,12 @@ public struct ViewUpdate: Sendable {
     public internal(set) var edges = ItemChanges<EdgeItem>()
     /// Empty at any level but that of clusters, and when that is left.
     public internal(set) var clusters = ClusterChanges()
+
+    /// A text that is open for editing.
+    public struct OpenText: Sendable {
+        /// The text; nil if there is none any more.
+        public let text: String?
+    }
 
     /// Another view of the document, and what it shows of itself; nil if it is closed.
     public struct Neighbor: Sendable {
@@ -109,7 +119,8 @@ public struct ViewUpdate: Sendable {
 
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
-            && dropTarget.isNone && editing.isNone && running.isNone && tool.isNone && problems == nil
-            && presence.isEmpty && guides == nil && cursor == nil && isMoving == nil && animated == nil && !hasItems
+            && dropTarget.isNone && editing.isNone && typed.isEmpty && openText == nil && running.isNone
+            && tool.isNone && problems == nil && presence.isEmpty && guides == nil && cursor == nil && isMoving == nil
+            && animated == nil && !hasItems
     }
 }

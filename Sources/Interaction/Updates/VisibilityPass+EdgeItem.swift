@@ -28,7 +28,7 @@ extension VisibilityPass {
             item.z = document.z(ofEdge: slot)
             _ = item.readContent(document, contents.edges)
             item.waypoints = waypoints
-            item.setBundle(scene.bundles)
+            item.setBundle(scene)
             item.lastPass = number
             return edges.enter(item)
         }
@@ -37,7 +37,7 @@ extension VisibilityPass {
             item.lastPass = number
             item.outline.isDisplaced = isDisplaced
             if readsContent { members = item.readContent(document, contents.edges) }
-            if item.setBundle(scene.bundles) { members.insert(.bundle) }
+            if item.setBundle(scene) { members.insert(.bundle) }
             // The z of an edge depends on the groups that hold its ends, too.
             let z = document.z(ofEdge: slot)
             if item.z != z {

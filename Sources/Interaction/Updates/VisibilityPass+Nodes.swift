@@ -72,7 +72,7 @@ extension VisibilityPass {
         let frame = isCarried ? stored : shown
         guard let index else {
             var item = NodeItem(slot: slot, frame: frame, size: size)
-            if showsItems { _ = item.readContent(document, contents.nodes) }
+            _ = read(&item)
             item.order = document.nodes.order.key(slot)
             item.isContainer = document.isContainer(slot)
             item.outline.isCarried = isCarried
@@ -95,9 +95,14 @@ extension VisibilityPass {
                 (item.frame, item.size) = (frame, size)
                 if showsItems { members.insert(.handles) }
             }
-            if readsContent && showsItems { members.formUnion(item.readContent(document, contents.nodes)) }
+            if readsContent { members.formUnion(read(&item)) }
         }
         nodes.mark(members, at: index)
+    }
+
+    /// Reads what a node shows at the level, besides its frame; returns the members that changed.
+    private func read(_ item: inout NodeItem) -> ItemMembers {
+        showsItems ? item.readContent(document, contents.nodes) : item.readLook(document)
     }
 
     private func leave(node slot: Node.Slot, _ nodes: inout SentItems<NodeItem>) {

@@ -43,13 +43,15 @@ extension Workspace {
             content.document, scene, content.problems?.value, revision: content.revision, others)
     }
 
-    /// Is true if a view shows problems.
+    /// Is true if a view shows problems, or what follows from them.
     public var showsProblems: Bool { content.problems != nil }
 
     /// Notes that the problems of elements may be others, after changes of diagnostics were taken.
     public mutating func noteProblems() {
         guard let version = content.problems?.value.version else { return }
-        for view in windows.slots where windows[view].view.showsProblems {
+        let followsStates = document.edgeStates.contains(.invalid)
+        for view in windows.slots
+        where windows[view].view.showsProblems || followsStates && windows[view].view.mode != .none {
             if windows[view].sent.problems != version { windows[view].view.dirty.insert(.problems) }
         }
     }

@@ -21,6 +21,9 @@ protocol EditMethod: Sendable {
     /// The role of the view that it comes from, as a phrase.
     static var viewDoc: String { get }
 
+    /// Is true unless it sets measured sizes alone, which is allowed while edits are refused.
+    static var changesContent: Bool { get }
+
     /// The connection that the client is asked about before it is made or moved.
     var proposed: ProposedConnection? { get }
 
@@ -36,6 +39,8 @@ extension EditMethod {
     static var viewDoc: String { "the view that it comes from, in which undo takes it back" }
 
     func checkShape() throws(ShapeError) {}
+
+    static var changesContent: Bool { true }
 
     var proposed: ProposedConnection? { nil }
 }
@@ -126,6 +131,7 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
         return try session.withWorkspace(document) { (workspace) throws(EditError) in
             var options = DocumentEditor.Options(cause: Edit.name, label: Edit.label, view: view)
             options.mergeKey = mergeKey
+            options.changesContent = Edit.changesContent
             let (outcome, revision) = try workspace.perform(options) {
                 (transaction) throws(EditError) in try edit.perform(in: &transaction)
             }

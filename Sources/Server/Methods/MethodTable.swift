@@ -127,7 +127,7 @@ extension MethodTable {
         .edit(ItemRemove.self), .edit(TextReplace.self),
         .edit(NodeScale.self), .viewEdit(DocumentCut.self), .viewEdit(DocumentPaste.self),
         .edit(DocumentImport.self, as: ImportCall.self), .edit(DocumentLayout.self, as: LayoutCall.self),
-        .edit(DocumentApply.self),
+        .edit(DocumentApply.self), .edit(NodeMeasure.self),
     ]
 
     private static let questions: [AnyMethod] = [
@@ -150,7 +150,7 @@ extension MethodTable {
         AnyMethod(ViewAnimateEdges.self), AnyMethod(ViewAcceptDrop.self), AnyMethod(ViewReveal.self),
         AnyMethod(ViewAccessory.self), AnyMethod(ViewMinimap.self), AnyMethod(ViewBounds.self), AnyMethod(ViewMap.self),
         AnyMethod(ViewEdit.self), AnyMethod(ViewUpdate.self), AnyMethod(ViewCommand.self),
-        AnyMethod(ViewDropTarget.self),
+        AnyMethod(ViewDropTarget.self), AnyMethod(ViewMeasure.self),
     ]
 
     private static let dialogs: [AnyMethod] = [

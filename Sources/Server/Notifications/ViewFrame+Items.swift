@@ -15,7 +15,7 @@ struct ItemWriting {
     /// The pointers of the view into nodes and into edges, as they are written.
     private let pointers: (nodes: [String], edges: [String])
 
-    init(_ update: Interaction.ViewUpdate, _ document: Document) {
+    init(_ update: borrowing Interaction.ViewUpdate, _ document: Document) {
         self.document = document
         hasDetails = update.hasDetails
         mode = update.mode
@@ -32,7 +32,7 @@ struct ItemWriting {
         if members.contains(.y) { writer.member("y", item.frame.minY + 0) }
         if members.contains(.width) { writer.member("width", item.size.width) }
         if members.contains(.height) { writer.member("height", item.size.height) }
-        if hasDetails { details(item, changed, into: &writer) }
+        details(item, changed, into: &writer)
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.emphasis) ?? (item.emphasis != nil) { writer.emphasis(item.emphasis) }
         if changed?.contains(.problems) ?? !item.problems.isEmpty { writer.problems(item.problems) }
@@ -41,11 +41,13 @@ struct ItemWriting {
         writer.endObject()
     }
 
+    /// Writes what is painted in the frame; of a box only its look.
     private func details(_ item: NodeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
         let isNew = changed == nil
         let members = changed ?? []
-        if isNew || members.contains(.z) { writer.member("z", item.z) }
-        if isNew || members.contains(.order) { writer.order(item.order) }
+        let isWhole = isNew && hasDetails
+        if isWhole || members.contains(.z) { writer.member("z", item.z) }
+        if isWhole || members.contains(.order) { writer.order(item.order) }
         if isNew ? item.isContainer : members.contains(.container) { writer.mark("container", item.isContainer) }
         if isNew ? item.isLocked : members.contains(.locked) { writer.mark("locked", item.isLocked) }
         if isNew ? item.isCollapsed : members.contains(.collapsed) { writer.mark("collapsed", item.isCollapsed) }
@@ -70,7 +72,7 @@ struct ItemWriting {
             writer.name("handleSet")
             if let number = item.handleSet { writer.string("\(number)") } else { writer.null() }
         }
-        if isNew ? item.handleSet == nil : members.contains(.handles) { handles(item, into: &writer) }
+        if isNew ? isWhole && item.handleSet == nil : members.contains(.handles) { handles(item, into: &writer) }
         if isNew ? item.value != nil : members.contains(.values) { values(of: item, into: &writer) }
         if isNew || members.contains(.contents) { contents(item.contents, pointers.nodes, isNew, into: &writer) }
     }
@@ -177,7 +179,7 @@ struct ItemWriting {
             furtherLabels(of: item, into: &writer)
         }
         if isNew ? look.hasOwnHeads : members.contains(.arrows) { arrows(of: item, into: &writer) }
-        if isNew ? look != EdgeStyle() : members.contains(.color) { style(of: item, isNew, into: &writer) }
+        if isNew ? look != EdgeStyle() : members.contains(.color) { writer.line(look, isNew: isNew) }
         if isNew ? !look.dash.isEmpty : members.contains(.dash) { writer.dash(look.dash) }
         if isNew ? look.opacity != 1 : members.contains(.dash) { writer.opacity(look.opacity) }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
@@ -220,17 +222,6 @@ struct ItemWriting {
             writer.label(label.text, at: place.point, place.angle)
         }
         writer.endArray()
-    }
-
-    /// Writes the members of a style; for a new item only those that it has.
-    private func style(of item: EdgeItem, _ isNew: Bool, into writer: inout JSONWriter) {
-        let style = item.text.style
-        if !isNew || style.color != nil { writer.color(style.color) }
-        if !isNew || style.strokeWidth != nil {
-            writer.name("strokeWidth")
-            if let width = style.strokeWidth { writer.coordinate(width) } else { writer.null() }
-        }
-        if !isNew || style.isAnimated { writer.mark("animated", style.isAnimated) }
     }
 
     private func arrows(of item: EdgeItem, into writer: inout JSONWriter) {
@@ -295,6 +286,25 @@ extension JSONWriter {
     fileprivate mutating func emphasis(_ emphasis: Emphasis?) {
         name("emphasis")
         if let emphasis { string(emphasis.rawValue) } else { null() }
+    }
+
+    /// Writes an object with the members of a look that it has, as edges have them.
+    mutating func look(_ style: EdgeStyle) {
+        beginObject()
+        line(style, isNew: true)
+        if !style.dash.isEmpty { dash(style.dash) }
+        if style.opacity != 1 { opacity(style.opacity) }
+        endObject()
+    }
+
+    /// Writes the color of a line, its width and whether it flows; of a new item only what it has.
+    fileprivate mutating func line(_ style: EdgeStyle, isNew: Bool) {
+        if !isNew || style.color != nil { color(style.color) }
+        if !isNew || style.strokeWidth != nil {
+            name("strokeWidth")
+            if let width = style.strokeWidth { coordinate(width) } else { null() }
+        }
+        if !isNew || style.isAnimated { mark("animated", style.isAnimated) }
     }
 
     fileprivate mutating func dash(_ lengths: [Double]) {

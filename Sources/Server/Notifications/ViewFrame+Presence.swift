@@ -91,7 +91,7 @@ extension ViewFrame {
         }
         if let editing = presence.editing {
             writer.name("editing")
-            Shape.editing.write(.init(node: editing.node, path: editing.path), &writer)
+            Shape.editing.write(.init(node: editing.node, path: editing.path, selection: editing.selection), &writer)
         }
         if let drag = presence.drag {
             writer.name("drag")

@@ -24,7 +24,7 @@ extension ViewFrame {
             member("labelScale", .number(), "1 / zoom, when the zoom is new: what keeps text its size on the screen"),
             member(
                 "level", .choice(SceneLevel.allCases.map(\.rawValue)),
-                "the new detail: boxes are frames alone, clusters nodes shown together"),
+                "the new detail: boxes are frames with the colors of their nodes, clusters nodes shown together"),
             member(
                 "handleSets", .dictionary(of: .array(of: handle)),
                 "new sets of handles by name, with places relative to the left top of their nodes, in a view opened with "
@@ -36,6 +36,9 @@ extension ViewFrame {
             member("hover", orNull(Shape.elementReference.schema), "under the pointer; null for nothing"),
             member("focus", orNull(Shape.elementReference.schema), "with the focus; null for nothing"),
             member("editing", orNull(Shape.editing.schema), "whose content is open for editing; null for none"),
+            member(
+                "typed", Shape.typed.schema,
+                "what others, and other edits of the view, have written in the text that is open with a `selection`"),
             member("running", orNull(Shape.running.schema), "where the dialog of the view has come to; null for none"),
             member(
                 "problems", orNull(problems),
@@ -238,42 +241,39 @@ extension ViewFrame {
 
     private static let emphasis = Row.removable(
         "emphasis", .choice(Emphasis.allCases.map(\.rawValue)),
-        "where `view/emphasize` lets some elements stand out: whether it is one of them")
+        "where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them"
+    )
 
     private static let edge = item(
         "EdgeItem", "An edge as a view shows it; canvas coordinates, to a thousandth.", edgeRows)
     private static let edgePatch = patch(
         "EdgeItemPatch", "What is new of an EdgeItem, or the count of a LinkItem: null removes a member.", edgeRows)
 
-    private static let edgeRows: [Row] = [
-        .always(
-            "path", path,
-            "SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve"),
-        .always("bounds", Shape.rect.schema, "of the curve, tight"),
-        .always("z", .number(), "its place in the stack"),
-        .always("order", .integer(), orderDoc),
-        carried,
-        .removable("type", .string(), "its type as written"),
-        .removable("label", label, "around its center"),
-        .removable("labels", .array(of: label), "its further labels, each around its center"),
-        .removable(
-            "arrows", .array(of: arrow), "tips of its heads; absent: one closed head at the end of the path"),
-        .removable("color", .string(), "of its line as CSS, from its `style`"),
-        .removable("strokeWidth", .number(), "of its line, canvas units, from its `style`"),
-        .removable(
-            "dash", .array(of: .number()), "lengths of dashes and gaps in turn, canvas units, from its `style`"),
-        .removable("opacity", .number(minimum: 0), "of its line and heads, 0…1, from its `style`; 1 if absent"),
-        .removable("animated", .boolean, "true if it says that dashes move along it"),
-        .removable("selected", .boolean, "true if it is"),
-        emphasis, itemProblems,
-        contents,
-        .removable("waypoints", .array(of: Shape.point.schema), "of a selected edge: the points its path passes"),
-        .removable(
-            "edges", .array(of: .id),
-            "of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between "
-                + "the same nodes in its direction, the first \(Limits.bundleEdges) of them, itself first"),
-        .removable("count", .integer(), "of an edge with `edges`: how many these are"),
-    ]
+    private static let edgeRows: [Row] =
+        [
+            .always(
+                "path", path,
+                "SVG path data (absolute M, L, Q, C), or points no farther than half a screen point from the curve"),
+            .always("bounds", Shape.rect.schema, "of the curve, tight"),
+            .always("z", .number(), "its place in the stack"),
+            .always("order", .integer(), orderDoc),
+            carried,
+            .removable("type", .string(), "its type as written"),
+            .removable("label", label, "around its center"),
+            .removable("labels", .array(of: label), "its further labels, each around its center"),
+            .removable(
+                "arrows", .array(of: arrow), "tips of its heads; absent: one closed head at the end of the path"),
+        ] + lookRows + [
+            .removable("selected", .boolean, "true if it is"),
+            emphasis, itemProblems,
+            contents,
+            .removable("waypoints", .array(of: Shape.point.schema), "of a selected edge: the points its path passes"),
+            .removable(
+                "edges", .array(of: .id),
+                "of an edge that is drawn to a collapsed node, for what it conceals: all edges that are drawn between "
+                    + "the same nodes in its direction, the first \(Limits.bundleEdges) of them, itself first"),
+            .removable("count", .integer(), "of an edge with `edges`: how many these are"),
+        ]
 
     private static let link = item(
         "LinkItem", "A link between two clusters, for the edges between their nodes.",
@@ -282,6 +282,18 @@ extension ViewFrame {
             .always("target", .string(), "the cluster where they end"),
             .always("count", .integer(), "how many edges"),
         ])
+
+    /// The rows of the look of an edge's line.
+    private static let lookRows: [Row] = [
+        .removable("color", .string(), "of its line as CSS, as its `style` and its type have it"),
+        .removable("strokeWidth", .number(), "of its line, canvas units, likewise"),
+        .removable("dash", .array(of: .number()), "lengths of dashes and gaps in turn, canvas units, likewise"),
+        .removable("opacity", .number(minimum: 0), "of its line and heads, 0…1, likewise; 1 if absent"),
+        .removable("animated", .boolean, "true if dashes move along it, likewise"),
+    ]
+
+    /// The look of an edge that is drawn by hand, with the members that edges have of it.
+    static let look = item("EdgeDraftLook", "The look of an edge that is being drawn.", lookRows)
 
     private static let animations = Schema.object(
         [

@@ -72,7 +72,14 @@ enum ViewFrame {
         writer.change("hover", update.hover) { $1.element($0, document) }
         writer.change("focus", update.focus) { $1.element($0, document) }
         writer.change("editing", update.editing) { editing, writer in
-            Shape.editing.write(.init(node: document.nodeID(editing.node), path: editing.path), &writer)
+            Shape.editing.write(.init(editing, document), &writer)
+        }
+        if let text = update.openText {
+            writer.name("typed")
+            Shape.typed.write([SentTextChange(revision: update.revision, text: text.text)], &writer)
+        } else if !update.typed.isEmpty {
+            writer.name("typed")
+            Shape.typed.write(update.typed.map { SentTextChange($0) }, &writer)
         }
         writer.change("running", update.running) { running, writer in
             Shape.running.write(.init(running, document), &writer)

@@ -128,7 +128,7 @@ extension Session {
             guard isFirst, documents[index].changeOnDisk == .none else { return }
             var error = error
             error.path = nil
-            error.more["document"] = .string(documents[index].name)
+            error.document = documents[index].name
             Request(id: nil, method: DocumentSave.name).fail(error, into: &outbox)
         }
     }

@@ -4,19 +4,49 @@ struct FailureEntry: Sendable {
     let name: String
     let meaning: String
     let remedy: String
+    /// The reasons that its `data` can have.
+    let reasons: [String]
+    /// The other members of its `data`.
+    let parts: Parts
+    /// The kind of errors whose `data` those with this code may have too.
+    let others: Failure.Kind?
+
+    /// The members of `data` besides its reason, those of all its errors and those of some.
+    struct Parts: Sendable {
+        var always: [Failure.Part] = []
+        var sometimes: [Failure.Part] = []
+    }
 
     static let all = base + Failure.Kind.allCases.map(FailureEntry.init)
 
-    private init(_ code: Int, _ name: String, _ meaning: String, _ remedy: String) {
+    /// The rows of some kinds.
+    static func entries(of kinds: [Failure.Kind]) -> [FailureEntry] {
+        let codes = Set(kinds.map(\.rawValue))
+        return all.filter { codes.contains($0.code) }
+    }
+
+    private init(
+        _ code: Int, _ name: String, _ meaning: String, _ remedy: String, reasons: [String]? = nil,
+        others: Failure.Kind? = nil, _ parts: Parts = Parts()
+    ) {
         self.code = code
         self.name = name
         self.meaning = meaning
         self.remedy = remedy
+        self.reasons = reasons ?? [name]
+        self.parts = parts
+        self.others = others
     }
 
     private init(_ kind: Failure.Kind) {
         let (meaning, remedy) = FailureEntry.explanation(of: kind)
-        self.init(kind.rawValue, kind.name, meaning, remedy)
+        let reasons: [String]? =
+            switch kind {
+            case .connectionRefused: RuleEntry.all.map { "connection." + $0.name }
+            case .limits: ["limits", "limits.reply"]
+            default: nil
+            }
+        self.init(kind.rawValue, kind.name, meaning, remedy, reasons: reasons, FailureEntry.parts(of: kind))
     }
 
     /// The failures of every method: the codes of JSON-RPC and of LSP.
@@ -26,13 +56,14 @@ struct FailureEntry: Sendable {
             "Fix the client's encoder. The `id` of the reply is null because none could be read."),
         FailureEntry(
             -32600, "invalidRequest", "The JSON is no request, or it is not allowed at this point of the session.",
-            "Send `initialize` once and first; after `shutdown` send only `exit`."),
+            "Send `initialize` once and first; after `shutdown` send only `exit`.",
+            reasons: ["invalidRequest", "limits.depth", "limits.batchMessages"], others: .limits),
         FailureEntry(
             -32601, "methodNotFound", "No method has this name.",
             "See `capabilities.methods` in the result of `initialize`."),
         FailureEntry(
             -32602, "invalidParams", "A parameter is missing, unknown or of the wrong type.",
-            "Correct the parameter at `data.path`; nothing was done."),
+            "Correct the parameter at `data.path`; nothing was done.", Parts(always: [.path], sometimes: [.index])),
         FailureEntry(
             -32002, "serverNotInitialized", "A request came before `initialize`.", "Send `initialize` first."),
         FailureEntry(
@@ -41,7 +72,7 @@ struct FailureEntry: Sendable {
         FailureEntry(
             -32801, "contentModified",
             "The document has another revision than the request names, or what was being laid out has changed meanwhile.",
-            "Read what has changed, and decide again."),
+            "Read what has changed, and decide again.", Parts(sometimes: [.path, .index])),
     ]
 
     private static func explanation(of kind: Failure.Kind) -> (String, String) {
@@ -110,6 +141,29 @@ struct FailureEntry: Sendable {
         case .format: ("The content is not of this format.", "Name another format, or correct the file.")
         case .limits:
             ("A limit would be exceeded; see the table.", "Request less, read in pages, or write to a `path`.")
+        }
+    }
+
+    private static func parts(of kind: Failure.Kind) -> Parts {
+        switch kind {
+        case .noSuchDocument, .noSuchView, .alreadyOpen, .unsaved, .gestureOpen, .noGesture, .groupOpen, .noGroup:
+            Parts()
+        case .noSuchNode: Parts(sometimes: [.nodes, .edges, .index])
+        case .noSuchEdge: Parts(always: [.edges], sometimes: [.index])
+        case .noSuchHandle: Parts(always: [.nodes])
+        case .duplicateId, .locked: Parts(sometimes: [.nodes, .edges, .path, .index])
+        case .parentCycle: Parts(always: [.nodes], sometimes: [.path, .index])
+        case .invalidValue: Parts(sometimes: [.nodes, .edges, .path, .index, .document])
+        case .invalidData: Parts(always: [.nodes, .problems], sometimes: [.index])
+        case .notAccepted: Parts(always: [.nodes], sometimes: [.index])
+        case .connectionRefused: Parts(sometimes: [.nodes, .edges, .cycle, .index])
+        case .nothingThere: Parts(sometimes: [.index])
+        case .switchedOff: Parts(always: [.setting], sometimes: [.nodes, .edges])
+        case .claimed: Parts(always: [.claimant], sometimes: [.nodes, .edges])
+        case .path, .readOnly, .changedOnDisk: Parts(sometimes: [.path, .document])
+        case .journal, .unrecovered: Parts(sometimes: [.document])
+        case .format: Parts(sometimes: [.nodes, .edges, .path, .index])
+        case .limits: Parts(sometimes: [.nodes, .edges, .path, .limit, .index, .document])
         }
     }
 }

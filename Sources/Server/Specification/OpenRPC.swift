@@ -60,6 +60,8 @@ public enum OpenRPC {
             writer.string(entry.meaning)
             writer.name("remedy")
             writer.string(entry.remedy)
+            writer.name("data")
+            entry.data.writeJSONSchema(into: &writer, references: prefix)
             writer.endObject()
         }
         writer.endArray()
@@ -131,14 +133,14 @@ public enum OpenRPC {
         if !method.failures.isEmpty {
             writer.name("errors")
             writer.beginArray()
-            for failure in method.failures {
+            for entry in FailureEntry.entries(of: method.failures) {
                 writer.beginObject()
                 writer.name("code")
-                writer.integer(failure.rawValue)
+                writer.integer(entry.code)
                 writer.name("message")
-                writer.string(failure.name)
+                writer.string(entry.name)
                 writer.name("data")
-                ErrorSchema.data.writeJSONSchema(into: &writer, references: prefix)
+                entry.data.writeJSONSchema(into: &writer, references: prefix)
                 writer.endObject()
             }
             writer.endArray()

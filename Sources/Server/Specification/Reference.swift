@@ -26,8 +26,8 @@ public enum Reference {
         for definition in Definitions.all(of: methods) { page += section(definition) }
         page += "\n## Errors\n\nEach error has `data.reason`, its name here unless the row says otherwise.\n\n"
         page += table(
-            ["code", "name", "what happened", "what to do"],
-            FailureEntry.all.map { ["\($0.code)", "`\($0.name)`", $0.meaning, $0.remedy] })
+            ["code", "name", "what happened", "what to do", "data"],
+            FailureEntry.all.map { ["\($0.code)", "`\($0.name)`", $0.meaning, $0.remedy, typeText($0.data)] })
         page +=
             "\n## Rules of connections\n\nThe reasons of a refused connection, in the order in which the rules are asked.\n\n"
         page += table(["rule", "explanation"], RuleEntry.all.map { ["`\($0.name)`", $0.meaning] })

@@ -1,6 +1,6 @@
 import Editing
 import Graph
-import Interaction
+import Schemas
 import Wire
 
 /// The error of a request, as it is sent: code, reason, the elements that cause it, the place in the parameters.
@@ -10,18 +10,30 @@ public struct Failure: Error, Sendable {
     /// The message for people.
     public var message: String
     /// The name of the error; clients switch on it.
-    public var reason: String?
+    public var reason: String
     /// The nodes that cause the error.
     public var nodes: [Identifier] = []
     /// The edges that cause the error.
     public var edges: [Identifier] = []
     /// A JSON Pointer into the parameters.
     public var path: String?
-    /// Further members of `data`.
-    public var more: JSONObject = [:]
+    /// The nodes of the cycle that a refused connection would close.
+    public var cycle: [Identifier]?
+    /// The setting, or the flag of the elements, that is off.
+    public var setting: String?
+    /// The limit that is exceeded, if it is one that a client may set.
+    public var limit: String?
+    /// The view whose gesture has the elements.
+    public var claimant: EditError.Claimant?
+    /// The parts of the data that do not fit their schema.
+    public var problems: [DataProblem] = []
+    /// The place in its list of the edit that failed.
+    public var index: Int?
+    /// The document that could not be saved by itself.
+    public var document: String?
 
     /// A failure that names no elements; `path` is a JSON Pointer into the parameters.
-    public init(_ code: Int, _ message: String, reason: String? = nil, path: String? = nil) {
+    public init(_ code: Int, _ message: String, reason: String, path: String? = nil) {
         self.code = code
         self.message = message
         self.reason = reason
@@ -74,34 +86,31 @@ public struct Failure: Error, Sendable {
     /// The error that a limit is exceeded which a client can set.
     init(_ limit: String, _ message: String, path: String? = nil) {
         self.init(.limits, message, path: path)
-        more["limit"] = .string(limit)
+        self.limit = limit
     }
 
     /// The error that an edit throws, with its elements and its path.
     public init(_ error: EditError) {
-        self.init(Failure.kind(of: error.reason), error.message)
+        if let kind = Failure.kind(of: error.reason) {
+            self.init(kind, error.message)
+        } else {
+            self = .modified(error.message)
+        }
         nodes = error.nodes
         edges = error.edges
         if !error.path.isEmpty { path = error.path.map { "/" + JSONPointer.escaped($0) }.joined() }
-        if let setting = error.setting { more["setting"] = .string(setting) }
-        if let limit = error.limit { more["limit"] = .string(limit) }
-        if let claimant = error.claimant {
-            var members: JSONObject = ["view": .string(claimant.view)]
-            if let name = claimant.name { members["name"] = .string(name) }
-            if let color = claimant.color { members["color"] = .string(color) }
-            more["claimant"] = .object(members)
-        }
-        if error.reason == .invalidData { more["problems"] = .array(error.problems.map(\.json)) }
+        setting = error.setting
+        limit = error.limit
+        claimant = error.claimant
+        problems = error.problems
         if let refusal = error.refusal {
             reason = "connection." + refusal.reason.rawValue
             cycle = refusal.path
         }
     }
 
-    /// The nodes of the cycle that a refused connection would close.
-    public var cycle: [Identifier]?
-
-    private static func kind(of reason: EditError.Reason) -> Kind {
+    /// Nil is content that has changed meanwhile, for which LSP has an error.
+    private static func kind(of reason: EditError.Reason) -> Kind? {
         switch reason {
         case .noSuchNode: .noSuchNode
         case .noSuchEdge: .noSuchEdge
@@ -125,6 +134,7 @@ public struct Failure: Error, Sendable {
         case .limits: .limits
         case .journal: .journal
         case .unrecovered: .unrecovered
+        case .contentModified: nil
         }
     }
 
@@ -163,39 +173,17 @@ public struct Failure: Error, Sendable {
         writer.integer(code)
         writer.name("message")
         writer.string(message)
-        if let reason {
-            writer.name("data")
-            writer.beginObject()
-            writer.name("reason")
-            writer.string(reason)
-            writeOffenders(into: &writer)
-            writer.endObject()
-        }
+        writer.name("data")
+        writer.beginObject()
+        writer.name("reason")
+        writer.string(reason)
+        write(Part.allCases, into: &writer)
+        writer.endObject()
         writer.endObject()
     }
 
-    /// Writes what causes the error into an open object: elements, the place in the parameters, further members.
-    func writeOffenders(into writer: inout JSONWriter) {
-        if !nodes.isEmpty { writer.identifiers("nodes", nodes) }
-        if !edges.isEmpty { writer.identifiers("edges", edges) }
-        if let cycle {
-            writer.identifiers("path", cycle)
-        } else if let path {
-            writer.name("path")
-            writer.string(path)
-        }
-        for member in more.members {
-            writer.name(member.name)
-            member.value.write(into: &writer)
-        }
-    }
-}
-
-extension JSONWriter {
-    mutating func identifiers(_ name: StaticString, _ ids: [Identifier]) {
-        self.name(name)
-        beginArray()
-        for id in ids { string(id.string) }
-        endArray()
+    /// Writes some members of `data` into an open object.
+    func write(_ parts: [Part], into writer: inout JSONWriter) {
+        for part in parts { part.write(of: self, into: &writer) }
     }
 }

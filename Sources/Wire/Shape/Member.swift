@@ -100,6 +100,18 @@ extension Member {
 }
 
 extension Member {
+    /// The same member, which must be there.
+    public var asRequired: Member {
+        var schema = schema
+        schema.isRequired = true
+        return Member(schema: schema, read: reader.read, write: writer.write)
+    }
+
+    /// Writes the member of a value into an open object, if it is there.
+    public func write(of root: Root, into output: inout JSONWriter) {
+        withUnsafePointer(to: root) { writer.write($0, &output) }
+    }
+
     /// The same member of a type that holds this one at `path`.
     @_semantics("optimize.sil.specialize.generic.never") @inline(never)
     public func inside<Outer>(_ path: WritableKeyPath<Outer, Root> & Sendable) -> Member<Outer> {

@@ -84,29 +84,30 @@ public indirect enum Schema: Equatable, Sendable {
         public let schema: Schema
     }
 
-    /// The member by which named objects differ: each must have it, and each with another one string.
+    /// The member by which named objects differ: each must have it, and each with other strings.
     static func discriminator(of schemas: [Schema]) -> Discriminator? {
         guard schemas.count > 1, let first = schemas.first else { return nil }
-        for (member, _) in first.constants {
-            let names = schemas.compactMap { schema -> (value: String, name: String)? in
+        for (member, _) in first.choicesOfMembers {
+            var names: [(value: String, name: String)] = []
+            for schema in schemas {
                 guard case .named(let name, _, _) = schema,
-                    let value = schema.constants.first(where: { $0.member == member })?.value
-                else { return nil }
-                return (value, name)
+                    let values = schema.choicesOfMembers.first(where: { $0.member == member })?.values
+                else { break }
+                names += values.map { ($0, name) }
             }
-            if names.count == schemas.count && Set(names.map(\.value)).count == names.count {
+            if Set(names.map(\.name)).count == schemas.count && Set(names.map(\.value)).count == names.count {
                 return Discriminator(member: member, names: names)
             }
         }
         return nil
     }
 
-    /// The members of a named object that must be there and have one value.
-    private var constants: [(member: String, value: String)] {
+    /// The members of a named object that must be there and have one of some strings.
+    private var choicesOfMembers: [(member: String, values: [String])] {
         guard case .named(_, _, .object(let members, _)) = self else { return [] }
         return members.compactMap { member in
-            guard member.isRequired, case .choice(let values) = member.schema, values.count == 1 else { return nil }
-            return (member.name, values[0])
+            guard member.isRequired, case .choice(let values) = member.schema else { return nil }
+            return (member.name, values)
         }
     }
 

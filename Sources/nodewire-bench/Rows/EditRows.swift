@@ -26,7 +26,59 @@ extension BenchRun {
             figures.append(
                 Figure("edit-\(name)", growth, goal: 2, against: "\(sizes[0]) nodes", shown: medians))
         }
-        return figures + [try measureRehearsals()]
+        return try figures + [measureRehearsals()] + measureCarriedTexts()
+    }
+
+    /// A text that items carry is changed, and a node is moved, in a view that shows two thousand nodes and eight thousand
+    /// edges with the texts of all of them.
+    private func measureCarriedTexts() throws(CommandError) -> [Figure] {
+        let (count, columns) = (atMost(2000), 50)
+        var nodes: [String] = []
+        var edges: [String] = []
+        for node in 0..<count {
+            nodes.append(
+                #"{"id":"n\#(node)","position":{"x":\#(node % columns * 220),"y":\#(node / columns * 120)},"data":{"text":"text \#(node)"}}"#
+            )
+            for step in 0..<4 {
+                edges.append(
+                    #"{"id":"e\#(node)-\#(step)","source":"n\#(node)","target":"n\#((node + 1 + step * columns) % count)","data":{"text":"way"}}"#
+                )
+            }
+        }
+        let server = try launchServer()
+        try server.ask(
+            #"{"jsonrpc":"2.0","id":1,"method":"document/create","params":{"document":"d","content":{"settings":{"allowDuplicates":true},"#
+                + #""nodes":[\#(nodes.joined(separator: ","))],"edges":[\#(edges.joined(separator: ","))]}}}"#)
+        try server.ask(
+            #"{"jsonrpc":"2.0","id":1,"method":"view/open","params":{"document":"d","view":"v","width":1200,"height":500,"#
+                + #""scene":"svg","viewport":{"x":0,"y":0,"zoom":0.1},"contents":{"nodes":["/data/text"],"edges":["/data/text"]}}}"#
+        )
+        let texts = Script(
+            (0..<1024).map { turn in
+                #"{"jsonrpc":"2.0","id":100000,"method":"node/update","params":{"document":"d","id":"n\#(turn * 37 % count)","#
+                    + #""patch":{"data":{"text":"another text \#(turn)"}}}}"#
+            })
+        let moves = Script(
+            (0..<1024).map { turn in
+                #"{"jsonrpc":"2.0","id":100000,"method":"node/move","params":{"document":"d","ids":["n\#(turn * 37 % count)"],"#
+                    + #""by":{"x":2,"y":\#(turn % 2 * 8 - 4)}}}"#
+            })
+        let mark = server.mark
+        _ = try server.roundTrips(texts, count: turns(500))
+        let bytes = mark.mean(server)
+        let pace = try Comparison(batches: batches) { () throws(CommandError) in
+            try server.roundTrips(texts, count: turns(500))
+        } floor: { () throws(CommandError) in
+            try server.roundTrips(moves, count: turns(500))
+        }
+        return [
+            Figure(
+                "edit-carried-text", pace.ratio, goal: 1.3, against: "a move of a node",
+                shown: "\(pace.shown); a text in a view of \(count) nodes and \(count * 4) edges with their texts"),
+            Figure(
+                "edit-carried-bytes", Double(bytes.notice), goal: 450, .bytes, against: "nothing",
+                shown: "document/changed and the frame of that"),
+        ]
     }
 
     /// An insertion that is rehearsed, as all that a draft is offered when it is let go over the canvas: each time the node is

@@ -53,14 +53,26 @@ struct Conversation {
     ///   - format: the one of the file; it is recognized if none is given.
     ///   - keepsAll: whether it is an error if a part of the file cannot be kept.
     ///   - target: the file that is to be written.
+    ///   - rules: what becomes of edges that the connection rules refuse.
     mutating func open(
-        _ path: String, as format: String? = nil, keepsAll: Bool = false, writing target: String? = nil
+        _ path: String, as format: String? = nil, keepsAll: Bool = false, writing target: String? = nil,
+        rules: String? = nil
     ) throws(CommandError) -> String {
         var params: JSONObject = [
             "path": .string(absolute(path)), "recover": unsaved.isRecovering ? "apply" : "report",
         ]
         if let format { params["format"] = .string(format) }
-        let opened = try call("document/open", params) { _ in path }
+        let found = try call("document/open", params) { _ in path }
+        try unsaved.report(
+            found, of: path, isWritten: target.map { files.isSame(absolute($0), absolute(path)) } ?? false)
+        var opened = found
+        if let rules {
+            // What was found is known by now, and no edge can be left out while changes wait.
+            _ = try call("document/close", ["document": found["document"] ?? "", "discard": true])
+            params["rules"] = .string(rules)
+            if !unsaved.isRecovering { params["recover"] = "discard" }
+            opened = try call("document/open", params) { _ in path }
+        }
         for loss in opened["losses"]?.arrayValue ?? [] {
             Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n")
         }
@@ -68,8 +80,6 @@ struct Conversation {
             throw CommandError("\(path): a part of it would be lost")
         }
         guard let name = opened["document"]?.stringValue else { throw CommandError("\(path): not opened") }
-        try unsaved.report(
-            opened, of: path, isWritten: target.map { files.isSame(absolute($0), absolute(path)) } ?? false)
         // They are left out here, and stay where they are.
         if opened["recovered"]?["waiting"] == true {
             _ = try call("document/recover", ["document": .string(name), "take": false])
@@ -115,15 +125,18 @@ struct Conversation {
     }
 
     /// Takes into a document what another file has changed since a third one; an empty file holds no elements.
-    mutating func merge(_ document: String, with path: String, since base: String) throws(CommandError) -> JSON {
+    mutating func merge(
+        _ document: String, with path: String, since base: String, rules: String?
+    ) throws(CommandError) -> JSON {
         let isNew = try files.isEmpty(absolute(base))
         let origin: JSON = isNew ? ["text": "{\"nodes\":[],\"edges\":[]}"] : try content(of: base)
         // Opened only to find out what of it would be lost.
         _ = try open(path, keepsAll: true)
-        return try call(
-            "document/merge",
-            ["document": .string(document), "with": try content(of: path), "base": origin]
-        ) { $0.hasPrefix("/base") ? base : path }
+        var params: JSONObject = [
+            "document": .string(document), "with": try content(of: path), "base": origin,
+        ]
+        if let rules { params["rules"] = .string(rules) }
+        return try call("document/merge", params) { $0.hasPrefix("/base") ? base : path }
     }
 
     /// Writes a document over the file that it was opened from or another one, whole or not at all.

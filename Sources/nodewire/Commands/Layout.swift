@@ -10,6 +10,7 @@ private struct FileOptions {
     var algorithm = "layered"
     var options: JSONObject = [:]
     let unsaved: UnsavedChoice
+    var rules: String?
 
     /// - Parameter isLayout: whether an algorithm and its options may be given.
     init(_ arguments: [String], isLayout: Bool) throws(CommandError) {
@@ -23,6 +24,7 @@ private struct FileOptions {
         while let argument = rest.next() {
             switch argument {
             case "-o", "--out": out = try value(argument)
+            case "--rules": rules = try value(argument)
             case "--from": source = try value(argument)
             case "--format": format = try value(argument)
             case "--algorithm" where isLayout: algorithm = try value(argument)
@@ -48,7 +50,7 @@ private struct FileOptions {
 func layOut(_ arguments: [String]) throws(CommandError) -> Int32 {
     let options = try FileOptions(arguments, isLayout: true)
     var conversation = try Conversation(options.unsaved)
-    let document = try conversation.open(options.file, as: options.source, writing: options.out)
+    let document = try conversation.open(options.file, as: options.source, writing: options.out, rules: options.rules)
     let result = try conversation.call(
         "document/layout",
         [
@@ -64,7 +66,7 @@ func layOut(_ arguments: [String]) throws(CommandError) -> Int32 {
 func export(_ arguments: [String]) throws(CommandError) -> Int32 {
     let options = try FileOptions(arguments, isLayout: false)
     var conversation = try Conversation(options.unsaved)
-    let document = try conversation.open(options.file, as: options.source, writing: options.out)
+    let document = try conversation.open(options.file, as: options.source, writing: options.out, rules: options.rules)
     try conversation.write(document, to: options.out, as: options.format)
     return 0
 }

@@ -6,6 +6,7 @@ private struct MergeOptions {
     var files: [String] = []
     var output: String?
     let unsaved: UnsavedChoice
+    var rules: String?
 
     init(_ arguments: [String]) throws(CommandError) {
         var arguments = arguments
@@ -15,6 +16,9 @@ private struct MergeOptions {
             if argument == "-o" {
                 guard let file = rest.next(), !file.isEmpty else { throw CommandError("-o needs a file") }
                 output = file
+            } else if argument == "--rules" {
+                guard let choice = rest.next(), !choice.isEmpty else { throw CommandError("--rules needs a value") }
+                rules = choice
             } else if argument.hasPrefix("-") {
                 throw CommandError("unknown argument: \(argument) (see nodewire --help)")
             } else {
@@ -33,9 +37,11 @@ func merge(_ arguments: [String]) throws(CommandError) -> Int32 {
     var conversation = try Conversation(options.unsaved)
     let ours = options.files[1]
     let document = try conversation.open(ours, keepsAll: true, writing: options.output ?? ours)
-    let merged = try conversation.merge(document, with: options.files[2], since: options.files[0])
+    let merged = try conversation.merge(
+        document, with: options.files[2], since: options.files[0], rules: options.rules)
     let conflicts = merged["conflicts"]?.arrayValue ?? []
     let repaired = merged["repaired"]?.arrayValue ?? []
+    let losses = merged["losses"]?.arrayValue ?? []
     try conversation.save(document, of: options.files[1], to: options.output)
     for conflict in conflicts { Platform.log("nodewire: \(words(of: conflict))\n") }
     for diagnostic in repaired {
@@ -43,7 +49,10 @@ func merge(_ arguments: [String]) throws(CommandError) -> Int32 {
         let names = ids.map { "\($0)" }.joined(separator: ", ")
         Platform.log("nodewire: \(names): \(diagnostic["message"]?.stringValue ?? "")\n")
     }
-    return conflicts.isEmpty && repaired.isEmpty ? 0 : 1
+    for loss in losses {
+        Platform.log("nodewire: edge \(loss["id"] ?? "") is left out: \(loss["message"]?.stringValue ?? "")\n")
+    }
+    return conflicts.isEmpty && repaired.isEmpty && losses.isEmpty ? 0 : 1
 }
 
 private func words(of conflict: JSON) -> String {

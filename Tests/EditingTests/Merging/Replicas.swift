@@ -185,7 +185,7 @@ struct Replicas {
         for _ in 0..<below(4) { files[index].editor = stepped(files[index].editor) }
         let own = files[index].editor
         let merge = try ThreeWayMerge(from: base, ours: own.document, theirs: copy.document, at: own.time)
-        _ = try? files[index].editor.merge(merge.changes, cause: "test")
+        _ = try? files[index].editor.merge(merge.changes, rules: rules(), cause: "test")
     }
 
     // MARK: Deliveries
@@ -195,12 +195,15 @@ struct Replicas {
         let theirs = files[other].editor.document
         if below(2) == 0 {
             let changes = StampedChanges(of: theirs, for: files[index].editor.document)
-            _ = try files[index].editor.merge(changes, cause: "test")
+            _ = try? files[index].editor.merge(changes, rules: rules(), cause: "test")
         } else {
             files[index].editor = try sent(files[index].editor, by: theirs, mayLose: true)
         }
         #expect(files[index].editor.document.checkInvariants() == [], "seed \(seed)")
     }
+
+    /// The treatment of edges that the rules refuse; what is let in stays in most programs.
+    private mutating func rules() -> RulePolicy { below(2) == 0 ? .report : program.pick([.refuse, .skip, .skip]) }
 
     /// Asks a replica for what it has written, some changes at a time; some answers come twice, some are lost.
     mutating func sent(_ editor: DocumentEditor, by theirs: Document, mayLose: Bool) throws -> DocumentEditor {

@@ -141,7 +141,7 @@ private struct InputPlayer {
     /// Opens the view anew now and then, so that nodes lie again where they are aimed at.
     mutating func renew() {
         guard random.below(4) == 0 else { return }
-        workspace.close(.first)
+        workspace.close(.first, cause: "view/close")
         open()
     }
 

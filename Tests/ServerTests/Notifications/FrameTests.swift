@@ -224,4 +224,30 @@ struct FrameTests {
         #expect(client.views["v1"]?.state["level"] == "items")
         #expect(client.views["v1"] == Replica(scene: client.call("view/scene", ["view": "v1"])))
     }
+    @Test("A box has what its node is colored by, and follows it")
+    func boxLooks() {
+        var client = Conversation()
+        let many = (0..<2010).map { index -> JSON in
+            [
+                "id": .string("n\(index)"),
+                "position": ["x": .number(index % 100 * 10), "y": .number(index / 100 * 10)],
+                "width": 5, "height": 5, "type": "a",
+            ]
+        }
+        client.call("document/create", ["content": ["nodes": .array(many), "edges": []]])
+        client.call("view/open", ["document": "d1", "width": 1200, "height": 1200, "scene": "svg", "margin": 0])
+        #expect(client.views["v1"]?.state["level"] == "boxes")
+        #expect(client.views["v1"]?.nodes["n7"] == ["x": 70, "y": 0, "width": 5, "height": 5, "type": "a"])
+        let patch: JSON = [
+            "type": .null, "style": ["backgroundColor": "#fde68a"], "shape": "diamond", "label": "none", "zIndex": 3,
+        ]
+        client.call("node/update", ["document": "d1", "id": "n7", "patch": patch])
+        client.call("node/update", ["document": "d1", "id": "n9", "patch": ["parentId": "n8"]])
+        client.call("node/update", ["document": "d1", "id": "n8", "patch": ["collapsed": true]])
+        let colored: JSON = ["x": 70, "y": 0, "width": 5, "height": 5, "color": "#fde68a", "shape": "diamond"]
+        #expect(client.views["v1"]?.nodes["n7"] == colored)
+        #expect(client.views["v1"]?.nodes["n8"]?["container"] == true)
+        #expect(client.views["v1"]?.nodes["n8"]?["collapsed"] == true)
+        #expect(client.views["v1"] == Replica(scene: client.call("view/scene", ["view": "v1"])))
+    }
 }

@@ -10,18 +10,31 @@ struct SpecificationTests {
         String(decoding: try Data(contentsOf: Checkout.specification.appendingPathComponent(name)), as: UTF8.self)
     }
 
-    @Test("The OpenRPC document is the one that `nodewire spec` prints")
+    @Test("The OpenRPC document is the one that `nodewire spec` prints, with examples of its messages")
     func openRPC() throws {
-        let printed = String(decoding: OpenRPC.text(), as: UTF8.self)
-        #expect(try file("openrpc.json") == printed, "run `nodewire spec` again")
+        let text = try file("openrpc.json")
+        var document = try #require(JSON(parsing: text)?.objectValue)
+        for kind in ["methods", "x-notifications", "x-requests"] {
+            let messages = try #require(document[kind]?.arrayValue)
+            document[kind] = .array(messages.map(SpecificationTests.withoutExamples))
+        }
+        var writer = JSONWriter()
+        JSON.object(document).write(into: &writer)
+        let indented = writer.withBytes { IndentedJSON.text(of: $0) }
+        #expect(indented == OpenRPC.text(), "run `nodewire spec` again, then clients/generate_examples.py")
     }
 
-    @Test("The OpenRPC document has the value that `rpc.discover` answers")
-    func discovered() throws {
-        var writer = JSONWriter()
-        OpenRPC.write(into: &writer)
-        let answered = writer.withBytes { String(decoding: $0, as: UTF8.self) }
-        #expect(try JSON(parsing: file("openrpc.json")) == JSON(parsing: answered))
+    private static func withoutExamples(_ message: JSON) -> JSON {
+        guard case .object(var members) = message else { return message }
+        members["examples"] = nil
+        return .object(members)
+    }
+
+    @Test("`rpc.discover` answers what `nodewire spec` prints")
+    func discovered() {
+        var conversation = Conversation()
+        let printed = String(decoding: OpenRPC.text(), as: UTF8.self)
+        #expect(conversation.call("rpc.discover") == JSON(parsing: printed))
     }
 
     @Test("The reference is the one that `nodewire spec --reference` prints")

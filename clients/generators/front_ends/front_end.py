@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from typing import Any, Optional, TypeVar
+from typing import Any, TypeVar
 
 from protocol import (
     Call, DocumentCreate, DragState, EdgeConnect, Frame, GestureBegin, GestureEnd, GestureUpdate, Initialize, NewEdge,
@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 class Refused(Exception):
     def __init__(self, error: ResponseError) -> None:
         super().__init__(error.message)
-        self.reason: Optional[str] = error.data.reason if error.data else None
+        self.reason = error.data.reason
 
 
 class FrontEnd:

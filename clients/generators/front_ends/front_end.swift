@@ -84,7 +84,7 @@ final class FrontEnd {
         let edge = NewEdge(source: "a", target: "b")
         print("connected by \(try frontEnd.call(EdgeConnect(document: document, edge: edge)).id)")
         do { _ = try frontEnd.call(EdgeConnect(document: document, edge: edge)) } catch let refusal as Refused {
-            print("refused: \(refusal.error.data?.reason.rawValue ?? "")")
+            print("refused: \(refusal.error.data.reason)")
         }
     }
 }

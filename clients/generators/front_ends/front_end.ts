@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   const { id } = await server.call("edge/connect", { document, edge: { source: "a", target: "b" } });
   console.log(`connected by ${id}`);
   await server.call("edge/connect", { document, edge: { source: "a", target: "b" } }).catch((refusal: Refused) => {
-    console.log(`refused: ${refusal.error.data?.reason}`);
+    console.log(`refused: ${refusal.error.data.reason}`);
   });
   server.end();
 }

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 
 import nodewire
-from nodewire import Client, aio
+from nodewire import Client, _pending, aio
 
 from blocking_asyncio import Driven
 
@@ -62,3 +62,30 @@ def server():
     if not path.is_file():
         pytest.skip("no server is built")
     return str(path)
+
+
+@pytest.fixture(scope="session")
+def description():
+    """What openrpc.json says."""
+    from openrpc_checks import Description
+
+    return Description()
+
+
+@pytest.fixture(autouse=True)
+def _errors_are_as_described(request, monkeypatch):
+    """Every error that the real server sends to a client in a test has the data that are described for its code."""
+    if "server" not in request.fixturenames:
+        yield
+        return
+    made, errors = _pending.error_from, []
+
+    def error_from(error, method=None):
+        errors.append(error)
+        return made(error, method)
+
+    monkeypatch.setattr(_pending, "error_from", error_from)
+    yield
+    if errors:
+        description = request.getfixturevalue("description")
+        assert not [f"{problem}: {error}" for error in errors if (problem := description.wrong_error(error))]

@@ -2,9 +2,11 @@
 
 import json
 import os
+import subprocess
+import sys
 
 import pytest
-from openrpc_checks import SPECIFICATION, Conversation, Description
+from openrpc_checks import SPECIFICATION, Conversation
 from generated_messages import Generator
 from error_provocations import PROVOKED
 
@@ -32,11 +34,6 @@ UNSEEN = {
     ("document/merge", 1900): "a document with as many nodes as may be",
     ("dialog/explore", 1900): "more jobs than may wait: as above, by test_dialogs",
 }
-
-
-@pytest.fixture(scope="module")
-def description():
-    return Description()
 
 
 @pytest.fixture(scope="module")
@@ -188,3 +185,58 @@ def test_what_is_not_as_described_is_found(description):
     assert description.wrong_result("document/hash", {"revision": 1, "hash": "", "more": 1}) is not None
     assert description.wrong_notification({"method": "document/saved", "params": {}}) is not None
     assert not description.is_declared("document/hash", {"code": 1101, "message": ""})
+
+
+def test_an_error_has_the_data_of_its_code(description):
+    def wrong(code, **data):
+        return description.wrong_error({"code": code, "message": "", "data": data})
+
+    cycle = {"reason": "connection.cycle", "nodes": ["a", "b"], "path": ["a", "b"]}
+    assert wrong(1101, reason="noSuchNode", nodes=["a"]) is None and wrong(1110, **cycle) is None
+    assert wrong(1101, reason="noSuchEdge", edges=["a"]) is not None
+    assert wrong(1102, reason="noSuchEdge") is not None
+    assert wrong(1102, reason="noSuchEdge", edges=["e"], setting="x") is not None
+    assert wrong(1110, **{**cycle, "path": "/edge"}) is not None
+    assert wrong(4711, reason="odd") is not None
+    assert description.wrong_error({"code": 1003, "message": ""}) is not None
+
+
+def test_every_message_has_an_example_that_is_as_described(description):
+    examples = {name: one["examples"] for name, one in description.methods.items()}
+    assert all(len(one) == 1 for one in examples.values())
+    for name, (example,) in examples.items():
+        params = {param["name"]: param["value"] for param in example["params"]}
+        assert description.wrong_params(name, params) is None, name
+        assert ("result" in example) == ("result" in description.methods[name]), name
+        if "result" in example:
+            assert description.wrong_result(name, example["result"]["value"]) is None, name
+        assert (SPECIFICATION / "transcripts" / f"{example['name']}.txt").exists()
+    for kind in ("x-notifications", "x-requests"):
+        for one in description.document[kind]:
+            for example in one.get("examples", ()):
+                params = {param["name"]: param["value"] for param in example["params"]}
+                assert description.wrong_notification({"method": one["name"], "params": params}) is None, one["name"]
+
+
+def test_the_examples_are_those_of_the_transcripts():
+    """Another test runs every transcript against the server."""
+    generator = SPECIFICATION.parent / "clients" / "generate_examples.py"
+    done = subprocess.run([sys.executable, str(generator), "--check"], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+
+
+def test_methods_refer_to_the_data_of_the_table_of_errors(description):
+    data = {error["code"]: error["data"] for error in description.document["x-errors"]}
+    for method in description.methods.values():
+        for error in method.get("errors", ()):
+            assert error["data"] == data[error["code"]] and list(error["data"]) == ["$ref"]
+
+
+def test_the_reason_says_which_data_an_error_has(description):
+    schemas = description.document["components"]["schemas"]
+    reasons = schemas["ErrorData"]["discriminator"]["mapping"]
+    assert schemas["ErrorData"]["discriminator"]["propertyName"] == "reason"
+    assert {one["$ref"] for one in schemas["ErrorData"]["oneOf"]} == set(reasons.values())
+    rules = {f"connection.{rule['name']}" for rule in description.document["x-rules"]}
+    names = {error["name"] for error in description.document["x-errors"]} - {"connectionRefused"}
+    assert rules | names <= set(reasons)

@@ -95,3 +95,81 @@ def test_items_that_come_into_sight_and_bundles(client):
     assert shown(view)[("edge", "ac")] == "path"
     view.pan(by={"x": -8600, "y": 0})
     assert shown(view)[("node", "far")] == "dimmed"
+
+
+def around(content, kind, id, depth):
+    """What is at most so many edges away from an element, found slowly."""
+    ends = {edge["id"]: (edge["source"], edge["target"]) for edge in content["edges"]}
+    nodes, edges = ({id}, set()) if kind == "node" else (set(ends[id]), {id})
+    for _ in range(depth - (kind == "edge")):
+        edges |= {name for name in ends if set(ends[name]) & nodes}
+        nodes |= {end for name in edges for end in ends[name]}
+    return {("node", name) for name in nodes} | {("edge", name) for name in edges}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_near_the_pointer_stands_out(client, seed):
+    draw = random.Random(seed)
+    nodes = [
+        {"id": f"n{i}", "position": {"x": i % 4 * 150, "y": i // 4 * 120}, "width": 60, "height": 40} for i in range(12)
+    ]
+    edges = [{"id": f"e{i}", "source": f"n{draw.randrange(12)}", "target": f"n{draw.randrange(12)}"} for i in range(10)]
+    settings = {"allowDuplicates": True, "allowSelfLoops": True, "emphasizeOnHover": 1 + seed % 2}
+    document, view = opened(client, {"settings": settings, "nodes": nodes, "edges": edges})
+    for step in range(30):
+        deed = draw.randrange(8)
+        if deed == 0:
+            ends = {"source": f"n{draw.randrange(12)}", "target": f"n{draw.randrange(12)}"}
+            document.edge.connect(edge={"id": f"new{step}", **ends})
+        elif deed == 1:
+            document.settings.update(patch={"emphasizeOnHover": draw.randrange(4)})
+        elif deed == 2:
+            document.history.undo()
+        elif deed == 3:
+            view.pan(by={"x": draw.randrange(-200, 200), "y": draw.randrange(-60, 60)})
+        else:
+            place = {"x": 600 + draw.randrange(-20, 560), "y": 500 + draw.randrange(-20, 340)}
+            view.input.pointer(phase="move", id=1, kind="mouse", at=place, time=20 * step)
+        content, hover = document.read(), view.scene_items.state.get("hover")
+        depth = content["settings"].get("emphasizeOnHover", 0)
+        if hover is None or depth == 0:
+            assert not any(shown(view).values())
+            continue
+        (kind, id), = hover.items()
+        near = around(content, kind, id, depth)
+        assert shown(view) == {key: "path" if key in near else "dimmed" for key in shown(view)}
+
+
+def test_what_a_client_lets_stand_out_comes_first_and_a_gesture_dims_nothing(client):
+    nodes = [{"id": f"n{i}", "position": {"x": i * 150, "y": 0}, "width": 60, "height": 40} for i in range(3)]
+    edges = [{"id": "e", "source": "n0", "target": "n1"}]
+    document, view = opened(client, {"settings": {"emphasizeOnHover": 1}, "nodes": nodes, "edges": edges})
+    over = {"id": 1, "kind": "mouse", "time": 0}
+    view.input.pointer(phase="move", at={"x": 610, "y": 510}, **over)
+    assert shown(view)[("node", "n2")] == "dimmed"
+    view.select(nodes=["n2"])
+    view.emphasize(from_="n2")
+    assert shown(view)[("node", "n2")] == "path" and shown(view)[("node", "n0")] == "dimmed"
+    view.emphasize()
+    assert shown(view)[("node", "n2")] == "dimmed"
+    view.gesture.begin(kind="drag", nodes=["n0"], at={"x": 0, "y": 0})
+    assert not any(shown(view).values())
+    view.gesture.cancel()
+    assert shown(view)[("node", "n2")] == "dimmed"
+    assert view.scene_items.state["selection"] == {"nodes": 1, "edges": 0}
+
+
+def test_the_edges_of_a_collapsed_group_stand_out_with_it(client):
+    nodes = [
+        {"id": "g", "position": {"x": 0, "y": 0}, "width": 200, "height": 100, "type": "group", "collapsed": True},
+        {"id": "in", "parentId": "g", "position": {"x": 10, "y": 10}, "width": 60, "height": 40},
+        {"id": "out", "position": {"x": 400, "y": 0}, "width": 60, "height": 40},
+        {"id": "far", "position": {"x": 400, "y": 200}, "width": 60, "height": 40},
+    ]
+    edges = [{"id": "e", "source": "in", "target": "out"}, {"id": "f", "source": "in", "target": "out"}]
+    content = {"settings": {"emphasizeOnHover": 1, "allowDuplicates": True}, "nodes": nodes, "edges": edges}
+    document, view = opened(client, content)
+    view.input.pointer(phase="move", id=1, kind="mouse", at={"x": 780, "y": 590}, time=0)
+    looks = {"g": "path", "out": "path", "far": "dimmed"}
+    assert {id: node["emphasis"] for id, node in view.scene_items.nodes.items()} == looks
+    assert view.scene_items.edges["e"]["emphasis"] == "path"

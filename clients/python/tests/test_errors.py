@@ -25,7 +25,7 @@ def test_the_face_of_the_package_is_what_it_imports():
             for name, value in vars(module).items()
             if not name.startswith("_") and (value is errors or not isinstance(value, ModuleType))
         }
-        borrowed = {"Any", "Dict", "Mapping", "Optional", "Type", "annotations"}
+        borrowed = {"Any", "Dict", "Mapping", "Optional", "TYPE_CHECKING", "Type", "Union", "annotations"}
         assert set(module.__all__) - {"__version__"} == public - borrowed
         assert len(module.__all__) == len(set(module.__all__))
 

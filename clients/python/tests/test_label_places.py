@@ -108,6 +108,30 @@ def test_a_drag_shows_labels_where_its_end_leaves_them(client, seed):
             assert place == pytest.approx((during[id]["x"], during[id]["y"]), abs=0.01), id
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_what_another_view_does_during_a_drag_moves_no_label(client, seed):
+    draw = random.Random(seed)
+    content = crowd(draw)
+    for made in content["edges"]:
+        made |= {"avoid": True} if draw.random() < 0.6 else {}
+        if draw.random() < 0.2:
+            made["waypoints"] = [{"x": draw.randrange(600), "y": draw.randrange(400)}]
+    document = client.create(content)
+    shown = {"width": 2000, "height": 1500, "viewport": {"x": 600, "y": 500, "zoom": 1}, "scene": "svg"}
+    view, other = document.open_view(**shown, presence=True), document.open_view(**shown)
+
+    def drawn_so(edges):
+        return {id: (item["path"], item.get("label"), item.get("labels")) for id, item in edges.items()}
+
+    for step, nodes in enumerate((["n0"], ["n4", "n5", "n8"], ["group", "n1"], ["n2", "n3", "n7"])):
+        view.gesture.begin(kind="drag", nodes=nodes, at={"x": 0, "y": 0})
+        for move in range(3):
+            view.gesture.update(at={"x": draw.randrange(-150, 150), "y": draw.randrange(-150, 150)})
+            other.input.pointer(phase="move", id=1, kind="mouse", at={"x": 10 * step, "y": 7 + move}, time=0)
+            assert drawn_so(view.scene_items.edges) == drawn_so(view.scene()["enter"]["edges"]), (step, move)
+        view.gesture.cancel()
+
+
 def box(label):
     width = min(200, 8 + 7 * len(label["text"]))
     return (label["x"] - width / 2, label["y"] - 10, label["x"] + width / 2, label["y"] + 10)

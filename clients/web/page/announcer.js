@@ -25,8 +25,8 @@ export class Announcer {
     const before = this.#before;
     this.#before = state;
     if (state === before) return;
-    const reason = reasonOf(state.gesture);
-    if (reason && reason !== reasonOf(before.gesture)) return this.#say(reason);
+    const reason = reasonOf(this.#session, state.gesture);
+    if (reason && reason !== reasonOf(this.#session, before.gesture)) return this.#say(reason);
     const isFocused = state.focus && keyOf(state.focus) !== keyOf(before.focus);
     const isSelected = keyOf(state.selection) !== keyOf(before.selection);
     if (isFocused) {

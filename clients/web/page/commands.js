@@ -80,7 +80,7 @@ export async function insertNode(session, type, point) {
 export async function insertPlainNode(session, { x, y }) {
   const { width, height } = PLAIN;
   const node = { position: { x: x - width / 2, y: y - height / 2 } };
-  const made = await session.askDocument("node/insert", { node });
+  const made = await session.askEdit("Add a node", "node/insert", { node });
   if (made) await session.askView("view/select", { nodes: [made.id] });
 }
 

@@ -1,6 +1,7 @@
 // What is said of a connection that is being made: from where, to what, what it would replace, and why there is none.
 
 import { nameOf } from "./nodes.js";
+import { named } from "./notes.js";
 
 /** The other kind of handle. */
 const OTHER = { source: "target", target: "source" };
@@ -98,7 +99,7 @@ export class Connecting {
     const [nearest] = ends.sort((one, other) => far(one) - far(other));
     if (!nearest) return undefined;
     const verdict = await request("edge/check", { document, ...this.#edgeTo(nearest.other.id, nearest.end.id) });
-    return verdict.message;
+    return verdict.message && named(this.#session, verdict.message);
   }
 
   /** An edge between where the connection began and another handle. */

@@ -1,10 +1,7 @@
 // Edits of one node or edge by hand: what is typed in one go is one undo step.
 
-import { below, dataEdit, difference, isObject, replaced, settingEdit, stepsOf, valueAt } from "./pointer.js";
+import { dataEdit, replaced, settingEdit, stepsOf, valueAt } from "./pointer.js";
 import { spelled } from "./types.js";
-
-/** The code of an edit of a document that is another one by now. */
-const STALE = -32801;
 
 /** What members of elements are called that are not named as they are read. */
 const MEMBERS = { "/label": "Name", "/type": "Type", "/avoid": "Way" };
@@ -58,12 +55,18 @@ export class Content {
     return this.#send(path, method, params);
   }
 
-  /** Makes one text of another at a pointer to a text, plain or rich, by what differs; `stale` if others have been first. */
-  write(path, before, after) {
-    // What edges hold is edited as a whole.
-    if (this.#isEdge) return this.set(isObject(this.valueAt(path)) ? below(path, "text") : path, after);
-    const change = { node: this.#id, path, ...difference(before, after) };
-    return this.#send(path, "text/replace", change, { ifRevision: this.#session.revision });
+  /** Whether what it holds is edited as a whole, texts too. */
+  get isWhole() {
+    return this.#isEdge;
+  }
+
+  /** The text at a pointer, plain or rich, for who writes it where others do. */
+  textAt(path) {
+    return {
+      open: (shared, selection) => this.#session.openText(shared, { node: this.#id, path, selection }),
+      close: (shared) => this.#session.closeText(shared),
+      write: (part, revision) => this.#send(path, "text/replace", { node: this.#id, path, ...part, revision }),
+    };
   }
 
   insert(path, item, index) {
@@ -115,19 +118,17 @@ export class Content {
   }
 
   /**
-   * Sends an edit; null if it was refused, `stale` if the document has another revision than `ifRevision`. Alone it is an
-   * undo step of its own.
+   * Sends an edit; null if it was refused. Alone it is an undo step of its own.
    */
-  async #send(path, method, params, { isAlone = false, ifRevision } = {}) {
+  async #send(path, method, params, { isAlone = false } = {}) {
     const { view } = this.#session;
     if (isAlone) this.begin();
     const mergeKey = isAlone ? undefined : [view, this.#kind, this.#id, path, this.#visit].join(" ");
     this.pending += 1;
     let refusal = null;
     try {
-      return await this.#session.edit(this.#labelOf(path), method, params, { ...(mergeKey && { mergeKey }), ...(ifRevision !== undefined && { ifRevision }) });
+      return await this.#session.edit(this.#labelOf(path), method, params, { ...(mergeKey && { mergeKey }) });
     } catch (failure) {
-      if (ifRevision !== undefined && failure.code === STALE) return "stale";
       refusal = failure;
       return null;
     } finally {

@@ -42,7 +42,7 @@ export class Display {
     const inView = (method) => (params) => session.request(method, { view: session.view, ...params });
     this.#announcer = new Announcer(element("announcer"), session);
     this.#connecting = new Connecting(session, say, () => this.request());
-    this.#hint = new Hint(element("hint"), session);
+    this.#hint = new Hint(element("hint"), element("wayBack"), session);
     this.#accessory = new Accessory(element("accessory"), inView("view/accessory"));
     this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
     const { types, values, diagnostics } = session;
@@ -128,14 +128,14 @@ export class Display {
     this.#canvas.style.cursor = state.cursor ?? "default";
     this.#canvas.classList.toggle("keyed", Boolean(this.#look.isKeyboard) && !state.focus);
     element("percent").textContent = percentOf(state.viewport);
-    showReason(element("tooltip"), state);
+    showReason(element("tooltip"), this.#session);
     this.#showStatus(state);
     this.#hint.follow(state);
     this.#announcer.follow(state);
     this.#connecting.follow(state, this.#look.isKeyboard);
     if (changed.has("viewport") && this.nameField.isOpen) this.nameField.close();
     if (changed.size > 0) this.#accessory.refresh(state, this.#selectedItem(state));
-    if (ON_MAP.some((name) => changed.has(name))) this.#minimap.refresh(this.#look.colors);
+    if (ON_MAP.some((name) => changed.has(name))) this.#minimap.refresh(this.#look);
   }
 
   /** What alone is selected, if it is on the screen: `{group}`, which is it, or undefined for anything else, and `bends`. */

@@ -49,8 +49,9 @@ function styleOf({ colors, state, look, zoom }, edge) {
   }
   if (running?.edges.includes(edge.id)) return { color: colors.good, scale: 1.6, halo: colors.good };
   const halo = focus?.edge === edge.id && (look.isKeyboard || !edge.selected) ? colors.text : null;
-  if (edge.selected) return { color: colors.accent, scale: 1.5, halo: halo ?? colors.accent, dash: edge.dash };
   const dash = edge.dash ?? (edge.animated ? [5, 5] : undefined);
+  // A line with a color of its own keeps it: its type may say another for one that is selected.
+  if (edge.selected) return { color: edge.color ?? colors.accent, scale: 1.5, halo: halo ?? colors.accent, dash };
   if (hover?.edge === edge.id) return { color: colors.text, scale: 1.4, halo, dash };
   return { color: edge.color ?? colors.edge, scale: 1, halo, dash };
 }

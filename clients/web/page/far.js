@@ -1,5 +1,6 @@
 // Nodes seen from far off: specks of color, boxes, clusters.
 
+import { isFrame } from "./nodes.js";
 import { trace } from "./shapes.js";
 import { mixed } from "./theme.js";
 
@@ -8,26 +9,29 @@ export function paintSpecks(brush, nodes) {
   const { context, colors, look } = brush;
   const byColor = new Map();
   for (const node of nodes) {
-    const color = node.selected ? colors.accent : mixed(look.types.color(node.type, colors), colors.card, 0.6);
+    const own = node.color ?? mixed(look.types.color(node.type, colors), colors.card, 0.6);
+    const color = node.selected ? colors.accent : own;
     if (!byColor.has(color)) byColor.set(color, []);
     byColor.get(color).push(node);
   }
   for (const [color, nodes] of byColor) {
     context.beginPath();
-    for (const node of nodes) trace(context, node, node.shape, 12);
+    for (const node of nodes) brush.moved(node, () => trace(context, node, node.shape, 12));
     brush.fill(color);
   }
 }
 
+/** Boxes in the colors of their nodes, on the frames of the containers among them. */
 export function paintBoxes(brush, nodes) {
-  const { context, colors } = brush;
-  for (const isSelected of [false, true]) {
+  const { context, colors, look } = brush;
+  for (const node of nodes.filter(isFrame)) {
+    const tint = look.types.color(node.type, colors);
     context.beginPath();
-    for (const node of nodes) {
-      if (Boolean(node.selected) === isSelected) context.rect(node.x, node.y, node.width, node.height);
-    }
-    brush.fill(isSelected ? colors.accent : colors.edge, isSelected ? 1 : 0.55);
+    trace(context, node, node.shape, 14);
+    brush.fill(node.color ?? tint, node.color ? 1 : 0.08);
+    brush.stroke(node.selected ? colors.accent : tint, brush.atLeast(0, 1), node.selected ? 1 : 0.5);
   }
+  paintSpecks(brush, nodes.filter((node) => !isFrame(node)));
 }
 
 /** How large the disc of the greatest cluster is, and that of the least, in points. */

@@ -125,7 +125,7 @@ export class TextField extends Field {
 
   /** Whether it is written as a whole: a member of the element, or a text that is not there yet. */
   get #isWhole() {
-    return this.place.save !== undefined || this.#known === undefined;
+    return this.place.save !== undefined || this.#known === undefined || this.place.pen.isWhole;
   }
 
   #write() {
@@ -134,13 +134,15 @@ export class TextField extends Field {
   }
 }
 
-function sharedText(input, { pen, path }) {
-  return new SharedText(input, (before, after) => pen.write(path, before, after));
+function sharedText(input, { pen, path, save }) {
+  if (save || pen.isWhole) return new SharedText(input);
+  return new SharedText(input, pen.textAt(path));
 }
 
 /** A text with marks: typing keeps them, and how it reads is shown below. */
 export class RichField extends Field {
   #known = undefined;
+  #value = { runs: [] };
   #shared;
 
   build({ isFixed }) {
@@ -148,7 +150,7 @@ export class RichField extends Field {
     this.preview = make("div", { className: "preview", ariaHidden: "true" });
     this.#shared = sharedText(input, this.place);
     input.addEventListener("input", () => {
-      if (this.#known === undefined) this.save({ text: input.value, runs: [] });
+      if (this.#known === undefined || this.place.pen.isWhole) this.save({ ...this.#value, text: input.value });
       else this.#shared.write();
     });
     return make("div", {}, input, this.preview);
@@ -157,8 +159,9 @@ export class RichField extends Field {
   update(value) {
     this.preview.replaceChildren(...(value ? marked(value) : []));
     this.preview.hidden = !value?.runs.length;
-    if (this.#known === undefined && this.isAhead) return;
+    if ((this.#known === undefined || this.place.pen.isWhole) && this.isAhead) return;
     this.#known = value?.text;
+    this.#value = value ?? { runs: [] };
     if (this.#known === undefined) this.#shared.show(undefined);
     else this.#shared.meet(this.#known);
   }

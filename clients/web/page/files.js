@@ -46,8 +46,8 @@ export class Files {
   async #createAlike() {
     const { document } = this.#session;
     const { types, settings, content } = await this.#session.request("document/read", { document, limit: 1 });
-    const { dataTypes } = content ?? {};
-    const members = Object.entries({ types, settings, dataTypes }).filter(([, member]) => member !== undefined);
+    const { edgeTypes, dataTypes } = content ?? {};
+    const members = Object.entries({ types, settings, edgeTypes, dataTypes }).filter(([, member]) => member !== undefined);
     await this.#create(Object.fromEntries(members));
   }
 
@@ -155,7 +155,11 @@ export class Files {
     const differing = await this.#session.askDocument("document/diff", { with: { path } });
     if (!differing) return undefined;
     if (differing.edits.length === 0) return toast(`${path} holds the same`);
-    return this.#session.ask("document/edit", { document, label: "Revert to saved", edits: differing.edits });
+    const { edits } = differing;
+    if (!(await this.#session.ask("document/edit", { document, label: "Revert to saved", edits }))) return undefined;
+    // What the file holds is saved, unless it has changed meanwhile.
+    await this.#session.save(path).catch(() => {});
+    return this.showName();
   }
 
   async #write(path, overwrite = false) {

@@ -3,6 +3,7 @@
 import { TYPE_NAME, commandsOf, rename } from "./commands.js";
 import { addNode } from "./adding.js";
 import { buttonOf, connectButtons, release, sentence, toast } from "./controls.js";
+import { Measuring } from "./cards.js";
 import { forward, reportDrop } from "./input.js";
 import { isNarrow } from "./margins.js";
 import { Display } from "./display.js";
@@ -13,6 +14,7 @@ import { Help } from "./help.js";
 import { Layout } from "./layout.js";
 import { Menu } from "./menu.js";
 import { Menus } from "./menus.js";
+import { named } from "./notes.js";
 import { Others } from "./others.js";
 import { Reading } from "./reading.js";
 import { Palette } from "./palette.js";
@@ -35,6 +37,7 @@ const session = new Session({
     others.follow(frame);
     panel.follow(frame);
     layout.follow(frame);
+    measuring.follow(frame);
     display.writing.follow(frame);
   },
   event: hear,
@@ -54,7 +57,7 @@ const session = new Session({
     panel.showNotes();
     problems.follow();
   },
-  refused: (message) => toast(sentence(message), "bad"),
+  refused: (message) => toast(sentence(named(session, message)), "bad"),
   changedOnDisk: () => files.offerRefresh(),
   ended: (why) => toast(sentence(why), "bad", [again]),
 });
@@ -68,6 +71,7 @@ const find = new Find(session);
 const others = new Others(session);
 const settings = new Settings(session, others);
 const layout = new Layout(session);
+const measuring = new Measuring(session);
 const problems = new Problems(session);
 const tools = new Tools(document.getElementById("zoom"), session);
 const { copy, cut } = clipboard;
@@ -97,7 +101,7 @@ function hear(report) {
   if (event === "dropOnCanvas" && offers?.length) menus.offer(offers, at);
   if (event === "dropOver") session.send("view/acceptDrop", { accept: true });
   if (event === "copy" || event === "cut" || event === "paste") clipboard.hear(report);
-  if (event === "refused") toast(sentence(message ?? "this was refused"), "bad");
+  if (event === "refused") toast(sentence(named(session, message ?? "this was refused")), "bad");
   if (event === "ended") toast(`What you had in hand was ${report.reason} meanwhile`, "bad");
 }
 

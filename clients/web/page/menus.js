@@ -5,6 +5,8 @@ import { showNew } from "./adding.js";
 import { arrangements, groupsOf } from "./groups.js";
 import { counted } from "./announcer.js";
 import { READING } from "./reading.js";
+import { animated } from "./session.js";
+import { margins } from "./margins.js";
 import { nameOf } from "./nodes.js";
 import { onScreen } from "./rects.js";
 import { shortcutOf } from "./shortcuts.js";
@@ -155,6 +157,8 @@ export class Menus {
       ...(rows.length ? [null] : []),
       { title: "Bring to front", icon: "front", perform: () => reorder("front") },
       { title: "Send to back", icon: "back", perform: () => reorder("back") },
+      lockEntry(session, nodeIds),
+      { title: "Show what is selected", icon: "fit", perform: () => session.askView("view/fit", { selection: true, padding: margins(), ...animated() }) },
       null,
       this.#entry("Delete", "remove", "remove", { bound: "delete", isDanger: true }),
     ];
@@ -208,4 +212,12 @@ export class Menus {
       this.#entry("Show everything", "fit", "fit"),
     ];
   }
+}
+
+/** What locks nodes; where all of them are, what unlocks them. */
+function lockEntry(session, ids) {
+  const isLocked = ids.every((id) => session.scene.nodes.get(id)?.locked);
+  const [title, name] = [isLocked ? "Unlock" : "Lock", counted(ids.length, "node")];
+  const edits = ids.map((id) => ({ method: "node/update", params: { id, patch: { locked: isLocked ? null : true } } }));
+  return { title, icon: isLocked ? "unlock" : "lock", perform: () => session.askDocument("document/edit", { label: `${title} ${name}`, edits }) };
 }

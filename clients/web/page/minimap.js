@@ -1,5 +1,7 @@
 // A map of the whole document, from `view/minimap`; a press or drag on it moves the view.
 
+import { isFrame } from "./nodes.js";
+
 /** What of a rectangle lies on a map of a size, wholly visible with its border; beside it, a line at the map's. */
 function inside({ x, y, width, height }, size) {
   const clamp = (value, most) => Math.max(1, Math.min(value, most - 1));
@@ -10,6 +12,7 @@ function inside({ x, y, width, height }, size) {
 export class Minimap {
   #context;
   #map = null;
+  #look;
   /** As in style.css, in points. */
   #size = { width: 0, height: 0 };
   #isAsking = false;
@@ -32,8 +35,8 @@ export class Minimap {
   }
 
   /** Requests the map again; calls during a request cause one more request after it. */
-  async refresh(colors) {
-    this.colors = colors ?? this.colors;
+  async refresh(look) {
+    this.#look = look ?? this.#look;
     this.#isStale = true;
     const bar = this.element.parentElement;
     if (this.#isAsking || this.element.hidden) return;
@@ -67,14 +70,15 @@ export class Minimap {
     const { width, height } = this.#size;
     const ratio = devicePixelRatio;
     const context = this.#context;
+    const { colors, types } = this.#look;
     this.element.width = Math.round(width * ratio);
     this.element.height = Math.round(height * ratio);
     context.scale(ratio, ratio);
     for (const node of this.#map.nodes) {
-      context.fillStyle = node.selected ? this.colors.accent : this.colors.edge;
-      // What is large mostly holds others.
-      const isLarge = node.width * node.height > (width * height) / 32;
-      context.globalAlpha = node.selected ? (isLarge ? 0.4 : 1) : isLarge ? 0.16 : 0.6;
+      const color = node.color ?? (node.type ? types.color(node.type, colors) : colors.edge);
+      context.fillStyle = node.selected ? colors.accent : color;
+      // A frame is pale, for what lies in it.
+      context.globalAlpha = (node.selected ? 1 : 0.6) * (isFrame(node) ? 0.3 : 1);
       context.beginPath();
       context.roundRect(node.x, node.y, Math.max(1, node.width), Math.max(1, node.height), 1.5);
       context.fill();
@@ -84,13 +88,13 @@ export class Minimap {
     context.beginPath();
     context.rect(0, 0, width, height);
     context.roundRect(seen.x, seen.y, seen.width, seen.height, 4);
-    context.fillStyle = this.colors.page;
+    context.fillStyle = colors.page;
     context.globalAlpha = 0.55;
     context.fill("evenodd");
     context.globalAlpha = 1;
     context.beginPath();
     context.roundRect(seen.x, seen.y, seen.width, seen.height, 4);
-    context.strokeStyle = this.colors.accent;
+    context.strokeStyle = colors.accent;
     context.lineWidth = 1.5;
     context.stroke();
   }

@@ -7,6 +7,7 @@ import { markOf, paintBadge } from "./badges.js";
 import { lineOf } from "./details.js";
 import { paintPile } from "./collapsed.js";
 import { handleLabels, paintHandleLabels } from "./handle-labels.js";
+import { headPlace, paintCard, placeOf, ruleOf, textAt } from "./cards.js";
 import { paintValue } from "./values.js";
 
 const DETAILED_ZOOM = 0.6;
@@ -89,6 +90,8 @@ export function appearanceOf(brush, node) {
     return `${handle.type} ${Math.round((handle.x - x) * 8)} ${Math.round((handle.y - y) * 8)} ${handle.label ?? ""}`;
   });
   const texts = [type, nameOf(brush.look, node), type && look.types.title(type), lineOf(node)];
+  const rule = ruleOf(look.types, node);
+  if (rule) texts.push(textAt(node, rule));
   const value = look.values.shown(node.id);
   if (value) texts.push(value.text, value.color, value.isError);
   texts.push(markOf(brush, node));
@@ -124,6 +127,8 @@ export function namePlace(brush, node) {
   if (brush.zoom < DETAILED_ZOOM) {
     return { x: x + 8, y, width: width - 16, height, size: 11.5 * brush.boost(6), isLeft: false };
   }
+  const rule = ruleOf(brush.look.types, node);
+  if (rule) return headPlace(node, rule);
   if (isLow(node)) return { x: x + 8, y, width: width - 16, height, size: 13, isLeft: false };
   const top = contentTop(brush, node) + (node.type ? 14.5 : 8.5);
   return { x: x + 56, y: top, width: width - 68, height: 18, size: 13.5, isLeft: true };
@@ -136,7 +141,10 @@ function isLow(node) {
 
 /** Where a line of what a node holds is painted: `{x, y, width, height, size}`; undefined if it is not. */
 export function textPlace(brush, node) {
-  if (isContainer(node) || brush.zoom < DETAILED_ZOOM || !shownLine(node)) return undefined;
+  if (isContainer(node) || brush.zoom < DETAILED_ZOOM) return undefined;
+  const rule = ruleOf(brush.look.types, node);
+  if (rule) return placeOf(node, rule);
+  if (!shownLine(node)) return undefined;
   const { x, y, width, height } = innerOf(node);
   return { x: x + 13, y: y + height - 26, width: width - 26, height: 15, size: 11 };
 }
@@ -163,6 +171,8 @@ function labelsOf(brush, node) {
 
 /** A node near enough to be read: its icon, its type, its name and a line of what it holds. */
 function paintContent(brush, node, color) {
+  const rule = ruleOf(brush.look.types, node);
+  if (rule) return paintCard(brush, node, rule, color, textsOf(brush, node));
   if (isLow(node)) return paintLine(brush, node, color);
   const { look } = brush;
   const colors = textsOf(brush, node);
@@ -221,7 +231,8 @@ function paintLine(brush, node, color) {
 
 /** A node too small for that: its name on one line or two, as large as it fits. */
 function paintName(brush, node) {
-  const name = nameOf(brush.look, node);
+  const rule = ruleOf(brush.look.types, node);
+  const name = (!node.label && rule && textAt(node, rule)) || nameOf(brush.look, node);
   const inner = innerOf(node);
   const isShaped = inner.width < node.width;
   // From far off a name may stick out of an outline a little: it could not be read inside.

@@ -1,5 +1,6 @@
 // What floats over the canvas: the toolbar of a selected item, the reason of a refusal, the field for a name.
 
+import { named } from "./notes.js";
 import { isIn, onScreen } from "./rects.js";
 import { ICONS } from "./theme.js";
 import { icon, release, sentence } from "./controls.js";
@@ -14,15 +15,16 @@ export function moveInside(element, x, y) {
   moveTo(element, Math.max(8, Math.min(x, right)), Math.max(8, Math.min(y, bottom)));
 }
 
-/** Why the connection being drawn is refused, in the server's words; undefined if it is not. */
-export function reasonOf(gesture) {
+/** Why the connection being drawn is refused; undefined if it is not. */
+export function reasonOf(session, gesture) {
   if (gesture?.allowed !== false || !gesture.reason) return undefined;
-  return sentence(gesture.message ?? "the rules do not allow this");
+  return sentence(named(session, gesture.message ?? "the rules do not allow this"));
 }
 
 /** Shows that beside the pointer. */
-export function showReason(element, { gesture, viewport }) {
-  const reason = reasonOf(gesture);
+export function showReason(element, session) {
+  const { gesture, viewport } = session.scene.state;
+  const reason = reasonOf(session, gesture);
   element.hidden = !reason;
   if (!reason) return;
   element.textContent = reason;

@@ -88,9 +88,12 @@ function paintDraft(brush, draft) {
   const isRefused = draft.allowed === false && Boolean(draft.candidate || draft.reason);
   const color = draft.allowed ? colors.good : isRefused ? colors.bad : colors.accent;
   const path = new Path2D(draft.path);
-  const line = () => brush.stroke(color, brush.atLeast(2.25, 1.75), 1, path);
-  if (draft.allowed) line();
-  else brush.dashed([brush.atLeast(7, 5), brush.atLeast(6, 4)], line);
+  const look = draft.look ?? {};
+  const width = Math.max(look.strokeWidth ?? 0, brush.atLeast(2.25, 1.75));
+  const line = () => brush.stroke(look.color ?? color, width, look.opacity ?? 1, path);
+  const dash = look.dash ?? (draft.allowed ? undefined : [brush.atLeast(7, 5), brush.atLeast(6, 4)]);
+  if (dash) brush.dashed(dash, line);
+  else line();
   const node = scene.nodes.get(draft.candidate?.node);
   if (node) {
     brush.outline(grown(node, brush.atLeast(3, 3)), node.shape, node.height <= 44 ? node.height : 15);

@@ -10,6 +10,7 @@ import { isMotionReduced } from "./motion.js";
 import { Values } from "./values.js";
 import { isNarrow, margins } from "./margins.js";
 import { colorOf, guestOf, ownName } from "./others.js";
+import { keep, kept } from "./kept.js";
 
 export class Session {
   scene = new Scene();
@@ -42,6 +43,10 @@ export class Session {
   #edits;
   #connection;
   #hears;
+  /** The text that is open in a field: `{shared, node, path}`. */
+  #text = null;
+  /** What is open for editing, as the frames say it. */
+  #editing = null;
   #heard = [];
   #views = 0;
 
@@ -102,6 +107,19 @@ export class Session {
     connection.notify("initialized");
     this.#window = opening.window;
     this.#edits = new Set(opening.edits);
+    return this.#openAgain(opening);
+  }
+
+  /** A window that is loaded again shows the file that it showed before, if that can be opened. */
+  async #openAgain(opening) {
+    const path = kept();
+    if (path && path !== opening.path) {
+      try {
+        return await this.open({ name: path.split("/").pop(), path });
+      } catch {
+        // It has gone.
+      }
+    }
     return this.open(opening);
   }
 
@@ -135,6 +153,7 @@ export class Session {
     const [read, history] = await Promise.all([this.#read(opened.document), this.#readHistory(opened.document)]);
     const [oldDocument, oldView] = [this.document, this.view];
     Object.assign(this, { name, path, document: opened.document, view: this.#nextView(), scene: new Scene() });
+    keep(path);
     this.#setHistory(history);
     this.#setLock(opened);
     this.#take(read);
@@ -192,8 +211,8 @@ export class Session {
 
   /** Performs one edit as a step whose label says what it changes; returns its result. A refusal is thrown. */
   async edit(label, method, params, more = {}) {
-    const { results } = await this.request("document/edit", { document: this.document, label, edits: [{ method, params }], ...more });
-    return results[0];
+    const { results, revision } = await this.request("document/edit", { document: this.document, label, edits: [{ method, params }], ...more });
+    return { ...results[0], revision };
   }
 
   /** As `edit`, but a refusal is shown, and the result is null. */
@@ -246,6 +265,7 @@ export class Session {
     const { document } = this;
     await this.request("document/save", { document, path, ...(overwrite && { overwrite }) });
     Object.assign(this, { path, name: path.split("/").pop() });
+    keep(path);
     this.#setLock({});
   }
 
@@ -267,9 +287,24 @@ export class Session {
     this.#hears.types();
   }
 
+  /** Lets a field hear of what is written in a text; it may be refused, where there is none. */
+  async openText(shared, { node, path, selection }) {
+    this.#text = { shared, node, path };
+    await this.request("view/edit", { view: this.view, node, path, selection }).catch(() => {});
+  }
+
+  closeText(shared) {
+    if (this.#text?.shared !== shared) return;
+    this.#text = null;
+    this.send("view/edit", {});
+  }
+
   receive(frame) {
     if (frame.view !== this.view) return;
     this.scene.apply(frame);
+    if (frame.editing !== undefined) this.#editing = frame.editing;
+    const { shared, node, path } = this.#text ?? {};
+    if (frame.typed && shared && this.#editing?.node === node && this.#editing.path === path) shared.hear(frame.typed);
     this.#hears.frame(frame);
   }
 

@@ -9,6 +9,9 @@ const YES = "yes";
 const CELLS = "cells";
 const LENGTH = "length";
 
+/** The sections that are shown when they are opened. */
+const FOLDED = ["Lines", "Canvas"];
+
 /** By section: the setting, what it is called, and what it may be: yes or no, the cells of a grid, a length, or one of some. */
 const SECTIONS = {
   "Grid and guides": [
@@ -37,6 +40,7 @@ const SECTIONS = {
     ["bendEdges", "Bend by a drag", YES],
     ["dragLabels", "Drag labels", YES],
     ["placeLabels", "Labels keep off each other", YES],
+    ["emphasizeOnHover", "Steps around the pointer that stand out", LENGTH],
   ],
   Canvas: [
     ["canvasDrag", "A drag", { pan: "moves the view", marquee: "selects with a rectangle", lasso: "selects with a lasso" }],
@@ -75,7 +79,9 @@ export class Settings {
   }
 
   #section(title, rows) {
-    return make("fieldset", {}, make("legend", { textContent: title }), ...rows.map((row) => this.#row(...row)));
+    const controls = rows.map((row) => this.#row(...row));
+    if (FOLDED.includes(title)) return make("details", {}, make("summary", { textContent: title }), ...controls);
+    return make("fieldset", {}, make("legend", { textContent: title }), ...controls);
   }
 
   /** What the other windows call this one's user; it is no setting of the document. */

@@ -1,58 +1,134 @@
 // A text in a field that others may write at the same time.
 
-import { joined, rewrite } from "./carets.js";
+import { rewrite } from "./carets.js";
+import { difference } from "./pointer.js";
+import { after, changed, changeOf, lettersOf, placeAfter } from "./text-changes.js";
 
 /**
- * Sends what is typed, one change after the other, each for the text that the document has: what others write meanwhile
- * comes in between, and neither takes anything from the other.
+ * Sends what is typed, one replacement after the other, and takes in what others write: neither takes anything from the
+ * other.
  */
 export class SharedText {
   #field;
-  #send;
-  /** The text as the document has it, as far as it is known here. */
-  #known;
-  /** What the change that is on its way makes of it. */
-  #sent = null;
+  #text;
+  /** The letters of the text as the document has it, as far as that is known here, and since when; null if it is not open. */
+  #known = [];
+  #revision = null;
+  /** What was typed and is not in the known text yet. The first is on its way. */
+  #typed = [];
+  #shown = "";
   #isSending = false;
+  #isOpening = false;
 
-  /** `send(before, after)` returns null where the change was refused, `stale` where others have been first. */
-  constructor(field, send) {
+  /**
+   * `text` is `{open(shared, selection), close(shared), write(part, revision)}`. What others write is heard from when it is
+   * open. `write` returns the reply, null if it was refused. Without `text` the field is written as a whole.
+   */
+  constructor(field, text) {
     this.#field = field;
-    this.#send = send;
+    this.#text = text;
+    if (!text) return;
+    field.addEventListener("focus", () => this.#open());
+    field.addEventListener("blur", () => this.#close());
   }
 
   /** Shows a text, or none, whatever is in the field. */
   show(text) {
-    this.#known = text;
+    this.#known = lettersOf(text ?? "");
+    this.#typed = [];
     rewrite(this.#field, text ?? "");
+    this.#shown = this.#field.value;
   }
 
-  /** Takes the text as the document has it now, beside what is typed here. */
+  /** Takes the text as the document has it, where nothing else says what was written. */
   meet(text) {
-    const before = this.#known;
-    if (before === undefined) return this.show(text);
-    this.#known = text;
-    const isOwn = text === this.#sent || text === this.#field.value;
-    if (!isOwn && text !== before) rewrite(this.#field, joined(before, this.#field.value, text));
-    return undefined;
+    if (this.#revision === null && this.#typed.length === 0) this.show(text);
+  }
+
+  /** Hears of changes of the text. */
+  hear(changes) {
+    for (const { revision, operations, text } of changes) {
+      if (operations && this.#revision !== null && revision > this.#revision) this.#take(changeOf(operations), revision);
+      if (text === undefined) continue;
+      const other = difference(this.#known.join(""), text);
+      this.#take(other ? [other] : [], revision);
+    }
+    this.#send();
   }
 
   /** Sends what was typed since. */
-  async write() {
-    if (this.#isSending) return;
+  write() {
+    const change = difference(this.#shown, this.#field.value);
+    this.#shown = this.#field.value;
+    if (change) this.#typed.push([change]);
+    if (this.#revision === null) this.#open();
+    return this.#send();
+  }
+
+  async #open() {
+    if (this.#isOpening) return;
+    this.#isOpening = true;
+    await this.#text.open(this, { start: 0, end: 0 });
+    this.#isOpening = false;
+  }
+
+  #close() {
+    this.#text.close(this);
+    if (this.#typed.length === 0) this.#revision = null;
+  }
+
+  #take(change, revision) {
+    let other = change;
+    this.#known = changed(this.#known, other);
+    this.#typed = this.#typed.map((own) => {
+      const brought = after(own, other);
+      other = after(other, own, true);
+      return brought;
+    });
+    this.#change(other);
+    this.#revision = revision;
+  }
+
+  /** Changes what is in the field; the caret keeps its place. */
+  #change(parts) {
+    if (parts.length === 0) return;
+    const field = this.#field;
+    const { value, selectionStart, selectionEnd, selectionDirection, scrollTop } = field;
+    const letters = changed(lettersOf(value), parts);
+    field.value = this.#shown = letters.join("");
+    // A date has no caret.
+    if (selectionStart === null) return;
+    const moved = (unit, isAfterNew) => {
+      const place = placeAfter(lettersOf(value.slice(0, unit)).length, parts, isAfterNew);
+      return letters.slice(0, place).join("").length;
+    };
+    const end = moved(selectionEnd, false);
+    const start = selectionStart === selectionEnd ? end : Math.min(moved(selectionStart, true), end);
+    field.setSelectionRange(start, end, selectionDirection);
+    field.scrollTop = scrollTop;
+  }
+
+  async #send() {
+    if (this.#isSending || this.#revision === null) return;
     this.#isSending = true;
-    while (this.#known !== undefined && this.#field.value !== this.#known) {
-      const before = this.#known;
-      this.#sent = this.#field.value;
-      const answer = await this.#send(before, this.#sent);
-      this.#sent = null;
+    while (this.#typed.length > 0) {
+      // One part is sent at a time, from the back to the front.
+      const parts = this.#typed[0].toReversed().map((part) => [part]);
+      this.#typed.splice(0, 1, ...parts);
+      if (parts.length === 0) continue;
+      const answer = await this.#text.write(this.#typed[0][0], this.#revision);
       if (answer === null) {
-        rewrite(this.#field, this.#known ?? "");
+        this.show(this.#known.join(""));
+        this.#revision = null;
         break;
       }
-      // A change that left the text as it was is not tried again and again.
-      if (answer !== "stale" && this.#known === before) break;
+      const { revision, changes = [] } = answer;
+      this.hear(changes);
+      this.#known = changed(this.#known, this.#typed.shift());
+      this.#revision = revision;
     }
     this.#isSending = false;
+    if (document.activeElement !== this.#field) this.#revision = null;
+    else if (this.#revision === null) this.#open();
   }
 }

@@ -5,12 +5,14 @@ import { counted } from "./announcer.js";
 import { icon, sentence } from "./controls.js";
 import { Content } from "./content.js";
 import { fieldOf } from "./form.js";
-import { make } from "./elements.js";
+import { arrangements } from "./groups.js";
+import { iconButton, make } from "./elements.js";
 import { FORMS } from "./lines.js";
 import { nameOf } from "./nodes.js";
 import { note } from "./notes.js";
 import { stepsOf } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
+import { Swatches, groundOf, recolor } from "./swatches.js";
 
 /** Of these, with React Flow's names among them, the ones that can go round nodes if they are to; others always do, or never. */
 const AVOIDING = ["bezier", "smoothStep", "default", "smoothstep"];
@@ -82,7 +84,9 @@ class Sheet {
   showNotes(diagnostics) {
     const seen = diagnostics.filter(({ code }) => code !== "invalidData");
     this.notes.hidden = seen.length === 0;
-    this.notes.replaceChildren(...seen.map((one) => note(this.session, one)));
+    // It may be out of sight.
+    const known = new Map([[this.subject.id, this.subject]]);
+    this.notes.replaceChildren(...seen.map((one) => note(this.session, one, { known })));
   }
 
   /** Edits that were not made, as problems. */
@@ -115,11 +119,13 @@ export class NodeSheet extends Sheet {
       this.element.append(this.choice.element);
       this.options = { options };
     }
+    this.swatches = new Swatches((color) => recolor(session, [node.id], color));
     this.output = make("output", { className: "value", hidden: true });
     this.locked = make("p", { className: "help", textContent: "This node is locked.", hidden: true });
     this.element.append(this.locked, this.output, this.notes);
     this.schema = dataSchema(this.type);
     this.update(node);
+    this.element.append(this.swatches.element);
     if (this.type.role !== undefined) this.element.append(this.#runButton());
   }
 
@@ -131,6 +137,8 @@ export class NodeSheet extends Sheet {
     super.update(node);
     this.choice?.update(node.type, this.options);
     if (this.choice) this.choice.isFixed = Boolean(node.locked);
+    this.swatches.update(groundOf(node));
+    this.swatches.isFixed = Boolean(node.locked);
     this.locked.hidden = !node.locked;
     this.showValue();
     this.showData(this.schema, node.data);
@@ -218,16 +226,28 @@ export class EdgeSheet extends Sheet {
   }
 }
 
-/** How many nodes of which types, and how many edges. */
+/** How many nodes of which types, and how many edges; and what is done with all of the nodes. */
 export class SeveralSheet {
   element = make("div", { className: "sheet" });
   key = "several";
+  #counts = make("ul", { className: "several" });
+  #rows = make("div", { className: "field arrange" });
+  #swatches = new Swatches((color) => recolor(this.session, this.#nodes, color));
+  #nodes = [];
 
   constructor(session) {
     this.session = session;
+    this.element.append(this.#counts, this.#rows, this.#swatches.element);
   }
 
   update({ nodes, counts }) {
+    this.#nodes = nodes;
+    this.#rows.replaceChildren(...arrangements(this.session, nodes).map((row) => {
+      const buttons = row.map(({ title, icon, perform }) => iconButton(icon, title, { onclick: perform }));
+      return make("div", { role: "group" }, ...buttons);
+    }));
+    this.#swatches.element.hidden = nodes.length === 0;
+    this.showGround();
     const { types, scene } = this.session;
     const names = new Map();
     for (const id of nodes) {
@@ -240,9 +260,15 @@ export class SeveralSheet {
     const rest = counts.nodes - rows.reduce((sum, [, count]) => sum + count, 0);
     if (rest > 0) rows.push([rows.length > 0 ? "Further nodes" : "Nodes", rest]);
     if (counts.edges > 0) rows.push(["Connections", counts.edges]);
-    this.element.replaceChildren(make("ul", { className: "several" }, ...rows.map(([title, count]) => {
+    this.#counts.replaceChildren(...rows.map(([title, count]) => {
       return make("li", {}, make("span", { textContent: title }), make("b", { textContent: count.toLocaleString("en") }));
-    })));
+    }));
+  }
+
+  /** Shows the color that all have that are in sight, if it is one. */
+  showGround() {
+    const colors = new Set(this.#nodes.map((id) => this.session.scene.nodes.get(id)?.color));
+    this.#swatches.update(colors.size === 1 ? [...colors][0] : null);
   }
 
   showValue() {}

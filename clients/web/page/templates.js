@@ -12,6 +12,7 @@ const DIALOG = {
   start: { role: "start", color: "#16a34a", handles: [behind], defaultSize: size(150, 44) },
   message: {
     role: "message", color: "#2563eb", handles: [before, behind], defaultSize: size(200, 84), defaultData: { text: "" },
+    sizeFrom: { label: "/data/text", maxWidth: 240, padding: 12 },
     schema: said({ input: { type: "string", description: "The variable that takes the answer." } }),
   },
   choice: {
@@ -58,7 +59,7 @@ const NOTED = { properties: { note: { type: "string" } } };
 
 const FLOWCHART = {
   start: { shape: "capsule", color: "#16a34a", handles: down.slice(1), defaultSize: size(150, 44) },
-  step: { color: "#2563eb", handles: down, defaultSize: size(180, 60), schema: NOTED },
+  step: { color: "#2563eb", handles: down, defaultSize: size(180, 60), schema: NOTED, sizeFrom: { label: "/label", maxWidth: 220, padding: 14 } },
   decision: {
     shape: "diamond", color: "#b45309", defaultSize: size(200, 90),
     handles: [down[0], at("bottom", "yes", "source", { label: "yes" }), at("right", "no", "source", { label: "no" })], schema: NOTED,
@@ -70,11 +71,14 @@ const TREE = { topic: { color: "#0d9488", handles: [at("top", "in", "target", { 
 
 const first = (type, label) => [{ id: type, type, ...(label && { label }), position: { x: 0, y: 0 } }];
 
+/** Those of `document/create` without content. */
+const SPREAD = { edgeSpread: 16, spreadHandles: true };
+
 /** By name: `{title, content}`. */
 export const TEMPLATES = {
-  dialog: { title: "Dialog", content: { types: DIALOG, nodes: first("start") } },
-  calculator: { title: "Calculator", content: { types: CALCULATOR, settings: { allowCycles: false }, nodes: [] } },
-  flowchart: { title: "Flowchart", content: { types: FLOWCHART, settings: { defaultEdgeType: "smoothStep" }, nodes: first("start") } },
-  tree: { title: "Tree", content: { types: TREE, settings: { allowCycles: false, defaultEdgeType: "smoothStep" }, nodes: first("topic", "Root") } },
-  empty: { title: "Blank", content: {} },
+  dialog: { title: "Dialog", content: { types: DIALOG, settings: SPREAD, nodes: first("start") } },
+  calculator: { title: "Calculator", content: { types: CALCULATOR, settings: { ...SPREAD, allowCycles: false }, nodes: [] } },
+  flowchart: { title: "Flowchart", content: { types: FLOWCHART, settings: { ...SPREAD, defaultEdgeType: "smoothStep" }, nodes: first("start") } },
+  tree: { title: "Tree", content: { types: TREE, settings: { ...SPREAD, allowCycles: false, defaultEdgeType: "smoothStep" }, nodes: first("topic", "Root") } },
+  empty: { title: "Blank", content: { settings: SPREAD } },
 };

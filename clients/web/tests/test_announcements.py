@@ -31,7 +31,7 @@ def test_what_is_selected_is_said(page):
 def test_why_a_connection_is_refused_is_said(page):
     start, end = page.handle("c", "in"), page.handle("b", "next")
     page.move(start, by(start, 30, 30), by(end, 4, 4), until="shown")
-    heard(page, 'Handle "next" of "b" takes at most one edge')
+    heard(page, 'Handle "next" of "Reply" takes at most one edge')
     page.release()
 
 

@@ -30,6 +30,26 @@ def test_the_map_moves_the_view(page):
     assert page.document()["nodes"] == {node["id"]: node for node in DOCUMENT["nodes"]}
 
 
+def test_the_map_has_the_colors_of_types_and_frames_are_pale(page, bridge):
+    types = {"a": {"color": "#ff0000"}, "choice": {"color": "#0000ff"}}
+    nodes = [
+        {"id": "g", "type": "group", "position": {"x": 0, "y": 0}, "width": 300, "height": 400},
+        {"id": "a", "type": "a", "position": {"x": 1000, "y": 0}, "width": 400, "height": 400},
+        # As large as a frame, and none.
+        {"id": "b", "type": "choice", "position": {"x": 1500, "y": 0}, "width": 400, "height": 400},
+        {"id": "own", "position": {"x": 2000, "y": 0}, "width": 300, "height": 400, "style": {"background": "#00ff00"}},
+    ]
+    page.open(bridge.opening.root / "map.json", {"nodewire": 1, "types": types, "nodes": nodes, "edges": []})
+    page.settle()
+    box = page.element("#minimap").rect
+    marks = page.ask_view("view/minimap", width=box["width"], height=box["height"])["nodes"]
+    spots = [(box["x"] + m["x"] + m["width"] / 2, box["y"] + m["y"] + m["height"] / 2) for m in marks]
+    painted = [[int(x), int(y)] for x, y in spots]
+    group, a, b, own = page.colors(page.screenshot("map"), *painted)
+    assert [a, b, own] == ["#ff6666", "#6666ff", "#66ff66"]
+    assert all(int(group[at : at + 2], 16) > 0xD0 for at in (1, 3, 5))
+
+
 def test_the_toolbar_goes_with_what_it_is_about(page):
     view = page.run("return nodewire.view")
     page.ask("view/select", view=view, nodes=["a"])
@@ -174,3 +194,17 @@ def test_buttons_are_large_enough_for_fingers(page):
     finally:
         page.cdp("Emulation.setTouchEmulationEnabled", enabled=False)
         page.resize(WIDTH, HEIGHT)
+
+
+def test_where_nothing_is_seen_a_button_leads_back(page):
+    way = page.element("#wayBack")
+    assert not way.is_displayed()
+    page.ask_view("view/pan", by={"x": 9000, "y": 0})
+    page.wait(way.is_displayed)
+    page.screenshot("nowhere")
+    way.click()
+    page.wait(lambda: not way.is_displayed())
+    assert 0 < page.middle("a")[0] < WIDTH and page.active() == "canvas"
+    page.ask_document("element/remove", nodes=["a", "b", "c", "end"])
+    page.wait(lambda: page.element("#hint").is_displayed())
+    assert not way.is_displayed()

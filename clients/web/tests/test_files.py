@@ -108,8 +108,26 @@ def test_the_name_has_a_menu_that_leads_back_to_what_is_saved(page):
     page.wait(lambda: page.document()["nodes"]["a"]["label"] == "Ask")
     assert "b" in page.document()["nodes"] and "b-end" in page.document()["edges"]
     page.wait(lambda: page.element('[data-command="undo"]').get_attribute("title") == "Undo Revert to saved")
+    page.wait(lambda: not page.element("#dirty").is_displayed())
     page.press("undo")
+    page.wait(lambda: page.element("#dirty").is_displayed())
     assert page.document()["nodes"]["a"]["label"] == "Changed"
+
+
+def test_a_reloaded_window_shows_the_file_that_it_showed(page, bridge):
+    page.open(bridge.opening.root / "other.json", {"nodewire": 1, "nodes": [], "edges": []})
+    reload(page)
+    assert page.element("#name").text == "other.json"
+    (bridge.opening.root / "other.json").unlink()
+    reload(page)
+    assert page.element("#name").text == "bot.json"
+
+
+def reload(page):
+    page.run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
+    page.browser.refresh()
+    page.wait(lambda: page.run("return Boolean(globalThis.nodewire?.view && nodewire.scene.frame)"))
+    page.settle()
 
 
 def test_a_picture_in_pixels_is_downloaded(page):

@@ -136,7 +136,8 @@ def chosen(page):
 
 def test_a_menu_is_led_by_the_keyboard(page):
     titles = opened_menu(page)
-    assert titles == ["Rename", "Cut", "Copy", "Duplicate", "Group", "Bring to front", "Send to back", "Delete"]
+    assert titles == ["Rename", "Cut", "Copy", "Duplicate", "Group", "Bring to front", "Send to back", "Lock",
+        "Show what is selected", "Delete"]
     assert chosen(page) is None
     for key, title in (
         (Keys.ARROW_DOWN, "Rename"),

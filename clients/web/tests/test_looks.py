@@ -259,6 +259,65 @@ def test_colours_that_a_frame_names_are_painted(page):
     assert label["text"] == "bye"
 
 
+def test_edges_look_as_their_types_say_for_each_state(page, bridge):
+    """A line as it is, selected, and in error; and a draft that the rules refuse."""
+    handles = [
+        {"id": "in", "type": "target", "position": "left", "limit": 1},
+        {"id": "out", "type": "source", "position": "right"},
+    ]
+    nodes = [
+        {"id": name, "position": {"x": 300 * at, "y": 120 * row}, "width": 100, "height": 60, "handles": handles}
+        for at, row, name in ((0, 0, "a"), (1, 0, "b"), (0, 2, "c"))
+    ]
+    edges = [{"id": "e", "source": "a", "sourceHandle": "out", "target": "b", "targetHandle": "in", "type": "yes"}]
+    types = {
+        "yes": {
+            "path": "straight", "stroke": "#008000", "strokeWidth": 8, "selected": {"stroke": "#800080"},
+            "invalid": {"stroke": "#ff0000"},
+        },
+        "default": {"strokeWidth": 8, "invalid": {"stroke": "#ff00ff", "dash": []}},
+    }  # fmt: skip
+    document = {"nodewire": 1, "viewport": {"x": 300, "y": 200, "zoom": 1}, "edgeTypes": types}
+    page.open(bridge.opening.root / "edge-types.json", {**document, "nodes": nodes, "edges": edges})
+
+    def line(name):
+        page.run("return new Promise((done) => setTimeout(done, 150))")
+        # Edges of lines are softened by what lies beside them.
+        return [round(part / 16) for part in parts(page.colors(page.screenshot(name), page.on_screen(200, 30))[0])]
+
+    assert line("edge-type") == [0, 8, 0]
+    view, name = page.run("return [nodewire.view, nodewire.document]")
+    page.ask("view/select", view=view, edges=["e"])
+    assert line("edge-type-selected") == [8, 0, 8]
+    # A second edge at the full handle is an error of both.
+    edge = {**edges[0], "id": "f", "source": "c"}
+    page.ask("document/apply", document=name, change={"edges": {"f": {"whole": edge}}}, rules="report")
+    page.wait(lambda: "#ff0000" in page.run("return [...nodewire.scene.edges.values()].map((edge) => edge.color)"))
+    page.ask("element/remove", document=name, edges=["f"])
+    page.wait(lambda: page.run("return nodewire.scene.edges.get('e').color") == "#800080")
+    start = page.handle("c", "out")
+    page.move(start, by(start, 30, -40), page.handle("b", "in"), until="refused")
+    page.wait(lambda: page.run("return nodewire.scene.state.gesture?.look?.color") == "#ff00ff")
+    assert "#ff00ff" in page.colors(page.screenshot("draft-refused"), page.on_screen(200, 150), by(start, 12, 0))
+    page.release()
+
+
+def test_what_is_near_the_pointer_stands_out(page):
+    page.ask("settings/update", document=page.run("return nodewire.document"), patch={"emphasizeOnHover": 1})
+    ground = by(page.middle("c"), 80, 20)
+    page.point(page.middle("c"))
+    page.wait(lambda: page.run("return nodewire.scene.nodes.get('a').emphasis") == "dimmed")
+    page.point(page.middle("b"))
+    page.wait(lambda: page.run("return nodewire.scene.nodes.get('end').emphasis") == "path")
+    page.settle()
+    dimmed = page.colors(page.screenshot("hovered"), ground)[0]
+    assert page.run("return nodewire.scene.nodes.get('c').emphasis") == "dimmed" and dimmed != CARD
+    page.point(page.on_screen(-150, 500))
+    page.wait(lambda: not page.run("return nodewire.scene.nodes.get('c').emphasis"))
+    page.settle()
+    assert page.colors(page.screenshot(), ground) == [CARD]
+
+
 CONTRAST = """
     const { readable } = await import("./theme.js");
     const styles = getComputedStyle(document.documentElement);

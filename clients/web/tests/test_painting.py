@@ -40,6 +40,18 @@ def test_a_dragged_node_leaves_its_place_on_the_screen(page):
     assert page.colors(after, there, here) == [PAPER, CARD]
 
 
+def test_a_dragged_node_leaves_its_place_from_far_off(page):
+    page.ask_view("view/zoom", to=0.15, at={"x": 300, "y": 300})
+    page.settle()
+    start = page.middle("c")
+    page.move(start, by(start, 8, 4), by(start, 120, 100), until="shown")
+    held = page.screenshot("dragged-far")
+    assert page.colors(held, start, by(start, 120, 100)) == [PAPER, "#5b5bf0"]
+    page.release()
+    (left,) = page.colors(page.screenshot(), start)
+    assert left == PAPER
+
+
 def test_the_page_is_dark_when_asked(page):
     page.press("theme")
     assert page.colors(page.screenshot("dark"), GROUND) == [DARK_PAPER]
@@ -93,6 +105,19 @@ def test_far_out_there_are_boxes_and_clusters(page, bridge, count, level):
     before = page.run("return nodewire.scene.state.viewport.x")
     page.move(middle, by(middle, 20, 0), by(middle, 90, 0))
     assert page.run("return nodewire.scene.state.viewport.x") > before + 50
+
+
+def test_boxes_have_the_colors_of_their_nodes(page, bridge):
+    place = [{"x": i % 60 * 220, "y": i // 60 * 120} for i in range(3000)]
+    nodes = [{"id": f"n{i}", "type": ["a", "b"][i % 2], "position": at} for i, at in enumerate(place)]
+    nodes[0]["style"] = {"backgroundColor": "#00ff00"}
+    frame = {"id": "g", "type": "group", "position": {"x": -600, "y": 0}, "width": 500, "height": 1000}
+    types = {"a": {"color": "#ff0000"}, "b": {"color": "#0000ff"}}
+    page.open(bridge.opening.root / "many.json", {"nodewire": 1, "types": types, "nodes": [frame, *nodes], "edges": []})
+    page.wait(lambda: page.run("return nodewire.scene.state.level") == "boxes")
+    page.settle()
+    spots = [page.middle(id) for id in ("n0", "n1", "n2", "g")]
+    assert page.colors(page.screenshot("boxes"), *spots) == ["#00ff00", "#6666ff", "#ff6666", "#eaecf3"]
 
 
 def test_the_screen_is_painted_at_most_once_a_frame(page):

@@ -18,11 +18,23 @@ def update(page, **patch):
 def panel(page):
     page.press("settings")
     page.wait(lambda: page.element("#settings").is_displayed())
+    for section in page.all("#settings summary"):
+        section.click()
     return page
 
 
 def control(page, name, kind="input, select"):
     return page.element(f'#settings [data-setting="{name}"] :is({kind})')
+
+
+def test_what_is_seldom_set_is_folded(page):
+    page.press("settings")
+    page.wait(lambda: page.element("#settings").is_displayed())
+    assert [section.text for section in page.all("#settings summary")] == ["Lines", "Canvas"]
+    assert control(page, "snapToGrid").is_displayed() and not control(page, "wheel").is_displayed()
+    page.all("#settings summary")[1].send_keys(Keys.ENTER)
+    page.wait(lambda: control(page, "wheel").is_displayed())
+    assert not control(page, "jumps").is_displayed()
 
 
 def test_it_shows_what_is_in_force(panel):

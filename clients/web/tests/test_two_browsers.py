@@ -175,3 +175,23 @@ def test_two_who_type_in_one_text_at_once_lose_nothing(browsers):
     assert written(one) == wanted
     for page in browsers:
         page.wait(lambda page=page: page.run("return document.querySelector('#panel [data-path=\"/text\"] textarea').value") == wanted)
+
+
+def test_two_people_write_in_one_text(browsers):
+    one, two = browsers
+    one.ask_document("node/update", id="a", patch={"data": {"text": "one two"}})
+    fields = []
+    for page in browsers:
+        page.ask_view("view/select", nodes=["a"], edges=[])
+        page.wait(lambda page=page: page.all('#panel [data-path="/text"] input, #panel [data-path="/text"] textarea'))
+        fields.append(page.element('#panel [data-path="/text"] input, #panel [data-path="/text"] textarea'))
+    fields[0].send_keys(Keys.HOME)
+    fields[1].send_keys(Keys.END)
+    for letter in "abcdef":
+        fields[0].send_keys(letter)
+        fields[1].send_keys(letter.upper())
+    written = "abcdefone twoABCDEF"
+    for page, field in zip(browsers, fields):
+        page.wait(lambda field=field: field.get_attribute("value") == written)
+    assert [field.get_property("selectionStart") for field in fields] == [6, 19]
+    assert one.document()["nodes"]["a"]["data"]["text"] == written

@@ -38,10 +38,8 @@ extension Transaction {
         }
         let subgraph = Subgraph(other.nodeSlots, in: other)
         let place = try CopyPlace(of: subgraph, in: other, at: point, otherwise: .zero)
-        let types = document.missingTypes(of: subgraph, in: other)
-        try addTypes(types.missing)
         var imported = Imported()
-        imported.losses = types.losses
+        imported.losses = try addTypes(of: subgraph, from: other)
         let copies = try insertCopies(of: subgraph, from: other, place, keepsIDs: true)
         imported.nodes = copies.ids
         for slot in other.edgeSlots {

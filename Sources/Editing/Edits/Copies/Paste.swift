@@ -43,9 +43,8 @@ extension Transaction {
             place.parent = slot
         }
         var pasted = Pasted()
-        let types = document.missingTypes(of: subgraph, in: fragment)
-        try addTypes(types.missing)
-        pasted.losses = types.losses
+        let outside = connectsOutside ? fragment.outsideEdges : []
+        pasted.losses = try addTypes(of: subgraph, and: outside.compactMap { try? Edge($0.text) }, from: fragment)
         let copies = try insertCopies(of: subgraph, from: fragment, place)
         pasted.copies.nodes = copies.pairs(in: fragment)
         pasted.roots = copies.roots
@@ -53,7 +52,7 @@ extension Transaction {
             var copy = try copy(of: slot, in: fragment, between: copies)
             try paste(&copy, &pasted, rules) { fragment.edge(at: slot).text }
         }
-        if connectsOutside { try pasteOutside(of: fragment, copies, &pasted, rules) }
+        try paste(outside, of: fragment, copies, &pasted, rules)
         return pasted
     }
 
@@ -78,12 +77,11 @@ extension Transaction {
 
     // MARK: What left the fragment
 
-    private mutating func pasteOutside(
-        of fragment: Document, _ copies: NodeCopies, _ pasted: inout Pasted, _ rules: RulePolicy
+    private mutating func paste(
+        _ outside: [JSON], of fragment: Document, _ copies: NodeCopies, _ pasted: inout Pasted, _ rules: RulePolicy
     ) throws(EditError) {
-        guard case .array(let list)? = fragment.content["fragment"]?["outside"] else { return }
         var ids = Set(pasted.copies.edges.map(\.old))
-        for json in list {
+        for json in outside {
             let text = json.text
             var edge: Edge
             do throws(EditError) {
@@ -91,8 +89,8 @@ extension Transaction {
             } catch {
                 pasted.losses.append(
                     Loss(
-                        kind: .edge, id: json["id"]?.stringValue, code: error.reason.rawValue, message: error.message,
-                        element: text))
+                        kind: .edge, id: json["id"]?.stringValue, code: error.reason.rawValue,
+                        message: error.message, element: text))
                 continue
             }
             if !ids.insert(edge.id).inserted {
@@ -108,4 +106,9 @@ extension Transaction {
             try paste(&copy, &pasted, rules) { text }
         }
     }
+}
+
+extension Document {
+    /// The edges that left what a fragment was copied from, as they are written there.
+    fileprivate var outsideEdges: [JSON] { content["fragment"]?["outside"]?.arrayValue ?? [] }
 }

@@ -2,29 +2,48 @@ import Graph
 import Wire
 
 extension Transaction {
+    /// The place where a text was changed, brought on from the revision that its writer knew.
+    public struct PlacedChange: Sendable {
+        /// The change as it was performed; others have taken nothing of it.
+        public let change: TextChange
+        /// The changes over which it was brought on, the oldest first.
+        public let others: [TextLog.Change]
+    }
+
     /// Replaces a part of a text in the data of a node: of a string, or of a rich text, whose runs follow.
     ///
     /// - Parameters:
     ///   - pointer: into the data.
     ///   - from: in Unicode scalars, as `to`.
-    /// - Throws: `noSuchNode`, `locked`, `invalidValue` (no text there, not in its range), `invalidData`.
-    /// - Complexity: O(the text of the node), and O(*n* log *n*) in the runs.
+    ///   - revision: of the document for which the part is meant; nil is the text as it is now.
+    /// - Throws: `noSuchNode`, `locked`, `invalidValue` (no text there, not in its range, no such revision), `invalidData`,
+    ///   `contentModified` (it is not known any more what has become of the text since).
+    /// - Complexity: O(the text of the node, now and in each of its changes since the revision), and O(*n* log *n*) in the runs.
+    @discardableResult
     public mutating func replaceText(
-        _ id: Node.ID, at pointer: JSONPointer, from: Int, to: Int, with text: String
-    ) throws(EditError) {
+        _ id: Node.ID, at pointer: JSONPointer, from: Int, to: Int, with text: String, asOf revision: Int? = nil
+    ) throws(EditError) -> PlacedChange {
         let slot = try document.slot(node: id)
         let data = document.withNodeMembers(slot) { JSONMembers.value("data", in: $0) }
         guard let old = data?[pointer], var rich = try RichText(old) else {
             throw .invalid("there is neither a string nor a rich text", path: ["path"])
         }
-        guard from >= 0, from <= rich.count else {
-            throw .invalid("the text has \(rich.count) characters", path: ["from"])
+        var others: [TextLog.Change] = []
+        if let revision { others = try changes(of: slot, at: pointer, since: revision) }
+        let count = others.reduce(rich.count) { $0 - $1.change.growth }
+        guard from >= 0, from <= count else {
+            throw .invalid("the text has \(count) characters", path: ["from"])
         }
-        guard to >= from, to <= rich.count else {
+        guard to >= from, to <= count else {
             throw .invalid("the part ends behind its beginning, and inside of the text", path: ["to"])
         }
-        rich.replace(from: from, to: to, with: text)
-        guard let changed = data?.replacing(pointer, with: rich.json) else { return }
+        let change = others.reduce(TextChange(from: from, to: to, text: text)) { $0.after($1.change) }
+        rich.change(change)
+        guard let changed = data?.replacing(pointer, with: rich.json) else {
+            return PlacedChange(change: change, others: others)
+        }
         try updateNode(id, set: ["data": changed], unset: [])
+        note(change, of: slot, at: pointer, isAnswered: revision != nil)
+        return PlacedChange(change: change, others: others)
     }
 }

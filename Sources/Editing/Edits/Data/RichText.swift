@@ -55,6 +55,17 @@ struct RichText {
 
     // MARK: Replacing
 
+    /// Changes the text, as several replacements would.
+    ///
+    /// - Precondition: the parts of the change are inside of the text.
+    mutating func change(_ change: TextChange) {
+        for part in change.parts.reversed() {
+            var text = String.UnicodeScalarView()
+            text.append(contentsOf: part.text)
+            replace(from: part.from, to: part.to, with: String(text))
+        }
+    }
+
     /// Replaces a part; the new text has the marks of the first scalar of that part, else of the one before it.
     ///
     /// - Precondition: `0 <= from <= to <= count`.

@@ -45,6 +45,23 @@ extension Transaction {
         }
     }
 
+    /// Changes the descriptions of types of edges by a merge patch.
+    ///
+    /// - Throws: `invalidValue`.
+    /// - Complexity: O(the edges of the document) if a type changes.
+    public mutating func updateEdgeTypes(_ patch: JSONObject) throws(EditError) {
+        guard let after = try merged("edgeTypes", patch, .edgeType, path: "edgeTypes") else { return }
+        setMember("edgeTypes", to: after)
+    }
+
+    /// Adds types of edges that the document lacks; the caller has checked them.
+    mutating func addEdgeTypes(_ added: JSONObject) {
+        if added.isEmpty { return }
+        var types = document.content["edgeTypes"]?.objectValue ?? [:]
+        for member in added.members { types[member.name] = member.value }
+        setMember("edgeTypes", to: .object(types))
+    }
+
     /// Changes the descriptions of data types by a merge patch. Edges that fit no more stay.
     ///
     /// - Throws: `invalidValue`.

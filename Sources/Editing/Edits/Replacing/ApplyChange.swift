@@ -47,7 +47,12 @@ extension Transaction {
         for place in order {
             let (node, own) = plan.nodes[place]
             do throws(EditError) {
-                if let own { try replaceInTurn(own, withMembersOf: node) } else { try insert(node) }
+                if let own {
+                    try replaceInTurn(own, withMembersOf: node)
+                    if node.measured != document.measured(own) { state(node.measured, of: own) }
+                } else {
+                    try insert(node)
+                }
             } catch {
                 throw error.inside("change", "nodes", node.id.string, own == nil ? "whole" : "set")
             }
@@ -176,9 +181,11 @@ extension Delta {
     /// one.
     public var announced: Delta {
         var delta = self
+        let measured = Set(self.measured.map(\.id))
         delta.nodes.removeAll { change in
             guard case .changed(let before?, let after?) = change.content else { return false }
             return before.id == after.id && before.geometry == after.geometry && before.members == after.members
+                && !measured.contains(after.id)
         }
         return delta
     }

@@ -148,7 +148,7 @@ extension ChangePlan {
         var edges = SlotSet(goneEdges.slots.filter { document.edges.flags($0).contains(.locked) })
         for (node, own) in self.nodes {
             if let own, document.nodes.flags(own).contains(.locked),
-                node.json.besidesLocked != document.node(at: own).json.besidesLocked
+                node.unmeasured.json.besidesLocked != document.node(at: own).unmeasured.json.besidesLocked
             {
                 nodes.insert(own)
             }

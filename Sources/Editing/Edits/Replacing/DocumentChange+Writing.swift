@@ -9,11 +9,13 @@ extension DocumentChange {
     ///   - document: after the delta, and after the later ones.
     ///   - later: the commits after this one, which the document already has.
     ///   - transients: elements of the document of which the delta knows nothing.
+    ///   - hasViews: whether sizes in the fonts of views count.
     public static func write(
         _ delta: Delta, _ document: Document, before later: ArraySlice<DocumentEditor.Commit> = [],
-        without transients: TransientElements = TransientElements(), into writer: inout JSONWriter
+        without transients: TransientElements = TransientElements(), hasViews: Bool = true,
+        into writer: inout JSONWriter
     ) {
-        let returned = writeElements(of: delta, document, into: &writer)
+        let returned = writeElements(of: delta, document, hasViews: hasViews, into: &writer)
         if delta.hasPlacements { writeOrder(of: delta, returned, document, before: later, transients, into: &writer) }
         writeMembers(of: delta, into: &writer)
     }
@@ -33,12 +35,18 @@ extension DocumentChange {
         writer.name("order")
         writer.beginObject()
         if !nodeOrder.slots.isEmpty {
+            let gone = goneNodes(later.lazy.map(\.delta))
             writer.name("nodes")
-            nodeOrder.write(into: &writer) { document.withNodeID($0, $1) }
+            nodeOrder.write(into: &writer) { slot, body in
+                if let id = gone[slot] { id.withBytes(body) } else { document.withNodeID(slot, body) }
+            }
         }
         if !edgeOrder.slots.isEmpty {
+            let gone = goneEdges(later.lazy.map(\.delta))
             writer.name("edges")
-            edgeOrder.write(into: &writer) { document.withEdgeID($0, $1) }
+            edgeOrder.write(into: &writer) { slot, body in
+                if let id = gone[slot] { id.withBytes(body) } else { document.withEdgeID(slot, body) }
+            }
         }
         writer.endObject()
     }
@@ -52,7 +60,7 @@ extension DocumentChange {
         of delta: Delta, _ document: Document, without transients: TransientElements, into writer: inout JSONWriter
     ) {
         let inverse = delta.inverse
-        _ = writeElements(of: inverse, document, into: &writer)
+        _ = writeElements(of: inverse, document, hasViews: false, into: &writer)
         if delta.hasPlacements { writeFormerOrder(of: delta, document, transients, into: &writer) }
         writeMembers(of: inverse, into: &writer)
     }
@@ -73,10 +81,7 @@ extension DocumentChange {
     private static func write(
         _ places: FormerPlaces<Node>, of delta: Delta, _ document: Document, into writer: inout JSONWriter
     ) {
-        var gone: [Node.Slot: Identifier] = [:]
-        for index in delta.nodes.indices {
-            if let id = delta.nodes[index].goneID { gone[delta.nodes[index].slot] = id }
-        }
+        let gone = goneNodes(CollectionOfOne(delta))
         writer.name("nodes")
         places.write(into: &writer) { slot, body in
             if let id = gone[slot] { id.withBytes(body) } else { document.withNodeID(slot, body) }
@@ -86,21 +91,42 @@ extension DocumentChange {
     private static func write(
         _ places: FormerPlaces<Edge>, of delta: Delta, _ document: Document, into writer: inout JSONWriter
     ) {
-        var gone: [Edge.Slot: Identifier] = [:]
-        for index in delta.edges.indices {
-            if let id = delta.edges[index].goneID { gone[delta.edges[index].slot] = id }
-        }
+        let gone = goneEdges(CollectionOfOne(delta))
         writer.name("edges")
         places.write(into: &writer) { slot, body in
             if let id = gone[slot] { id.withBytes(body) } else { document.withEdgeID(slot, body) }
         }
     }
 
+    /// The nodes that were there before these changes in turn and are not after them, each in the slot that it had.
+    private static func goneNodes(_ deltas: some Sequence<Delta>) -> [Node.Slot: Identifier] {
+        var gone: [Node.Slot: Identifier] = [:]
+        for delta in deltas {
+            for index in delta.nodes.indices {
+                let slot = delta.nodes[index].slot
+                if let id = delta.nodes[index].goneID, gone[slot] == nil { gone[slot] = id }
+            }
+        }
+        return gone
+    }
+
+    /// The same of edges.
+    private static func goneEdges(_ deltas: some Sequence<Delta>) -> [Edge.Slot: Identifier] {
+        var gone: [Edge.Slot: Identifier] = [:]
+        for delta in deltas {
+            for index in delta.edges.indices {
+                let slot = delta.edges[index].slot
+                if let id = delta.edges[index].goneID, gone[slot] == nil { gone[slot] = id }
+            }
+        }
+        return gone
+    }
+
     // MARK: Elements
 
     /// Writes nodes and edges; returns the ids that to a client were replaced.
     private static func writeElements(
-        of delta: Delta, _ document: Document, into writer: inout JSONWriter
+        of delta: Delta, _ document: Document, hasViews: Bool, into writer: inout JSONWriter
     ) -> (nodes: Set<Identifier>, edges: Set<Identifier>) {
         let returnedNodes = returned(
             delta.nodes.indices, gone: { delta.nodes[$0].goneID }, new: { delta.nodes[$0].newID })
@@ -109,8 +135,9 @@ extension DocumentChange {
         if !delta.nodes.isEmpty {
             writer.name("nodes")
             writer.beginObject()
+            let sizes = MeasuredChanges(delta, document, hasViews: hasViews)
             for index in delta.nodes.indices {
-                write(delta.nodes[index], document, besides: returnedNodes, into: &writer)
+                write(delta.nodes[index], sizes, besides: returnedNodes, into: &writer)
             }
             writer.endObject()
         }
@@ -149,21 +176,26 @@ extension DocumentChange {
     }
 
     private static func write(
-        _ change: NodeChange, _ document: Document, besides returned: Set<Identifier>, into writer: inout JSONWriter
+        _ change: NodeChange, _ sizes: MeasuredChanges, besides returned: Set<Identifier>, into writer: inout JSONWriter
     ) {
         switch change.content {
         case .same:
             // Only the geometry: the common case of a move, and of ten thousand of them.
-            document.writeNodeID(change.slot, into: &writer)
+            sizes.document.writeNodeID(change.slot, into: &writer)
             writer.append(":")
-            writeGeometry(change, document, into: &writer)
-        case .changed(let before, let after): write(before, after, besides: returned, into: &writer)
+            writeGeometry(change, sizes.change(of: change.slot), into: &writer)
+        case .changed(let before, let after):
+            let measured = sizes.measured(before, after)
+            write(measured.before, measured.after, besides: returned, into: &writer)
         }
     }
 
-    private static func writeGeometry(_ change: NodeChange, _ document: Document, into writer: inout JSONWriter) {
+    private static func writeGeometry(
+        _ change: NodeChange, _ measured: MeasuredChange?, into writer: inout JSONWriter
+    ) {
         let (before, after) = (change.before, change.after)
         var gone: [StaticString] = []
+        if let measured, measured.before?.size != nil, measured.after?.size == nil { gone.append("measured") }
         writer.beginObject()
         writer.name("set")
         writer.beginObject()
@@ -185,6 +217,10 @@ extension DocumentChange {
         }
         writeSize("width", before.width, after.width)
         writeSize("height", before.height, after.height)
+        if let size = measured?.after?.size, size != measured?.before?.size {
+            writer.name("measured")
+            writer.measured(size)
+        }
         writer.endObject()
         if !gone.isEmpty {
             writer.name("unset")
@@ -297,6 +333,37 @@ extension DocumentChange {
             writer.endArray()
         }
         writer.endObject()
+    }
+}
+
+/// The measured sizes that a change gives nodes, which their contents do not tell.
+private struct MeasuredChanges {
+    let document: Document
+    /// Is true if sizes in the fonts of views count.
+    private let hasViews: Bool
+    private var changes: [Node.ID: MeasuredChange] = [:]
+
+    init(_ delta: Delta, _ document: Document, hasViews: Bool) {
+        self.document = document
+        self.hasViews = hasViews
+        for change in delta.measured { changes[change.id] = change }
+    }
+
+    func change(of slot: Node.Slot) -> MeasuredChange? {
+        changes.isEmpty || !document.nodes.isAlive(slot) ? nil : changes[document.nodeID(slot)]
+    }
+
+    /// Both states of a node with the sizes that it had: a new one that of the document, whatever it brought.
+    func measured(_ before: Node?, _ after: Node?) -> (before: Node?, after: Node?) {
+        var (before, after) = (before, after)
+        guard let id = after?.id else { return (before, after) }
+        if before?.id == id {
+            before?.measured = changes[id]?.before?.size
+            after?.measured = changes[id]?.after?.size
+        } else if let slot = document.node(id) {
+            after?.measured = hasViews ? document.measured(slot) : document.keptSize(slot)
+        }
+        return (before, after)
     }
 }
 

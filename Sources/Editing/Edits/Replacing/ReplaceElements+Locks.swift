@@ -26,7 +26,7 @@ extension Transaction {
         guard let other = replacement.source.node(document.nodeID(slot)) else { return false }
         var node = replacement.source.node(at: other)
         replacement.move(&node, other)
-        return node.json.besidesLocked == document.node(at: slot).json.besidesLocked
+        return node.unmeasured.json.besidesLocked == document.node(at: slot).unmeasured.json.besidesLocked
     }
 
     private func isSame(_ slot: Edge.Slot, _ replacement: Replacement) throws(EditError) -> Bool {

@@ -9,12 +9,15 @@ import Wire
 struct Replacement {
     let source: Document
     let subgraph: Subgraph
+    /// Is true if nodes that are there already keep the sizes that were measured here.
+    let keepsSizes: Bool
     private let place: CopyPlace
 
     /// - Parameter point: the place of the top-left corner of the bounds; nil leaves everything in its place.
     /// - Throws: `invalidValue` (the point).
-    init(_ source: Document, at point: Point?) throws(EditError) {
+    init(_ source: Document, at point: Point?, keepsSizes: Bool = false) throws(EditError) {
         self.source = source
+        self.keepsSizes = keepsSizes
         subgraph = Subgraph(source.nodeSlots, in: source)
         place = try CopyPlace(of: subgraph, in: source, at: point, otherwise: .zero)
     }
@@ -59,10 +62,9 @@ extension Transaction {
             }
         let replacement = try Replacement(other, at: point)
         try refuseLocked(replacement)
-        let types = document.missingTypes(of: replacement.subgraph, in: other)
-        try addTypes(types.missing, keepsEdges: true)
+        let losses = try addTypes(of: replacement.subgraph, from: other, keepsEdges: true)
         var imported = try put(replacement)
-        imported.losses = types.losses
+        imported.losses = losses
         try enforce(rules, on: &imported, asking: asked)
         return imported
     }
@@ -70,7 +72,7 @@ extension Transaction {
     /// Replaces all that the hash of the document counts by that of another one: the elements, as `replaceElements` does,
     /// and the document's own members.
     ///
-    /// No rule is asked, and no lock: it serves to find out what is different.
+    /// No rule is asked, and no lock: it serves to find out what is different. Measured sizes stay.
     ///
     /// - Throws: `limits`.
     /// - Complexity: O(*n* log *n*) in the elements of both documents.
@@ -78,7 +80,7 @@ extension Transaction {
         // Neither old nor new types and settings are asked about the elements.
         setMember("types", to: nil)
         setMember("settings", to: nil)
-        _ = try put(Replacement(other, at: nil))
+        _ = try put(Replacement(other, at: nil, keepsSizes: true))
         let new = other.countedContent
         for member in document.countedContent.members where new[member.name] == nil {
             setMember(member.name.description, to: nil)
@@ -109,6 +111,7 @@ extension Transaction {
             var node = content(of: slot, in: replacement.source, insteadOf: own)
             replacement.move(&node, slot)
             do throws(EditError) {
+                if let own, replacement.keepsSizes { node.measured = document.measured(own) }
                 if let own { try give(own, node) } else { try insert(node) }
             } catch {
                 // The path is one in the node, which the parameters do not have.
@@ -125,7 +128,9 @@ extension Transaction {
         var moved = document.node(at: slot)
         if new.members != moved.members, JSON.isEqual(new.members, moved.members) { new.members = moved.members }
         moved.setGeometry(new.geometry)
-        if moved == new { try setGeometry(slot, new.geometry) } else { try replaceInTurn(slot, with: new) }
+        if moved != new { return try replaceInTurn(slot, with: new) }
+        try setGeometry(slot, new.geometry)
+        if moved.measured != new.measured { state(new.measured, of: slot) }
     }
 
     private mutating func replaceEdges(_ replacement: Replacement) throws(EditError) {

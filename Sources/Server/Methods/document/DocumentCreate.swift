@@ -9,7 +9,8 @@ struct DocumentCreate: ReturningMethod {
     var content: JSONText?
 
     static let name = "document/create"
-    static let summary = "Creates a document, empty or with the given content."
+    static let summary =
+        "Creates a document with the given content, or an empty one with the settings of new documents."
     static let failures: [Failure.Kind] = [
         .alreadyOpen, .noSuchNode, .duplicateId, .parentCycle, .invalidValue, .format, .limits,
     ]
@@ -17,13 +18,16 @@ struct DocumentCreate: ReturningMethod {
         "", "", initial: DocumentCreate(),
         members: [
             .optional("document", \.document, .string, "its name; generated if left out"),
-            .optional("content", \.content, .text, "nodes, edges, settings, types and any other member"),
+            .optional(
+                "content", \.content, .text,
+                "nodes, edges, settings, types and any other member; if left out, settings that spread edges and handles"
+            ),
         ])
     static let result = DocumentSummary.shape
 
     func perform(in session: inout Session) throws(Failure) -> DocumentSummary {
         let name = try session.nameForDocument(document)
-        var made = Document()
+        var made = Document.new
         var losses: [Loss] = []
         if let content {
             do throws(ShapeError) {

@@ -94,7 +94,7 @@ struct DocumentEdit: ReturningMethod {
                             results.append(try perform(item, known[place], after: results, in: &transaction))
                         } catch {
                             failure = error
-                            failure?.more["index"] = .number(place)
+                            failure?.index = place
                             throw EditError.invalid(error.message)
                         }
                     }

@@ -192,7 +192,7 @@ struct ImportCall: ReturningMethod {
         var read = self
         try read.read(in: &session)
         let before = try read.target(in: &session)
-        let (document, revision) = (before?.document ?? Document(), before?.revision)
+        let (document, revision) = (before?.document ?? Document.new, before?.revision)
         let isNew = before == nil && read.call.edit.at == nil
         let followed = FollowedWork(progressToken, DocumentImport.label, isMeasured: true)
         try session.answer(request, followed: followed, isLong: read.call.edit.isLong, into: &outbox) {
@@ -241,7 +241,7 @@ struct ImportCall: ReturningMethod {
         if document != nil { return Result(document: call.document, done: try call.perform(in: &session)) }
         call.edit.rules = call.edit.rules ?? .report
         let index = session.add(
-            OpenDocument(name: call.document, workspace: Workspace(Document()), durability: session.durability))
+            OpenDocument(name: call.document, workspace: Workspace(Document.new), durability: session.durability))
         do throws(Failure) {
             let done = try call.perform(in: &session)
             // The client does not know the document yet: it hears of it by the reply.

@@ -8,6 +8,7 @@ struct DocumentMerge: ReturningMethod {
     var document = ""
     var other = Other()
     var base: Base?
+    var rules = RulePolicy.report
 
     /// The place of the other content, or the changes.
     struct Other: Sendable {
@@ -27,11 +28,14 @@ struct DocumentMerge: ReturningMethod {
         var changed = ElementList()
         var repaired: [Diagnostic] = []
         var conflicts: [MergeConflict]?
+        var losses: [Loss]?
     }
 
     static let name = "document/merge"
     static let summary = "Takes in what other replicas wrote, field by field: the later one wins. It is no undo step."
-    static let failures: [Failure.Kind] = [.noSuchDocument, .invalidValue, .groupOpen, .path, .format, .limits]
+    static let failures: [Failure.Kind] = [
+        .noSuchDocument, .invalidValue, .groupOpen, .path, .format, .connectionRefused, .limits,
+    ]
     static let params = Shape.object(
         "", "", initial: DocumentMerge(),
         members: [
@@ -41,6 +45,7 @@ struct DocumentMerge: ReturningMethod {
                 "base", \.base, baseShape,
                 "the content that both come from: what only one has changed is taken, of what both have the later, else that of the document"
             ),
+            .rules(\.rules, default: "report"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
@@ -50,6 +55,9 @@ struct DocumentMerge: ReturningMethod {
             .required(
                 "repaired", \.repaired, .array(of: .diagnostic), "what is left out from now on, until it can be there"),
             .optional("conflicts", \.conflicts, .array(of: MergeConflict.shape), "with `base`: what both have changed"),
+            .optional(
+                "losses", \.losses, .array(of: Loss.shape),
+                "with `rules: \"skip\"`: edges that the rules refuse; absent if there are none"),
         ])
 
     private static let with = Shape<Other>.object(
@@ -73,7 +81,7 @@ struct DocumentMerge: ReturningMethod {
         return try session.withWorkspace(document) { (workspace) throws(EditError) in
             let merge: DocumentEditor.Merge
             do throws(EditError) {
-                merge = try workspace.merge(changes, cause: DocumentMerge.name)
+                merge = try workspace.merge(changes, rules: rules, cause: DocumentMerge.name)
             } catch {
                 var error = error
                 error.path = error.path.first == "change" ? ["with", "changes"] + error.path.dropFirst() : error.path
@@ -81,7 +89,7 @@ struct DocumentMerge: ReturningMethod {
             }
             return Result(
                 revision: workspace.revision, changed: ElementList(merge.nodes, merge.edges), repaired: merge.repaired,
-                conflicts: conflicts)
+                conflicts: conflicts, losses: merge.losses.isEmpty ? nil : merge.losses)
         }
     }
 

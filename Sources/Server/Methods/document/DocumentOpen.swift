@@ -16,10 +16,13 @@ struct DocumentOpen: ReturningMethod {
     var durability: Durability?
     var recover: Recovery?
     var readOnly = false
+    var rules = RulePolicy.report
 
     static let name = "document/open"
     static let summary = "Opens a document from a file or a text; what cannot be kept is reported as losses."
-    static let failures: [Failure.Kind] = [.alreadyOpen, .invalidValue, .path, .journal, .format, .limits]
+    static let failures: [Failure.Kind] = [
+        .alreadyOpen, .invalidValue, .path, .journal, .format, .connectionRefused, .unrecovered, .limits,
+    ]
     static let params = Shape.object(
         "", "", initial: DocumentOpen(),
         members: [
@@ -48,6 +51,10 @@ struct DocumentOpen: ReturningMethod {
                 "readOnly", \.readOnly, .boolean,
                 "whether the document is only looked at: the file is not locked, and nothing is written; what another process has not saved is found, also while that runs",
                 default: "false"),
+            .defaulted(
+                "rules", \.rules, .choice(of: RulePolicy.self),
+                "of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them as losses",
+                default: "report"),
         ])
     static let result = DocumentSummary.shape
 
@@ -103,6 +110,8 @@ struct DocumentOpen: ReturningMethod {
         }
         var (made, losses, format) = try outcome.get()
         try session.limits.refuse(made)
+        // Nothing in a journal is decided about where the file alone says that it is refused.
+        if rules == .refuse && (recover ?? session.recovery) != .apply { try refuse(Workspace(made)) }
         let replica = replica.map { session.nameReplica($0, nonce) }
         if let replica { made.prefixIDs(replica) }
         let isLockedByOthers = if case .heldByOthers = lock { true } else { false }
@@ -115,6 +124,7 @@ struct DocumentOpen: ReturningMethod {
             name: name, workspace: journal?.workspace ?? Workspace(made), durability: durability)
         if let journal, !journal.workspace.editor.reachesSaved { open.fileContent = made }
         if let replica { open.workspace.beginStamps(replica: replica) }
+        losses += try enforceRules(on: &open.workspace, journal)
         open.path = path
         open.version = version
         open.isSavable = path != nil && format.isSaved
@@ -127,6 +137,7 @@ struct DocumentOpen: ReturningMethod {
         session.limit(&open.workspace)
         open.workspace.content.refresh(with: session.forkJoin)
         let index = session.add(open)
+        session.touch(index)
         var summary = DocumentSummary(session.documents[index])
         summary.losses = losses
         if let recovered = journal?.recovered { summary.recovered = recovered }
@@ -134,6 +145,38 @@ struct DocumentOpen: ReturningMethod {
         summary.setAside = journal?.setAside
         if !readOnly, journal?.isKept(durability) == false { summary.journal = false }
         return summary
+    }
+
+    /// Leaves out what the rules refuse, as an edit that is not announced, or refuses to open with it.
+    private func enforceRules(
+        on workspace: inout Workspace, _ journal: JournaledDocument?
+    ) throws(Failure) -> [Loss] {
+        if rules == .report { return [] }
+        if rules == .refuse {
+            try refuse(workspace)
+            return []
+        }
+        do throws(EditError) {
+            if journal?.waiting != nil { throw .unrecovered }
+            let options = DocumentEditor.Options(cause: DocumentOpen.name, label: "Open")
+            let losses = try workspace.perform(options) { (transaction) throws(EditError) in
+                try transaction.enforceOnAll(.skip)
+            }.result
+            _ = workspace.content.takeCommits()
+            return losses
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// - Throws: `connectionRefused` if the rules refuse an edge.
+    private func refuse(_ workspace: Workspace) throws(Failure) {
+        var workspace = workspace
+        do throws(EditError) {
+            _ = try workspace.dryRun { (transaction) throws(EditError) in try transaction.enforceOnAll(.refuse) }
+        } catch {
+            throw Failure(error)
+        }
     }
 
     typealias Outcome = Swift.Result<(document: Document, losses: [Loss], format: Format), Failure>

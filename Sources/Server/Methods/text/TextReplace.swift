@@ -10,6 +10,12 @@ struct TextReplace: EditMethod {
     var from = 0
     var to = 0
     var text = ""
+    var revision: Int?
+
+    struct Outcome: Sendable {
+        var operations: [TextOperation]?
+        var changes: [SentTextChange]?
+    }
 
     static let name = "text/replace"
     static let label = "Typing"
@@ -23,13 +29,28 @@ struct TextReplace: EditMethod {
         .required("from", \.from, .integer, "where the part begins, in Unicode scalars"),
         .required("to", \.to, .integer, "where it ends; equal to `from` where text is only put in"),
         .required("text", \.text, .string, "what comes in its place"),
+        .optional(
+            "revision", \.revision, .integer,
+            "of the document for which the place is meant; what was written in the text since is kept"),
+    ]
+    static let outcome = Outcome()
+    static let outcomeMembers: [Member<Outcome>] = [
+        .optional(
+            "operations", \.operations, .array(of: TextOperation.shape),
+            "with `revision`: what was performed; more than one where others have written in the part"),
+        .optional(
+            "changes", \.changes, .array(of: SentTextChange.shape),
+            "with `revision`: the changes of the text since, before this one; absent if there are none"),
     ]
 
-    func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {
+    func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
         guard let pointer = JSONPointer(path) else {
             throw .invalid("`path` is a JSON Pointer: empty, or beginning with /", path: ["path"])
         }
-        try transaction.replaceText(node, at: pointer, from: from, to: to, with: text)
-        return Nothing()
+        let placed = try transaction.replaceText(node, at: pointer, from: from, to: to, with: text, asOf: revision)
+        if revision == nil { return Outcome() }
+        return Outcome(
+            operations: TextOperation.list(of: placed.change),
+            changes: placed.others.isEmpty ? nil : placed.others.map { SentTextChange($0) })
     }
 }

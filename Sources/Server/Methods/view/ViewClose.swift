@@ -16,7 +16,7 @@ struct ViewClose: ReturningMethod {
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
         let place = try session.viewPlace(view)
-        session.documents[place.document].workspace.close(place.view)
+        session.documents[place.document].workspace.close(place.view, cause: ViewClose.name)
         session.inquiries.forget(view: view)
         session.indexViews()
         // Others may be sent that it is gone.

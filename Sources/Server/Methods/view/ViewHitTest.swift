@@ -42,17 +42,17 @@ struct ViewHitTest: FrequentMethod {
         in session: inout Session, to request: Request, as _: Shape<Nothing>, into outbox: inout Outbox
     ) throws(Failure) {
         try session.withQuestion(to: view) { workspace, index in
+            let document = workspace.document
+            let canvas = workspace.viewport(of: index).canvas(at)
             request.reply(into: &outbox) { writer in
                 writer.open(#"{"hits":["#)
                 if all {
-                    for hit in workspace.hits(in: index, at: at, kind) {
-                        HitShape.write(hit, workspace.document, into: &writer)
-                    }
+                    for hit in workspace.hits(in: index, at: at, kind) { HitShape.write(hit, document, into: &writer) }
                 } else {
-                    HitShape.write(workspace.hit(in: index, at: at, kind), workspace.document, into: &writer)
+                    HitShape.write(workspace.hit(in: index, at: at, kind), document, into: &writer)
                 }
                 writer.append(#"],"canvas":"#)
-                writer.point(workspace.viewport(of: index).canvas(at))
+                writer.point(canvas)
                 writer.endObject()
             }
         }

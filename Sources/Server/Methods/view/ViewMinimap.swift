@@ -55,7 +55,19 @@ struct ViewMinimap: Method {
                 Schema.Member(name: $0, schema: .number(), isRequired: true, doc: "map points")
             } + [
                 Schema.Member(
-                    name: "selected", schema: .boolean, isRequired: false, doc: "true if it is, or some in it are")
+                    name: "selected", schema: .boolean, isRequired: false, doc: "true if it is, or some in it are"),
+                Schema.Member(
+                    name: "container", schema: .boolean, isRequired: false,
+                    doc: "true for a node that holds nodes or accepts them"),
+                Schema.Member(
+                    name: "collapsed", schema: .boolean, isRequired: false,
+                    doc: "true for a node whose contents are concealed"),
+                Schema.Member(
+                    name: "type", schema: .string(), isRequired: false,
+                    doc: "the node's type; of a cell the one most of its nodes have"),
+                Schema.Member(
+                    name: "color", schema: .string(), isRequired: false,
+                    doc: "the node's background as CSS, from its `style`"),
             ], isOpen: false))
 
     func answer(
@@ -70,11 +82,13 @@ struct ViewMinimap: Method {
             }
             session.announce(into: &outbox)
         }
-        let map = try session.withQuestion(to: view) { workspace, index in workspace.minimap(of: index, size: size) }
-        request.reply(into: &outbox) { ViewMinimap.write(map, into: &$0) }
+        let (map, document) = try session.withQuestion(to: view) { workspace, index in
+            (workspace.minimap(of: index, size: size), workspace.document)
+        }
+        request.reply(into: &outbox) { ViewMinimap.write(map, document, into: &$0) }
     }
 
-    private static func write(_ map: Minimap, into writer: inout JSONWriter) {
+    private static func write(_ map: Minimap, _ document: Document, into writer: inout JSONWriter) {
         writer.beginObject()
         writer.name("world")
         writer.beginObject()
@@ -104,6 +118,22 @@ struct ViewMinimap: Method {
             if mark.isSelected {
                 writer.name("selected")
                 writer.boolean(true)
+            }
+            if mark.isContainer {
+                writer.name("container")
+                writer.boolean(true)
+            }
+            if mark.isCollapsed {
+                writer.name("collapsed")
+                writer.boolean(true)
+            }
+            if let type = mark.type {
+                writer.name("type")
+                writer.string(document.symbols[type].string)
+            }
+            if let color = mark.color {
+                writer.name("color")
+                writer.string(color.text)
             }
             writer.endObject()
         }

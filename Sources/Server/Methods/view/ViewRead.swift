@@ -109,7 +109,7 @@ struct ViewRead: ReturningMethod {
             view: view.id, document: open.name, width: view.size.width, height: view.size.height,
             viewport: view.viewport, selection: Counts(view.selection, document, withIDs: selection),
             gesture: view.gesture?.kind.name, hover: reference(view.hover), focus: reference(view.focus),
-            editing: view.editing.map { ViewEdit.Editing(node: document.nodeID($0.node), path: $0.path) },
+            editing: view.editing.map { ViewEdit.Editing($0, document) },
             tool: view.tool?.name, pointers: window.contacts.isEmpty ? nil : window.contacts.map(Pointer.init))
     }
 }

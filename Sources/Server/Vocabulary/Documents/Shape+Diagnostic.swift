@@ -80,12 +80,18 @@ extension DocumentEdit.Item {
         case .removeSetting(let name): self.init(SettingsUpdate.name, .patch(name, .null))
         case .removeType(let name): self.init(TypesUpdate.name, .patch(name, .null))
         case .addType(let name): self.init(TypesUpdate.name, .patch(name, .object([:])))
+        case .removeEdgeType(let name):
+            self.init(TypesUpdate.name, .patch(name, .null, of: "edgeTypes"))
         case .removeDataType(let name):
             self.init(TypesUpdate.name, .patch(name, .null, of: "dataTypes"))
         case .allowCycles: self.init(SettingsUpdate.name, .patch("allowCycles", true))
         case .move(let id, let offset):
             let by: JSON = ["x": .number(offset.x), "y": .number(offset.y)]
             self.init(NodeMove.name, ["ids": [.string(id.string)], "by": by, "snap": false])
+        case .resize(let id, let size):
+            self.init(
+                NodeResize.name,
+                ["id": .string(id.string), "width": .number(size.width), "height": .number(size.height)])
         case .takeOut(let id):
             self.init(NodeReparent.name, ["ids": [.string(id.string)], "parentId": .null])
         }

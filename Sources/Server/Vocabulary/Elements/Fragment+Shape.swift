@@ -22,6 +22,9 @@ struct Fragment: Sendable {
                 Schema.Member(
                     name: "types", schema: .object([], isOpen: true), isRequired: false,
                     doc: "the types that the nodes have"),
+                Schema.Member(
+                    name: "edgeTypes", schema: .object([], isOpen: true), isRequired: false,
+                    doc: "the types that the edges have"),
                 Schema.Member(name: "fragment", schema: ends, isRequired: false, doc: "what a document has not"),
             ], isOpen: true))
 

@@ -68,6 +68,8 @@ extension Shape where Value == ElementText {
 extension Shape where Value == JSONObject {
     /// A merge patch of a document's types, by name; the edit checks its result.
     static let typesPatch = patch(of: .nodeType)
+    /// The same of its types of edges.
+    static let edgeTypesPatch = patch(of: .edgeType)
     /// The same of its data types.
     static let dataTypesPatch = patch(of: .dataType)
 

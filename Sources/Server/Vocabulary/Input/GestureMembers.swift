@@ -34,6 +34,7 @@ extension GestureRow.Content {
     fileprivate func schema(_ form: GestureRow.Forms) -> Schema {
         switch self {
         case .path: form == .drawn ? ViewFrame.path : .string()
+        case .look: ViewFrame.look
         case .flag: .boolean
         case .number: .number()
         case .integer: .integer()

@@ -34,10 +34,9 @@ extension JSONWriter {
         case .replied: omitted = .drawn
         }
         for (index, row) in gesture.rows.enumerated() where row.forms != omitted {
-            let value = gesture.values[index]
-            if value == .absent { continue }
+            if case .absent = gesture.values[index] { continue }
             name(row.name)
-            write(value, form, document)
+            write(gesture.values[index], form, document)
         }
         endObject()
     }
@@ -59,6 +58,7 @@ extension JSONWriter {
         case .handle(let end): self.end(end, document)
         case .handles(let ends): list(ends) { $0.end($1, document) }
         case .path(let path): self.path(path, form)
+        case .look(let style): look(style)
         case .guides: if case .replied(let guides, _, _) = form { Shape.guides.write(guides, &self) }
         case .selection(let nodes, let edges): selection(nodes, edges)
         case .selected:

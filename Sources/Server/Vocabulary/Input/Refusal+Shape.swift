@@ -6,46 +6,35 @@ import Wire
 
 extension Refusal {
     /// The members that the reply and the event have; those of an error with the same cause have the same names.
-    static let members = [
-        Schema.Member(name: "reason", schema: .string(), isRequired: true, doc: "the name of the error"),
-        Schema.Member(name: "message", schema: .string(), isRequired: true, doc: "the same in words"),
-        Schema.Member(
-            name: "setting", schema: .string(), isRequired: false,
-            doc: "the setting, or the flag of the elements, that is off"),
-        Schema.Member(
-            name: "nodes", schema: .array(of: .string()), isRequired: false, doc: "the nodes concerned"),
-        Schema.Member(
-            name: "edges", schema: .array(of: .string()), isRequired: false, doc: "the edges concerned"),
-        Schema.Member(
-            name: "path", schema: .oneOf([.string(), .array(of: .string())]), isRequired: false,
-            doc: "the nodes of the cycle that an edge would close"),
-        Schema.Member(
-            name: "problems", schema: .array(of: Shape.dataProblem.schema), isRequired: false,
-            doc: "what does not fit the schema of the data"),
-        Schema.Member(
-            name: "claimant", schema: claimant, isRequired: false,
-            doc: "claimed: the view whose gesture has the elements"),
-        Schema.Member(
-            name: "at", schema: Shape.point.schema, isRequired: true, doc: "the place of the input, screen point"),
-    ]
+    static let members =
+        [
+            Schema.Member(name: "reason", schema: .string(), isRequired: true, doc: "the name of the error"),
+            Schema.Member(name: "message", schema: .string(), isRequired: true, doc: "the same in words"),
+        ]
+        + parts.filter { $0 != .cycle }.map { part in
+            var member = part.member(isRequired: false).schema
+            if part == .path {
+                member.schema = .oneOf([member.schema, .array(of: .id)])
+                member.doc = "the nodes of the cycle that an edge would close; else a JSON Pointer"
+            }
+            return member
+        }
+        + [
+            Schema.Member(
+                name: "at", schema: Shape.point.schema, isRequired: true, doc: "the place of the input, screen point")
+        ]
 
-    static let claimant = Schema.named(
-        "Claimant", "The view whose gesture has elements.",
-        .object(
-            [
-                Schema.Member(name: "view", schema: .id, isRequired: true, doc: "its id"),
-                Schema.Member(name: "name", schema: .string(), isRequired: false, doc: "of its user"),
-                Schema.Member(name: "color", schema: .string(), isRequired: false, doc: "of its pointer, for CSS"),
-            ], isOpen: false))
+    /// The members that it shares with errors.
+    private static let parts = Failure.Part.allCases.filter { $0 != .index && $0 != .document }
 
     /// Writes them into an open object.
     func writeMembers(into writer: inout JSONWriter) {
         let failure = Failure(error)
         writer.name("reason")
-        writer.string(failure.reason ?? "")
+        writer.string(failure.reason)
         writer.name("message")
         writer.string(failure.message)
-        failure.writeOffenders(into: &writer)
+        failure.write(Refusal.parts, into: &writer)
         writer.name("at")
         writer.point(at)
     }

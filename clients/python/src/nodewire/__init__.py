@@ -9,6 +9,7 @@ from .errors import NodewireError, ServerError
 from ._pending import DEFAULT, Pending
 from ._process import Command, Process, find_server
 from .replica import Elements, Replica
+from .shared_text import SharedText
 from ._scene import Scene
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "Replica",
     "Scene",
     "ServerError",
+    "SharedText",
     "View",
     "__version__",
     "errors",

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Callable, Dict, List, Literal, Optional
 
 from .client import VERSION, Client, Document
-from .errors import NodewireError
+from .errors import NodewireError, Unrecovered
 from ._repl import repl
 
 FORMATS = {".json": "nodewire", ".svg": "svg"}
@@ -55,6 +55,11 @@ def parser() -> argparse.ArgumentParser:
         if file:
             added.add_argument("file", metavar=file, help="a file, or - for standard input")
             added.add_argument("--from", dest="source", metavar="FORMAT", help="the format of the input")
+            added.add_argument(
+                "--rules",
+                choices=["report", "skip", "refuse"],
+                help="what becomes of edges that the connection rules refuse; report keeps them",
+            )
             unsaved = added.add_mutually_exclusive_group()
             unsaved.add_argument("--recover", action="store_true", help="take in what another process has not saved")
             unsaved.add_argument("--discard", action="store_true", help="leave it out; edit drops it for good")
@@ -206,16 +211,25 @@ def launch(options: argparse.Namespace, root: Optional[Path] = None) -> Client:
 def open_input(client: Client, options: argparse.Namespace, by_path: bool = False) -> Document:
     """Opens the input: a pipe as a text, a file by its path, and without its lock unless it is saved in the end."""
     if options.file == "-":
-        return client.open(text=sys.stdin.buffer.read().decode(), format=options.source)
+        return open_text(client, options, sys.stdin.buffer.read())
     path = Path(options.file).resolve()
     if not path.is_file():
-        return client.open(text=path.read_text(encoding="utf-8"), format=options.source)
+        return open_text(client, options, path.read_bytes())
     looks = not by_path or options.dry_run
+    read_only = looks or None
     drops = options.discard and not looks
     choice: Literal["apply", "report", "discard"] = (
         "apply" if options.recover else "discard" if drops else "report"
     )
-    document = client.open(path.name, format=options.source, recover=choice, read_only=looks or None)
+    try:
+        document = client.open(
+            path.name, format=options.source, recover=choice, read_only=read_only, rules=options.rules
+        )
+    except Unrecovered:
+        # No edge is left out while changes wait: of a file that is only read they are not looked at.
+        waiting = client.open(path.name, format=options.source, recover=choice, read_only=read_only)
+        document = waiting if by_path else open_text(client, options, path.read_bytes())
+        document.opened["recovered"] = waiting.opened["recovered"]
     if choice == "report" and "lockedBy" in document.opened:
         # What a process that runs has not saved is only looked at.
         document = client.open(path.name, format=options.source, recover=choice, read_only=True)
@@ -225,6 +239,10 @@ def open_input(client: Client, options: argparse.Namespace, by_path: bool = Fals
         choices = "--recover takes them in, --discard leaves them out"
         print(f"nodewire: {options.file}: another process has {what}: {choices}", file=sys.stderr)
     return document
+
+
+def open_text(client: Client, options: argparse.Namespace, text: bytes) -> Document:
+    return client.open(text=text.decode(), format=options.source, rules=options.rules)
 
 
 def is_waiting(document: Document) -> bool:

@@ -45,6 +45,7 @@ class DocumentOpenOptions(TypedDict, total=False):
     durability: Optional[Literal["none", "process", "power"]]
     recover: Optional[Literal["apply", "report", "discard"]]
     read_only: Optional[bool]
+    rules: Optional[Literal["refuse", "report", "skip"]]
 
 class ViewOpenOptions(TypedDict, total=False):
     """Of ``view/open``."""

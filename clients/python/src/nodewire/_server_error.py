@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional
+from typing import Any, List, Mapping, Optional
 
 
 class NodewireError(Exception):
@@ -37,14 +37,15 @@ class ServerError(NodewireError):
     """A request that the server refused.
 
     ``code`` is the number, ``reason`` the name, ``nodes`` and ``edges`` the elements concerned, ``path`` the JSON
-    Pointer into the parameters, ``data`` everything the server sent, ``advice`` what the caller can do.
+    Pointer into the parameters, ``data`` everything the server sent, typed by the class of the error, ``advice`` what
+    the caller can do.
     """
 
     advice = ""
 
     def __init__(self, code: int, message: str, data: Any = None, method: Optional[str] = None) -> None:
         self.code = code
-        self.data: Dict[str, Any] = dict(data) if isinstance(data, Mapping) else {}
+        self.data: Mapping[str, Any] = dict(data) if isinstance(data, Mapping) else {}
         self.reason: Optional[str] = self.data.get("reason")
         self.nodes: List[str] = list(self.data.get("nodes") or [])
         self.edges: List[str] = list(self.data.get("edges") or [])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import warnings
-from typing import TYPE_CHECKING, Any, Awaitable, Callable, Dict, List, Mapping, Optional, Set, Union
+from typing import TYPE_CHECKING, Any, Awaitable, Callable, Dict, List, Mapping, Optional, Set, Tuple, Union
 
 from .errors import NodewireError, ReplicaError
 from ._conversation import Params
@@ -14,6 +14,7 @@ from ._peer import Peer
 from ._process import Command, find_server
 from .replica import Replica
 from ._scene import Scene
+from .shared_text import SharedText
 from .generated import (
     ClientAcceptDrop,
     ClientCanConnect,
@@ -132,7 +133,7 @@ class Session(Listening):
     def _frame(self, params: Mapping[str, Any]) -> None:
         view = self._views.get(params["view"])
         if view is not None:
-            view.scene_items.apply(params)
+            view._show(params)
 
     def _event(self, params: ViewEvent) -> None:
         view = self._views.get(params["view"])
@@ -158,6 +159,7 @@ class DocumentState:
         self.on_changed: Optional[Callable[[DocumentChanged], object]] = None
         self._replica: Optional[Replica] = None
         self._reading: Any = None
+        self._history: Mapping[str, Any] = {}
         self.client._documents.setdefault(self.id, []).append(self)
 
     @property
@@ -174,8 +176,24 @@ class DocumentState:
         Its reply includes the changes that were sent before it; it is loaded before those that follow are applied.
         """
         if self._reading is None or self._reading.done:
+            self.client.connection.send("history/list", {"document": self.id}, self._load_history)
             self._reading = self.client.connection.send("document/read", {"document": self.id}, self._load)
         return self._reading
+
+    def _load_history(self, reply: Any) -> None:
+        try:
+            listed = reply.value()
+        except NodewireError:
+            # The content cannot be read either, and who asks for that is told why.
+            return
+        labels, position = listed["labels"], listed["position"]
+        history: Dict[str, Any] = {"canUndo": position > 0, "canRedo": position < len(labels)}
+        if position > 0:
+            history["undoLabel"] = labels[position - 1]
+        if position < len(labels):
+            history["redoLabel"] = labels[position]
+        self._history = {**history, "dirty": listed.get("saved") != position}
+        reply.release()
 
     def _load(self, reply: Any) -> None:
         try:
@@ -188,6 +206,7 @@ class DocumentState:
             self._replica = Replica(self.id, content)
         else:
             self._replica.load(content)
+        self._replica.load_history(self._history)
         reply.release()
 
     def _loaded(self) -> Replica:
@@ -201,6 +220,8 @@ class DocumentState:
                 self._replica.apply(params)
             except ReplicaError:
                 self._renew()
+        else:
+            self._history = params.get("history", self._history)
         if self.on_changed is not None:
             self.on_changed(params)
 
@@ -214,15 +235,52 @@ class ViewState:
     """What a view shows, and who listens to its events."""
 
     id: str
+    document: Any
 
     def _register(self, client: Session, early: List[Dict[str, Any]]) -> None:
         """``early`` are the frames that came before the view had a name."""
         self.on_event: Optional[Callable[[ViewEvent], object]] = None
         self.scene_items = Scene()
+        self._text: Optional[SharedText] = None
+        self._editing: Optional[Mapping[str, Any]] = None
         for frame in early:
             if frame["view"] == self.id:
-                self.scene_items.apply(frame)
+                self._show(frame)
         client._views[self.id] = self
+
+    def _show(self, frame: Mapping[str, Any]) -> None:
+        self.scene_items.apply(frame)
+        self._editing = frame.get("editing", self._editing)
+        text, place = self._text, self._editing
+        if "typed" in frame and text and place and (place["node"], place.get("path")) == (text.node, text.path):
+            text.hear(frame["typed"])
+
+    def _opened_text(self) -> Tuple[SharedText, Dict[str, Any]]:
+        """The text that is shared, and the parameters that open it."""
+        if self._text is None:
+            raise ValueError("no text is shared: call share_text first")
+        start, end = self._text.selection
+        place = {"view": self.id, "node": self._text.node, "path": self._text.path}
+        return self._text, {**place, "selection": {"start": start, "end": end}}
+
+    def _send_typed(self) -> Any:
+        """The request for what was written next; None if nothing was.
+
+        Its reply is taken in when it comes, before the frames that follow it.
+        """
+        text, _ = self._opened_text()
+        request = text.request()
+        if request is None:
+            return None
+
+        def answer(reply: Any) -> None:
+            try:
+                text.answer(reply.value())
+            except NodewireError:
+                text.refuse()
+
+        params = {"document": self.document.id, "view": self.id, **request}
+        return self.document.client.connection.send("text/replace", params, answer)
 
 
 def server_command(server: Optional[Command], root: Root, state: Root = None) -> List[str]:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, 
 
 from ._connection import Connection
 from ._conversation import Params
-from .errors import NodewireError, Unsaved
+from .errors import NodewireError, ServerError, Unsaved
 from .generated import DocumentEntry, DocumentNouns, DocumentSummary, Nouns, ViewNouns
 from ._peer import Call
 from ._pending import DEFAULT, Pending, Timeout
 from ._process import Command, Errors
 from .replica import Replica
+from .shared_text import SharedText
 from ._session import VERSION, DocumentState, Root, Session, ViewState, server_command, unsaved, warn
 
 if TYPE_CHECKING:
@@ -207,6 +208,25 @@ class View(ViewState, ViewNouns):
         self.id = opened["view"]
         super().__init__(client.connection, {"view": self.id})
         self._register(client, early)
+
+    def share_text(self, node: str, path: str) -> SharedText:
+        """Opens a text that others may write at the same time; its place in the data is a JSON Pointer."""
+        self._text = SharedText(node, path)
+        _, opening = self._opened_text()
+        self.document.client.call("view/edit", opening)
+        return self._text
+
+    def send_text(self) -> None:
+        """Sends what was written in the shared text. After an error that is given up, and the text opened again."""
+        while True:
+            pending = self._send_typed()
+            if pending is None:
+                return
+            try:
+                pending.result()
+            except ServerError:
+                self.document.client.call("view/edit", self._opened_text()[1])
+                raise
 
     def close(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> Any:
         """Closes the view."""

@@ -18,6 +18,11 @@ class Accessory(TypedDict):
     place: Rect
 
 
+class AlreadyOpenErrorData(TypedDict):
+    """The `data` of the error 1002 `alreadyOpen`."""
+    reason: Literal["alreadyOpen"]
+
+
 class AnimationValue1(TypedDict, total=False):
     duration: float
     easing: Literal["linear", "easeInOut", "cubicInOut"]
@@ -54,6 +59,16 @@ class ChangeValue(TypedDict, total=False):
     unset: List[str]
 
 
+class _ChangedOnDiskErrorDataRequired(TypedDict):
+    reason: Literal["changedOnDisk"]
+
+
+class ChangedOnDiskErrorData(_ChangedOnDiskErrorDataRequired, total=False):
+    """The `data` of the error 1302 `changedOnDisk`."""
+    path: str
+    document: str
+
+
 class _ClaimantRequired(TypedDict):
     view: str
 
@@ -62,6 +77,17 @@ class Claimant(_ClaimantRequired, total=False):
     """The view whose gesture has elements."""
     name: str
     color: str
+
+
+class _ClaimedErrorDataRequired(TypedDict):
+    reason: Literal["claimed"]
+    claimant: Claimant
+
+
+class ClaimedErrorData(_ClaimedErrorDataRequired, total=False):
+    """The `data` of the error 1207 `claimed`."""
+    nodes: List[str]
+    edges: List[str]
 
 
 class _ClientVerdictRequired(TypedDict):
@@ -85,11 +111,24 @@ _ConnectStateOptional = TypedDict("_ConnectStateOptional", {
     "pending": "bool",
     "reason": "str",
     "message": "str",
+    "look": "EdgeDraftLook",
 }, total=False)
 
 
 class ConnectState(_ConnectStateRequired, _ConnectStateOptional):
     """An open connect gesture as it is drawn."""
+
+
+class _ConnectionRefusedErrorDataRequired(TypedDict):
+    reason: Literal["connection.noSuchNode", "connection.noSuchHandle", "connection.locked", "connection.direction", "connection.self", "connection.duplicate", "connection.limit", "connection.dataType", "connection.nodeType", "connection.valueType", "connection.cycle", "connection.rejectedByClient"]
+
+
+class ConnectionRefusedErrorData(_ConnectionRefusedErrorDataRequired, total=False):
+    """The `data` of the error 1110 `connectionRefused`."""
+    nodes: List[str]
+    edges: List[str]
+    path: List[str]
+    index: int
 
 
 _ConnectsPatchOptional = TypedDict("_ConnectsPatchOptional", {
@@ -114,6 +153,16 @@ class Content(_ContentRequired, total=False):
     types: Any
     content: Dict[str, Any]
     next: str
+
+
+class _ContentModifiedErrorDataRequired(TypedDict):
+    reason: Literal["contentModified"]
+
+
+class ContentModifiedErrorData(_ContentModifiedErrorDataRequired, total=False):
+    """The `data` of the error -32801 `contentModified`."""
+    path: str
+    index: int
 
 
 class CutState(TypedDict):
@@ -376,6 +425,18 @@ class DrawnEdge(_DrawnEdgeRequired, total=False):
     blocked: List[str]
 
 
+class _DuplicateIdErrorDataRequired(TypedDict):
+    reason: Literal["duplicateId"]
+
+
+class DuplicateIdErrorData(_DuplicateIdErrorDataRequired, total=False):
+    """The `data` of the error 1104 `duplicateId`."""
+    nodes: List[str]
+    edges: List[str]
+    path: str
+    index: int
+
+
 _EarlierIdRequired = TypedDict("_EarlierIdRequired", {
     "$result": "int",
 })
@@ -427,6 +488,15 @@ class EdgeConnectEdit(TypedDict):
     """The edit `edge/connect` in a list."""
     method: Literal["edge/connect"]
     params: EdgeConnectEditParams
+
+
+class EdgeDraftLook(TypedDict, total=False):
+    """The look of an edge that is being drawn."""
+    color: str
+    strokeWidth: float
+    dash: List[float]
+    opacity: float
+    animated: bool
 
 
 class EdgeEndHit(TypedDict):
@@ -512,6 +582,28 @@ class EdgeLabel(_EdgeLabelRequired, total=False):
     t: float
     side: Literal["left", "right"]
     offset: Point
+
+
+class EdgeLookPatch(TypedDict, total=False):
+    """Changes of the members of a EdgeLook (RFC 7396): null removes one."""
+    stroke: Union[str, None]
+    strokeWidth: Union[float, None]
+    dash: Union[List[float], None]
+    opacity: Union[float, None]
+    animated: Union[bool, None]
+    markerStart: Union[str, Dict[str, Any], None]
+    markerEnd: Union[str, Dict[str, Any], None]
+
+
+class EdgeLookPatchInList(TypedDict, total=False):
+    """Changes of the members of a EdgeLook (RFC 7396): null removes one."""
+    stroke: Union[str, None]
+    strokeWidth: Union[float, None]
+    dash: Union[List[float], None]
+    opacity: Union[float, None]
+    animated: Union[bool, None]
+    markerStart: Union[str, Dict[str, Any], None]
+    markerEnd: Union[str, Dict[str, Any], None]
 
 
 class EdgePatch(TypedDict, total=False):
@@ -610,6 +702,34 @@ class EdgeSides(TypedDict):
     target: Literal["top", "right", "bottom", "left", "center"]
 
 
+class EdgeTypePatch(TypedDict, total=False):
+    """Changes of the members of a EdgeType (RFC 7396): null removes one."""
+    path: Union[Literal["straight", "bezier", "simpleBezier", "step", "smoothStep", "horizontalBezier", "orthogonal", "default", "simplebezier", "smoothstep"], None]
+    stroke: Union[str, None]
+    strokeWidth: Union[float, None]
+    dash: Union[List[float], None]
+    opacity: Union[float, None]
+    animated: Union[bool, None]
+    markerStart: Union[str, Dict[str, Any], None]
+    markerEnd: Union[str, Dict[str, Any], None]
+    selected: Union[EdgeLookPatch, None]
+    invalid: Union[EdgeLookPatch, None]
+
+
+class EdgeTypePatchInList(TypedDict, total=False):
+    """Changes of the members of a EdgeType (RFC 7396): null removes one."""
+    path: Union[Literal["straight", "bezier", "simpleBezier", "step", "smoothStep", "horizontalBezier", "orthogonal", "default", "simplebezier", "smoothstep"], None]
+    stroke: Union[str, None]
+    strokeWidth: Union[float, None]
+    dash: Union[List[float], None]
+    opacity: Union[float, None]
+    animated: Union[bool, None]
+    markerStart: Union[str, Dict[str, Any], None]
+    markerEnd: Union[str, Dict[str, Any], None]
+    selected: Union[EdgeLookPatchInList, None]
+    invalid: Union[EdgeLookPatchInList, None]
+
+
 class _EdgeUpdateEditParamsRequired(TypedDict):
     id: Union[str, EarlierId]
 
@@ -634,6 +754,7 @@ class _EditingRequired(TypedDict):
 class Editing(_EditingRequired, total=False):
     """What of a node's content is open for editing."""
     path: str
+    selection: TextSelection
 
 
 class ElementList(TypedDict, total=False):
@@ -663,23 +784,6 @@ class ElementRemoveEdit(_ElementRemoveEditRequired, total=False):
     params: ElementRemoveEditParams
 
 
-class _ErrorDataRequired(TypedDict):
-    reason: Literal["parseError", "invalidRequest", "methodNotFound", "invalidParams", "serverNotInitialized", "requestCancelled", "contentModified", "noSuchDocument", "noSuchView", "alreadyOpen", "unsaved", "noSuchNode", "noSuchEdge", "noSuchHandle", "duplicateId", "parentCycle", "locked", "invalidValue", "invalidData", "notAccepted", "nothingThere", "gestureOpen", "noGesture", "groupOpen", "noGroup", "switchedOff", "claimed", "path", "readOnly", "changedOnDisk", "journal", "unrecovered", "format", "limits", "connection.noSuchNode", "connection.noSuchHandle", "connection.locked", "connection.direction", "connection.self", "connection.duplicate", "connection.limit", "connection.dataType", "connection.nodeType", "connection.valueType", "connection.cycle", "connection.rejectedByClient", "limits.reply", "limits.depth", "limits.batchMessages"]
-
-
-class ErrorData(_ErrorDataRequired, total=False):
-    """What programs read of an error."""
-    nodes: List[str]
-    edges: List[str]
-    path: Union[str, List[str]]
-    index: int
-    setting: str
-    limit: str
-    problems: List[DataProblem]
-    claimant: Claimant
-    document: str
-
-
 class _ExportLossRequired(TypedDict):
     kind: Literal["node", "edge", "document"]
     code: str
@@ -703,6 +807,18 @@ class Fix(TypedDict):
     edits: List[Edit]
 
 
+class _FormatErrorDataRequired(TypedDict):
+    reason: Literal["format"]
+
+
+class FormatErrorData(_FormatErrorDataRequired, total=False):
+    """The `data` of the error 1400 `format`."""
+    nodes: List[str]
+    edges: List[str]
+    path: str
+    index: int
+
+
 class FragmentFragment(TypedDict, total=False):
     """what a document has not"""
     outside: List[Any]
@@ -715,6 +831,7 @@ class Fragment(TypedDict, total=False):
     nodes: List[Any]
     edges: List[Any]
     types: Dict[str, Any]
+    edgeTypes: Dict[str, Any]
     fragment: FragmentFragment
 
 
@@ -790,6 +907,7 @@ class Frame(_FrameRequired, total=False):
     hover: Union[ElementReference, None]
     focus: Union[ElementReference, None]
     editing: Union[Editing, None]
+    typed: List[TextChange]
     running: Union[Running, None]
     problems: Union[Problems, None]
     tool: Union[str, None]
@@ -801,6 +919,11 @@ class Frame(_FrameRequired, total=False):
     transition: FrameTransition
     animations: Union[FrameAnimations, None]
     presence: Dict[str, Union[Presence, None]]
+
+
+class GestureOpenErrorData(TypedDict):
+    """The `data` of the error 1202 `gestureOpen`."""
+    reason: Literal["gestureOpen"]
 
 
 _GesturePreviewOptional = TypedDict("_GesturePreviewOptional", {
@@ -874,6 +997,11 @@ class GroupFitEdit(TypedDict):
     """The edit `group/fit` in a list."""
     method: Literal["group/fit"]
     params: GroupFitEditParams
+
+
+class GroupOpenErrorData(TypedDict):
+    """The `data` of the error 1204 `groupOpen`."""
+    reason: Literal["groupOpen"]
 
 
 _GuideRequired = TypedDict("_GuideRequired", {
@@ -1015,6 +1143,45 @@ class InputResult(TypedDict, total=False):
     refused: Refusal
 
 
+class _InvalidDataErrorDataRequired(TypedDict):
+    reason: Literal["invalidData"]
+    nodes: List[str]
+    problems: List[DataProblem]
+
+
+class InvalidDataErrorData(_InvalidDataErrorDataRequired, total=False):
+    """The `data` of the error 1108 `invalidData`."""
+    index: int
+
+
+class _InvalidParamsErrorDataRequired(TypedDict):
+    reason: Literal["invalidParams"]
+    path: str
+
+
+class InvalidParamsErrorData(_InvalidParamsErrorDataRequired, total=False):
+    """The `data` of the error -32602 `invalidParams`."""
+    index: int
+
+
+class InvalidRequestErrorData(TypedDict):
+    """The `data` of the error -32600 `invalidRequest`."""
+    reason: Literal["invalidRequest", "limits.depth", "limits.batchMessages"]
+
+
+class _InvalidValueErrorDataRequired(TypedDict):
+    reason: Literal["invalidValue"]
+
+
+class InvalidValueErrorData(_InvalidValueErrorDataRequired, total=False):
+    """The `data` of the error 1107 `invalidValue`."""
+    nodes: List[str]
+    edges: List[str]
+    path: str
+    index: int
+    document: str
+
+
 class _ItemInsertEditParamsRequired(TypedDict):
     node: Union[str, EarlierId]
     path: str
@@ -1083,6 +1250,15 @@ class ItemUpdateEdit(TypedDict):
     """The edit `item/update` in a list."""
     method: Literal["item/update"]
     params: ItemUpdateEditParams
+
+
+class _JournalErrorDataRequired(TypedDict):
+    reason: Literal["journal"]
+
+
+class JournalErrorData(_JournalErrorDataRequired, total=False):
+    """The `data` of the error 1303 `journal`."""
+    document: str
 
 
 class _LabelHitRequired(TypedDict):
@@ -1189,11 +1365,37 @@ class LayoutOptionsInList(TypedDict, total=False):
     groupPadding: float
 
 
+class _LimitsErrorDataRequired(TypedDict):
+    reason: Literal["limits", "limits.reply"]
+
+
+class LimitsErrorData(_LimitsErrorDataRequired, total=False):
+    """The `data` of the error 1900 `limits`."""
+    nodes: List[str]
+    edges: List[str]
+    path: str
+    limit: str
+    index: int
+    document: str
+
+
 class LinkItem(TypedDict):
     """A link between two clusters, for the edges between their nodes."""
     source: str
     target: str
     count: int
+
+
+class _LockedErrorDataRequired(TypedDict):
+    reason: Literal["locked"]
+
+
+class LockedErrorData(_LockedErrorDataRequired, total=False):
+    """The `data` of the error 1106 `locked`."""
+    nodes: List[str]
+    edges: List[str]
+    path: str
+    index: int
 
 
 class _LossRequired(TypedDict):
@@ -1218,6 +1420,10 @@ class _MapNodeRequired(TypedDict):
 class MapNode(_MapNodeRequired, total=False):
     """A node in a map, or a cell in which nodes lie."""
     selected: bool
+    container: bool
+    collapsed: bool
+    type: str
+    color: str
 
 
 class MarqueeState(TypedDict):
@@ -1236,6 +1442,11 @@ class MergeConflict(_MergeConflictRequired, total=False):
     node: str
     edge: str
     renamed: str
+
+
+class MethodNotFoundErrorData(TypedDict):
+    """The `data` of the error -32601 `methodNotFound`."""
+    reason: Literal["methodNotFound"]
 
 
 class _NewEdgeRequired(TypedDict):
@@ -1374,6 +1585,53 @@ class NewNodeInList(TypedDict, total=False):
     initialHeight: float
     style: Dict[str, Any]
     className: str
+
+
+class NoGestureErrorData(TypedDict):
+    """The `data` of the error 1203 `noGesture`."""
+    reason: Literal["noGesture"]
+
+
+class NoGroupErrorData(TypedDict):
+    """The `data` of the error 1205 `noGroup`."""
+    reason: Literal["noGroup"]
+
+
+class NoSuchDocumentErrorData(TypedDict):
+    """The `data` of the error 1000 `noSuchDocument`."""
+    reason: Literal["noSuchDocument"]
+
+
+class _NoSuchEdgeErrorDataRequired(TypedDict):
+    reason: Literal["noSuchEdge"]
+    edges: List[str]
+
+
+class NoSuchEdgeErrorData(_NoSuchEdgeErrorDataRequired, total=False):
+    """The `data` of the error 1102 `noSuchEdge`."""
+    index: int
+
+
+class NoSuchHandleErrorData(TypedDict):
+    """The `data` of the error 1103 `noSuchHandle`."""
+    reason: Literal["noSuchHandle"]
+    nodes: List[str]
+
+
+class _NoSuchNodeErrorDataRequired(TypedDict):
+    reason: Literal["noSuchNode"]
+
+
+class NoSuchNodeErrorData(_NoSuchNodeErrorDataRequired, total=False):
+    """The `data` of the error 1101 `noSuchNode`."""
+    nodes: List[str]
+    edges: List[str]
+    index: int
+
+
+class NoSuchViewErrorData(TypedDict):
+    """The `data` of the error 1001 `noSuchView`."""
+    reason: Literal["noSuchView"]
 
 
 class _NodeRequired(TypedDict):
@@ -1548,6 +1806,17 @@ class NodeItemPatch(TypedDict, total=False):
     count: int
     center: Point
     density: float
+
+
+class NodeMeasureEditParams(TypedDict):
+    """its parameters without `document`"""
+    sizes: Dict[str, Union[Size, None]]
+
+
+class NodeMeasureEdit(TypedDict):
+    """The edit `node/measure` in a list."""
+    method: Literal["node/measure"]
+    params: NodeMeasureEditParams
 
 
 class _NodeMoveEditParamsRequired(TypedDict):
@@ -1731,6 +2000,7 @@ class NodeTypePatch(TypedDict, total=False):
     handles: Union[List[Handle], None]
     handlesFrom: Union[List[HandlesFrom], None]
     heightFrom: Union[HeightFromPatch, None]
+    sizeFrom: Union[SizeFromPatch, None]
     schema: Union[bool, Dict[str, Any], None]
     defaultData: Any
     accepts: Union[List[str], None]
@@ -1763,6 +2033,7 @@ class NodeTypePatchInList(TypedDict, total=False):
     handles: Union[List[Handle], None]
     handlesFrom: Union[List[HandlesFrom], None]
     heightFrom: Union[HeightFromPatch, None]
+    sizeFrom: Union[SizeFromPatch, None]
     schema: Union[bool, Dict[str, Any], None]
     defaultData: Any
     accepts: Union[List[str], None]
@@ -1796,6 +2067,25 @@ class NodeUpdateEdit(TypedDict):
     params: NodeUpdateEditParams
 
 
+class _NotAcceptedErrorDataRequired(TypedDict):
+    reason: Literal["notAccepted"]
+    nodes: List[str]
+
+
+class NotAcceptedErrorData(_NotAcceptedErrorDataRequired, total=False):
+    """The `data` of the error 1109 `notAccepted`."""
+    index: int
+
+
+class _NothingThereErrorDataRequired(TypedDict):
+    reason: Literal["nothingThere"]
+
+
+class NothingThereErrorData(_NothingThereErrorDataRequired, total=False):
+    """The `data` of the error 1201 `nothingThere`."""
+    index: int
+
+
 class PaddingValue1(TypedDict, total=False):
     top: Union[float, str]
     right: Union[float, str]
@@ -1806,6 +2096,32 @@ class PaddingValue1(TypedDict, total=False):
 class PanState(TypedDict):
     """An open pan gesture as it is drawn."""
     kind: Literal["pan"]
+
+
+class _ParentCycleErrorDataRequired(TypedDict):
+    reason: Literal["parentCycle"]
+    nodes: List[str]
+
+
+class ParentCycleErrorData(_ParentCycleErrorDataRequired, total=False):
+    """The `data` of the error 1105 `parentCycle`."""
+    path: str
+    index: int
+
+
+class ParseErrorErrorData(TypedDict):
+    """The `data` of the error -32700 `parseError`."""
+    reason: Literal["parseError"]
+
+
+class _PathErrorDataRequired(TypedDict):
+    reason: Literal["path"]
+
+
+class PathErrorData(_PathErrorDataRequired, total=False):
+    """The `data` of the error 1300 `path`."""
+    path: str
+    document: str
 
 
 class PinchState(TypedDict):
@@ -1958,6 +2274,16 @@ class Query(_QueryOptional):
     """What elements are looked for by: every member that is given holds for them."""
 
 
+class _ReadOnlyErrorDataRequired(TypedDict):
+    reason: Literal["readOnly"]
+
+
+class ReadOnlyErrorData(_ReadOnlyErrorDataRequired, total=False):
+    """The `data` of the error 1301 `readOnly`."""
+    path: str
+    document: str
+
+
 _ReconnectStateRequired = TypedDict("_ReconnectStateRequired", {
     "kind": "Literal[\"reconnect\"]",
     "from": "Point",
@@ -1970,6 +2296,7 @@ _ReconnectStateOptional = TypedDict("_ReconnectStateOptional", {
     "pending": "bool",
     "reason": "str",
     "message": "str",
+    "look": "EdgeDraftLook",
 }, total=False)
 
 
@@ -2003,12 +2330,13 @@ class _RefusalRequired(TypedDict):
 
 class Refusal(_RefusalRequired, total=False):
     """The reason why an input did nothing."""
-    setting: str
     nodes: List[str]
     edges: List[str]
     path: Union[str, List[str]]
-    problems: List[DataProblem]
+    setting: str
+    limit: str
     claimant: Claimant
+    problems: List[DataProblem]
 
 
 class RelateState(TypedDict):
@@ -2016,6 +2344,11 @@ class RelateState(TypedDict):
     kind: Literal["relate"]
     source: HandleReference
     targets: List[HandleReference]
+
+
+class RequestCancelledErrorData(TypedDict):
+    """The `data` of the error -32800 `requestCancelled`."""
+    reason: Literal["requestCancelled"]
 
 
 class ResizeState(TypedDict):
@@ -2033,13 +2366,10 @@ class ResizerHit(TypedDict):
     distance: float
 
 
-class _ResponseErrorRequired(TypedDict):
+class ResponseError(TypedDict):
+    """Why a request was refused; nothing was done."""
     code: int
     message: str
-
-
-class ResponseError(_ResponseErrorRequired, total=False):
-    """Why a request was refused; nothing was done."""
     data: ErrorData
 
 
@@ -2070,6 +2400,11 @@ class SelectionState(_SelectionStateRequired, total=False):
     """How many elements are selected, and on request their ids."""
     nodeIds: List[str]
     edgeIds: List[str]
+
+
+class ServerNotInitializedErrorData(TypedDict):
+    """The `data` of the error -32002 `serverNotInitialized`."""
+    reason: Literal["serverNotInitialized"]
 
 
 class SessionLimits(TypedDict, total=False):
@@ -2106,10 +2441,39 @@ class Size(TypedDict):
     height: float
 
 
+class SizeFromPatch(TypedDict, total=False):
+    """Changes of the members of a SizeFrom (RFC 7396): null removes one."""
+    label: Union[str, None]
+    padding: Union[float, None]
+    maxWidth: Union[float, None]
+    fontSize: Union[float, None]
+
+
 class SizePatch(TypedDict, total=False):
     """Changes of a size."""
     width: float
     height: float
+
+
+class _SwitchedOffErrorDataRequired(TypedDict):
+    reason: Literal["switchedOff"]
+    setting: str
+
+
+class SwitchedOffErrorData(_SwitchedOffErrorDataRequired, total=False):
+    """The `data` of the error 1206 `switchedOff`."""
+    nodes: List[str]
+    edges: List[str]
+
+
+class _TextChangeRequired(TypedDict):
+    revision: int
+
+
+class TextChange(_TextChangeRequired, total=False):
+    """A change of a text, by operations, or as the text that there is after it."""
+    operations: List[TextOperation]
+    text: str
 
 
 _TextMatchRequired = TypedDict("_TextMatchRequired", {
@@ -2127,6 +2491,17 @@ class TextMatch(_TextMatchRequired, _TextMatchOptional):
     """Where a word of a text is in an element."""
 
 
+_TextOperationRequired = TypedDict("_TextOperationRequired", {
+    "from": "int",
+    "to": "int",
+    "text": "str",
+})
+
+
+class TextOperation(_TextOperationRequired):
+    """The replacement of a part of a text."""
+
+
 _TextReplaceEditParamsRequired = TypedDict("_TextReplaceEditParamsRequired", {
     "node": "Union[str, EarlierId]",
     "path": "str",
@@ -2134,9 +2509,12 @@ _TextReplaceEditParamsRequired = TypedDict("_TextReplaceEditParamsRequired", {
     "to": "int",
     "text": "str",
 })
+_TextReplaceEditParamsOptional = TypedDict("_TextReplaceEditParamsOptional", {
+    "revision": "int",
+}, total=False)
 
 
-class TextReplaceEditParams(_TextReplaceEditParamsRequired):
+class TextReplaceEditParams(_TextReplaceEditParamsRequired, _TextReplaceEditParamsOptional):
     """its parameters without `document`"""
 
 
@@ -2144,6 +2522,12 @@ class TextReplaceEdit(TypedDict):
     """The edit `text/replace` in a list."""
     method: Literal["text/replace"]
     params: TextReplaceEditParams
+
+
+class TextSelection(TypedDict):
+    """A part of a text; an empty one is a caret."""
+    start: int
+    end: int
 
 
 class TransitionValue1(TypedDict, total=False):
@@ -2154,6 +2538,7 @@ class TransitionValue1(TypedDict, total=False):
 class TypesUpdateEditParams(TypedDict, total=False):
     """its parameters without `document`"""
     patch: Dict[str, Union[NodeTypePatchInList, None]]
+    edgeTypes: Dict[str, Union[EdgeTypePatchInList, None]]
     dataTypes: Dict[str, Union[DataTypePatch, None]]
 
 
@@ -2164,6 +2549,20 @@ class _TypesUpdateEditRequired(TypedDict):
 class TypesUpdateEdit(_TypesUpdateEditRequired, total=False):
     """The edit `types/update` in a list."""
     params: TypesUpdateEditParams
+
+
+class _UnrecoveredErrorDataRequired(TypedDict):
+    reason: Literal["unrecovered"]
+
+
+class UnrecoveredErrorData(_UnrecoveredErrorDataRequired, total=False):
+    """The `data` of the error 1304 `unrecovered`."""
+    document: str
+
+
+class UnsavedErrorData(TypedDict):
+    """The `data` of the error 1003 `unsaved`."""
+    reason: Literal["unsaved"]
 
 
 _ValueValue4Optional = TypedDict("_ValueValue4Optional", {
@@ -2389,6 +2788,7 @@ class _DocumentMergeResultRequired(TypedDict):
 
 class DocumentMergeResult(_DocumentMergeResultRequired, total=False):
     conflicts: List[MergeConflict]
+    losses: List[Loss]
 
 
 class DocumentPasteResult(TypedDict):
@@ -2587,6 +2987,10 @@ class NodeInsertSpaceResult(TypedDict):
     revision: int
 
 
+class NodeMeasureResult(TypedDict):
+    revision: int
+
+
 class NodeMoveResult(TypedDict):
     revision: int
 
@@ -2619,8 +3023,13 @@ class SettingsUpdateResult(TypedDict):
     revision: int
 
 
-class TextReplaceResult(TypedDict):
+class _TextReplaceResultRequired(TypedDict):
     revision: int
+
+
+class TextReplaceResult(_TextReplaceResultRequired, total=False):
+    operations: List[TextOperation]
+    changes: List[TextChange]
 
 
 class TypesUpdateResult(TypedDict):
@@ -2657,6 +3066,10 @@ class ViewHitTestResult(TypedDict):
 
 class ViewMapResult(TypedDict):
     points: List[Point]
+
+
+class ViewMeasureResult(TypedDict):
+    revision: int
 
 
 class _ViewMinimapResultRequired(TypedDict):
@@ -2809,12 +3222,13 @@ _ViewEventOptional = TypedDict("_ViewEventOptional", {
     "fragment": "Fragment",
     "reason": "str",
     "message": "str",
-    "setting": "str",
     "nodes": "List[str]",
     "edges": "List[str]",
     "path": "Union[str, List[str]]",
-    "problems": "List[DataProblem]",
+    "setting": "str",
+    "limit": "str",
     "claimant": "Claimant",
+    "problems": "List[DataProblem]",
     "at": "Point",
 }, total=False)
 
@@ -2898,7 +3312,18 @@ Edit = Union[
     "TypesUpdateEdit", "DocumentDuplicateEdit", "NodeResizeToEdit", "NodeInsertSpaceEdit", "EdgeReorderEdit",
     "GroupFitEdit", "ItemInsertEdit", "ItemUpdateEdit", "ItemMoveEdit", "ItemRemoveEdit", "TextReplaceEdit",
     "NodeScaleEdit", "DocumentCutEdit", "DocumentPasteEdit", "DocumentImportEdit", "DocumentLayoutEdit",
-    "DocumentApplyEdit"
+    "DocumentApplyEdit", "NodeMeasureEdit"
+]
+ErrorData = Union[
+    "ParseErrorErrorData", "InvalidRequestErrorData", "MethodNotFoundErrorData", "InvalidParamsErrorData",
+    "ServerNotInitializedErrorData", "RequestCancelledErrorData", "ContentModifiedErrorData",
+    "NoSuchDocumentErrorData", "NoSuchViewErrorData", "AlreadyOpenErrorData", "UnsavedErrorData",
+    "NoSuchNodeErrorData", "NoSuchEdgeErrorData", "NoSuchHandleErrorData", "DuplicateIdErrorData",
+    "ParentCycleErrorData", "LockedErrorData", "InvalidValueErrorData", "InvalidDataErrorData",
+    "NotAcceptedErrorData", "ConnectionRefusedErrorData", "NothingThereErrorData", "GestureOpenErrorData",
+    "NoGestureErrorData", "GroupOpenErrorData", "NoGroupErrorData", "SwitchedOffErrorData", "ClaimedErrorData",
+    "PathErrorData", "ReadOnlyErrorData", "ChangedOnDiskErrorData", "JournalErrorData", "UnrecoveredErrorData",
+    "FormatErrorData", "LimitsErrorData"
 ]
 GestureState = Union[
     "DragState", "ConnectState", "ReconnectState", "ResizeState", "ScaleState", "WaypointState", "LabelState",
@@ -3102,10 +3527,11 @@ class DocumentMethods(Methods):
     def create(
         self, *, document: Optional[str] = None, content: Any = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
-        """Creates a document, empty or with the given content.
+        """Creates a document with the given content, or an empty one with the settings of new documents.
 
         - document: its name; generated if left out
-        - content: nodes, edges, settings, types and any other member
+        - content: nodes, edges, settings, types and any other member; if left out, settings that spread edges and
+          handles
         """
         result: DocumentSummary = self._call("document/create", {"document": document, "content": content}, timeout)
         return result
@@ -3310,7 +3736,7 @@ class DocumentMethods(Methods):
 
     def merge(
         self, *, with_: DocumentMergeWith, document: Optional[str] = None, base: Optional[DocumentMergeBase] = None,
-        timeout: Timeout = DEFAULT,
+        rules: Optional[Literal["refuse", "report", "skip"]] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentMergeResult:
         """Takes in what other replicas wrote, field by field: the later one wins. It is no undo step.
 
@@ -3318,9 +3744,11 @@ class DocumentMethods(Methods):
         - with_: the other content, or changes of it
         - base: the content that both come from: what only one has changed is taken, of what both have the later, else
           that of the document
+        - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
+          report them as diagnostics, or skip them as losses
         """
         result: DocumentMergeResult = self._call("document/merge", {
-            "document": document, "with": with_, "base": base,
+            "document": document, "with": with_, "base": base, "rules": rules,
         }, timeout)
         return result
 
@@ -3328,7 +3756,8 @@ class DocumentMethods(Methods):
         self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
         Optional[str] = None, replica: Optional[str] = None, nonce: Optional[str] = None, durability:
         Optional[Literal["none", "process", "power"]] = None, recover: Optional[Literal["apply", "report", "discard"]]
-        = None, read_only: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        = None, read_only: Optional[bool] = None, rules: Optional[Literal["refuse", "report", "skip"]] = None,
+        timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
         """Opens a document from a file or a text; what cannot be kept is reported as losses.
 
@@ -3345,10 +3774,12 @@ class DocumentMethods(Methods):
           `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report`
         - read_only: whether the document is only looked at: the file is not locked, and nothing is written; what
           another process has not saved is found, also while that runs
+        - rules: of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them
+          as losses
         """
         result: DocumentSummary = self._call("document/open", {
             "path": path, "text": text, "format": format, "document": document, "replica": replica, "nonce": nonce,
-            "durability": durability, "recover": recover, "readOnly": read_only,
+            "durability": durability, "recover": recover, "readOnly": read_only, "rules": rules,
         }, timeout)
         return result
 
@@ -4178,6 +4609,24 @@ class NodeMethods(Methods):
         }, timeout)
         return result
 
+    def measure(
+        self, *, sizes: Dict[str, Union[Size, None]], document: Optional[str] = None, merge_key: Optional[str] = None,
+        animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> NodeMeasureResult:
+        """Sets the sizes that a front end measured. They are saved with the file, but are no step of the history and
+        no change that would have to be saved.
+
+        - document: which
+        - sizes: by the id of the node; null takes back what was measured
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
+        """
+        result: NodeMeasureResult = self._call("node/measure", {
+            "document": document, "sizes": sizes, "mergeKey": merge_key, "animate": animate, "view": view,
+        }, timeout)
+        return result
+
     def move(
         self, *, ids: List[str], document: Optional[str] = None, by: Optional[Point] = None, to: Optional[Point] =
         None, snap: Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
@@ -4351,9 +4800,9 @@ class SettingsMethods(Methods):
 
 class TextMethods(Methods):
     def replace(
-        self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout =
-        DEFAULT,
+        self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = None, revision:
+        Optional[int] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> TextReplaceResult:
         """Replaces a part of a string or a rich text (`{text, runs}`) in the data of a node; the runs follow.
 
@@ -4363,13 +4812,14 @@ class TextMethods(Methods):
         - from_: where the part begins, in Unicode scalars
         - to: where it ends; equal to `from` where text is only put in
         - text: what comes in its place
+        - revision: of the document for which the place is meant; what was written in the text since is kept
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
         """
         result: TextReplaceResult = self._call("text/replace", {
-            "document": document, "node": node, "path": path, "from": from_, "to": to, "text": text, "mergeKey":
-            merge_key, "animate": animate, "view": view,
+            "document": document, "node": node, "path": path, "from": from_, "to": to, "text": text, "revision":
+            revision, "mergeKey": merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -4377,21 +4827,23 @@ class TextMethods(Methods):
 class TypesMethods(Methods):
     def update(
         self, *, document: Optional[str] = None, patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = None,
-        data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate:
-        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+        edge_types: Optional[Dict[str, Union[EdgeTypePatch, None]]] = None, data_types: Optional[Dict[str,
+        Union[DataTypePatch, None]]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
+        view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> TypesUpdateResult:
-        """Changes types of nodes and of data (RFC 7396); edges on a handle that is removed are removed too.
+        """Changes types of nodes, of edges and of data (RFC 7396); edges on a handle that is removed are removed too.
 
         - document: which
         - patch: the types of nodes to change, by name; null removes one
+        - edge_types: the types of edges to change, by name; null removes one
         - data_types: the types of data to change, by name; null removes one
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
         """
         result: TypesUpdateResult = self._call("types/update", {
-            "document": document, "patch": patch, "dataTypes": data_types, "mergeKey": merge_key, "animate": animate,
-            "view": view,
+            "document": document, "patch": patch, "edgeTypes": edge_types, "dataTypes": data_types, "mergeKey":
+            merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
 
@@ -4506,16 +4958,20 @@ class ViewMethods(Methods):
         return result
 
     def edit(
-        self, *, view: Optional[str] = None, node: Optional[str] = None, path: Optional[str] = None, timeout: Timeout
-        = DEFAULT,
+        self, *, view: Optional[str] = None, node: Optional[str] = None, path: Optional[str] = None, selection:
+        Optional[TextSelection] = None, revision: Optional[int] = None, timeout: Timeout = DEFAULT,
     ) -> None:
         """Notes the node whose content is open for editing in a view; without one, that it is closed.
 
         - view: in which
         - node: whose content is open; none if left out
         - path: a JSON Pointer into its data: what of it is open
+        - selection: what is selected of the text there: the view is sent what others write in it (`typed`)
+        - revision: of the document for which `selection` is meant; if left out, the view is sent the text
         """
-        result: None = self._call("view/edit", {"view": view, "node": node, "path": path}, timeout)
+        result: None = self._call("view/edit", {
+            "view": view, "node": node, "path": path, "selection": selection, "revision": revision,
+        }, timeout)
         return result
 
     def emphasize(
@@ -4622,6 +5078,18 @@ class ViewMethods(Methods):
         - to: where the points are to be
         """
         result: ViewMapResult = self._call("view/map", {"view": view, "points": points, "to": to}, timeout)
+        return result
+
+    def measure(
+        self, *, sizes: Dict[str, Union[Size, None]], view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ViewMeasureResult:
+        """Sets the sizes that nodes have in the font of a view: for the whole document, until the view is closed;
+        they are not saved.
+
+        - view: which
+        - sizes: by the id of the node; null takes back what the view measured
+        """
+        result: ViewMeasureResult = self._call("view/measure", {"view": view, "sizes": sizes}, timeout)
         return result
 
     def minimap(

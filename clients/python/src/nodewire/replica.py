@@ -112,7 +112,7 @@ class Replica:
     def __init__(self, document: str, content: Mapping[str, Any]) -> None:
         """``content`` is the result of ``document/read`` without a filter."""
         self.document = document
-        self._history: Dict[str, Any] = {}
+        self._history: Mapping[str, Any] = {}
         self.load(content)
 
     def load(self, content: Mapping[str, Any]) -> None:
@@ -123,6 +123,10 @@ class Replica:
         self.settings: Optional[Dict[str, Any]] = frozen(content.get("settings"))
         self.types: Optional[Dict[str, Any]] = frozen(content.get("types"))
         self.content: Optional[Dict[str, Any]] = frozen(content.get("content"))
+
+    def load_history(self, history: Mapping[str, Any]) -> None:
+        """Says what undo and redo would do, as the ``history`` of a ``document/changed`` does."""
+        self._history = history
 
     def apply(self, params: Mapping[str, Any]) -> bool:
         """Applies the parameters of one ``document/changed``; false if the replica had it already.
@@ -150,7 +154,7 @@ class Replica:
 
     @property
     def history(self) -> "HistoryState":
-        """What undo and redo would do; empty before the first change."""
+        """What undo and redo would do; empty before the first change where nothing was loaded."""
         return cast("HistoryState", frozen(self._history))
 
     def _reorder(self, order: Mapping[str, Any]) -> None:

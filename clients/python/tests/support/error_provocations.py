@@ -257,6 +257,8 @@ PROVOKED = [
             look("dialog/choose", input="x" * 65_537),
         ],
     ),  # fmt: skip
+    ("node/measure", 1900, [create(), edit("node/measure", sizes={f"n{i}": None for i in range(10_001)})]),
+    ("view/measure", 1900, [create(), view(), look("view/measure", sizes={f"n{i}": None for i in range(10_001)})]),
     ("view/emphasize", 1900, [create(), view(), look("view/emphasize", where={"label": {"contains": "x" * 1001}})]),
     ("view/lasso", 1900, [create(), view(), look("view/lasso", polygon=[{"x": 0, "y": 0}] * 100_001)]),
     (

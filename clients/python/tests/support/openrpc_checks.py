@@ -26,6 +26,7 @@ class Description:
             name: self._validator(one.get("result", nothing)["schema"]) for name, one in self.methods.items()
         }
         self._error = self._validator({"$ref": "#/components/schemas/ResponseError"})
+        self._data = {error["code"]: self._validator(error["data"]) for error in self.document["x-errors"]}
         self._params = {name: self._sent(by_name(one)) for name, one in self.methods.items()}
         self._notifications = {
             one["name"]: self._validator(by_name(one))
@@ -50,7 +51,10 @@ class Description:
         return wrong(validator, params) and wrong(validator, without_nulls(params))
 
     def wrong_error(self, error):
-        return wrong(self._error, error)
+        """Why an error is not as the table of errors describes those of its code, or None."""
+        if error["code"] not in self._data:
+            return f"{error['code']} is not described"
+        return wrong(self._data[error["code"]], error.get("data")) or wrong(self._error, error)
 
     def wrong_notification(self, message):
         """Why a notification is not as described, or None."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Coroutine, Dict, Generator, List, Mapping, Optional, Sequence, cast
 
 from .._conversation import Params
-from ..errors import NodewireError, Unsaved
+from ..errors import NodewireError, ServerError, Unsaved
 from .._peer import Call
 from .._pending import DEFAULT, Timeout
 from ..generated import DocumentEntry, DocumentSummary
 from .._process import Command, Errors
 from ..replica import Replica
+from ..shared_text import SharedText
 from .._session import DocumentState, Root, Session, ViewState, server_command, unsaved, warn
 from ._connection import Connection
 from .generated import DocumentNouns, Nouns, ViewNouns
@@ -238,6 +239,25 @@ class View(ViewState, ViewNouns):
         super().__init__(document.client.connection, {"view": view})
         self.document = document
         self._register(document.client, early)
+
+    async def share_text(self, node: str, path: str) -> SharedText:
+        """Opens a text that others may write at the same time; its place in the data is a JSON Pointer."""
+        self._text = SharedText(node, path)
+        _, opening = self._opened_text()
+        await self.document.client.call("view/edit", opening)
+        return self._text
+
+    async def send_text(self) -> None:
+        """Sends what was written in the shared text. After an error that is given up, and the text opened again."""
+        while True:
+            pending = self._send_typed()
+            if pending is None:
+                return
+            try:
+                await pending.result()
+            except ServerError:
+                await self.document.client.call("view/edit", self._opened_text()[1])
+                raise
 
     async def close(self, *, view: Optional[str] = None, timeout: Timeout = DEFAULT) -> None:
         """Closes the view."""

@@ -48,6 +48,7 @@ from ..generated import (
     EdgeReconnectResult,
     EdgeReorderResult,
     EdgeTargetsResult,
+    EdgeTypePatch,
     EdgeUpdateResult,
     Edit,
     ElementRemoveResult,
@@ -80,6 +81,7 @@ from ..generated import (
     NodeInsertChildResult,
     NodeInsertResult,
     NodeInsertSpaceResult,
+    NodeMeasureResult,
     NodeMoveResult,
     NodePatch,
     NodeReorderResult,
@@ -99,6 +101,7 @@ from ..generated import (
     SettingsUpdateResult,
     Size,
     TextReplaceResult,
+    TextSelection,
     Transition,
     TreeLayout,
     TypesUpdateResult,
@@ -110,6 +113,7 @@ from ..generated import (
     ViewFitResult,
     ViewHitTestResult,
     ViewMapResult,
+    ViewMeasureResult,
     ViewMinimapResult,
     ViewOpenContents1,
     ViewOpenResult,
@@ -214,13 +218,14 @@ class DocumentMethods(Methods):
     async def list(self, *, timeout: Timeout = ...) -> DocumentListResult: ...
     async def merge(
         self, *, with_: DocumentMergeWith, document: Optional[str] = ..., base: Optional[DocumentMergeBase] = ...,
-        timeout: Timeout = ...,
+        rules: Optional[Literal["refuse", "report", "skip"]] = ..., timeout: Timeout = ...,
     ) -> DocumentMergeResult: ...
     async def open(
         self, *, path: Optional[str] = ..., text: Optional[str] = ..., format: Optional[str] = ..., document:
         Optional[str] = ..., replica: Optional[str] = ..., nonce: Optional[str] = ..., durability:
         Optional[Literal["none", "process", "power"]] = ..., recover: Optional[Literal["apply", "report", "discard"]]
-        = ..., read_only: Optional[bool] = ..., timeout: Timeout = ...,
+        = ..., read_only: Optional[bool] = ..., rules: Optional[Literal["refuse", "report", "skip"]] = ..., timeout:
+        Timeout = ...,
     ) -> DocumentSummary: ...
     async def paste(
         self, *, document: Optional[str] = ..., fragment: Optional[Fragment] = ..., text: Optional[str] = ..., at:
@@ -427,6 +432,10 @@ class NodeMethods(Methods):
         self, *, at: float, by: float, axis: Literal["x", "y"], document: Optional[str] = ..., merge_key:
         Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> NodeInsertSpaceResult: ...
+    async def measure(
+        self, *, sizes: Dict[str, Union[Size, None]], document: Optional[str] = ..., merge_key: Optional[str] = ...,
+        animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+    ) -> NodeMeasureResult: ...
     async def move(
         self, *, ids: List[str], document: Optional[str] = ..., by: Optional[Point] = ..., to: Optional[Point] = ...,
         snap: Optional[bool] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view:
@@ -470,15 +479,17 @@ class SettingsMethods(Methods):
 
 class TextMethods(Methods):
     async def replace(
-        self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = ..., merge_key:
-        Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+        self, *, node: str, path: str, from_: int, to: int, text: str, document: Optional[str] = ..., revision:
+        Optional[int] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str]
+        = ..., timeout: Timeout = ...,
     ) -> TextReplaceResult: ...
 
 class TypesMethods(Methods):
     async def update(
         self, *, document: Optional[str] = ..., patch: Optional[Dict[str, Union[NodeTypePatch, None]]] = ...,
-        data_types: Optional[Dict[str, Union[DataTypePatch, None]]] = ..., merge_key: Optional[str] = ..., animate:
-        Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+        edge_types: Optional[Dict[str, Union[EdgeTypePatch, None]]] = ..., data_types: Optional[Dict[str,
+        Union[DataTypePatch, None]]] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view:
+        Optional[str] = ..., timeout: Timeout = ...,
     ) -> TypesUpdateResult: ...
 
 class ViewMethods(Methods):
@@ -511,8 +522,8 @@ class ViewMethods(Methods):
         self, *, ids: Union[List[str], None], view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> None: ...
     async def edit(
-        self, *, view: Optional[str] = ..., node: Optional[str] = ..., path: Optional[str] = ..., timeout: Timeout =
-        ...,
+        self, *, view: Optional[str] = ..., node: Optional[str] = ..., path: Optional[str] = ..., selection:
+        Optional[TextSelection] = ..., revision: Optional[int] = ..., timeout: Timeout = ...,
     ) -> None: ...
     async def emphasize(
         self, *, view: Optional[str] = ..., where: Optional[Query] = ..., from_: Optional[str] = ..., direction:
@@ -541,6 +552,9 @@ class ViewMethods(Methods):
         self, *, points: List[Point], to: Literal["canvas", "screen"], view: Optional[str] = ..., timeout: Timeout =
         ...,
     ) -> ViewMapResult: ...
+    async def measure(
+        self, *, sizes: Dict[str, Union[Size, None]], view: Optional[str] = ..., timeout: Timeout = ...,
+    ) -> ViewMeasureResult: ...
     async def minimap(
         self, *, view: Optional[str] = ..., width: Optional[float] = ..., height: Optional[float] = ..., at:
         Optional[Point] = ..., timeout: Timeout = ...,

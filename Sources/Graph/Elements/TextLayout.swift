@@ -1,11 +1,15 @@
-import Storage
-
 /// Lines of text of a width, measured without a font: by the average widths that letters have in sans-serif fonts.
-enum TextLayout {
+public enum TextLayout {
     /// The width of a text, in units of the size of its letters.
-    static func width(_ text: some StringProtocol) -> Double {
+    public static func width(_ text: String) -> Double {
         var width = 0.0
         for scalar in text.unicodeScalars { width += self.width(scalar) }
+        return width
+    }
+
+    private static func width(_ character: Character) -> Double {
+        var width = 0.0
+        for scalar in character.unicodeScalars { width += self.width(scalar) }
         return width
     }
 
@@ -34,14 +38,14 @@ enum TextLayout {
     }
 
     /// Returns the number of whole lines that fit into so many line heights, at most twelve; none for NaN.
-    static func rows(_ available: Double) -> Int { available > 0 ? Int(min(available, 12)) : 0 }
+    public static func rows(_ available: Double) -> Int { available > 0 ? Int(min(available, 12)) : 0 }
 
     /// Breaks a text at spaces, and within words that are too long, into at most `limit` lines; the last ends in `…` if
     /// there is more.
     ///
     /// - Parameter width: of a line, in units of the size of the letters.
     /// - Complexity: O(*n*) in the characters that are looked at, which are no more than the lines can hold.
-    static func lines(_ text: String, width: Double, limit: Int) -> [String] {
+    public static func lines(_ text: String, width: Double, limit: Int) -> [String] {
         if limit < 1 || width < 1 { return [] }
         var lines: [String] = []
         var rest = text[...]
@@ -68,7 +72,7 @@ enum TextLayout {
         while index < text.endIndex {
             let character = text[index]
             if character.isNewline { return (String(text[..<index]), index) }
-            width += self.width(String(character))
+            width += self.width(character)
             if width > limit && index > text.startIndex {
                 if character.isWhitespace { return (String(text[..<index]), index) }
                 let end = space ?? index

@@ -1,0 +1,112 @@
+import Storage
+import Wire
+
+/// The types of edges that a document describes: its `edgeTypes`.
+struct EdgeTypes: Sendable {
+    /// The properties that the edges of one type have in common; a member of a wrong kind counts as absent.
+    struct Entry: Sendable {
+        let path: EdgeType?
+        let look: EdgeLook
+        let selected: EdgeLook?
+        let invalid: EdgeLook?
+
+        init(_ json: JSON) {
+            path = json["path"]?.stringValue.flatMap { EdgeType(name: $0) }
+            look = EdgeLook(json)
+            selected = json["selected"].flatMap { $0.objectValue == nil ? nil : EdgeLook($0) }
+            invalid = json["invalid"].flatMap { $0.objectValue == nil ? nil : EdgeLook($0) }
+        }
+    }
+
+    private var entries: [Identifier: Entry] = [:]
+    /// The states for which a type has a look of its own.
+    private(set) var states: EdgeStates = []
+
+    /// The type of edges that name none.
+    private static let unnamed = Identifier("default")
+
+    init() {}
+
+    /// Entries that are no objects count as absent.
+    init(_ json: JSON?) {
+        for member in json?.objectValue?.members ?? [] {
+            guard let name = member.name.string, member.value.objectValue != nil else { continue }
+            let entry = Entry(member.value)
+            entries[Identifier(name)] = entry
+            if entry.selected != nil { states.insert(.selected) }
+            if entry.invalid != nil { states.insert(.invalid) }
+        }
+    }
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// The type of edges that name none; nil if it is not described.
+    var ofUnnamed: Entry? { entries[EdgeTypes.unnamed] }
+
+    /// The type of an edge with these members; nil if it is not described.
+    func entry(of members: UnsafeBufferPointer<UInt8>) -> Entry? {
+        guard var cursor = JSONMembers.cursor("type", in: members), cursor.peek() == .string else { return ofUnnamed }
+        return (try? cursor.readString()).flatMap { entries[Identifier($0)] }
+    }
+
+    /// The type that an edge with these members names; nil if it names none.
+    static func name(in members: UnsafeBufferPointer<UInt8>) -> Identifier? {
+        guard var cursor = JSONMembers.cursor("type", in: members), cursor.peek() == .string else { return nil }
+        return (try? cursor.readString()).map { Identifier($0) }
+    }
+}
+
+extension Document {
+    /// The states for which types of edges have a look of their own.
+    public var edgeStates: EdgeStates { edgeTypes.states }
+
+    /// Returns the look of an edge in some states.
+    ///
+    /// Its type is asked first, then the edge itself, then its type for each state.
+    ///
+    /// - Complexity: O(the bytes of its members) for edges that are styled or of a type that is described, else O(1).
+    public func style(ofEdge slot: Edge.Slot, in states: EdgeStates = []) -> EdgeStyle {
+        let flags = edges.flags(slot)
+        if flags.isDisjoint(with: [.styled, .described]) { return EdgeStyle() }
+        return withEdgeMembers(slot) { members in
+            let type = flags.contains(.described) ? edgeTypes.entry(of: members) : nil
+            let own = flags.contains(.styled) ? EdgeLook(members: members) : nil
+            return EdgeStyle(of: type, own, in: states)
+        }
+    }
+
+    /// Returns the look of an edge that gestures make, which names no type.
+    public func styleOfNewEdge(in states: EdgeStates) -> EdgeStyle {
+        EdgeStyle(of: edgeTypes.ofUnnamed, nil, in: states)
+    }
+
+    /// The path of edges that name no type.
+    public var newEdgeType: EdgeType { edgeTypes.ofUnnamed?.path ?? settings.defaultEdgeType }
+
+    /// Gives edges what follows from the types that are described now.
+    ///
+    /// - Complexity: O(*n*) in the edges, and the bytes of their members.
+    mutating func describeEdges() {
+        for slot in edges.order.slots {
+            let own = edges.flags(slot).own
+            let type = edgeTypes.isEmpty ? [] : withEdgeMembers(slot) { flags(ofEdgeWith: $0) }
+            edges.rows[slot].flags = own.union(type).rawValue
+        }
+    }
+
+    /// The flags that an edge with these members has of its type.
+    func flags(ofEdgeWith members: UnsafeBufferPointer<UInt8>) -> EdgeFlags {
+        if edgeTypes.isEmpty { return [] }
+        return edgeTypes.entry(of: members).map { .described(path: $0.path?.number ?? 0) } ?? []
+    }
+}
+
+extension EdgeStyle {
+    fileprivate init(of type: EdgeTypes.Entry?, _ own: EdgeLook?, in states: EdgeStates) {
+        self.init()
+        if let type { take(type.look) }
+        if let own { take(own) }
+        if states.contains(.selected), let look = type?.selected { take(look) }
+        if states.contains(.invalid), let look = type?.invalid { take(look) }
+    }
+}

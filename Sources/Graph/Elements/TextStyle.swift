@@ -1,0 +1,60 @@
+import Geometry
+
+/// The look of a text in a node, as far as its size follows from it.
+public struct TextStyle: Sendable, Equatable {
+    /// In canvas units.
+    public let fontSize: Double
+    /// The space on the left and on the right, and above and below.
+    let padding: Size
+    /// The width beyond which lines are broken, with the space; nil breaks them only where the text does.
+    let maxWidth: Double?
+
+    /// Labels of nodes in pictures, unless their type says more.
+    static let card = TextStyle(fontSize: 13, padding: Size(width: 9, height: 3), maxWidth: nil)
+
+    /// The height of a line.
+    public var lineHeight: Double { fontSize * 16 / 13 }
+
+    /// The size of letters as `TextLayout` counts it; a little wider, since no font is the average one.
+    private var letter: Double { fontSize * 13.3 / 13 }
+
+    /// The lines of a text in a rectangle; the last ends in `…` if there is more.
+    public func lines(_ text: String, in size: Size) -> [String] {
+        // A size that was made of whole lines holds them, whatever its digits are.
+        let rows = (size.height - 2 * padding.height) / lineHeight + 1e-6
+        if !(rows >= 1) { return [] }
+        return lines(
+            text, width: size.width - 2 * padding.width, limit: Int(min(rows, Double(Limits.labelLines))))
+    }
+
+    /// Returns true if a rectangle holds the whole text.
+    func fits(_ text: String, in size: Size) -> Bool {
+        let needed = extent(of: text, maxWidth: size.width)
+        return needed.width <= size.width + 1e-6 && needed.height <= size.height + 1e-6
+    }
+
+    /// The size of a text, in whole canvas units.
+    ///
+    /// - Parameter width: the width beyond which lines are broken in place of the greatest one, with the space.
+    func size(of text: String, brokenAt width: Double? = nil) -> Size {
+        let extent = extent(of: text, maxWidth: width ?? maxWidth ?? .infinity)
+        return Size(width: TextStyle.whole(extent.width), height: TextStyle.whole(extent.height))
+    }
+
+    private func extent(of text: String, maxWidth: Double) -> Size {
+        let lines = lines(text, width: maxWidth - 2 * padding.width, limit: Limits.labelLines)
+        let widest = lines.reduce(0) { max($0, TextLayout.width($1)) } * letter
+        return Size(
+            width: widest + 2 * padding.width,
+            height: Double(max(lines.count, 1)) * lineHeight + 2 * padding.height)
+    }
+
+    private func lines(_ text: String, width: Double, limit: Int) -> [String] {
+        TextLayout.lines(text, width: max(width / letter, 1), limit: limit)
+    }
+
+    /// The next whole number, unless the number is one but for rounding.
+    private static func whole(_ length: Double) -> Double {
+        min((length - 1e-6).rounded(.up), Double(Limits.measuredLength))
+    }
+}

@@ -1,0 +1,178 @@
+import Storage
+import Wire
+
+/// The latest changes of nodes, by which changes of their texts are brought on from a revision that their writer knew.
+///
+/// It keeps what changes hold anyway, each as long as `Limits` says, and looks into it only when it is asked.
+public struct TextLog: Sendable {
+    /// A change of a text by an edit that says where.
+    public struct Typed: Sendable {
+        let node: Node.Slot
+        let pointer: JSONPointer
+        let change: TextChange
+        /// Is true if the reply says where it was performed, so that the view that wrote it need not hear of it.
+        let isAnswered: Bool
+    }
+
+    /// A change of one text, and the revision that it led to.
+    public struct Change: Sendable {
+        /// The revision.
+        public let revision: Int
+        /// The change.
+        public let change: TextChange
+        /// The view that wrote it and learns from the reply where it was performed; nil for none.
+        public let writer: Identifier?
+    }
+
+    private struct Entry: Sendable {
+        let revision: Int
+        var nodes: [NodeStates]
+        let typed: [Typed]
+        let view: Identifier?
+        let bytes: Int
+    }
+
+    /// A node before and after; nil is one that was not there.
+    private struct NodeStates: Sendable {
+        let slot: Node.Slot
+        var before: Node?
+        var after: Node?
+    }
+
+    /// The entries from `first` on count.
+    private var entries: [Entry] = []
+    private var first = 0
+    private var bytes = 0
+    /// All changes after this revision are known.
+    private var start = 0
+    /// The revision of the document.
+    private(set) var revision = 0
+
+    /// A log that knows nothing before the first revision.
+    public init() {}
+
+    // MARK: Writing
+
+    /// Takes in a change of the document.
+    ///
+    /// - Complexity: O(the nodes that it touches).
+    public mutating func note(_ delta: Delta, _ typed: [Typed], from view: Identifier?, revision: Int) {
+        self.revision = revision
+        var nodes: [NodeStates] = []
+        var size = 0
+        for index in delta.nodes.indices {
+            guard case .changed(let before, let after) = delta.nodes[index].content else { continue }
+            if nodes.count == Limits.textNodes || size > Limits.textBytes { return forget() }
+            var states = NodeStates(slot: delta.nodes[index].slot)
+            if let before, let after, before.id == after.id { (states.before, states.after) = (before, after) }
+            size += MemoryLayout<NodeStates>.stride + (states.before?.bytes ?? 0) + (states.after?.bytes ?? 0)
+            nodes.append(states)
+        }
+        if nodes.isEmpty { return }
+        entries.append(Entry(revision: revision, nodes: nodes, typed: typed, view: view, bytes: size))
+        bytes += size
+        while bytes > Limits.textBytes || entries.count - first > Limits.textRevisions { dropFirst() }
+    }
+
+    private mutating func forget() {
+        (entries, first, bytes, start) = ([], 0, 0, revision)
+    }
+
+    private mutating func dropFirst() {
+        start = entries[first].revision
+        bytes -= entries[first].bytes
+        entries[first].nodes = []
+        first += 1
+        // The rest moves up once for many that have gone.
+        if first < Limits.textRevisions { return }
+        entries.removeFirst(first)
+        first = 0
+    }
+
+    // MARK: Reading
+
+    /// The changes of a text since a revision, the oldest first.
+    ///
+    /// - Returns: nil if they are not known: the revision is too old, or the text was not there all the time.
+    /// - Complexity: O(the data of the node in these changes).
+    public func changes(
+        of slot: Node.Slot, at pointer: JSONPointer, since revision: Int, until last: Int = .max
+    ) -> [Change]? {
+        if revision < start || revision > self.revision { return nil }
+        var changes: [Change] = []
+        for entry in entries[first...].reversed() where entry.revision <= last {
+            if entry.revision <= revision { break }
+            guard let states = entry.nodes.first(where: { $0.slot == slot }) else { continue }
+            guard let own = changesIn(entry, states, at: pointer) else { return nil }
+            changes += own.reversed()
+        }
+        return changes.reversed()
+    }
+
+    private func changesIn(_ entry: Entry, _ states: NodeStates, at pointer: JSONPointer) -> [Change]? {
+        guard let before = states.before, let after = states.after else { return nil }
+        let typed = entry.typed.filter { $0.node == states.slot && $0.pointer == pointer }
+        guard let changes = TextLog.changes(from: before, to: after, at: pointer, typed) else { return nil }
+        let writer = typed.allSatisfy(\.isAnswered) && !typed.isEmpty && changes.isTyped ? entry.view : nil
+        return changes.all.map { Change(revision: entry.revision, change: $0, writer: writer) }
+    }
+
+    /// The changes that lead from one text to the other: those that were typed, if they do, else the shortest one.
+    static func changes(
+        from before: Node, to after: Node, at pointer: JSONPointer, _ typed: [Typed]
+    ) -> (all: [TextChange], isTyped: Bool)? {
+        if before.members == after.members { return ([], false) }
+        guard let old = before.text(at: pointer), let new = after.text(at: pointer) else { return nil }
+        if old == new { return ([], false) }
+        var text = old
+        for one in typed { one.change.apply(to: &text) }
+        if !typed.isEmpty && text == new { return (typed.map(\.change), true) }
+        return ([TextChange(from: old, to: new)], false)
+    }
+}
+
+extension Node {
+    /// The text at a place in its data; nil if there is none.
+    public func text(at pointer: JSONPointer) -> [Unicode.Scalar]? {
+        TextChange.text(of: members.withUnsafeBufferPointer { JSONMembers.value("data", in: $0) }?[pointer])
+    }
+}
+
+extension Transaction {
+    /// The changes of a text since a revision, the oldest first; those of this transaction lead to the next one.
+    ///
+    /// - Throws: `invalidValue` (the document has no such revision yet), `contentModified` (they are not known any more, or
+    ///   the text was not there all the time).
+    public func changes(
+        of slot: Node.Slot, at pointer: JSONPointer, since revision: Int
+    ) throws(EditError) -> [TextLog.Change] {
+        if revision > texts.revision || revision < 0 {
+            throw .invalid("the document has revision \(texts.revision)", path: ["revision"])
+        }
+        guard var changes = texts.changes(of: slot, at: pointer, since: revision) else { throw .textModified(revision) }
+        guard let before = formerNode(slot) else { return changes }
+        let own = typed.filter { $0.node == slot && $0.pointer == pointer }
+        guard let before, let pending = TextLog.changes(from: before, to: document.node(at: slot), at: pointer, own)
+        else { throw .textModified(revision) }
+        changes += pending.all.map { TextLog.Change(revision: texts.revision + 1, change: $0, writer: nil) }
+        return changes
+    }
+
+    /// Notes where an edit has changed a text.
+    ///
+    /// - Parameter isAnswered: whether the reply says where.
+    public mutating func note(
+        _ change: TextChange, of slot: Node.Slot, at pointer: JSONPointer, isAnswered: Bool
+    ) {
+        typed.append(TextLog.Typed(node: slot, pointer: pointer, change: change, isAnswered: isAnswered))
+    }
+}
+
+extension EditError {
+    /// The error that changes of a text since a revision are not known.
+    fileprivate static func textModified(_ revision: Int) -> EditError {
+        EditError(
+            .contentModified, "what has become of the text since revision \(revision) is not known: read it again",
+            path: ["revision"])
+    }
+}

@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Writes into protocol-spec/openrpc.json an example of each message, taken from the transcripts.
+
+    generate_examples.py [--check]
+
+``nodewire spec`` prints the description without examples: the server does not know the transcripts. Every transcript is
+run against a built server by the tests, so what an example shows is what happens. With ``--check`` nothing is written;
+the exit status is 1 if the examples are not current.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "python" / "src"))
+
+from nodewire_dev.transcripts import ANY, IGNORE, parse  # noqa: E402
+
+SPECIFICATION = HERE.parent / "protocol-spec"
+SPEC = SPECIFICATION / "openrpc.json"
+LONGEST = 1100
+"""In bytes: a longer example is taken only where there is no shorter one."""
+
+
+class Exchange(NamedTuple):
+    """A message of a transcript with what came of it; ``result`` is absent if nothing did."""
+
+    transcript: str
+    method: str
+    params: Dict[str, Any]
+    result: Dict[str, Any]
+    version: int
+
+    @property
+    def length(self) -> int:
+        return len(json.dumps([self.params, self.result]))
+
+    @property
+    def is_whole(self) -> bool:
+        return not has_gaps([self.params, self.result])
+
+    @property
+    def says_something(self) -> bool:
+        """Whether something in its result is not empty."""
+        value = self.result.get("value")
+        return not isinstance(value, dict) or any(one not in ([], {}) for one in value.values())
+
+    @property
+    def example(self) -> Dict[str, Any]:
+        params = [{"name": name, "value": value} for name, value in without_gaps(self.params).items()]
+        result = {"name": "result", "value": without_gaps(self.result["value"])} if self.result else None
+        named = {"name": self.transcript, **({} if self.is_whole else {"summary": "Some members are left out."})}
+        return {**named, "params": params, **({"result": result} if result else {})}
+
+
+def has_gaps(value: Any) -> bool:
+    """Whether an expected message leaves something open."""
+    if isinstance(value, dict):
+        return IGNORE in value or any(map(has_gaps, value.values()))
+    return value == ANY or (isinstance(value, list) and any(map(has_gaps, value)))
+
+
+def without_gaps(value: Any) -> Any:
+    """The value without the members that are left open."""
+    if not isinstance(value, dict):
+        return value
+    return {name: without_gaps(one) for name, one in value.items() if name != IGNORE and one != ANY}
+
+
+def exchanges(path: Path) -> Iterator[Exchange]:
+    """What is said in a transcript and succeeds, requests in the order of their replies."""
+    asked: Dict[str, Dict[str, Any]] = {}
+    version = 1
+    for line in parse(path.read_text(encoding="utf-8")):
+        try:
+            message = json.loads(line.text) if line.kind else None
+        except ValueError:
+            continue
+        if not isinstance(message, dict):
+            continue
+        # Either side asks and answers.
+        key = f"{line.kind} {json.dumps(message.get('id'))}"
+        if "method" not in message:
+            request = asked.pop({"-->": "<--", "<--": "-->"}[line.kind] + key[3:], None)
+            if request is None or "result" not in message:
+                continue
+            message, result = request, {"value": message["result"]}
+        elif "id" in message:
+            asked[key] = message
+            continue
+        else:
+            result = {}
+        params = message.get("params", {})
+        if isinstance(params, dict):
+            if message["method"] == "initialize":
+                version = params.get("protocolVersion", 1)
+            yield Exchange(path.stem, message["method"], params, result, version)
+
+
+def own_transcript(method: str) -> str:
+    return method.replace("$/", "").replace("/", "-").replace(".", "-")
+
+
+def choose(found: List[Exchange]) -> Exchange:
+    """The first short one of the message's own transcript that says something, else the shortest."""
+    whole = [one for one in found if one.is_whole] or found
+    own = [one for one in whole if one.transcript == own_transcript(one.method)] or whole
+    telling = [one for one in own if one.says_something] or own
+    short = [one for one in telling if one.length <= LONGEST]
+    return short[0] if short else min(telling, key=lambda one: one.length)
+
+
+def renames(message: Dict[str, Any]) -> bool:
+    """Whether something of a message had another name in an earlier version."""
+    return '"x-earlier"' in json.dumps([message.get("params"), message.get("result")])
+
+
+def with_examples(spec: Dict[str, Any]) -> Dict[str, Any]:
+    """The description with one example a message."""
+    found: Dict[str, List[Exchange]] = {}
+    for path in sorted((SPECIFICATION / "transcripts").glob("*.txt")):
+        for one in exchanges(path):
+            found.setdefault(one.method, []).append(one)
+    for kind in ("methods", "x-notifications", "x-requests"):
+        for message in spec[kind]:
+            asks = "result" in message
+            fitting = [
+                one
+                for one in found.get(message["name"], ())
+                if bool(one.result) == asks and (one.version > 1 or not renames(message))
+            ]
+            message.pop("examples", None)
+            if fitting:
+                message["examples"] = [choose(fitting).example]
+    return spec
+
+
+def main(arguments: Optional[List[str]] = None) -> int:
+    parser = argparse.ArgumentParser(description="Writes the examples of openrpc.json.")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if the examples are not current")
+    options = parser.parse_args(arguments)
+    old = SPEC.read_text(encoding="utf-8")
+    new = json.dumps(with_examples(json.loads(old)), indent=2, ensure_ascii=False) + "\n"
+    if new == old:
+        return 0
+    if options.check:
+        print(f"the examples in {SPEC} are not current: run {Path(__file__).name}", file=sys.stderr)
+        return 1
+    SPEC.write_text(new, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

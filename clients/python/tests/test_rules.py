@@ -1,0 +1,133 @@
+"""Edges that the connection rules refuse, where documents are opened and merged."""
+
+import json
+import subprocess
+
+import pytest
+
+from nodewire import Client, errors
+from nodewire.__main__ import main
+
+KEPT = {"id": "xy", "source": "x", "target": "y"}
+TEXT = json.dumps({"nodewire": 1, "nodes": [{"id": "x"}, {"id": "y"}], "edges": [KEPT, {**KEPT, "id": "again"}]})
+
+
+@pytest.fixture
+def file(tmp_path):
+    (tmp_path / "a.json").write_text(TEXT)
+    return tmp_path / "a.json"
+
+
+@pytest.fixture
+def client(server, file):
+    with Client.launch([server], root=file.parent, timeout=60) as client:
+        yield client
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_refused_opening_leaves_nothing_behind(client, file):
+    with pytest.raises(errors.ConnectionRefused) as caught:
+        client.open("a.json", rules="refuse")
+    assert set(caught.value.edges) == {"xy", "again"}
+    assert names(file.parent) == ["a.json"]
+    assert client.document.list()["documents"] == []
+    assert len(client.open("a.json").read()["edges"]) == 2
+
+
+def test_what_an_opening_leaves_out_is_a_loss_that_undo_brings_back(client, file):
+    document = client.open("a.json", rules="skip")
+    assert [(loss["id"], loss["code"]) for loss in document.opened["losses"]] == [("again", "connection.duplicate")]
+    assert document.read()["edges"] == [KEPT]
+    assert client.document.list()["documents"][0]["dirty"]
+    with pytest.raises(errors.ServerError):
+        document.save()
+    document.history.undo()
+    assert len(document.read()["edges"]) == 2
+    document.history.redo()
+    document.save(accept_losses=True)
+    assert json.loads(file.read_text())["edges"] == [KEPT]
+
+
+def test_what_was_left_out_is_in_the_journal(server, client, file):
+    client.open("a.json", rules="skip", durability="process")
+    client.connection.close(0)
+    with Client.launch([server], root=file.parent, timeout=60) as other:
+        opened = other.open("a.json", recover="apply")
+        assert opened.opened["recovered"]["changes"] == 1
+        assert opened.read()["edges"] == [KEPT]
+        opened.history.undo()
+        assert len(opened.read()["edges"]) == 2
+        opened.close(discard=True)
+
+
+@pytest.mark.parametrize("recover", ["report", "discard", "apply"])
+def test_a_refused_opening_leaves_a_journal_as_it_was(server, client, file, recover):
+    client.open("a.json", durability="process").edit(
+        edits=[{"method": "node/update", "params": {"id": "x", "patch": {"label": "X"}}}]
+    )
+    client.connection.close(0)
+    journal = file.with_name("a.json.journal")
+    before = journal.read_bytes()
+    with Client.launch([server], root=file.parent, timeout=60) as other:
+        with pytest.raises(errors.ConnectionRefused):
+            other.open("a.json", recover=recover, rules="refuse")
+        assert journal.read_bytes() == before
+        with pytest.raises(errors.Unrecovered):
+            other.open("a.json", recover="report", rules="skip")
+        assert journal.read_bytes() == before
+        other.open("a.json", recover="apply", rules="skip").close(discard=True)
+
+
+def run(server, *arguments):
+    return subprocess.run([server, *map(str, arguments)], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("command", ["export", "layout"])
+def test_commands_say_what_becomes_of_them(server, file, command):
+    kept = run(server, command, file, "--format", "nodewire")
+    assert len(json.loads(kept.stdout)["edges"]) == 2
+    skipped = run(server, command, file, "--rules", "skip")
+    assert len(json.loads(skipped.stdout)["edges"]) == 1
+    assert 'lost: edge "xy" joins the same handles' in skipped.stderr
+    refused = run(server, command, file, "--rules", "refuse")
+    assert refused.returncode != 0 and refused.stdout == ""
+    assert "joins the same handles" in refused.stderr
+    wrong = run(server, command, file, "--rules", "maybe")
+    assert wrong.returncode != 0 and "skip" in wrong.stderr
+    assert names(file.parent) == ["a.json"]
+
+
+def test_a_merge_of_files_leaves_them_out(server, tmp_path):
+    base, ours, theirs = (tmp_path / name for name in ("base", "ours", "theirs"))
+    content = json.loads(TEXT)
+    for path, edges in ((base, []), (ours, [KEPT]), (theirs, [{**KEPT, "id": "again"}])):
+        path.write_text(json.dumps({**content, "edges": edges}))
+    before = ours.read_bytes()
+    refused = run(server, "merge", base, ours, theirs, "--rules", "refuse")
+    assert refused.returncode == 129 and ours.read_bytes() == before
+    skipped = run(server, "merge", base, ours, theirs, "--rules", "skip")
+    assert skipped.returncode == 1
+    assert skipped.stderr == 'nodewire: edge "again" is left out: edge "xy" joins the same handles\n'
+    assert [edge["id"] for edge in json.loads(ours.read_text())["edges"]] == ["xy"]
+
+
+def test_the_commands_of_python_say_it_too(server, monkeypatch, client, file, capsys):
+    monkeypatch.setenv("NODEWIRE_SERVER", str(server))
+    assert main(["info", str(file)]) == 0
+    assert "2 edges" in capsys.readouterr().out
+    assert main(["info", str(file), "--rules", "skip"]) == 0
+    assert "1 edges\n" in capsys.readouterr().out
+    assert main(["info", str(file), "--rules", "refuse"]) == 1
+    assert "joins the same handles" in capsys.readouterr().err
+    client.open("a.json", durability="process").edit(
+        edits=[{"method": "node/insert", "params": {"node": {"id": "z"}}}]
+    )
+    client.connection.close(0)
+    assert main(["info", str(file), "--rules", "skip"]) == 0
+    said = capsys.readouterr()
+    assert "2 nodes, 1 edges" in said.out and "--recover takes them in" in said.err
+    assert main(["info", str(file), "--rules", "skip", "--recover"]) == 0
+    assert "3 nodes, 1 edges" in capsys.readouterr().out

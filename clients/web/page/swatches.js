@@ -1,0 +1,50 @@
+// The ground of nodes: one of a few colors on which dark letters are read, or that of the page.
+
+import { make } from "./elements.js";
+import { counted } from "./announcer.js";
+import { nameOf } from "./nodes.js";
+
+const COLORS = {
+  Yellow: "#fde68a", Orange: "#fed7aa", Red: "#fecaca", Pink: "#fbcfe8", Violet: "#ddd6fe", Blue: "#bfdbfe", Green: "#bbf7d0",
+  Grey: "#e2e8f0",
+};
+
+export class Swatches {
+  #buttons = new Map();
+
+  /** `choose(color)` hears of a choice; undefined is no color. */
+  constructor(choose) {
+    for (const [title, color] of [["No color", undefined], ...Object.entries(COLORS)]) {
+      const button = make("button", { type: "button", title, ariaLabel: title, className: "swatch" });
+      button.style.setProperty("--swatch", color ?? "transparent");
+      button.addEventListener("click", () => choose(color));
+      this.#buttons.set(color, button);
+    }
+    const row = make("div", { className: "swatches", role: "group", ariaLabel: "Color" }, ...this.#buttons.values());
+    this.element = make("div", { className: "field" }, make("div", { className: "head" }, make("small", { textContent: "Color" })), row);
+  }
+
+  /** Shows which color is there: undefined is no color, and null several. */
+  update(color) {
+    const wanted = typeof color === "string" ? color.toLowerCase() : color;
+    for (const [own, button] of this.#buttons) button.ariaPressed = own === wanted;
+  }
+
+  set isFixed(isFixed) {
+    for (const button of this.#buttons.values()) button.disabled = isFixed;
+  }
+}
+
+/** The color that a node names itself. */
+export function groundOf({ style = {} }) {
+  return style?.backgroundColor ?? style?.background;
+}
+
+/** Gives nodes a ground, or takes theirs away. */
+export function recolor(session, ids, color) {
+  const [id] = ids;
+  const name = ids.length === 1 ? nameOf(session, session.scene.nodes.get(id) ?? { id }) : counted(ids.length, "node");
+  const style = color ? { backgroundColor: color } : { backgroundColor: null, background: null };
+  const edits = ids.map((id) => ({ method: "node/update", params: { id, patch: { style } } }));
+  return session.askDocument("document/edit", { label: `Color of ${name}`, edits });
+}
