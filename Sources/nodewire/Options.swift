@@ -40,7 +40,8 @@ struct Options {
             """
         ),
         (
-            .export, "export IN [-o OUT] [--from NAME] [--format NAME] [--rules NAME] [--recover | --discard] [--state DIR]",
+            .export,
+            "export IN [-o OUT] [--from NAME] [--format NAME] [--rules NAME] [--recover | --discard] [--state DIR]",
             """
             Write the document of a file in another format; what that cannot hold is listed on standard error.
 
