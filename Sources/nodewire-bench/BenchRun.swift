@@ -21,7 +21,8 @@ final class BenchRun {
     /// Servers that end leave journals of what was not saved.
     deinit {
         servers = [:]
-        Platform.remove(files + files.map { $0 + ".journal" }, in: folder)
+        for file in files { Platform.remove(["journal", "lock"], in: "\(folder)/\(Files.hiddenFolder(of: file))") }
+        Platform.remove(files, in: folder)
     }
 
     var batches: Int { options.isQuick ? 5 : 11 }

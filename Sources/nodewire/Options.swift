@@ -11,12 +11,13 @@ struct Options {
     /// The commands, each with its usage and its options.
     private static let topics: [(command: Command, usage: String, text: String)] = [
         (
-            .serve, "[serve] [--stdio] [--root DIR] [--share] [--record FILE]",
+            .serve, "[serve] [--stdio] [--root DIR] [--state DIR] [--share] [--record FILE]",
             """
             Edit node graphs by JSON-RPC on standard input and output (the default).
 
             --stdio        Accepted for clients that pass it: there is no other transport.
             --root DIR     Keep to the files below DIR; the working folder if left out.
+            --state DIR    Keep journals and locks in DIR, which is made if it is missing, and write nothing else beside the files.
             --share        Let a document that is opened again be joined: one client's windows edit it together.
             --record FILE  Write the conversation into a new file, with the contents of the files it reads.
 
@@ -24,7 +25,7 @@ struct Options {
         ),
         (
             .layout,
-            "layout IN [-o OUT] [--algorithm NAME] [--option NAME=VALUE]... [--from NAME] [--format NAME] [--rules NAME] [--recover | --discard]",
+            "layout IN [-o OUT] [--algorithm NAME] [--option NAME=VALUE]... [--from NAME] [--format NAME] [--rules NAME] [--recover | --discard] [--state DIR]",
             """
             Lay the document of a file out, and print how often edges cross, how often they bend and how long they are.
 
@@ -39,7 +40,8 @@ struct Options {
             """
         ),
         (
-            .export, "export IN [-o OUT] [--from NAME] [--format NAME] [--rules NAME] [--recover | --discard]",
+            .export,
+            "export IN [-o OUT] [--from NAME] [--format NAME] [--rules NAME] [--recover | --discard] [--state DIR]",
             """
             Write the document of a file in another format; what that cannot hold is listed on standard error.
 
@@ -52,7 +54,7 @@ struct Options {
             """
         ),
         (
-            .diff, "diff A B [--json] [--recover | --discard]",
+            .diff, "diff A B [--json] [--recover | --discard] [--state DIR]",
             """
             Print what is different in the document of file B: elements, settings, types and other members.
             The exit code is 0 if nothing is, 1 if something is, 2 if a file cannot be read.
@@ -63,7 +65,7 @@ struct Options {
             """
         ),
         (
-            .merge, "merge BASE OURS THEIRS [-o FILE] [--rules NAME] [--recover | --discard]",
+            .merge, "merge BASE OURS THEIRS [-o FILE] [--rules NAME] [--recover | --discard] [--state DIR]",
             """
             Take what THEIRS has changed since BASE into OURS, element by element and member by member.
             Of what both have changed the later is taken where the files have stamps, else that of OURS; it is listed on
@@ -154,6 +156,8 @@ struct Options {
     var isShared = false
     /// The folder that paths start from; nil for the working folder.
     var root: String?
+    /// The folder of journals and locks; nil if they lie beside the files.
+    var state: String?
     /// The command whose help is printed; nil for all of them.
     var topic: Command?
 
@@ -178,11 +182,6 @@ struct Options {
                 named = Command(rawValue: argument)
             case "--stdio": break
             case "--reference" where named == .spec: isReference = true
-            case "--root":
-                guard let folder = rest.next(), !folder.isEmpty else { throw CommandError("--root needs a folder") }
-                root = folder
-            case _ where argument.hasPrefix("--root="):
-                root = String(argument.dropFirst("--root=".count))
             case "--share" where named == nil || named == .serve: isShared = true
             case "--record":
                 guard let file = rest.next(), !file.isEmpty else { throw CommandError("--record needs a file") }
@@ -195,11 +194,34 @@ struct Options {
             case "--version":
                 command = .version
                 return
-            default: throw CommandError("unknown argument: \(argument) (see nodewire --help)")
+            default:
+                if let folder = try Options.folder(after: "--root", argument, &rest) {
+                    root = folder
+                } else if let folder = try Options.folder(after: "--state", argument, &rest) {
+                    state = folder
+                } else {
+                    throw CommandError("unknown argument: \(argument) (see nodewire --help)")
+                }
             }
         }
         command = named ?? .serve
         if isShared && recording != nil { throw CommandError("--share and --record do not go together") }
+    }
+
+    /// The folder that an option names, as `--root DIR` or `--root=DIR`; nil if the argument is another one.
+    static func folder(
+        after name: String, _ argument: String, _ rest: inout some IteratorProtocol<String>
+    ) throws(CommandError) -> String? {
+        let folder: String?
+        if argument == name {
+            folder = rest.next()
+        } else if argument.hasPrefix("\(name)=") {
+            folder = String(argument.dropFirst(name.count + 1))
+        } else {
+            return nil
+        }
+        guard let folder, !folder.isEmpty else { throw CommandError("\(name) needs a folder") }
+        return folder
     }
 
     private static func asksForHelp(_ argument: String) -> Bool { argument == "--help" || argument == "-h" }

@@ -6,7 +6,7 @@ do throws(CommandError) {
     switch options.command {
     case .help: Platform.printOut(Options.help(options.topic))
     case .version: Platform.printOut("nodewire \(Options.version)\n")
-    case .serve: Platform.end(try serve(root: options.root, recording: options.recording, isShared: options.isShared))
+    case .serve: Platform.end(try serve(options))
     case .spec: printSpec(isReference: options.isReference)
     case .bench: throw startBench(options.rest)
     case .layout: Platform.end(try layOut(options.rest))

@@ -67,7 +67,7 @@ extension Target {
     /// The journal is written again before the next change.
     private static func judgeRewriting(_ recovered: DocumentEditor, _ file: Document, _ state: FileState, end: Int) {
         var editor = recovered
-        let files = MemoryFiles(["f.journal": Array(repeating: 0, count: end)])
+        let files = MemoryFiles([MemoryFiles.journal(of: "f"): Array(repeating: 0, count: end)])
         guard let journal = try? files.openJournal(of: "f", isLocked: true, limit: end).file else { return }
         editor.keep(Journal(journal, isLasting: false, state: state, end: end, limit: 0))
         guard let slot = editor.document.nodeSlots.first else { return }
@@ -79,7 +79,7 @@ extension Target {
         } catch {
             return
         }
-        let written = files.contents["f.journal"] ?? []
+        let written = files.contents[MemoryFiles.journal(of: "f")] ?? []
         guard let again = self.recovered(written, file, state) else {
             if written.allSatisfy({ $0 == 0 }) { return }
             broken("a journal that was written again is not recovered")

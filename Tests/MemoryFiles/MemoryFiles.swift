@@ -2,6 +2,8 @@ import Editing
 import Server
 
 /// Files that exist only in memory, in one folder, and are known by how often they were written; not for several threads.
+///
+/// The journal and the lock of `f` are in `.f.nodewire/`; those that version 1 leaves as `f.journal` and `f.lock` are found, too.
 public final class MemoryFiles: FileAccess, @unchecked Sendable {
     /// The contents of the files, their journals and locks, by name.
     public private(set) var contents: [String: [UInt8]]
@@ -43,15 +45,24 @@ public final class MemoryFiles: FileAccess, @unchecked Sendable {
         return version(of: path)
     }
 
+    /// The name of the journal of a file.
+    public static func journal(of path: String) -> String { ".\(path).nodewire/journal" }
+
+    private static func locks(of path: String) -> [String] { [".\(path).nodewire/lock", "\(path).lock"] }
+
     public func lock(_ path: String) -> FileLock {
-        if let bytes = contents["\(path).lock"], case .owner(let owner) = LockOwner.read(bytes) {
-            return .heldByOthers(owner)
+        for name in MemoryFiles.locks(of: path) {
+            if let bytes = contents[name], case .owner(let owner) = LockOwner.read(bytes) {
+                return .heldByOthers(owner)
+            }
         }
         return .held(FileLock.Held(path: path, folder: FileVersion.Identity(), name: path))
     }
 
     public func takeLock(_ path: String) -> FileLock {
-        if let bytes = contents["\(path).lock"], case .owner = LockOwner.read(bytes) { contents["\(path).lock"] = nil }
+        for name in MemoryFiles.locks(of: path) {
+            if let bytes = contents[name], case .owner = LockOwner.read(bytes) { contents[name] = nil }
+        }
         return lock(path)
     }
 
@@ -59,21 +70,34 @@ public final class MemoryFiles: FileAccess, @unchecked Sendable {
 
     public func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
         guard journals.insert(path).inserted else { throw FileError("another document has the journal of \"\(path)\"") }
-        return OpenedJournal(file: Journal(self, path), contents: contents["\(path).journal"] ?? [])
+        let journal = Journal(self, path)
+        return OpenedJournal(file: journal, contents: contents[journal.name] ?? [])
     }
 
     /// The journal beside one of the files.
     private final class Journal: JournalFile, @unchecked Sendable {
         private let files: MemoryFiles
         private let path: String
-        private var name: String { "\(path).journal" }
+        fileprivate private(set) var name: String
 
-        init(_ files: MemoryFiles, _ path: String) { (self.files, self.path) = (files, path) }
+        init(_ files: MemoryFiles, _ path: String) {
+            (self.files, self.path) = (files, path)
+            name = MemoryFiles.journal(of: path)
+            if files.contents[name] == nil, files.contents["\(path).journal"] != nil { name = "\(path).journal" }
+        }
+
+        /// Moves a journal of version 1 to where journals lie.
+        private func move() {
+            let place = MemoryFiles.journal(of: path)
+            if name != place { files.contents[place] = files.contents.removeValue(forKey: name) }
+            name = place
+        }
 
         deinit { files.journals.remove(path) }
 
         func write(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) throws(JournalError) {
             if files.isFull { throw JournalError("the disk is full") }
+            move()
             files.contents[name, default: []].removeSubrange(place...)
             files.contents[name, default: []] += bytes
         }
@@ -87,6 +111,7 @@ public final class MemoryFiles: FileAccess, @unchecked Sendable {
 
         func replace(with bytes: UnsafeBufferPointer<UInt8>, isLasting: Bool) throws(JournalError) -> String? {
             if files.isFull || files.isStuck { throw JournalError("the disk is full") }
+            move()
             files.contents[name] = Array(bytes)
             return nil
         }
@@ -94,6 +119,7 @@ public final class MemoryFiles: FileAccess, @unchecked Sendable {
         func find(byName: Bool) -> JournalPresence { .own }
 
         func setAside() throws(JournalError) -> String {
+            move()
             let number = (1...).first { files.contents["\(name).\($0)"] == nil } ?? 1
             files.contents["\(name).\(number)"] = files.contents.removeValue(forKey: name)
             return "\(name).\(number)"

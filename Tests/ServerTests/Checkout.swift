@@ -20,6 +20,11 @@ enum Checkout {
         let folder = root.appendingPathComponent("clients/examples")
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             if !file.hasDirectoryPath { contents[file.lastPathComponent] = try Array(Data(contentsOf: file)) }
+            guard file.pathExtension == "nodewire" else { continue }
+            for inner in try FileManager.default.contentsOfDirectory(at: file, includingPropertiesForKeys: nil) {
+                let name = "\(file.lastPathComponent)/\(inner.lastPathComponent)"
+                contents[name] = try Array(Data(contentsOf: inner))
+            }
         }
         return MemoryFiles(contents)
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Shows a document in the browser: a page that paints, a server that edits, and this bridge between them.
 
-    python3 clients/web/serve.py [FILE] [--alone] [--port N] [--server PATH] [--no-browser]
+    python3 clients/web/serve.py [FILE] [--alone] [--port N] [--server PATH] [--state DIR] [--no-browser]
 
 All windows have one server process, which reads and writes files below FILE's folder: whoever opens the same file edits the
 same document, and sees the others' edits, pointers and selections. With --alone each window has a process and a document of its
@@ -16,6 +16,7 @@ import hmac
 import json
 import os
 import secrets
+import subprocess
 import sys
 import threading
 import webbrowser
@@ -290,6 +291,15 @@ class Handler(BaseHTTPRequestHandler):
         """Requests hold the secret in their path and are not written down."""
 
 
+def runnable(named: Optional[str], state: Optional[Path]) -> List[str]:
+    """The command that starts a server, from whatever folder. Raises ``OSError`` if it does not run."""
+    (program,) = build.server(named)
+    said = subprocess.run([os.path.abspath(program), "--version"], capture_output=True, text=True, timeout=60)
+    if not said.stdout.startswith("nodewire "):
+        raise OSError(f"{program} is no nodewire server")
+    return [os.path.abspath(program), *(["--state", os.path.abspath(state)] if state else [])]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Shows a document in the browser.")
     parser.add_argument("file", nargs="?", type=Path, help="what to open or to begin; a copy of the example if left out")
@@ -298,13 +308,15 @@ def main() -> int:
     parser.add_argument("--share", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, default=0, help="where the page is served; any free port if left out")
     parser.add_argument("--server", help="the server's binary")
+    parser.add_argument("--state", type=Path, help="where journals and locks are kept; beside the files if left out")
     parser.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
     options = parser.parse_args()
     try:
         opening = Opening.of(options.file)
-    except OSError as error:
+        command = runnable(options.server, options.state)
+    except (NodewireError, OSError) as error:
         parser.error(str(error))
-    bridge = Bridge([os.path.abspath(part) for part in build.server(options.server)], opening, options.port, options.alone)
+    bridge = Bridge(command, opening, options.port, options.alone)
     try:
         print("open", bridge.url, flush=True)
         if opening.is_new:

@@ -50,7 +50,7 @@ public struct JournalRecovery: Sendable {
         let rest = text[journal.end...]
         let isBegun = journal.events.contains { if case .state = $0 { true } else { false } }
         // The first lines are written at once, and may be torn.
-        if !isBegun && !rest.contains(UInt8(ascii: "\n")) { return .nothing(dropped: text.count) }
+        if !isBegun && !rest.contains(UInt8(ascii: "\n")) && isTorn(text) { return .nothing(dropped: text.count) }
         guard
             let known = journal.events.lastIndex(where: { if case .state(state) = $0 { true } else { false } })
         else { return .unrelated }
@@ -123,6 +123,12 @@ public struct JournalRecovery: Sendable {
             taken.append(delta)
         }
         return History.Step(step.line, deltas: taken[first...].reversed())
+    }
+
+    /// Is true if a text begins as a journal does, as far as it was written: else it is another file, which is not written over.
+    private static func isTorn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        // The disk may have zeros in place of what was written; what was refused is blank.
+        zip(text, "{\"check\":\"".utf8).allSatisfy { $0 == $1 || $0 == 0 || $0 == UInt8(ascii: " ") }
     }
 
     private mutating func undoneSteps(

@@ -90,7 +90,7 @@ public struct EditError: Error, Sendable, Equatable {
 
     /// The error that the document is only shown.
     public static var readOnly: EditError {
-        EditError(.readOnly, "the document is read-only: another process edits its file")
+        EditError(.readOnly, "the document is read-only: another process edits its file, or it was opened so")
     }
 
     /// The error that the changes of a journal wait.

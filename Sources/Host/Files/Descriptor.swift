@@ -26,6 +26,12 @@ struct Descriptor: ~Copyable {
         open(name, in: folder, O_RDONLY | O_DIRECTORY)
     }
 
+    /// Opens the folder that this one is in.
+    func openParent() -> Descriptor? { Descriptor.openFolder("..", in: number) }
+
+    /// Waits until the names in this folder are on the disk; true also where that cannot be waited for.
+    func sync() -> Bool { retrying({ fsync(number) }) == 0 || errno == EINVAL }
+
     var status: stat? {
         var status = stat()
         return fstat(number, &status) == 0 ? status : nil
@@ -49,6 +55,9 @@ struct Descriptor: ~Copyable {
     }
 
     func remove(_ name: String) { _ = unlinkat(number, name, 0) }
+
+    /// Removes a folder, unless something is in it.
+    func removeFolder(_ name: String) { _ = unlinkat(number, name, AT_REMOVEDIR) }
 
     /// Reads from the start until the file ends or the buffer is full; returns the count of bytes, nil when reading fails.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {

@@ -8,16 +8,16 @@ import Server
     import Darwin
 #endif
 
-// The lock beside a file that says which process edits it.
+// The lock of a file that says which process edits it.
 
 extension Files {
-    /// Puts a lock beside a file. One of a process that is no more, and one that was not written to its end, give way; any other
+    /// Locks a file. The lock of a process that is no more, and one that was not written to its end, give way; any other
     /// file of that name stays. While another process writes the journal of the file, there is none either.
     ///
     /// A folder that cannot be written, or that others keep locked, is not an error: the file then has no lock.
     public func lock(_ path: String) -> FileLock { lock(path, isTaken: false) }
 
-    /// Puts a lock beside a file, whoever has one. The other process finds that at its next edit; its journal goes on as one of
+    /// Locks a file, whoever has it locked. The other process finds that at its next edit; its journal goes on as one of
     /// this process, so what it writes until then is in a file without a name.
     public func takeLock(_ path: String) -> FileLock { lock(path, isTaken: true) }
 
@@ -26,18 +26,44 @@ extension Files {
             return .unavailable
         }
         defer { place.folder.unlock() }
-        if let held = locks.change({ $0[key] }), place.has(held) { return .held(place.held) }
-        if isTaken { place.removeLock() }
-        var (lock, file) = place.takeLock(for: Platform.thisProcess)
-        if let new = file, !journals.change({ $0.contains(key) }), place.isJournalHeldByOthers,
-            !(isTaken && takeJournal(of: path))
+        if let held = locks.change({ $0[key] }), let name = try? stateFolder(of: place, isMade: false)?.lock(),
+            name.has(held)
         {
-            place.removeLock(new.identity)
-            (lock, file) = (.heldByOthers(.unknown), nil)
+            return .held(place.held)
         }
+        let (lock, file) = takeLock(of: place, isTaken: isTaken)
         locks.change { $0[key] = file }
+        if file == nil { removeStateFolder(of: place) }
         return lock
     }
+
+    private func takeLock(of place: borrowing Place, isTaken: Bool) -> (lock: FileLock, file: HeldFile?) {
+        let process = Platform.thisProcess
+        if let old = try? place.oldLock() {
+            if isTaken { old.removeLock() }
+            if case .others(let owner) = old.holder(seenBy: process) { return (.heldByOthers(owner), nil) }
+        }
+        // Where folders cannot be locked, another process may remove it before anything is in it.
+        for _ in 0..<Files.attempts {
+            guard let name = try? stateFolder(of: place, isMade: true)?.lock() else { break }
+            if isTaken { name.removeLock() }
+            switch name.takeLock(for: process) {
+            case .own(let file):
+                guard let key = FileKey(place), !journals.change({ $0.contains(key) }), isJournalHeld(of: place),
+                    !(isTaken && takeJournal(of: place))
+                else { return (.held(place.held), file) }
+                name.removeLock(file.identity)
+                return (.heldByOthers(.unknown), nil)
+            case .others(let owner): return (.heldByOthers(owner), nil)
+            case .none: continue
+            case .otherFile: return (.unavailable, nil)
+            }
+        }
+        return (.unavailable, nil)
+    }
+
+    /// The number of attempts to put a lock into a folder that others remove.
+    private static let attempts = 3
 
     /// Removes the lock of a file if it is one of this process.
     public func unlock(_ lock: FileLock.Held) {
@@ -46,7 +72,8 @@ extension Files {
         }
         defer { place.folder.unlock() }
         guard let held = locks.change({ $0.removeValue(forKey: key) }) else { return }
-        place.removeLock(held.identity)
+        (try? stateFolder(of: place, isMade: false)?.lock())?.removeLock(held.identity)
+        removeStateFolder(of: place)
     }
 
     /// The lock of this process on a file, as far as it knows.
@@ -86,9 +113,6 @@ final class HeldFile: Sendable {
 }
 
 extension Place {
-    /// The name of the lock beside this file.
-    var lockName: String { "\(name).lock" }
-
     /// Waits until no other server takes or removes a lock in the folder.
     /// Returns false if that takes too long.
     /// If there are no locks of folders, none is held.
@@ -100,44 +124,66 @@ extension Place {
         return false
     }
 
-    fileprivate func takeLock(for process: LockOwner) -> (lock: FileLock, file: HeldFile?) {
-        // The second time, what gave way is gone.
-        for _ in 0..<2 {
-            if let file = Descriptor.open(lockName, in: folder.number, O_RDWR | O_CREAT | O_EXCL, mode: 0o644) {
-                _ = file.lock()
-                guard Platform.writeAll(process.text, to: file.number) else {
-                    folder.remove(lockName)
-                    return (.unavailable, nil)
-                }
-                return (.held(held), HeldFile(file))
-            }
-            guard errno == EEXIST, let found = foundLock() else { return (.unavailable, nil) }
-            switch (found.reading, found.file.lock()) {
-            case (.otherFile, _): return (.unavailable, nil)
-            case (.torn, .heldByOthers): return (.heldByOthers(.unknown), nil)
-            case (.owner(let owner), .heldByOthers): return (.heldByOthers(owner), nil)
-            case (.owner(process), _): return (.held(held), found.file)
-            case (.owner(let owner), let state):
-                if owner.mayRun(seenBy: process, isFree: state == .held, started: Platform.start(of:)) {
-                    return (.heldByOthers(owner), nil)
-                }
-                removeLock(found.file.identity)
-            case (.torn, _): removeLock(found.file.identity)
-            }
-        }
-        return (.unavailable, nil)
-    }
-
     fileprivate var held: FileLock.Held {
         FileLock.Held(path: path, folder: folder.status?.identity ?? FileVersion.Identity(), name: name)
     }
 
-    /// Returns true if a lock still has its name.
-    fileprivate func has(_ lock: HeldFile) -> Bool { folder.status(of: lockName)?.identity == lock.identity }
+}
+
+/// The thing that has the name of a lock.
+private enum LockHolder {
+    /// Nothing, or a lock that could be removed because its process is no more.
+    case none
+    case own(HeldFile)
+    case others(LockOwner)
+    /// Something else, which stays, or nothing, where none can be made.
+    case otherFile
+}
+
+// The place of a lock.
+
+extension Place {
+    fileprivate func takeLock(for process: LockOwner) -> LockHolder {
+        // The second time, what gave way is gone.
+        for _ in 0..<2 {
+            if let file = Descriptor.open(name, in: folder.number, O_RDWR | O_CREAT | O_EXCL, mode: 0o644) {
+                _ = file.lock()
+                if Platform.writeAll(process.text, to: file.number) { return .own(HeldFile(file)) }
+                folder.remove(name)
+                return .otherFile
+            }
+            if errno == ENOENT { return .none }
+            guard errno == EEXIST else { return .otherFile }
+            let found = holder(seenBy: process)
+            guard case .none = found else { return found }
+        }
+        return .otherFile
+    }
+
+    /// Returns what has the name of the lock here. A lock whose process is no more is removed.
+    fileprivate func holder(seenBy process: LockOwner) -> LockHolder {
+        guard let found = foundLock() else { return folder.status(of: name) == nil ? .none : .otherFile }
+        switch (found.reading, found.file.lock()) {
+        case (.otherFile, _): return .otherFile
+        case (.torn, .heldByOthers): return .others(.unknown)
+        case (.owner(let owner), .heldByOthers): return .others(owner)
+        case (.owner(process), _): return .own(found.file)
+        case (.owner(let owner), let state):
+            if owner.mayRun(seenBy: process, isFree: state == .held, started: Platform.start(of:)) {
+                return .others(owner)
+            }
+        case (.torn, _): break
+        }
+        removeLock(found.file.identity)
+        return .none
+    }
+
+    /// Returns true if a lock still has its name here.
+    fileprivate func has(_ lock: HeldFile) -> Bool { folder.status(of: name)?.identity == lock.identity }
 
     /// Returns the contents of the file that has the name of the lock; nil if there is none, or it is not a file.
     private func foundLock() -> (file: HeldFile, reading: LockOwner.Reading)? {
-        guard let file = Descriptor.open(lockName, in: folder.number, O_RDONLY | O_NONBLOCK),
+        guard let file = Descriptor.open(name, in: folder.number, O_RDONLY | O_NONBLOCK),
             let status = file.status, status.isFile
         else { return nil }
         var bytes = [UInt8](repeating: 0, count: LockOwner.longestText + 1)
@@ -153,14 +199,7 @@ extension Place {
 
     /// Removes the file that was found, if it still has the lock's name.
     fileprivate func removeLock(_ identity: FileVersion.Identity) {
-        if folder.status(of: lockName)?.identity == identity { folder.remove(lockName) }
-    }
-
-    /// Is true if another process writes the journal of this file.
-    fileprivate var isJournalHeldByOthers: Bool {
-        let file = Descriptor.open(journalName, in: folder.number, O_RDONLY | O_NONBLOCK)
-        guard let file, file.status?.isFile == true else { return false }
-        return file.lock() == .heldByOthers
+        if folder.status(of: name)?.identity == identity { folder.remove(name) }
     }
 }
 

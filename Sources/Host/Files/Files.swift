@@ -12,13 +12,17 @@ import Storage
 /// The files below the folder that was the working folder when this was made.
 public struct Files: FileAccess {
     let root = Root()
+    /// The folder of all journals and locks; nil if they lie beside their files.
+    let state: StateRoot?
     /// The journals that documents of this process have.
     let journals = Lock<Set<FileKey>>([])
     /// The locks of this process.
     let locks = Lock<[FileKey: HeldFile]>([:])
 
     /// The files of this process.
-    public init() {}
+    ///
+    /// - Parameter state: the folder of all journals and locks; if left out, they lie beside their files.
+    public init(state: StateRoot? = nil) { self.state = state }
 
     /// Reads a file of at most `limit` bytes. Throws a `FileError` of kind `limit` if it is longer, and one of kind `system` or a
     /// message of its own if it is outside of the folder, no plain file, or the system refuses.

@@ -19,6 +19,8 @@ struct Place: ~Copyable {
     let path: String
     /// The same if it is plain; else the way from the root that links lead to.
     private let target: String
+    /// The way from the root, without links and dots.
+    let way: String
     /// The greatest number of folders entered, links read, and parts of links added: links may lead to each other
     /// without end.
     private static let longestWalk = 4096
@@ -59,7 +61,8 @@ struct Place: ~Copyable {
                 name = part
                 self.path = path
                 let isPlain = !hasLinks && path.utf8.suffix(part.utf8.count).elementsEqual(part.utf8)
-                self.target = isPlain ? path : (way + [part]).joined(separator: "/")
+                self.way = (way + [part]).joined(separator: "/")
+                self.target = isPlain ? path : self.way
                 return
             } else {
                 folder = try folder.enter(part, for: path)
@@ -69,18 +72,16 @@ struct Place: ~Copyable {
         throw FileError("\"\(path)\" names no file")
     }
 
-    private init(_ folder: consuming Descriptor, _ name: String, _ path: String) {
+    /// The place of a name in a folder that is open, with a path for messages; nil if there are too many descriptors.
+    init?(_ folder: borrowing Descriptor, _ name: String, _ path: String) {
+        guard let folder = folder.duplicate() else { return nil }
         self.folder = folder
         self.name = name
-        self.path = path
-        target = path
+        (self.path, target, way) = (path, path, path)
     }
 
-    /// The place of this name in the same folder, whose path has no links.
-    consuming func beside(_ name: String) -> Place {
-        let path = String(target.utf8.dropLast(self.name.utf8.count)) ?? ""
-        return Place(folder, name, path + name)
-    }
+    /// The path of a name in the same folder; there is no link in it.
+    func path(beside name: String) -> String { (String(target.utf8.dropLast(self.name.utf8.count)) ?? "") + name }
 
     func open(_ flags: Int32) -> Descriptor? { Descriptor.open(name, in: folder.number, flags | O_NONBLOCK) }
 }

@@ -35,6 +35,12 @@ struct Root {
         return fstatat(folder, path, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
     }
 
+    /// The absolute name of a place below this one; nil if this has none.
+    func name(of place: borrowing Place) -> String? {
+        if name.isEmpty { return nil }
+        return (name == "/" ? "" : name) + "/" + place.way
+    }
+
     /// The parts of a path from here, or of an absolute one that leads here; nil if that leads elsewhere.
     func parts(of path: String) -> [String]? {
         // Bytes, as the system reads them: to a String, a slash with a combining mark behind it is not a slash.

@@ -1,6 +1,6 @@
 import Wire
 
-/// The state of the right to edit a file: this process has put a lock beside it (`NAME.lock`), or another process has.
+/// The state of the right to edit a file: this process has locked it, or another process has.
 public enum FileLock: Sendable {
     /// A lock of this process.
     public struct Held: Sendable {

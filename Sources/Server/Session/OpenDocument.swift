@@ -19,12 +19,16 @@ struct OpenDocument: Sendable {
     var changeOnDisk = ChangeOnDisk.none
     /// The lock by which this process edits that file.
     var lock = FileLock.unavailable
+    /// Is true if it was opened to be looked at: it gets no lock, unless that is taken for it or it is saved elsewhere.
+    var isForReading = false
     /// Is true if it was read-only until now, and the client has not been notified yet of the change.
     var becameEditable = false
     /// The loss of its journal, if others took it away and the client has not been notified yet.
     var journalLoss: DocumentEditor.JournalLoss?
     /// The changes in the journal that wait until the client takes or drops them.
     var waiting: UnrecoveredChanges?
+    /// Is true if the journal of that file has no unsaved changes and is not gone on with; the next save removes it.
+    var hasOtherHistory = false
     /// The format in which that file was stated to be.
     var statedFormat: Format?
     /// The content of that file, if the history does not lead back to it.

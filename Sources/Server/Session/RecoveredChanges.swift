@@ -77,6 +77,7 @@ extension OpenDocument {
     mutating func goOn(with journal: JournaledDocument) {
         // What was taken outlives the process, whatever becomes of it.
         if durability == .none && workspace.editor.hasJournal { durability = .process }
+        hasOtherHistory = journal.hasOtherHistory
         wait(for: journal.waiting)
     }
 

@@ -35,6 +35,8 @@ struct JournaledDocument {
     var dropped: Int?
     /// The place of a journal that does not lead on from the file.
     var setAside: String?
+    /// Is true if there is a journal without unsaved changes, which is not gone on with.
+    var hasOtherHistory = false
     /// The parts of a journal that cannot be read.
     var losses: [Loss] = []
 }
@@ -103,7 +105,10 @@ extension JournaledDocument {
             setAside = name
         case .recovered(let recovery):
             // Where no journal is wanted, one counts for its unsaved changes alone.
-            if durability == .none && recovery.count == 0 { return false }
+            if durability == .none && recovery.count == 0 {
+                hasOtherHistory = true
+                return false
+            }
             if recovery.dropped > 0 { dropped = recovery.dropped }
             var changes = RecoveredChanges(changes: recovery.count)
             if source == .server { changes.since = opened.modified }
@@ -165,6 +170,14 @@ extension Session {
         if isNews && !isHoldingBack { announce(into: &outbox) }
     }
 
+    /// Leaves the journal of a document that is closed: it stays where it has unsaved changes, or for its history if the client
+    /// wants that. One that cannot be removed stays, and leads on from the file.
+    mutating func leaveJournal(ofDocument index: Int) {
+        if keepsHistory || documents[index].workspace.isDirty { return }
+        // Nothing is lost with one that stays.
+        try? documents[index].discardJournal()
+    }
+
     /// Notes for the client what became of a journal that others took away; where another process has the lock, which one.
     mutating func noteJournalLoss(document index: Int) {
         guard let loss = documents[index].workspace.content.takeJournalLoss() else { return }
@@ -203,10 +216,16 @@ extension OpenDocument {
         try? discardJournal()
         workspace.content.withJournal { $0 = nil }
         workspace.content.markSaved(state)
-        if durability == .none || !lock.isHeld { return }
+        if durability == .none && !(hasOtherHistory && isOwn) || !lock.isHeld { return }
         guard let opened = try? files.openJournal(of: target, isLocked: true, limit: Limits.fileBytes),
             let file = opened.file
         else { return }
+        if durability == .none {
+            // It does not lead on from the new file.
+            try? file.remove()
+            hasOtherHistory = false
+            return
+        }
         if !opened.contents.isEmpty, (try? file.setAside()) == nil { return }
         workspace.content.withJournal { $0 = Journal(file, isLasting: durability == .power, state: state) }
         workspace.content.markSaved(state)

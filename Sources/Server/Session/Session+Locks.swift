@@ -34,6 +34,7 @@ extension Session {
     /// - Parameter isTaken: whether the lock is taken from a process that has it.
     mutating func retryLock(ofDocument index: Int, isTaken: Bool) -> Bool {
         guard documents[index].workspace.isReadOnly, let path = documents[index].path else { return false }
+        if documents[index].isForReading && !isTaken { return false }
         documents[index].lock = isTaken ? files.takeLock(path) : files.lock(path)
         if documents[index].lockOwner == nil { allowEdits(ofDocument: index) }
         return !documents[index].workspace.isReadOnly
@@ -61,7 +62,7 @@ extension Session {
 
     private mutating func allowEdits(ofDocument index: Int) {
         if !documents[index].workspace.isReadOnly { return }
-        documents[index].workspace.isReadOnly = false
+        (documents[index].workspace.isReadOnly, documents[index].isForReading) = (false, false)
         documents[index].becameEditable = true
     }
 
@@ -75,9 +76,10 @@ extension Session {
         if !isNeeded { files.unlock(held) }
     }
 
-    /// Removes all locks, because the process ends.
+    /// Removes all locks, and the journals without unsaved changes, because the process ends.
     public mutating func releaseFiles() {
         for index in documents.indices {
+            leaveJournal(ofDocument: index)
             let lock = documents[index].lock
             documents[index].lock = .unavailable
             release(lock)

@@ -26,6 +26,8 @@ public struct Session {
     var durability = Durability.process
     /// The fate of unsaved changes of others in files that are opened, where the client does not say it.
     var recovery = Recovery.report
+    /// Is true if journals of documents that are closed without unsaved changes stay, for the history in them.
+    var keepsHistory = false
     var jobs = JobQueue()
     /// The topics that the client wants to be asked about.
     var topics: ClientTopics = []

@@ -100,7 +100,7 @@ struct FailureEntry: Sendable {
             )
         case .readOnly:
             (
-                "The document is only shown, because another process edits its file.",
+                "The document is only shown, because another process edits its file, or it was opened so.",
                 "Call `document/refresh` once the other has closed it, or save under another `path`."
             )
         case .notAccepted:

@@ -12,14 +12,14 @@ struct Conversation {
     private let files: CommandFiles
     private let unsaved: UnsavedChoice
 
-    /// - Parameter unsaved: the fate of what another process left unsaved beside the files that are opened.
+    /// - Parameter unsaved: the fate of what another process left unsaved of the files that are opened.
     /// - Throws: if the working folder is gone, or the system does not let its root be entered.
     init(_ unsaved: UnsavedChoice) throws(CommandError) {
         guard let folder = Platform.workingFolder, Platform.changeFolder(to: "/") else {
             throw CommandError("the working folder is gone")
         }
         self.folder = folder
-        files = CommandFiles()
+        files = CommandFiles(unsaved.state)
         self.unsaved = unsaved
         server = EmbeddedServer(Session(files: files, version: Options.version, forkJoin: .threads))
         // With the client's clock all work is done at once.
@@ -59,7 +59,7 @@ struct Conversation {
         rules: String? = nil
     ) throws(CommandError) -> String {
         var params: JSONObject = [
-            "path": .string(absolute(path)), "recover": unsaved == .recover ? "apply" : "report",
+            "path": .string(absolute(path)), "recover": unsaved.isRecovering ? "apply" : "report",
         ]
         if let format { params["format"] = .string(format) }
         let found = try call("document/open", params) { _ in path }
@@ -70,7 +70,7 @@ struct Conversation {
             // What was found is known by now, and no edge can be left out while changes wait.
             _ = try call("document/close", ["document": found["document"] ?? "", "discard": true])
             params["rules"] = .string(rules)
-            if unsaved != .recover { params["recover"] = "discard" }
+            if !unsaved.isRecovering { params["recover"] = "discard" }
             opened = try call("document/open", params) { _ in path }
         }
         for loss in opened["losses"]?.arrayValue ?? [] {
@@ -169,8 +169,10 @@ struct Conversation {
 ///
 /// A pipe is read to its end by the first question about it, and what it held is kept.
 private struct CommandFiles: FileAccess {
-    private let files = Files()
+    private let files: Files
     private let pipes = Lock<[String: [UInt8]]>([:])
+
+    init(_ state: StateRoot?) { files = Files(state: state) }
 
     func withContents(
         of path: String, limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void

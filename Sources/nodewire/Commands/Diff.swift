@@ -5,14 +5,14 @@ import Wire
 private struct DiffOptions {
     var files: [String] = []
     var isJSON = false
-    var unsaved = UnsavedChoice.report
+    let unsaved: UnsavedChoice
 
     init(_ arguments: [String]) throws(CommandError) {
+        var arguments = arguments
+        unsaved = try UnsavedChoice(from: &arguments)
         for argument in arguments {
             if argument == "--json" {
                 isJSON = true
-            } else if unsaved.take(argument) {
-                continue
             } else if argument.hasPrefix("-") {
                 throw CommandError("unknown argument: \(argument) (see nodewire --help)")
             } else {

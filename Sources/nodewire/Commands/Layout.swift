@@ -9,18 +9,19 @@ private struct FileOptions {
     var format: String?
     var algorithm = "layered"
     var options: JSONObject = [:]
-    var unsaved = UnsavedChoice.report
+    let unsaved: UnsavedChoice
     var rules: String?
 
     /// - Parameter isLayout: whether an algorithm and its options may be given.
     init(_ arguments: [String], isLayout: Bool) throws(CommandError) {
+        var arguments = arguments
+        unsaved = try UnsavedChoice(from: &arguments)
         var rest = arguments.makeIterator()
         func value(_ name: String) throws(CommandError) -> String {
             guard let value = rest.next(), !value.isEmpty else { throw CommandError("\(name) needs a value") }
             return value
         }
         while let argument = rest.next() {
-            if unsaved.take(argument) { continue }
             switch argument {
             case "-o", "--out": out = try value(argument)
             case "--rules": rules = try value(argument)

@@ -5,10 +5,12 @@ import Wire
 private struct MergeOptions {
     var files: [String] = []
     var output: String?
-    var unsaved = UnsavedChoice.report
+    let unsaved: UnsavedChoice
     var rules: String?
 
     init(_ arguments: [String]) throws(CommandError) {
+        var arguments = arguments
+        unsaved = try UnsavedChoice(from: &arguments)
         var rest = arguments.makeIterator()
         while let argument = rest.next() {
             if argument == "-o" {
@@ -17,8 +19,6 @@ private struct MergeOptions {
             } else if argument == "--rules" {
                 guard let choice = rest.next(), !choice.isEmpty else { throw CommandError("--rules needs a value") }
                 rules = choice
-            } else if unsaved.take(argument) {
-                continue
             } else if argument.hasPrefix("-") {
                 throw CommandError("unknown argument: \(argument) (see nodewire --help)")
             } else {

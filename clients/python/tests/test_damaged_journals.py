@@ -7,6 +7,7 @@ import pytest
 
 from crash_programs import BEGIN, CONTENT, FILE, Program, Reference, begin, place
 from journal_files import changes
+from state_files import journal_of, leave_journal
 from server_process import lines, messages, request, said
 
 COUNT = 14
@@ -28,7 +29,7 @@ def journal(server, tmp_path_factory):
         code=1,
         cwd=folder,
     )
-    return (folder / FILE).read_bytes(), (folder / f"{FILE}.journal").read_bytes(), reference
+    return (folder / FILE).read_bytes(), journal_of(folder / FILE).read_bytes(), reference
 
 
 def places(server, folder, text, journals):
@@ -36,7 +37,7 @@ def places(server, folder, text, journals):
     asked = [BEGIN]
     for number, journal in enumerate(journals):
         (folder / f"{number}.json").write_bytes(text)
-        (folder / f"{number}.json.journal").write_bytes(journal)
+        leave_journal(folder / f"{number}.json", journal)
         asked.append(request(f"open {number}", "document/open", path=f"{number}.json", document="d"))
         asked.append(request(f"hash {number}", "document/hash", document="d"))
         asked.append(request(f"list {number}", "history/list", document="d"))

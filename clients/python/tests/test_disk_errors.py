@@ -1,10 +1,12 @@
 """A disk that does not keep what it took, and files that cannot be read."""
 
 import errno
+import shutil
 
 import pytest
 from nodewire.errors import Journal, NodewireError
 from journal_files import Served, changes
+from state_files import every, journal_of, leave_lock, state_of
 from file_faults import Run, TEXT, dynamic_server as server, environment, faults, needs_shim, records, request, shim
 
 pytestmark = needs_shim
@@ -21,9 +23,9 @@ def folder(tmp_path):
 
 def perform(server, folder, shim, messages, begun=None, **fault):
     """Messages that are written at once, to a server of a new folder; returns its run and whether a fault came about."""
-    for file in folder.iterdir():
-        file.unlink()
+    shutil.rmtree(folder)
     for name, text in (begun or {"a.json": TEXT}).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
     log = folder.parent / "log"
     return run(server, folder, messages, environment(shim, folder, log=log, **fault)), faults(log) > 0
@@ -87,7 +89,7 @@ def test_what_the_disk_does_not_take_is_refused_and_taken_back(server, folder, s
         ("process", "write,truncate"),
     ],
 )
-@pytest.mark.parametrize("name", [".journal", ""])
+@pytest.mark.parametrize("name", ["/journal", ""])
 @pytest.mark.parametrize("last", [0, 10**9])
 def test_what_was_refused_is_not_found_after_a_crash(server, folder, shim, durability, only, name, last):
     """Where the disk refuses only the journal under its name, a new one gets that, and is not to be relied on; where it takes
@@ -95,7 +97,7 @@ def test_what_was_refused_is_not_found_after_a_crash(server, folder, shim, durab
     refused = 0
     for first in range(1, 30):
         (folder / "a.json").write_text(TEXT)
-        (folder / "a.json.journal").unlink(missing_ok=True)
+        shutil.rmtree(state_of(folder / "a.json"), ignore_errors=True)
         log = folder.parent / "log"
         fault = {"how": errno.EIO, "only": only, "name": name, "first": first, "last": max(first, last)}
         served = Served(server, folder / "a.json", env=environment(shim, folder, log=log, **fault))
@@ -123,7 +125,7 @@ def test_changes_that_came_at_once_wait_for_the_disk_once(server, folder, shim):
     log = folder.parent / "log"
     (folder / "a.json").write_text(TEXT)
     run(server, folder, [*begin("power"), *map(move, EDITS)], environment(shim, folder, log=log))
-    done = [record.operation for record in records(log) if record.path.endswith(".journal")]
+    done = [record.operation for record in records(log) if record.path.endswith("/journal")]
     assert done.count("write") == len(EDITS) and done.count("fsync") == 1
 
 
@@ -145,7 +147,7 @@ def test_a_save_that_cannot_read_the_old_file_says_so(server, folder, shim):
 
 def test_a_journal_that_cannot_be_read_is_left_and_said(server, folder, shim):
     perform(server, folder, shim, [*begin("process"), move(1)])
-    begun = {file.name: file.read_text() for file in folder.iterdir() if file.suffix != ".lock"}
+    begun = {name: (folder / name).read_text() for name in every(folder) if not name.endswith("/lock")}
     reports = 0
     for first in range(1, 50):
         messages = [
@@ -161,16 +163,16 @@ def test_a_journal_that_cannot_be_read_is_left_and_said(server, folder, shim):
         reports += 1
         assert opened["journal"] is False and place(done) == 2
         assert done.replies["save"]["error"]["data"]["reason"] == "invalidValue" and done.is_done("accept")
-        left = [file.read_text() for file in folder.iterdir() if ".journal" in file.name]
-        assert begun["a.json.journal"] in left
+        left = [(folder / name).read_text() for name in every(folder) if "/journal" in name]
+        assert begun[".a.json.nodewire/journal"] in left
     assert reports > 0
 
 
 def test_without_a_lock_a_journal_is_only_read(server, folder, shim):
     perform(server, folder, shim, [*begin("process"), move(1)])
-    journal = folder / "a.json.journal"
+    journal = journal_of(folder / "a.json")
     text = journal.read_text()
-    (folder / "a.json.lock").write_text("something else")
+    leave_lock(folder / "a.json", b"something else")
     done = run(server, folder, [*begin("process"), READ, move(2)])
     opened = done.replies["open"]["result"]
     assert changes(opened) == 1 and opened["journal"] is False

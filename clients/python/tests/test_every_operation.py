@@ -5,6 +5,7 @@ A wide run, with every error at every operation, is ``long/every_operation.py``.
 
 import errno
 import json
+import shutil
 
 import pytest
 
@@ -13,7 +14,7 @@ from file_faults import Run, TEXT, dynamic_server as server, environment, faults
 pytestmark = needs_shim
 
 #: All but opening, of which there are many: left-overs are looked for by their names.
-CHANGING = "write,fsync,flock,fchmod,fchown,rename,link,unlink,truncate,read"
+CHANGING = "write,fsync,flock,fchmod,fchown,rename,link,unlink,truncate,mkdir,rmdir,read"
 SAVES = (2, 4, 6)
 EDITS = (1, 3, 5)
 
@@ -36,8 +37,8 @@ MESSAGES = [request("begin", "initialize", clock="client"), *scenario()]
 
 def perform(server, folder, shim, **fault):
     """The scenario over a new file; returns its run and whether anything happened to it."""
-    for file in folder.iterdir():
-        file.unlink()
+    shutil.rmtree(folder)
+    folder.mkdir()
     file, log = folder / "a.json", folder.parent / "log"
     file.write_text(TEXT)
     run = Run([server, "--root", str(folder)], MESSAGES, environment(shim, folder, log=log, **fault))

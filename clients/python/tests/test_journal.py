@@ -12,6 +12,7 @@ import pytest
 from journal_files import Served, changes, file, journal, serve
 from nodewire import Client, errors
 from served_folder import DAC_OVERRIDE, TEXT, child, go_without
+from state_files import every, journal_of, leave_journal
 
 SEED, KILLS, EDITS = 1, 12, 300
 STRACE = shutil.which("strace")
@@ -33,7 +34,7 @@ def test_a_killed_server_has_lost_nothing(serve, file):
 
 def names(file):
     """What is in the folder besides locks."""
-    return sorted(name for name in os.listdir(file.parent) if not name.endswith(".lock"))
+    return [name for name in every(file.parent) if not name.endswith("/lock")]
 
 
 def line(method, number, **params):
@@ -85,9 +86,9 @@ def five(serve, journal):
     return text, text.splitlines(keepends=True), serve()
 
 
-def reopened(served, journal, text, count=[0]):
+def reopened(served, file, text, count=[0]):
     """What opening the file with this journal says, and where the node is then."""
-    journal.write_bytes(text)
+    leave_journal(file, text)
     count[0] += 1
     name = f"d{count[0]}"
     opened = served.open(name)
@@ -96,29 +97,29 @@ def reopened(served, journal, text, count=[0]):
     return opened, place
 
 
-def test_a_torn_tail_costs_its_line(five, journal):
+def test_a_torn_tail_costs_its_line(five, file):
     text, lines, served = five
     for end in range(len(text) - len(lines[-1]) - len(lines[-2]), len(text)):
-        opened, place = reopened(served, journal, text[:end])
+        opened, place = reopened(served, file, text[:end])
         whole = 3 if end < len(text) - len(lines[-1]) else 4
         assert (changes(opened), place) == (whole, whole), end
         assert opened.get("dropped", 0) == end - sum(map(len, lines[: whole + 2])), end
 
 
-def test_garbage_behind_a_journal_is_dropped(five, journal):
+def test_garbage_behind_a_journal_is_dropped(five, file):
     text, _, served = five
     for more in (b"\0" * 4096, b"\xff\n\xfe\n", b"{}\n", b"\n", text):
-        opened, place = reopened(served, journal, text + more)
+        opened, place = reopened(served, file, text + more)
         assert (changes(opened), opened["dropped"], place) == (5, len(more), 5), more[:20]
 
 
-def test_a_flipped_bit_costs_the_lines_behind_it(five, journal):
+def test_a_flipped_bit_costs_the_lines_behind_it(five, file):
     text, lines, served = five
     ends = [sum(map(len, lines[:number])) for number in range(len(lines) + 1)]
     for place in range(0, len(text), 7):
         damaged = bytearray(text)
         damaged[place] ^= 1 << place % 8
-        opened, x = reopened(served, journal, bytes(damaged))
+        opened, x = reopened(served, file, bytes(damaged))
         whole = max(0, sum(end <= place for end in ends) - 3)
         assert (changes(opened), x) == (whole, whole), place
         # Without the state of the file nothing is known of the journal: it is kept.
@@ -145,9 +146,9 @@ def test_a_journal_of_another_file_is_set_aside(serve, file, journal):
         journal.write_bytes(text)
         again = serve()
         opened = again.open()
-        assert (changes(opened), opened["setAside"]) == (0, f"a.json.journal.{number}")
+        assert (changes(opened), opened["setAside"]) == (0, f".a.json.nodewire/journal.{number}")
         assert again.place() == 70
-        assert not journal.exists() and journal.with_name(opened["setAside"]).read_bytes() == text
+        assert not journal.exists() and (file.parent / opened["setAside"]).read_bytes() == text
         again.kill()
 
 
@@ -159,10 +160,10 @@ def test_a_journal_that_is_set_aside_is_named_where_it_lies(serve, file, journal
     inner = file.parent / "inner"
     inner.mkdir()
     (inner / "a.json").write_text(TEXT.replace('"x": 0', '"x": 70'))
-    journal.rename(inner / "a.json.journal")
+    journal.parent.rename(inner / journal.parent.name)
     (file.parent / "link.json").symlink_to("inner/../inner/a.json")
     opened = serve().open(path="link.json")
-    assert opened["setAside"] == "inner/a.json.journal.1" and (file.parent / opened["setAside"]).exists()
+    assert opened["setAside"] == "inner/.a.json.nodewire/journal.1" and (file.parent / opened["setAside"]).exists()
 
 
 def test_a_save_and_the_changes_behind_it(serve, file, journal):
@@ -181,12 +182,12 @@ def test_a_save_and_the_changes_behind_it(serve, file, journal):
     # The journal of before the save: what it holds is in the file, but it does not say so.
     journal.write_bytes(before)
     third = serve()
-    assert third.open()["setAside"] == "a.json.journal.1" and third.place() == 1
+    assert third.open()["setAside"] == ".a.json.nodewire/journal.1" and third.place() == 1
     third.kill()
     # The file of before the save: a journal that was compacted does not know it any more.
     file.write_text(TEXT)
     journal.write_bytes(after)
-    assert serve().open()["setAside"] == "a.json.journal.2"
+    assert serve().open()["setAside"] == ".a.json.nodewire/journal.2"
 
 
 @pytest.mark.skipif(STRACE is None, reason="strace makes calls fail")
@@ -203,7 +204,7 @@ def test_a_crash_between_the_save_and_the_compaction(server, file, journal):
     assert changes(opened) == 0 and "setAside" not in opened
     assert (served.place(), served.history()) == (1, (["Move"], 1))
     served.kill()
-    assert names(file) == ["a.json", "a.json.journal"]
+    assert names(file) == [".a.json.nodewire/journal", "a.json"]
 
 
 def test_a_full_disk_refuses_and_loses_nothing(serve, journal):
@@ -276,13 +277,14 @@ def test_what_keeps_and_what_removes_a_journal(serve, file, journal):
     assert names(file) == ["a.json"]
     served.call("document/save", document="new", path="new.json")
     served.call("document/close", document="new")
+    assert names(file) == ["a.json", "new.json"]
     served.open("new", "new.json")
-    assert served.history("new") == (["Insert"], 1)
+    assert served.history("new") == ([], 0)
     # What is saved under another name is no change of the old file any more.
     served.move(7, "new")
     served.call("document/save", document="new", path="newer.json")
-    assert names(file) == ["a.json", "new.json", "newer.json", "newer.json.journal"]
-    assert journal.with_name("newer.json.journal").stat().st_mode & 0o777 == 0o644
+    assert names(file) == [".newer.json.nodewire/journal", "a.json", "new.json", "newer.json"]
+    assert journal_of(file.with_name("newer.json")).stat().st_mode & 0o777 == 0o644
 
 
 @pytest.mark.skipif(STRACE is None, reason="strace lists the calls")
@@ -307,4 +309,4 @@ def test_a_document_that_was_created_has_the_durability_of_the_session(server, f
         document = client.create()
         document.save(path="new.json")
         document.node.insert(node={"id": "n"})
-        assert file.with_name("new.json.journal").exists() == is_kept
+        assert journal_of(file.with_name("new.json")).exists() == is_kept

@@ -5,11 +5,12 @@ import json
 import pytest
 
 from journal_files import changes, file, journal, serve
-from served_folder import TEXT
+from served_folder import TEXT, child
+from state_files import every, journal_of
 
 
-def test_undo_lives_on_after_a_clean_end(serve, file):
-    served = serve()
+def test_undo_lives_on_after_a_clean_end_where_that_is_wanted(serve, file):
+    served = serve(keeps=True)
     served.open()
     served.move(1)
     served.move(2, mergeKey="k")
@@ -21,6 +22,7 @@ def test_undo_lives_on_after_a_clean_end(serve, file):
     served.call("history/undo", document="d")
     served.call("document/save", document="d")
     served.call("document/close", document="d")
+    assert every(file.parent) == [".a.json.nodewire/journal", "a.json"]
     again = serve()
     assert changes(again.open()) == 0
     assert again.history() == (["Move", "Move", "group"], 2)
@@ -33,6 +35,87 @@ def test_undo_lives_on_after_a_clean_end(serve, file):
     third = serve()
     assert changes(third.open()) == 2
     assert (third.place(), third.history()) == (1, (["Move", "Move", "group"], 1))
+
+
+def test_nothing_stays_after_a_clean_end_else(serve, file):
+    """The history begins anew, and what is undone to what the file holds is no change."""
+    served = serve()
+    served.open()
+    served.move(1)
+    served.call("document/save", document="d")
+    assert journal_of(file).exists()
+    served.call("document/close", document="d")
+    assert every(file.parent) == ["a.json"]
+    served.open()
+    assert served.history() == ([], 0)
+    served.move(2)
+    served.call("history/undo", document="d")
+    served.call("document/close", document="d")
+    assert every(file.parent) == ["a.json"]
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+@pytest.mark.parametrize("end", ["shutdown", "end of input", "signal"])
+def test_each_end_leaves_what_is_not_saved_and_nothing_else(serve, file, end, is_saved):
+    served = serve()
+    served.open()
+    served.move(1)
+    served.call("document/save", document="d")
+    served.open("twin")
+    if not is_saved:
+        served.move(2)
+    if end == "shutdown":
+        served.client.close()
+    elif end == "signal":
+        served.process.terminate()
+    else:
+        served.process.stdin.close()
+    served.process.wait(20)
+    assert every(file.parent) == ["a.json"] if is_saved else [".a.json.nodewire/journal", "a.json"]
+    again = serve()
+    assert changes(again.open()) == (0 if is_saved else 1)
+    assert again.history() == (([], 0) if is_saved else (["Move", "Move"], 2))
+
+
+def test_an_autosave_at_the_end_leaves_nothing(server, file):
+    process, client = child([server, "--root", str(file.parent)], {"autosave": {"after": 60000}})
+    client.call("document/open", {"path": "a.json", "document": "d"})
+    client.call("node/move", {"document": "d", "ids": ["a"], "to": {"x": 5, "y": 0}})
+    client.call("document/close", {"document": "d"})
+    assert every(file.parent) == ["a.json"] and '"x":5' in file.read_text()
+    client.close()
+    process.wait(20)
+
+
+def test_a_crash_after_a_save_costs_no_history(serve, file):
+    served = serve()
+    served.open()
+    served.move(1)
+    served.call("document/save", document="d")
+    served.kill()
+    again = serve()
+    assert changes(again.open()) == 0 and again.history() == (["Move"], 1)
+    again.call("document/close", document="d")
+    assert every(file.parent) == ["a.json"]
+
+
+def test_a_history_that_is_not_gone_on_with_goes_with_the_next_save(serve, file):
+    """Without durability a journal without unsaved changes is left alone, until it no longer leads on from the file."""
+    served = serve()
+    served.open()
+    served.move(1)
+    served.call("document/save", document="d")
+    served.kill()
+    again = serve()
+    again.open(durability="none")
+    assert again.history() == ([], 0) and journal_of(file).exists()
+    again.call("document/close", document="d")
+    assert every(file.parent) == [".a.json.nodewire/journal", "a.json"]
+    again.open(durability="none")
+    again.move(2)
+    again.call("document/save", document="d")
+    again.call("document/close", document="d")
+    assert every(file.parent) == ["a.json"]
 
 
 def test_no_id_is_made_twice(serve):

@@ -10,14 +10,14 @@ import pytest
 from nodewire.errors import ChangedOnDisk, PathError, ReadOnly, ServerError
 
 from served_folder import TEXT, child, folder, launch, positions, put
+from state_files import every, journal_of, leave_lock, lock_of, state_of
 
 
-def every(folder):
-    return sorted(entry.name for entry in folder.iterdir() if entry.suffix != ".journal")
+A, B = ".a.json.nodewire/lock", ".b.json.nodewire/lock"
 
 
 def owner(folder):
-    return json.loads((folder / "a.json.lock").read_text())
+    return json.loads((folder / A).read_text())
 
 
 def is_editable(document):
@@ -29,9 +29,9 @@ def is_editable(document):
 def test_after_a_clean_end_only_the_document_is_there(server, launch, folder):
     client = launch()
     document = client.open("a.json")
-    assert every(folder) == ["a.json", "a.json.lock"]
+    assert every(folder) == [A, "a.json"]
     document.save(path="b.json")
-    assert every(folder) == ["a.json", "b.json", "b.json.lock"]
+    assert every(folder) == [B, "a.json", "b.json"]
     document.close()
     assert every(folder) == ["a.json", "b.json"]
     client.open("a.json")
@@ -41,7 +41,7 @@ def test_after_a_clean_end_only_the_document_is_there(server, launch, folder):
     for end in (lambda process: process.stdin.close(), lambda process: process.terminate()):
         process, client = child([server, "--root", str(folder)])
         client.open("a.json")
-        assert "a.json.lock" in every(folder)
+        assert A in every(folder)
         end(process)
         process.wait(20)
         assert every(folder) == ["a.json", "b.json"]
@@ -82,7 +82,7 @@ def test_the_second_server_reads_along(launch, folder):
     # It may be saved elsewhere, where it can be edited.
     second.call("document/save", {"document": "r", "path": "copy.json"})
     second.call("node/move", {"document": "r", "ids": ["a"], "to": {"x": 8, "y": 1}})
-    assert every(folder) == ["a.json", "a.json.lock", "copy.json", "copy.json.lock"]
+    assert every(folder) == [A, ".copy.json.nodewire/lock", "a.json", "copy.json"]
     assert positions(folder / "a.json") == [7]
 
 
@@ -93,7 +93,7 @@ def test_who_waits_takes_over_when_the_other_has_closed(launch, folder):
     editing.close()
     assert "readOnly" not in second.call("document/refresh", {"document": "r"})
     second.call("node/move", {"document": "r", "ids": ["a"], "to": {"x": 1, "y": 1}})
-    assert every(folder) == ["a.json", "a.json.lock"]
+    assert every(folder) == [A, "a.json"]
 
 
 def test_a_file_that_another_edits_is_not_written_over(launch, folder):
@@ -107,8 +107,7 @@ def test_a_file_that_another_edits_is_not_written_over(launch, folder):
     editing.close()
     second.call("document/save", over)
     second.call("node/move", {"document": "b", "ids": ["a"], "to": {"x": 5, "y": 1}})
-    assert every(folder) == ["a.json", "a.json.lock", "b.json"]
-    assert (folder / "a.json.journal").exists()
+    assert every(folder) == [".a.json.nodewire/journal", A, "a.json", "b.json"]
 
 
 def test_a_file_that_is_gone_is_still_edited(launch, folder):
@@ -126,9 +125,9 @@ def test_a_save_that_fails_leaves_no_lock(launch, folder):
     (folder / "b.json").write_text("something else")
     with pytest.raises(ChangedOnDisk):
         document.save(path="b.json")
-    assert every(folder) == ["a.json", "a.json.lock", "b.json"]
+    assert every(folder) == [A, "a.json", "b.json"]
     document.save(path="b.json", overwrite=True)
-    assert every(folder) == ["a.json", "b.json", "b.json.lock"]
+    assert every(folder) == [B, "a.json", "b.json"]
 
 
 def test_two_documents_of_one_server_share_the_lock(launch, folder):
@@ -137,7 +136,7 @@ def test_two_documents_of_one_server_share_the_lock(launch, folder):
     put(one, 1)
     put(two, 2)
     one.close(discard=True)
-    assert "a.json.lock" in every(folder)
+    assert A in every(folder)
     assert is_editable(two)
     two.close()
     assert every(folder) == ["a.json"]
@@ -148,7 +147,7 @@ def test_a_killed_owner_is_taken_over(server, launch, folder):
     client.open("a.json")
     process.kill()
     process.wait()
-    assert "a.json.lock" in every(folder)
+    assert A in every(folder)
     client = launch()
     assert is_editable(client.open("a.json"))
     client.close()
@@ -182,14 +181,14 @@ def test_who_counts_as_alive(launch, folder, other, changes, is_held):
     document = client.open("a.json")
     lock = owner(folder)
     document.close()
-    (folder / "a.json.lock").write_text(json.dumps({**lock, "process": other, **changes}))
+    leave_lock(folder / "a.json", json.dumps({**lock, "process": other, **changes}).encode())
     opened = launch().call("document/open", {"path": "a.json"})
     assert opened.get("readOnly", False) == is_held
 
 
 @pytest.mark.parametrize("text", ["", '{"lock":"nodewire","proc', '{"lo', "\0" * 9])
 def test_a_torn_lock_is_taken_over(launch, folder, text):
-    (folder / "a.json.lock").write_text(text)
+    leave_lock(folder / "a.json", text.encode())
     client = launch()
     assert is_editable(client.open("a.json"))
     client.close()
@@ -198,17 +197,18 @@ def test_a_torn_lock_is_taken_over(launch, folder, text):
 
 @pytest.mark.parametrize("text", [b"yarn lockfile v1\n", b"{}", b'{"lock": 1}', b"[" * 5000, b"\xff" * 9999])
 def test_what_is_no_lock_stays_and_hurts_nothing(launch, folder, text):
-    (folder / "a.json.lock").write_bytes(text)
+    leave_lock(folder / "a.json", text)
     client = launch()
     assert is_editable(client.open("a.json"))
     client.close()
-    assert (folder / "a.json.lock").read_bytes() == text
+    assert lock_of(folder / "a.json").read_bytes() == text
 
 
 def test_nothing_else_of_that_name_is_followed_or_waited_for(launch, folder, tmp_path):
     outside = tmp_path / "outside"
     outside.write_text("")
-    lock = folder / "a.json.lock"
+    lock = lock_of(folder / "a.json")
+    lock.parent.mkdir()
     for make in (lambda: lock.symlink_to(outside), lambda: os.mkfifo(lock), lock.mkdir):
         make()
         client = launch()
@@ -231,7 +231,7 @@ def test_the_lock_of_a_linked_file_is_beside_its_target(launch, folder):
     (folder / "link.json").symlink_to("inner/real.json")
     first, second = launch(), launch()
     first.open("link.json")
-    assert every(folder / "inner") == ["real.json", "real.json.lock"]
+    assert every(folder / "inner") == [".real.json.nodewire/lock", "real.json"]
     assert second.call("document/open", {"path": "inner/real.json"})["readOnly"]
 
 
@@ -252,7 +252,7 @@ def test_locks_and_autosaves_are_part_of_a_recording(server, launch, folder, tmp
     lines = [json.loads(line) for line in recording.read_text().splitlines()]
     assert [line.get("host") for line in lines if "locked" in line][:1] == [os.uname().nodename]
     owner.close()
-    for file in folder.iterdir():
-        file.unlink()
+    for name in every(folder):
+        (folder / name).unlink()
     answer = subprocess.run([server, "replay", str(recording)], stdout=subprocess.PIPE, text=True, timeout=60)
     assert answer.returncode == 0, answer.stdout

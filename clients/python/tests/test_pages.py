@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from state_files import every, is_state
+
 ROOT = Path(__file__).resolve().parents[3]
 PAGES = ["README.md", "clients/python/README.md", "protocol-spec/front-end.md", "protocol-spec/recordings.md"]
 BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -77,7 +79,7 @@ def surroundings(checkout):
 
 def kept(checkout):
     """The journals and locks beside the examples."""
-    return sorted(file.name for file in (checkout / "clients" / "examples").glob("*.json.*"))
+    return [name for name in every(checkout / "clients" / "examples") if is_state(name.partition("/")[0])]
 
 
 @pytest.mark.parametrize("page, language, code", EXAMPLES)

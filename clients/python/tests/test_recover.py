@@ -14,6 +14,7 @@ from file_faults import dynamic_server, environment, needs_shim, shim
 from journal_files import Served, changes, file, journal, left, serve
 from nodewire.errors import Journal, NothingThere, Unrecovered
 from served_folder import TEXT
+from state_files import journal_of, leave_lock, state_of
 from server_process import lines, request
 
 STRACE = shutil.which("strace")
@@ -212,8 +213,7 @@ def test_who_could_only_read_hears_what_the_owner_left(serve, file, journal):
 
 
 def test_without_a_lock_what_is_dropped_stays_in_the_journal(serve, file, journal, left):
-    file.with_name("a.json.lock").unlink(missing_ok=True)
-    file.with_name("a.json.lock").write_text("something else")
+    leave_lock(file, b"something else")
     served = serve(interactive=False)
     assert served.open()["journal"] is False
     assert served.call("document/recover", document="d", take=False) == {"revision": 0, "journal": False}
@@ -224,7 +224,7 @@ def test_without_a_lock_what_is_dropped_stays_in_the_journal(serve, file, journa
 def test_a_journal_that_cannot_be_removed_waits(serve, file, journal, left):
     inner = file.parent / "inner"
     inner.mkdir()
-    for one in (file, journal):
+    for one in (file, state_of(file)):
         one.rename(inner / one.name)
     served = serve(interactive=False)
     served.open(path="inner/a.json")
@@ -235,7 +235,7 @@ def test_a_journal_that_cannot_be_removed_waits(serve, file, journal, left):
         with pytest.raises(Unrecovered):
             served.move(1)
     (file.parent / "away").rename(inner)
-    assert (inner / "a.json.journal").read_bytes() == left
+    assert journal_of(inner / "a.json").read_bytes() == left
     served.call("document/recover", document="d", take=False)
     served.move(1)
 
@@ -346,7 +346,7 @@ def test_a_kill_while_it_is_decided_loses_nothing_else(server, folder, choice):
 
 @needs_shim
 def test_a_journal_that_the_disk_does_not_give_up_is_not_discarded(dynamic_server, file, journal, left, shim):
-    fault = {"how": errno.EIO, "only": "unlink", "name": ".journal", "first": 1, "last": 10**9}
+    fault = {"how": errno.EIO, "only": "unlink", "name": "/journal", "first": 1, "last": 10**9}
     served = Served(dynamic_server, file, interactive=False, env=environment(shim, file.parent, **fault))
     with pytest.raises(Journal):
         served.open(recover="discard")

@@ -10,7 +10,8 @@ import pytest
 
 from nodewire.errors import ChangedOnDisk
 
-from served_folder import TEXT, at_once, folder, launch, names, positions, prevent_locks, put
+from served_folder import TEXT, at_once, folder, launch, positions, put
+from state_files import names, prevent_locks
 
 
 def test_of_two_that_save_at_once_one_is_refused(launch, folder):

@@ -11,6 +11,7 @@ from nodewire.errors import Journal, ReadOnly
 
 from journal_files import Served, changes, file, journal, serve
 from served_folder import TEXT
+from state_files import leave_lock, lock_of, state_of
 
 
 def is_possible(*command):
@@ -22,24 +23,22 @@ needs_spaces = pytest.mark.skipif(
 )
 
 
-def lock_of(file):
-    return file.with_name("a.json.lock")
-
-
 def clean(file):
-    """As `git clean` does, and `git stash --include-untracked`."""
-    for name in ("a.json.lock", "a.json.journal"):
-        file.with_name(name).unlink(missing_ok=True)
+    """As `git clean -d` does, and `git stash --include-untracked`."""
+    shutil.rmtree(state_of(file), ignore_errors=True)
 
 
 @pytest.mark.parametrize("durability", ["process", "power"])
-@pytest.mark.parametrize("taken", ["journal", "lock", "journal lock"])
+@pytest.mark.parametrize("taken", ["journal", "lock", "journal lock", "all"])
 def test_what_is_taken_away_is_there_again_before_the_next_edit_is_acknowledged(serve, file, journal, taken, durability):
     first = serve()
     first.open(durability=durability)
     first.move(1)
-    for name in taken.split():
-        file.with_name(f"a.json.{name}").unlink()
+    if taken == "all":
+        clean(file)
+    else:
+        for name in taken.split():
+            (state_of(file) / name).unlink()
     first.move(2)
     assert first.taken_away() == [{"document": "d", "kept": True}]
     first.move(3)
@@ -74,8 +73,8 @@ def test_what_others_put_in_its_place_is_set_aside(serve, file, journal):
     journal.unlink()
     journal.write_text("another journal\n")
     first.move(2)
-    assert first.taken_away() == [{"document": "d", "kept": True, "setAside": "a.json.journal.1"}]
-    assert file.with_name("a.json.journal.1").read_text() == "another journal\n"
+    assert first.taken_away() == [{"document": "d", "kept": True, "setAside": ".a.json.nodewire/journal.1"}]
+    assert journal.with_name("journal.1").read_text() == "another journal\n"
     first.kill()
     assert changes(serve().open()) == 2
 
@@ -145,7 +144,7 @@ def test_a_lock_that_a_user_takes_goes_with_the_journal(serve, file, journal):
 
 
 def test_a_lock_of_a_computer_that_is_gone_is_taken(serve, file, journal):
-    lock_of(file).write_text('{"lock":"nodewire","process":1,"host":"elsewhere","machine":"m","boot":"b","space":"s"}\n')
+    leave_lock(file, b'{"lock":"nodewire","process":1,"host":"elsewhere","machine":"m","boot":"b","space":"s"}\n')
     served = serve()
     assert served.open()["lockedBy"] == {"process": 1, "host": "elsewhere"}
     assert served.call("document/refresh", document="d")["readOnly"]

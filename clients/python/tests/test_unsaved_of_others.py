@@ -8,7 +8,9 @@ import sys
 import pytest
 
 from journal_files import changes, file, journal, left, serve
+from nodewire.errors import ReadOnly
 from served_folder import TEXT
+from state_files import every
 
 SAID = "another process has 3 unsaved changes: --recover takes them in, --discard leaves them out\n"
 EDIT = '{"method":"node/move","params":{"ids":["a"],"by":{"x":100,"y":0}}}'
@@ -95,6 +97,64 @@ def test_commands_of_python_say_what_they_leave_out(ask, file, journal, left):
         assert ask(*arguments, "--recover", command=PYTHON).stderr == ""
     assert place((file.parent / "out.json").read_text()) == 3
     assert file.read_text() == TEXT and journal.read_bytes() == left
+
+
+def test_commands_of_python_see_what_a_running_server_has_not_saved(ask, serve, file):
+    """Also what it does while they look, of which they hinder nothing."""
+    served = serve()
+    served.open()
+    for x in range(1, 4):
+        served.move(x)
+    said = f"nodewire: a.json: {SAID}"
+    for arguments in (("info", "a.json"), ("check", "a.json"), ("render", "a.json"), ("convert", "a.json", "out.json")):
+        done = ask(*arguments, command=PYTHON)
+        assert done.stderr == said and done.returncode in (0, 1), arguments
+    assert place((file.parent / "out.json").read_text()) == 0
+    assert ask("convert", "a.json", "out.json", "--recover", command=PYTHON).stderr == ""
+    assert place((file.parent / "out.json").read_text()) == 3
+    for more in ((), ("--dry-run",)):
+        done = ask("edit", "a.json", "--do", EDIT, *more, command=PYTHON)
+        assert (done.returncode, done.stderr) == (0 if more else 4, said)
+    for flag in ("--recover", "--discard"):
+        done = ask("edit", "a.json", "--do", EDIT, flag, command=PYTHON)
+        assert done.returncode == 1 and "another process edits its file" in done.stderr
+    assert file.read_text() == TEXT
+    served.move(4)
+    served.kill()
+    assert changes(serve().open()) == 4
+
+
+def test_who_only_looks_is_in_the_way_of_nobody(serve, file):
+    reader, writer = serve(interactive=False), serve()
+    opened = reader.open(readOnly=True)
+    assert opened["readOnly"] is True and not {"lockedBy", "journal", "recovered"} & set(opened)
+    assert every(file.parent) == ["a.json"]
+    assert "readOnly" not in writer.open()
+    for act in (lambda: reader.move(1), lambda: reader.call("document/save", document="d")):
+        with pytest.raises(ReadOnly):
+            act()
+    writer.move(7)
+    writer.call("document/save", document="d")
+    assert reader.call("document/refresh", document="d")["readOnly"] is True and reader.place() == 7
+    writer.move(8)
+    reader.call("document/close", document="d")
+    assert reader.open(readOnly=True)["recovered"]["changes"] == 1
+    reader.call("document/recover", document="d", take=True)
+    assert reader.place() == 8
+    with pytest.raises(ReadOnly):
+        reader.call("document/save", document="d", overwrite=True)
+    reader.call("document/save", document="d", path="b.json")
+    reader.move(9)
+    assert writer.place() == 8
+
+
+@pytest.mark.parametrize("recover, x", [("apply", 3), ("report", 0), ("discard", 0)])
+def test_who_only_looks_leaves_what_waits(serve, file, journal, left, recover, x):
+    served = serve()
+    served.open(readOnly=True, recover=recover)
+    assert served.place() == x
+    served.call("document/close", document="d", discard=True)
+    assert journal.read_bytes() == left
 
 
 def test_an_edit_does_nothing_before_it_is_decided(ask, file, journal, left):

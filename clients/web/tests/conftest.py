@@ -60,8 +60,8 @@ def sharing(server, folder):
 
 @pytest.fixture
 def unlocked(bridge):
-    """Lets several servers edit the document: what is no lock stays, and none can be taken."""
-    (bridge.opening.root / "bot.json.lock").write_text("something else")
+    """Lets several servers edit the document: what is no folder stays, and no lock can be taken."""
+    (bridge.opening.root / ".bot.json.nodewire").write_text("something else")
 
 
 @pytest.fixture(scope="session")

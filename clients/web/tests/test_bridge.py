@@ -371,3 +371,35 @@ def test_windows_share_a_document_unless_each_is_to_be_alone(server, tmp_path, a
 def test_the_program_refuses_what_it_does_not_understand(server, tmp_path, arguments):
     command = [sys.executable, str(WEB / "serve.py"), "--no-browser", "--server", server, *arguments]
     assert subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=20).returncode == 2
+
+
+@pytest.mark.parametrize("name", ["nothing", "notes.txt", "true", "."])
+def test_a_server_that_does_not_run_is_said_at_the_start(tmp_path, name):
+    (tmp_path / "notes.txt").write_text("not a program")
+    (tmp_path / "true").write_text("#!/bin/sh\n")
+    (tmp_path / "true").chmod(0o755)
+    command = [sys.executable, str(WEB / "serve.py"), "--no-browser", "--server", name]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=20)
+    assert done.returncode == 2 and done.stdout == "" and name in done.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("more", [[], ["--alone"]])
+def test_journals_and_locks_lie_where_they_are_told(server, tmp_path, more):
+    (tmp_path / "a.json").write_text('{"nodes":[],"edges":[]}')
+    state = ["--state", "state"]
+    command = [sys.executable, str(WEB / "serve.py"), "a.json", "--no-browser", "--server", server, *state, *more]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path)
+    try:
+        address, _, token = child.stdout.readline().strip().partition("/?token=")
+        program = SimpleNamespace(port=int(address.rpartition(":")[2]))
+        secret = Peer(program).get(f"/?token={token}")[1]["location"]
+        program.secret = secret.strip("/")
+        peer = opened(Peer(program))
+        answer(peer)
+        request = {"jsonrpc": "2.0", "id": 2, "method": "document/open", "params": {"path": "a.json"}}
+        assert "result" in answer(peer, json.dumps(request).encode())
+        assert [entry.name.partition("-")[0] for entry in (tmp_path / "state").iterdir()] == ["a.json"]
+        assert not (tmp_path / ".a.json.nodewire").exists()
+    finally:
+        child.kill()
+        child.wait()

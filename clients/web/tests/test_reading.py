@@ -19,7 +19,7 @@ def drag(page, node):
 
 
 def lock(bridge):
-    return bridge.opening.root / "bot.json.lock"
+    return bridge.opening.root / ".bot.json.nodewire" / "lock"
 
 
 def test_a_document_that_is_only_shown_says_so(reader):
@@ -97,7 +97,7 @@ def test_what_a_crash_left_unsaved_is_back_and_said(page, bridge):
     os.kill(pid, signal.SIGKILL)
     page.wait(lambda: page.element("#toasts .bad button").text == "Start again")
     noon = 1589716800
-    os.utime(bridge.opening.root / "bot.json.journal", (noon, noon))
+    os.utime(bridge.opening.root / ".bot.json.nodewire" / "journal", (noon, noon))
     page.run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
     page = Page(page.browser, bridge.url)
     page.wait(lambda: page.all("#toasts .good"))

@@ -96,7 +96,8 @@ def test_windows_share_one_server_and_its_documents(bridge, window):
 
 
 def test_every_window_learns_that_a_document_can_be_edited(window, bridge):
-    lock = bridge.opening.root / "bot.json.lock"
+    lock = bridge.opening.root / ".bot.json.nodewire" / "lock"
+    lock.parent.mkdir()
     lock.write_text('{"lock":"nodewire","process":4711,"host":"elsewhere"}\n')
     one, two = window("v"), window("w")
     assert one.edit("node/move", ids=["a"], by={"x": 1, "y": 0}) == 1301

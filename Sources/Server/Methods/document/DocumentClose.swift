@@ -38,7 +38,7 @@ struct DocumentClose: ReturningMethod {
         if session.documents[index].workspace.isDirty && !discard {
             throw Failure(.unsaved, "\"\(document)\" has unsaved changes: save it, or close with `discard`")
         }
-        if discard { try session.documents[index].discardJournal() }
+        if discard { try session.documents[index].discardJournal() } else { session.leaveJournal(ofDocument: index) }
         session.removeDocument(index)
         return Nothing()
     }

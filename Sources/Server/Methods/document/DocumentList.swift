@@ -34,7 +34,8 @@ struct DocumentList: ReturningMethod {
                             .required("nodes", \.nodes, .integer, "how many"),
                             .required("edges", \.edges, .integer, "how many"),
                             .optional(
-                                "readOnly", \.readOnly, .boolean, "true if another process edits its file"),
+                                "readOnly", \.readOnly, .boolean,
+                                "true if another process edits its file, or it was opened so"),
                             .optional(
                                 "recovered", \.recovered, RecoveredChanges.shape,
                                 "the changes in its journal that wait for `document/recover`"),

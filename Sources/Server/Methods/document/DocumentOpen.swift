@@ -15,6 +15,7 @@ struct DocumentOpen: ReturningMethod {
     var nonce: String?
     var durability: Durability?
     var recover: Recovery?
+    var readOnly = false
     var rules = RulePolicy.report
 
     static let name = "document/open"
@@ -47,6 +48,10 @@ struct DocumentOpen: ReturningMethod {
                 "the fate of changes in the journal that were not saved: they are performed, wait for `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report`"
             ),
             .defaulted(
+                "readOnly", \.readOnly, .boolean,
+                "whether the document is only looked at: the file is not locked, and nothing is written; what another process has not saved is found, also while that runs",
+                default: "false"),
+            .defaulted(
                 "rules", \.rules, .choice(of: RulePolicy.self),
                 "of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them as losses",
                 default: "report"),
@@ -78,7 +83,7 @@ struct DocumentOpen: ReturningMethod {
         }
         let name = try session.nameForDocument(document)
         // Only a request that may succeed touches the disk.
-        let lock = path.map { session.files.lock($0) } ?? .unavailable
+        let lock = readOnly ? .unavailable : path.map { session.files.lock($0) } ?? .unavailable
         do throws(Failure) {
             return try open(name, stated, lock, in: &session)
         } catch {
@@ -109,9 +114,9 @@ struct DocumentOpen: ReturningMethod {
         if rules == .refuse && (recover ?? session.recovery) != .apply { try refuse(Workspace(made)) }
         let replica = replica.map { session.nameReplica($0, nonce) }
         if let replica { made.prefixIDs(replica) }
-        let isReadOnly = if case .heldByOthers = lock { true } else { false }
+        let isLockedByOthers = if case .heldByOthers = lock { true } else { false }
         var journal: JournaledDocument?
-        if let path, let state, !isReadOnly {
+        if let path, let state, !isLockedByOthers {
             journal = try session.findJournal(of: path, state, durability, recover ?? session.recovery, made, lock)
         }
         losses += journal?.losses ?? []
@@ -125,7 +130,8 @@ struct DocumentOpen: ReturningMethod {
         open.isSavable = path != nil && format.isSaved
         open.statedFormat = stated
         open.lock = lock
-        open.workspace.isReadOnly = isReadOnly
+        open.isForReading = readOnly
+        open.workspace.isReadOnly = readOnly || isLockedByOthers
         open.unacceptedLosses = losses.count
         if let journal { open.goOn(with: journal) }
         session.limit(&open.workspace)
@@ -137,7 +143,7 @@ struct DocumentOpen: ReturningMethod {
         if let recovered = journal?.recovered { summary.recovered = recovered }
         summary.dropped = journal?.dropped
         summary.setAside = journal?.setAside
-        if journal?.isKept(durability) == false { summary.journal = false }
+        if !readOnly, journal?.isKept(durability) == false { summary.journal = false }
         return summary
     }
 

@@ -38,7 +38,9 @@ struct DocumentRefresh: Method {
             .required("changed", \.changed, ElementList.shape, "the elements that were inserted, changed or removed"),
             .required(
                 "repaired", \.repaired, .array(of: .diagnostic), "what was left out because it breaks the structure"),
-            .optional("readOnly", \.readOnly, .boolean, "true if another process still edits the file"),
+            .optional(
+                "readOnly", \.readOnly, .boolean,
+                "true if another process still edits the file, or the document was opened so"),
             .optional(
                 "recovered", \.recovered, RecoveredChanges.shape,
                 "the changes that the process which edited the file has left in the journal"),

@@ -54,6 +54,7 @@ struct DocumentSave: ReturningMethod {
         let target = try target(of: session.documents[index])
         let files = session.files
         let isOwn = session.documents[index].isFile(at: target, files.locate(target))
+        if isOwn && session.documents[index].isForReading { throw Failure(EditError.readOnly) }
         let losses = session.documents[index].unacceptedLosses
         if losses > 0 && !acceptLosses && isOwn {
             throw Failure(

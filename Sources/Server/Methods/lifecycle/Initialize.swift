@@ -10,6 +10,7 @@ struct Initialize: ReturningMethod {
     var clock = Clock.server
     var durability = Durability.process
     var interactive = false
+    var keepHistory = false
     var trace = Trace.off
     var limits = SessionLimits()
     var autosave: Autosave?
@@ -41,6 +42,10 @@ struct Initialize: ReturningMethod {
             .defaulted(
                 "interactive", at: .init { $1(&$0.interactive) }, .boolean,
                 "whether the client shows documents to a person: what others have not saved is then performed when a file is opened, and said; else it waits for `document/recover`",
+                default: "false"),
+            .defaulted(
+                "keepHistory", at: .init { $1(&$0.keepHistory) }, .boolean,
+                "whether the history of a file goes on when it is opened again after it was closed without unsaved changes; else nothing stays beside the file",
                 default: "false"),
             .defaulted(
                 "trace", at: .init { $1(&$0.trace) }, .choice(of: Trace.self), "how much is traced", default: "off"),
@@ -104,6 +109,7 @@ struct Initialize: ReturningMethod {
         session.trace = trace
         session.durability = durability
         session.recovery = interactive ? .apply : .report
+        session.keepsHistory = keepHistory
         session.limits = limits
         session.autosave = autosave ?? Autosave()
         if capabilities.canConnect { session.topics.insert(.connections) }

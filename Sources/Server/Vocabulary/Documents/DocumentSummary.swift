@@ -43,7 +43,8 @@ struct DocumentSummary: Sendable {
             .optional(
                 "journal", \.journal, .boolean, "false if there can be no journal: edits are lost with the process"),
             .optional(
-                "readOnly", \.readOnly, .boolean, "true if another process edits its file; its edits are refused (1301)"
+                "readOnly", \.readOnly, .boolean,
+                "true if another process edits its file, or it was opened so; its edits are refused (1301)"
             ),
             .optional("lockedBy", \.lockedBy, FileOwner.shape, "that process"),
         ])

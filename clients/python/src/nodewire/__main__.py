@@ -19,7 +19,6 @@ from ._repl import repl
 
 FORMATS = {".json": "nodewire", ".svg": "svg"}
 """The format of an output by the ending of its name; any format that the server writes may be named by `--to`."""
-LARGEST_TEXT = 32 << 20
 UNSAVED = 4
 """The exit status where another process has unsaved changes of a file that would be written."""
 
@@ -42,6 +41,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
 def parser() -> argparse.ArgumentParser:
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--server", help="the server's binary (else $NODEWIRE_SERVER, a build nearby, the PATH)")
+    common.add_argument("--state", metavar="DIR", help="the folder in which servers keep journals and locks")
     common.add_argument("--json", action="store_true", help="print one JSON value instead of text")
     top = argparse.ArgumentParser(prog="nodewire-py", description="Works on node graphs through a Nodewire server.")
     top.add_argument("--version", action="version", version=f"nodewire-py {VERSION}")
@@ -82,7 +82,7 @@ def parser() -> argparse.ArgumentParser:
         help='an edit such as \'{"method":"node/move","params":{"ids":["a"],"by":{"x":20,"y":0}}}\'',
     )
     edited.add_argument("--dry-run", action="store_true", help="show the results without changing the file")
-    talk = command("repl", lambda options: repl(options.server, options.file), "Talks to a server.", file="")
+    talk = command("repl", lambda options: repl(options.server, options.file, state=options.state), "Talks to a server.", file="")
     talk.add_argument("file", nargs="?", metavar="FILE", help="a document to open first")
     return top
 
@@ -205,43 +205,44 @@ def edit(options: argparse.Namespace) -> int:
 def launch(options: argparse.Namespace, root: Optional[Path] = None) -> Client:
     if root is None and options.file != "-":
         root = Path(options.file).resolve().parent
-    return Client.launch(options.server, root=root, clock="client")
+    return Client.launch(options.server, root=root, state=options.state, clock="client")
 
 
 def open_input(client: Client, options: argparse.Namespace, by_path: bool = False) -> Document:
-    """Opens the input as a text, so that the server needs no file; by its path if it is saved later, if it is huge, or if there
-    is a journal beside it."""
+    """Opens the input: a pipe as a text, a file by its path, and without its lock unless it is saved in the end."""
     if options.file == "-":
         return open_text(client, options, sys.stdin.buffer.read())
-    path = Path(options.file)
-    if not by_path and path.stat().st_size <= LARGEST_TEXT and not has_journal(path):
+    path = Path(options.file).resolve()
+    if not path.is_file():
         return open_text(client, options, path.read_bytes())
-    drops = options.discard and by_path and not options.dry_run
+    looks = not by_path or options.dry_run
+    read_only = looks or None
+    drops = options.discard and not looks
     choice: Literal["apply", "report", "discard"] = (
         "apply" if options.recover else "discard" if drops else "report"
     )
     try:
-        document = client.open(path.name, format=options.source, recover=choice, rules=options.rules)
+        document = client.open(
+            path.name, format=options.source, recover=choice, read_only=read_only, rules=options.rules
+        )
     except Unrecovered:
         # No edge is left out while changes wait: of a file that is only read they are not looked at.
-        waiting = client.open(path.name, format=options.source, recover=choice)
+        waiting = client.open(path.name, format=options.source, recover=choice, read_only=read_only)
         document = waiting if by_path else open_text(client, options, path.read_bytes())
         document.opened["recovered"] = waiting.opened["recovered"]
+    if choice == "report" and "lockedBy" in document.opened:
+        # What a process that runs has not saved is only looked at.
+        document = client.open(path.name, format=options.source, recover=choice, read_only=True)
     if is_waiting(document) and not options.discard:
         count = document.opened["recovered"]["changes"]
         what = f"{count} unsaved change{'s' if count > 1 else ''}"
         choices = "--recover takes them in, --discard leaves them out"
-        print(f"nodewire: {path}: another process has {what}: {choices}", file=sys.stderr)
+        print(f"nodewire: {options.file}: another process has {what}: {choices}", file=sys.stderr)
     return document
 
 
 def open_text(client: Client, options: argparse.Namespace, text: bytes) -> Document:
     return client.open(text=text.decode(), format=options.source, rules=options.rules)
-
-
-def has_journal(path: Path) -> bool:
-    real = path.resolve()
-    return real.with_name(f"{real.name}.journal").exists()
 
 
 def is_waiting(document: Document) -> bool:

@@ -20,6 +20,7 @@ class InitializeOptions(TypedDict, total=False):
     clock: Optional[Literal["server", "client"]]
     durability: Optional[Literal["none", "process", "power"]]
     interactive: Optional[bool]
+    keepHistory: Optional[bool]
     trace: Optional[Literal["off", "messages", "verbose"]]
     limits: Optional[SessionLimits]
     autosave: Optional[Autosave]
@@ -43,6 +44,7 @@ class DocumentOpenOptions(TypedDict, total=False):
     nonce: Optional[str]
     durability: Optional[Literal["none", "process", "power"]]
     recover: Optional[Literal["apply", "report", "discard"]]
+    read_only: Optional[bool]
     rules: Optional[Literal["refuse", "report", "skip"]]
 
 class ViewOpenOptions(TypedDict, total=False):

@@ -17,15 +17,17 @@ HELP = """a line is a method and its parameters as JSON:  node/move {"ids": ["a"
 help METHOD  what a method takes        methods  all of them        quit  the end"""
 
 
-def repl(server: Optional[str], file: Optional[str], source: Optional[TextIO] = None) -> int:
+def repl(
+    server: Optional[str], file: Optional[str], source: Optional[TextIO] = None, state: Optional[str] = None
+) -> int:
     """Reads methods from ``source`` (standard input) and prints replies and notifications."""
     root = Path(file).resolve().parent if file else None
-    with Client.launch(server, root=root) as client:
+    with Client.launch(server, root=root, state=state) as client:
         talk = Conversation(client)
         for one in NOTIFICATIONS:
             client.on(cast(Any, one), partial(heard, one))
         if file:
-            talk.perform(f"document/open {json.dumps({'path': Path(file).name})}")
+            talk.perform(f"document/open {json.dumps({'path': Path(file).resolve().name})}")
         talk.run(source or sys.stdin)
         for text in client._left():
             print(f"lost: {text}")

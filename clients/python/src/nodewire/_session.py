@@ -283,7 +283,9 @@ class ViewState:
         return self.document.client.connection.send("text/replace", params, answer)
 
 
-def server_command(server: Optional[Command], root: Root) -> List[str]:
-    """The command that starts a server; ``root`` is the folder whose files it may read and write."""
-    command = find_server(server)
-    return command if root is None else [*command, "--root", os.fspath(root)]
+def server_command(server: Optional[Command], root: Root, state: Root = None) -> List[str]:
+    """The command that starts a server; ``root`` is the folder whose files it may read and write, ``state`` that in which it
+    keeps journals and locks."""
+    folders = [("--root", root), ("--state", state)]
+    given = [part for name, folder in folders if folder is not None for part in (name, os.fspath(folder))]
+    return [*find_server(server), *given]

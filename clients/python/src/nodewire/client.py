@@ -50,14 +50,17 @@ class Client(Session, Nouns):
         server: Optional[Command] = None,
         *,
         root: Root = None,
+        state: Root = None,
         framing: str = "headers",
         timeout: Optional[float] = 60.0,
         env: Optional[Mapping[str, str]] = None,
         stderr: Errors = None,
         **initialize: "Unpack[InitializeOptions]",
     ) -> "Client":
-        """Starts a server and initializes a session; ``root`` is the folder whose files it may read and write."""
-        command = server_command(server, root)
+        """Starts a server and initializes a session; ``root`` is the folder whose files it may read and write.
+
+        ``state`` is a folder for journals and locks, which else lie beside the files."""
+        command = server_command(server, root, state)
         connection = Connection.launch(command, framing=framing, timeout=timeout, env=env, stderr=stderr)
         try:
             return cls(connection, **initialize)

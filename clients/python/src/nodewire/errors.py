@@ -274,7 +274,7 @@ class PathError(ServerError):
 
 
 class ReadOnly(ServerError):
-    """The document is only shown, because another process edits its file."""
+    """The document is only shown, because another process edits its file, or it was opened so."""
 
     advice = "Call document/refresh once the other has closed it, or save under another path."
     data: generated.ReadOnlyErrorData

@@ -3756,7 +3756,8 @@ class DocumentMethods(Methods):
         self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
         Optional[str] = None, replica: Optional[str] = None, nonce: Optional[str] = None, durability:
         Optional[Literal["none", "process", "power"]] = None, recover: Optional[Literal["apply", "report", "discard"]]
-        = None, rules: Optional[Literal["refuse", "report", "skip"]] = None, timeout: Timeout = DEFAULT,
+        = None, read_only: Optional[bool] = None, rules: Optional[Literal["refuse", "report", "skip"]] = None,
+        timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
         """Opens a document from a file or a text; what cannot be kept is reported as losses.
 
@@ -3771,12 +3772,14 @@ class DocumentMethods(Methods):
         - durability: that of its changes, in place of what `initialize` said
         - recover: the fate of changes in the journal that were not saved: they are performed, wait for
           `document/recover`, or are dropped; if left out, `apply` for an `interactive` client, else `report`
+        - read_only: whether the document is only looked at: the file is not locked, and nothing is written; what
+          another process has not saved is found, also while that runs
         - rules: of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them
           as losses
         """
         result: DocumentSummary = self._call("document/open", {
             "path": path, "text": text, "format": format, "document": document, "replica": replica, "nonce": nonce,
-            "durability": durability, "recover": recover, "rules": rules,
+            "durability": durability, "recover": recover, "readOnly": read_only, "rules": rules,
         }, timeout)
         return result
 

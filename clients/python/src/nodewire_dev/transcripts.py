@@ -150,6 +150,8 @@ class Runner:
                 for file in self.examples.iterdir():
                     if file.is_file():
                         shutil.copy(file, folder)
+                    elif file.suffix == ".nodewire":
+                        shutil.copytree(file, Path(folder) / file.name)
             try:
                 lines = parse(path.read_text(encoding="utf-8"))
                 process = Process(self.command, cwd=folder)

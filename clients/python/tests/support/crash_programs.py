@@ -7,11 +7,13 @@ before the last request that it had answered.
 
 import json
 import os
+import shutil
 import subprocess
 import threading
 import time
 from random import Random
 
+from state_files import every, journal_of, lock_of
 from server_process import ENVIRONMENT, lines, messages, request
 
 FILE = "a.json"
@@ -21,7 +23,7 @@ CONTENT = {
     "nodes": [{"id": f"s{number}", "position": {"x": 200 * number, "y": 0}} for number in range(4)],
     "edges": [{"id": "es", "source": "s0", "target": "s1"}],
 }
-BEGIN = request("begin", "initialize", clock="client", interactive=True)
+BEGIN = request("begin", "initialize", clock="client", interactive=True, keepHistory=True)
 OPEN = request("open", "document/open", path=FILE, document="d")
 LOOK = (("hash", "document/hash"), ("list", "history/list"))
 
@@ -117,8 +119,8 @@ def place(heard, number):
 
 def begin(folder):
     """An empty folder with the file."""
-    for file in folder.iterdir():
-        file.unlink()
+    shutil.rmtree(folder)
+    folder.mkdir()
     (folder / FILE).write_text(json.dumps(CONTENT))
 
 
@@ -165,9 +167,10 @@ def whole(folder):
 
 def tidy(folder):
     """Fails if there is more in the folder than a document and what belongs to it."""
-    more = [file.name for file in folder.iterdir() if not file.name.startswith(FILE)]
-    if more or [file for file in os.listdir(folder) if ".journal." in file]:
-        raise Lost(f"left: {sorted(os.listdir(folder))}")
+    journal, lock = journal_of(folder / FILE), lock_of(folder / FILE)
+    known = {FILE, *(str(file.relative_to(folder)) for file in (journal, lock))}
+    if not known.issuperset(every(folder)):
+        raise Lost(f"left: {every(folder)}")
 
 
 class Victim:

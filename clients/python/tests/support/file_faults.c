@@ -253,9 +253,19 @@ int linkat(int folder, const char *name, int other, const char *to, int flags) {
 int unlinkat(int folder, const char *name, int flags) {
     char path[PATH_MAX];
     int is_ours = path_in(folder, name, path);
-    if (is_ours && next("unlink", path) == FAIL) return -1;
+    const char *operation = flags & AT_REMOVEDIR ? "rmdir" : "unlink";
+    if (is_ours && next(operation, path) == FAIL) return -1;
     int result = syscall(SYS_unlinkat, folder, name, flags);
-    if (is_ours && result == 0) note("unlink", -1, 0, path, "", NULL, 0);
+    if (is_ours && result == 0) note(operation, -1, 0, path, "", NULL, 0);
+    return result;
+}
+
+int mkdirat(int folder, const char *name, mode_t mode) {
+    char path[PATH_MAX];
+    int is_ours = path_in(folder, name, path);
+    if (is_ours && next("mkdir", path) == FAIL) return -1;
+    int result = syscall(SYS_mkdirat, folder, name, mode);
+    if (is_ours && result == 0) note("mkdir", -1, 0, path, "", NULL, 0);
     return result;
 }
 

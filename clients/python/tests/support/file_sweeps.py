@@ -9,7 +9,7 @@ from file_faults import environment, faults, records
 from server_process import lines, request
 
 #: All but opening: a kill before a file is opened is one after the operation before it.
-CHANGING = "write,fsync,flock,fchmod,fchown,rename,link,unlink,truncate"
+CHANGING = "write,fsync,flock,fchmod,fchown,rename,link,unlink,truncate,mkdir,rmdir"
 MORE = request("more", "node/insert", document="d", node={"id": "more"})
 
 
@@ -70,6 +70,8 @@ def copy(source, target):
 # Loss of power
 
 #: What of that which was not synced is lost: data and names.
+#: What stands for a folder in place of the number of a file.
+FOLDER = "folder"
 WAYS = ("data and names", "data", "names", "nothing", "half of the last write", "zeros")
 
 
@@ -78,13 +80,15 @@ class Disk:
 
     def __init__(self, folder):
         self.folder = os.path.realpath(folder)
-        self.names = {file.name: file.stat().st_ino for file in folder.iterdir()}
-        self.data = {file.stat().st_ino: file.read_bytes() for file in folder.iterdir()}
+        files = [file for file in folder.rglob("*") if file.is_file()]
+        #: The numbers of files by their paths from the folder.
+        self.names = {str(file.relative_to(folder)): file.stat().st_ino for file in files}
+        self.data = {file.stat().st_ino: file.read_bytes() for file in files}
         self.sure_names, self.sure_data = dict(self.names), dict(self.data)
         self.last = None
 
     def perform(self, record):
-        name = os.path.basename(record.path)
+        name = os.path.relpath(record.path, self.folder)
         if record.operation == "create":
             self.names[name] = record.file
             self.data[record.file] = b""
@@ -96,12 +100,20 @@ class Disk:
         elif record.operation == "truncate":
             self.data[record.file] = self.data.get(record.file, b"")[: record.offset].ljust(record.offset, b"\0")
         elif record.operation == "rename":
-            self.names[os.path.basename(record.to)] = self.names.pop(name)
-        elif record.operation == "unlink":
+            self.names[os.path.relpath(record.to, self.folder)] = self.names.pop(name)
+        elif record.operation == "mkdir":
+            self.names[name] = FOLDER
+            # What was in an earlier one of this name is gone with it.
+            for inner in [one for one in self.sure_names if os.path.dirname(one) == name]:
+                del self.sure_names[inner]
+        elif record.operation in ("unlink", "rmdir"):
             self.names.pop(name, None)
         elif record.operation == "fsync":
-            if record.path == self.folder:
-                self.sure_names = dict(self.names)
+            if name == "." or self.names.get(name) == FOLDER:
+                inner = {one for one in {*self.names, *self.sure_names} if os.path.dirname(one) == ("" if name == "." else name)}
+                for one in inner:
+                    self.sure_names.pop(one, None)
+                self.sure_names |= {one: self.names[one] for one in inner if one in self.names}
             else:
                 self.sure_data[record.file] = self.data.get(record.file, b"")
 
@@ -118,7 +130,12 @@ class Disk:
                 sure = self.sure_data.get(file, b"")
                 same = len(os.path.commonprefix([sure, text]))
                 data[file] = text[:same] + b"\0" * (len(text) - same)
-        return {name: data.get(file, b"") for name, file in names.items()}
+        # Without the name of its folder a file is not found.
+        return {
+            name: FOLDER if file == FOLDER else data.get(file, b"")
+            for name, file in names.items()
+            if os.path.dirname(name) in ("", *names)
+        }
 
 
 def power(server, folder, shim, reference, look, step=1, durability="power"):
@@ -145,10 +162,10 @@ def power(server, folder, shim, reference, look, step=1, durability="power"):
             continue
         count = answered(replies(heard[:sent]), reference.program)
         for way in WAYS:
-            for file in folder.iterdir():
-                file.unlink()
-            for name, text in disk.after_loss(way).items():
-                (folder / name).write_bytes(text)
+            shutil.rmtree(folder)
+            folder.mkdir()
+            for name, text in sorted(disk.after_loss(way).items()):
+                (folder / name).mkdir() if text == FOLDER else (folder / name).write_bytes(text)
             what = f"{record.operation} {record.path}: {way}"
             if durability == "power":
                 look(check_way, what, check, server, folder, reference, count, opening)

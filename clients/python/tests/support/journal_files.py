@@ -3,6 +3,7 @@
 import pytest
 
 from served_folder import TEXT, child
+from state_files import journal_of
 
 
 @pytest.fixture
@@ -14,7 +15,7 @@ def file(tmp_path):
 
 @pytest.fixture
 def journal(file):
-    return file.with_name("a.json.journal")
+    return journal_of(file)
 
 
 def changes(opened):
@@ -25,10 +26,11 @@ def changes(opened):
 class Served:
     """A server of the folder of a file, and what is done with the document in it."""
 
-    def __init__(self, server, file, within=(), interactive=True, **options):
-        """``within`` is a command that runs the server, as another one; an ``interactive`` client takes what was not saved."""
-        command = [*within, server, "--root", str(file.parent)]
-        self.process, self.client = child(command, {"interactive": interactive}, **options)
+    def __init__(self, server, file, within=(), interactive=True, keeps=False, arguments=(), **options):
+        """``within`` is a command that runs the server, as another one; an ``interactive`` client takes what was not saved;
+        where a client ``keeps`` the history, that outlives a clean end."""
+        command = [*within, server, "--root", str(file.parent), *arguments]
+        self.process, self.client = child(command, {"interactive": interactive, "keepHistory": keeps}, **options)
         self._taken_away = []
         self.client.on("document/journal", self._taken_away.append)
 

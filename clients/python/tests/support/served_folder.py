@@ -54,16 +54,6 @@ def positions(file):
     return [node["position"]["x"] for node in json.loads(file.read_text())["nodes"]]
 
 
-def names(folder):
-    """What is in a folder besides locks."""
-    return sorted(entry.name for entry in folder.iterdir() if entry.suffix != ".lock")
-
-
-def prevent_locks(file):
-    """Lets several servers edit a file: what is no lock stays, and none can be taken."""
-    file.with_name(f"{file.name}.lock").write_text("something else")
-
-
 def put(document, x):
     document.node.move(ids=["a"], to={"x": x, "y": 0})
 

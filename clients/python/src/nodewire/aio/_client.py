@@ -57,6 +57,7 @@ class Client(Listening, Session, Nouns):
         server: Optional[Command] = None,
         *,
         root: Root = None,
+        state: Root = None,
         framing: str = "headers",
         timeout: Optional[float] = 60.0,
         env: Optional[Mapping[str, str]] = None,
@@ -65,11 +66,13 @@ class Client(Listening, Session, Nouns):
     ) -> "Launch":
         """Starts a server and initializes a session; ``root`` is the folder whose files it may read and write.
 
+        ``state`` is a folder for journals and locks, which else lie beside the files.
+
         To be awaited, and closed in the end, or to be entered with ``async with``.
         """
 
         async def launched() -> Client:
-            command = server_command(server, root)
+            command = server_command(server, root, state)
             connection = Connection.launch(command, framing=framing, timeout=timeout, env=env, stderr=stderr)
             try:
                 return await cls.begin(connection, **initialize)

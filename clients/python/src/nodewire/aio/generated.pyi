@@ -224,7 +224,8 @@ class DocumentMethods(Methods):
         self, *, path: Optional[str] = ..., text: Optional[str] = ..., format: Optional[str] = ..., document:
         Optional[str] = ..., replica: Optional[str] = ..., nonce: Optional[str] = ..., durability:
         Optional[Literal["none", "process", "power"]] = ..., recover: Optional[Literal["apply", "report", "discard"]]
-        = ..., rules: Optional[Literal["refuse", "report", "skip"]] = ..., timeout: Timeout = ...,
+        = ..., read_only: Optional[bool] = ..., rules: Optional[Literal["refuse", "report", "skip"]] = ..., timeout:
+        Timeout = ...,
     ) -> DocumentSummary: ...
     async def paste(
         self, *, document: Optional[str] = ..., fragment: Optional[Fragment] = ..., text: Optional[str] = ..., at:
