@@ -71,7 +71,7 @@ def look(view: View) -> None:
 
 def drag(document: Document, view: View, node: str) -> None:
     """Drags a node with six moves; the document changes once, at the end."""
-    viewport = view.fit(nodes=[node], max_zoom=1)["viewport"]
+    viewport = view.fit(ids=[node], max_zoom=1)["viewport"]
     before, revision = dict(document.replica.nodes[node]["position"]), document.replica.revision
     corner = absolute(document, node)
     start: Point = place(viewport, {"x": corner["x"] + 10, "y": corner["y"] + 10})
@@ -116,7 +116,7 @@ def lasso(view: View) -> None:
         }
         for x, y in corners
     ]
-    selected = view.lasso(polygon=polygon, mode="center", of="nodes", ids=True)
+    selected = view.lasso(polygon=polygon, mode="center", of="nodes", list=True)
     names = selected.get("nodeIds", [])
     say("lasso", f"{selected['nodes']} nodes:", ", ".join(names[:6]) + (" ..." if len(names) > 6 else ""))
 

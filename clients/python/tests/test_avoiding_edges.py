@@ -35,7 +35,7 @@ def test_curves_and_smooth_steps_go_round_nodes_where_they_want(client, type):
 
 def lassoed(view, x, y):
     rect = {"x": x - 2, "y": y - 2, "width": 4, "height": 4}
-    return view.lasso(rect=rect, mode="touch", op="replace", of="edges", ids=True)["edgeIds"]
+    return view.lasso(rect=rect, mode="touch", op="replace", of="edges", list=True)["edgeIds"]
 
 
 def hit(view, x, y):

@@ -222,7 +222,7 @@ def test_a_layout_is_cancelled_and_of_many_that_wait_one_is_refused(client):
         except (errors.RequestCancelled, errors.ContentModified) as error:
             outcomes.append(type(error).__name__)
     assert "RequestCancelled" in outcomes
-    document.layout(algorithm="grid", nodes=["n1", "n2"])
+    document.layout(algorithm="grid", ids=["n1", "n2"])
 
 
 def test_the_figures_are_those_of_edges_as_they_are_drawn(client):

@@ -147,10 +147,10 @@ def test_legs_are_hit_and_lassoed_where_they_are_drawn(client):
         hit = view.hit_test(at=screen(middle))["hits"][0]
         assert (hit["kind"], hit["id"]) == ("edge", "e1")
         around = {"x": middle["x"] - 1, "y": middle["y"] - 1, "width": 2, "height": 2}
-        assert view.lasso(rect=around, mode="touch", op="replace", of="edges", ids=True)["edgeIds"] == ["e1"]
+        assert view.lasso(rect=around, mode="touch", op="replace", of="edges", list=True)["edgeIds"] == ["e1"]
     bounds = document.edge.geometry(ids=["e1"])["edges"]["e1"]["bounds"]
     whole = {"x": bounds["x"] - 1, "y": bounds["y"] - 1, "width": bounds["width"] + 2, "height": bounds["height"] + 2}
-    assert view.lasso(rect=whole, mode="contain", op="replace", of="edges", ids=True)["edgeIds"] == ["e1"]
+    assert view.lasso(rect=whole, mode="contain", op="replace", of="edges", list=True)["edgeIds"] == ["e1"]
     document.element.remove(nodes=["wall"])
     assert hold(document, view)["e1"]["points"] == [{"x": 100, "y": 30}, {"x": 400, "y": 30}]
     document.history.undo()

@@ -15,6 +15,7 @@ from .generated import (
 
 class InitializeOptions(TypedDict, total=False):
     """Of ``initialize``."""
+    protocolVersion: Optional[int]
     processId: Optional[int]
     clientInfo: Optional[Dict[str, Any]]
     clock: Optional[Literal["server", "client"]]

@@ -80,6 +80,7 @@ class Session(Listening):
     def _introduction(self, initialize: "InitializeOptions") -> Params:
         """The parameters of ``initialize``; without a word on ``durability`` no edit outlives the server unsaved."""
         return {
+            "protocolVersion": 2,
             "processId": os.getpid(),
             "clientInfo": {"name": "nodewire-python", "version": VERSION},
             "durability": "none",

@@ -351,7 +351,7 @@ class _DocumentLayoutEditParamsRequired(TypedDict):
 class DocumentLayoutEditParams(_DocumentLayoutEditParamsRequired, total=False):
     """its parameters without `document`"""
     options: LayoutOptionsInList
-    nodes: List[Union[str, EarlierId]]
+    ids: List[Union[str, EarlierId]]
     pinned: List[Union[str, EarlierId]]
 
 
@@ -1705,7 +1705,7 @@ class NodeHit(TypedDict):
 
 
 class _NodeInsertChildEditParamsRequired(TypedDict):
-    parent: Union[str, EarlierId]
+    parentId: Union[str, EarlierId]
     node: NewNodeInList
 
 
@@ -2969,7 +2969,7 @@ class NodeDistributeResult(TypedDict):
 
 
 class NodeEdgesResult(TypedDict):
-    edges: List[str]
+    ids: List[str]
 
 
 class NodeInsertResult(TypedDict):
@@ -3618,16 +3618,14 @@ class DocumentMethods(Methods):
         return result
 
     def evaluate(
-        self, *, document: Optional[str] = None, nodes: Optional[List[str]] = None, timeout: Timeout = DEFAULT,
+        self, *, document: Optional[str] = None, ids: Optional[List[str]] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentEvaluateResult:
         """Returns the values of the nodes whose type has `computed`.
 
         - document: which
-        - nodes: of these nodes; else of all
+        - ids: of these nodes; else of all
         """
-        result: DocumentEvaluateResult = self._call("document/evaluate", {
-            "document": document, "nodes": nodes,
-        }, timeout)
+        result: DocumentEvaluateResult = self._call("document/evaluate", {"document": document, "ids": ids}, timeout)
         return result
 
     def export(
@@ -3707,7 +3705,7 @@ class DocumentMethods(Methods):
 
     def layout(
         self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "place", "removeOverlaps"],
-        document: Optional[str] = None, options: Optional[LayoutOptions] = None, nodes: Optional[List[str]] = None,
+        document: Optional[str] = None, options: Optional[LayoutOptions] = None, ids: Optional[List[str]] = None,
         pinned: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
         view: Optional[str] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentLayoutResult:
@@ -3716,7 +3714,7 @@ class DocumentMethods(Methods):
         - document: which
         - algorithm: which layout
         - options: some of those that the algorithm takes
-        - nodes: only these with what they hold, among their siblings; if left out, all
+        - ids: only these nodes with what they hold, among their siblings; if left out, all
         - pinned: those that stay where they are, with what they hold
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
@@ -3724,7 +3722,7 @@ class DocumentMethods(Methods):
         - progress_token: for notifications of its progress
         """
         result: DocumentLayoutResult = self._call("document/layout", {
-            "document": document, "algorithm": algorithm, "options": options, "nodes": nodes, "pinned": pinned,
+            "document": document, "algorithm": algorithm, "options": options, "ids": ids, "pinned": pinned,
             "mergeKey": merge_key, "animate": animate, "view": view, "progressToken": progress_token,
         }, timeout)
         return result
@@ -4462,13 +4460,13 @@ class ItemMethods(Methods):
 
 class KeysMethods(Methods):
     def update(
-        self, *, bindings: Optional[Dict[str, Union[List[str], None]]] = None, timeout: Timeout = DEFAULT,
+        self, *, patch: Optional[Dict[str, Union[List[str], None]]] = None, timeout: Timeout = DEFAULT,
     ) -> KeysUpdateResult:
         """Gives commands other keys, in all documents of the session; they go before the setting `keyBindings`.
 
-        - bindings: the keys by command; a command that is named has no others, null gives it back those of documents
+        - patch: the keys by command; a command that is named has no others, null gives it back those of documents
         """
-        result: KeysUpdateResult = self._call("keys/update", {"bindings": bindings}, timeout)
+        result: KeysUpdateResult = self._call("keys/update", {"patch": patch}, timeout)
         return result
 
 
@@ -4567,14 +4565,14 @@ class NodeMethods(Methods):
         return result
 
     def insert_child(
-        self, *, parent: str, node: NewNode, document: Optional[str] = None, index: Optional[int] = None, layout:
+        self, *, parent_id: str, node: NewNode, document: Optional[str] = None, index: Optional[int] = None, layout:
         Optional[TreeLayout] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
         Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> NodeInsertChildResult:
         """Adds a node as a child of another, with an edge from that one, and lays out their tree.
 
         - document: which
-        - parent: of the node from which the edge comes
+        - parent_id: of the node from which the edge comes
         - node: its members; an id is generated if it has none
         - index: of the child among those of the parent, in the order of its edges; if left out, it is the last
         - layout: whether their tree is laid out by the layout `tree`, or options of it
@@ -4583,7 +4581,7 @@ class NodeMethods(Methods):
         - view: the view that it comes from, in which undo takes it back
         """
         result: NodeInsertChildResult = self._call("node/insertChild", {
-            "document": document, "parent": parent, "node": node, "index": index, "layout": layout, "mergeKey":
+            "document": document, "parentId": parent_id, "node": node, "index": index, "layout": layout, "mergeKey":
             merge_key, "animate": animate, "view": view,
         }, timeout)
         return result
@@ -4891,17 +4889,17 @@ class ViewMethods(Methods):
         return result
 
     def animate_edges(
-        self, *, edges: List[str], view: Optional[str] = None, op: Optional[Literal["replace", "add", "remove",
+        self, *, ids: List[str], view: Optional[str] = None, op: Optional[Literal["replace", "add", "remove",
         "toggle"]] = None, timeout: Timeout = DEFAULT,
     ) -> ViewAnimateEdgesResult:
         """Changes which edges are drawn with moving dashes. It changes no content and is not undone.
 
         - view: in which
-        - edges: ids of edges
+        - ids: of edges
         - op: how they join the animated edges
         """
         result: ViewAnimateEdgesResult = self._call("view/animateEdges", {
-            "view": view, "edges": edges, "op": op,
+            "view": view, "ids": ids, "op": op,
         }, timeout)
         return result
 
@@ -4993,14 +4991,14 @@ class ViewMethods(Methods):
         return result
 
     def fit(
-        self, *, view: Optional[str] = None, nodes: Optional[List[str]] = None, selection: Optional[bool] = None,
+        self, *, view: Optional[str] = None, ids: Optional[List[str]] = None, selection: Optional[bool] = None,
         padding: Optional[Padding] = None, min_zoom: Optional[float] = None, max_zoom: Optional[float] = None,
         animate: Optional[Animation] = None, timeout: Timeout = DEFAULT,
     ) -> ViewFitResult:
         """Centers all nodes, some nodes, or the selection in the view; the error is 1201 if there are none.
 
         - view: which
-        - nodes: only these
+        - ids: only these nodes
         - selection: only the selected nodes
         - padding: padding: canvas units, "20px", "10%", or one for each side
         - min_zoom: not below this
@@ -5008,7 +5006,7 @@ class ViewMethods(Methods):
         - animate: whether and how to animate
         """
         result: ViewFitResult = self._call("view/fit", {
-            "view": view, "nodes": nodes, "selection": selection, "padding": padding, "minZoom": min_zoom, "maxZoom":
+            "view": view, "ids": ids, "selection": selection, "padding": padding, "minZoom": min_zoom, "maxZoom":
             max_zoom, "animate": animate,
         }, timeout)
         return result
@@ -5049,7 +5047,7 @@ class ViewMethods(Methods):
     def lasso(
         self, *, view: Optional[str] = None, rect: Optional[Rect] = None, polygon: Optional[List[Point]] = None, mode:
         Optional[Literal["touch", "contain", "center"]] = None, op: Optional[Literal["replace", "add", "remove",
-        "toggle"]] = None, of: Optional[Literal["nodes", "edges", "both"]] = None, ids: Optional[bool] = None,
+        "toggle"]] = None, of: Optional[Literal["nodes", "edges", "both"]] = None, list: Optional[bool] = None,
         timeout: Timeout = DEFAULT,
     ) -> SelectionState:
         """Selects the elements that a rectangle or a polygon touches or contains, or whose center it contains.
@@ -5060,10 +5058,10 @@ class ViewMethods(Methods):
         - mode: what selects an element
         - op: how the elements join the selection
         - of: which elements are selected
-        - ids: whether to list the ids of the selection
+        - list: whether to list the ids of the selection
         """
         result: SelectionState = self._call("view/lasso", {
-            "view": view, "rect": rect, "polygon": polygon, "mode": mode, "op": op, "of": of, "ids": ids,
+            "view": view, "rect": rect, "polygon": polygon, "mode": mode, "op": op, "of": of, "list": list,
         }, timeout)
         return result
 
@@ -5181,14 +5179,14 @@ class ViewMethods(Methods):
         return result
 
     def read(
-        self, *, view: Optional[str] = None, selection: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        self, *, view: Optional[str] = None, list: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> ViewState:
         """Reads the state of a view; ids of the selection on request.
 
         - view: which
-        - selection: whether to list the ids of the selection
+        - list: whether to list the ids of the selection
         """
-        result: ViewState = self._call("view/read", {"view": view, "selection": selection}, timeout)
+        result: ViewState = self._call("view/read", {"view": view, "list": list}, timeout)
         return result
 
     def resize(
@@ -5233,7 +5231,7 @@ class ViewMethods(Methods):
     def select(
         self, *, view: Optional[str] = None, nodes: Optional[List[str]] = None, edges: Optional[List[str]] = None,
         where: Optional[Query] = None, all: Optional[bool] = None, op: Optional[Literal["replace", "add", "remove",
-        "toggle"]] = None, ids: Optional[bool] = None, timeout: Timeout = DEFAULT,
+        "toggle"]] = None, list: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> SelectionState:
         """Selects elements: those named, those that fit a query, or with `all` everything that may be selected.
 
@@ -5243,10 +5241,10 @@ class ViewMethods(Methods):
         - where: what elements must be to be selected as if they were named
         - all: everything that is not hidden and may be selected
         - op: how the elements join the selection
-        - ids: whether to list the ids of the selection
+        - list: whether to list the ids of the selection
         """
         result: SelectionState = self._call("view/select", {
-            "view": view, "nodes": nodes, "edges": edges, "where": where, "all": all, "op": op, "ids": ids,
+            "view": view, "nodes": nodes, "edges": edges, "where": where, "all": all, "op": op, "list": list,
         }, timeout)
         return result
 

@@ -42,13 +42,22 @@ class Description:
         kept = {name: {**schemas[name], "additionalProperties": True} for name in ("Point", "Size")}
         return Draft202012Validator({**schema, "components": {"schemas": {**schemas, **kept}}})
 
-    def wrong_result(self, method, result):
-        return wrong(self._results[method], result)
+    def wrong_result(self, method, result, version=2):
+        properties = self.methods[method].get("result", {}).get("schema", {}).get("properties", {})
+        return wrong(self._results[method], latest(properties, result, version))
 
-    def wrong_params(self, method, params):
+    def wrong_params(self, method, params, version=2):
         """Why parameters are not as described, where a null that is not described counts as absent; or None."""
         validator = self._params[method]
+        described = {param["name"]: param for param in self.methods[method]["params"]}
+        params = latest(described, params, version)
+        if method == "document/edit" and isinstance(params.get("edits"), list):
+            params = {**params, "edits": [self._latest_edit(edit, version) for edit in params["edits"]]}
         return wrong(validator, params) and wrong(validator, without_nulls(params))
+
+    def _latest_edit(self, edit, version):
+        described = {param["name"]: param for param in self.methods.get(edit.get("method"), {}).get("params", ())}
+        return {**edit, "params": latest(described, edit["params"], version)} if "params" in edit else edit
 
     def wrong_error(self, error):
         """Why an error is not as the table of errors describes those of its code, or None."""
@@ -77,6 +86,14 @@ def by_name(described):
     }
 
 
+def latest(described, value, version):
+    """An object of a version of the protocol, with the latest names of its members."""
+    if version > 1 or not isinstance(value, dict):
+        return value
+    names = {one["x-earlier"]: name for name, one in described.items() if "x-earlier" in one}
+    return {names.get(name, name): member for name, member in value.items()}
+
+
 def without_nulls(value):
     """The value without the members of objects that are null."""
     if isinstance(value, dict):
@@ -97,6 +114,7 @@ class Conversation:
     def __init__(self, description):
         self._description = description
         self._asked = {}
+        self._version = 1
         self.problems = []
         #: The pairs of method and code that were seen.
         self.refused = set()
@@ -107,6 +125,8 @@ class Conversation:
             for one in message:
                 self.sent(one)
         elif isinstance(message, dict) and "method" in message and "id" in message:
+            if message["method"] == "initialize":
+                self._version = (message.get("params") or {}).get("protocolVersion", 1)
             self._asked[json.dumps(message["id"])] = message
 
     def received(self, message):
@@ -127,9 +147,9 @@ class Conversation:
         if "error" in message:
             self._refused(method, message["error"], message)
             return
-        self._note(message, self._description.wrong_result(method, message["result"]))
+        self._note(message, self._description.wrong_result(method, message["result"], self._version))
         # What the server takes is what the description lets a client send.
-        self._note(asked, self._description.wrong_params(method, asked.get("params") or {}))
+        self._note(asked, self._description.wrong_params(method, asked.get("params") or {}, self._version))
 
     def _refused(self, method, error, message):
         self.refused.add((method, error["code"]))

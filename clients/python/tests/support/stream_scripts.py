@@ -302,7 +302,7 @@ class Stage:
         return found, list(wanted)
 
     def holds_selected(self, *idents):
-        chosen = self.view.read(selection=True)["selection"]
+        chosen = self.view.read(list=True)["selection"]
         return sorted(chosen.get("nodeIds", []) + chosen.get("edgeIds", [])), sorted(idents)
 
     def holds_focus(self, ident):

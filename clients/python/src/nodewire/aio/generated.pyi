@@ -191,7 +191,7 @@ class DocumentMethods(Methods):
         Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> DocumentEditResult: ...
     async def evaluate(
-        self, *, document: Optional[str] = ..., nodes: Optional[List[str]] = ..., timeout: Timeout = ...,
+        self, *, document: Optional[str] = ..., ids: Optional[List[str]] = ..., timeout: Timeout = ...,
     ) -> DocumentEvaluateResult: ...
     async def export(
         self, *, format: str, document: Optional[str] = ..., path: Optional[str] = ..., options: Optional[Dict[str,
@@ -211,8 +211,8 @@ class DocumentMethods(Methods):
     ) -> DocumentImportResult: ...
     async def layout(
         self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "place", "removeOverlaps"],
-        document: Optional[str] = ..., options: Optional[LayoutOptions] = ..., nodes: Optional[List[str]] = ...,
-        pinned: Optional[List[str]] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view:
+        document: Optional[str] = ..., options: Optional[LayoutOptions] = ..., ids: Optional[List[str]] = ..., pinned:
+        Optional[List[str]] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view:
         Optional[str] = ..., progress_token: Optional[ProgressToken] = ..., timeout: Timeout = ...,
     ) -> DocumentLayoutResult: ...
     async def list(self, *, timeout: Timeout = ...) -> DocumentListResult: ...
@@ -397,7 +397,7 @@ class ItemMethods(Methods):
 
 class KeysMethods(Methods):
     async def update(
-        self, *, bindings: Optional[Dict[str, Union[List[str], None]]] = ..., timeout: Timeout = ...,
+        self, *, patch: Optional[Dict[str, Union[List[str], None]]] = ..., timeout: Timeout = ...,
     ) -> KeysUpdateResult: ...
 
 class NodeMethods(Methods):
@@ -424,7 +424,7 @@ class NodeMethods(Methods):
         Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> NodeInsertResult: ...
     async def insert_child(
-        self, *, parent: str, node: NewNode, document: Optional[str] = ..., index: Optional[int] = ..., layout:
+        self, *, parent_id: str, node: NewNode, document: Optional[str] = ..., index: Optional[int] = ..., layout:
         Optional[TreeLayout] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view:
         Optional[str] = ..., timeout: Timeout = ...,
     ) -> NodeInsertChildResult: ...
@@ -502,7 +502,7 @@ class ViewMethods(Methods):
     ) -> Union[Accessory, None]: ...
     async def acknowledge(self, *, frame: int, view: Optional[str] = ..., timeout: Timeout = ...) -> None: ...
     async def animate_edges(
-        self, *, edges: List[str], view: Optional[str] = ..., op: Optional[Literal["replace", "add", "remove",
+        self, *, ids: List[str], view: Optional[str] = ..., op: Optional[Literal["replace", "add", "remove",
         "toggle"]] = ..., timeout: Timeout = ...,
     ) -> ViewAnimateEdgesResult: ...
     async def bounds(
@@ -530,8 +530,8 @@ class ViewMethods(Methods):
         Optional[Literal["in", "out", "both"]] = ..., depth: Optional[int] = ..., timeout: Timeout = ...,
     ) -> ViewEmphasizeResult: ...
     async def fit(
-        self, *, view: Optional[str] = ..., nodes: Optional[List[str]] = ..., selection: Optional[bool] = ...,
-        padding: Optional[Padding] = ..., min_zoom: Optional[float] = ..., max_zoom: Optional[float] = ..., animate:
+        self, *, view: Optional[str] = ..., ids: Optional[List[str]] = ..., selection: Optional[bool] = ..., padding:
+        Optional[Padding] = ..., min_zoom: Optional[float] = ..., max_zoom: Optional[float] = ..., animate:
         Optional[Animation] = ..., timeout: Timeout = ...,
     ) -> ViewFitResult: ...
     async def focus(
@@ -545,7 +545,7 @@ class ViewMethods(Methods):
     async def lasso(
         self, *, view: Optional[str] = ..., rect: Optional[Rect] = ..., polygon: Optional[List[Point]] = ..., mode:
         Optional[Literal["touch", "contain", "center"]] = ..., op: Optional[Literal["replace", "add", "remove",
-        "toggle"]] = ..., of: Optional[Literal["nodes", "edges", "both"]] = ..., ids: Optional[bool] = ..., timeout:
+        "toggle"]] = ..., of: Optional[Literal["nodes", "edges", "both"]] = ..., list: Optional[bool] = ..., timeout:
         Timeout = ...,
     ) -> SelectionState: ...
     async def map(
@@ -575,7 +575,7 @@ class ViewMethods(Methods):
         ...,
     ) -> None: ...
     async def read(
-        self, *, view: Optional[str] = ..., selection: Optional[bool] = ..., timeout: Timeout = ...,
+        self, *, view: Optional[str] = ..., list: Optional[bool] = ..., timeout: Timeout = ...,
     ) -> ViewState: ...
     async def resize(
         self, *, width: float, height: float, view: Optional[str] = ..., timeout: Timeout = ...,
@@ -588,7 +588,7 @@ class ViewMethods(Methods):
     async def select(
         self, *, view: Optional[str] = ..., nodes: Optional[List[str]] = ..., edges: Optional[List[str]] = ..., where:
         Optional[Query] = ..., all: Optional[bool] = ..., op: Optional[Literal["replace", "add", "remove", "toggle"]]
-        = ..., ids: Optional[bool] = ..., timeout: Timeout = ...,
+        = ..., list: Optional[bool] = ..., timeout: Timeout = ...,
     ) -> SelectionState: ...
     async def update(self, *, tool: Union[str, None], view: Optional[str] = ..., timeout: Timeout = ...) -> None: ...
     async def zoom(
