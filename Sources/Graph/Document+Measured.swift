@@ -1,7 +1,7 @@
 import Geometry
 import Storage
 
-/// What was measured of nodes, as far as their column does not say all of it.
+/// The measured sizes of nodes, as far as their column does not say all of it.
 ///
 /// Measured sizes go with the id of their node as long as the document is open: so undo, which knows nothing of them,
 /// brings a node back in the size that was measured last.
@@ -29,7 +29,7 @@ extension Document {
         return measuredSize(of: nodeID(slot))?.kept
     }
 
-    /// What was measured of the node of an id, whether it is there or not.
+    /// The sizes that were measured of the node of an id, whether it is there or not.
     public func measuredSize(of id: Node.ID) -> MeasuredSize? {
         guard let slot = node(id) else { return storage.value.measured.gone[id] }
         return storage.value.measured.present[id] ?? measured(slot).map { MeasuredSize($0) }

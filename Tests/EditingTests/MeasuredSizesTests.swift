@@ -126,7 +126,7 @@ import Wire
         #expect(throws: EditError.self) { try measure("b", Size(width: .infinity, height: 0), &editor) }
     }
 
-    /// What was measured of the node of each id, as it should be.
+    /// The sizes that the node of each id should have.
     private struct Model {
         var kept: [Identifier: Size] = [:]
         var shown: [Identifier: [(view: Identifier, size: Size)]] = [:]

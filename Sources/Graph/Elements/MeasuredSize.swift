@@ -41,9 +41,9 @@ public struct MeasuredSize: Sendable, Equatable {
 public struct MeasuredChange: Sendable {
     /// The node's id.
     public let id: Node.ID
-    /// What was measured before.
+    /// The state before.
     public var before: MeasuredSize?
-    /// What was measured then.
+    /// The state after.
     public var after: MeasuredSize?
     /// Is true if an edit stated the member `measured` as it states others: then it is a step of the history.
     public var isStated: Bool

@@ -96,7 +96,7 @@ public struct Node: Sendable, Equatable {
         content.value.mayHoldGeometry ? members.withUnsafeBufferPointer { WrittenGeometry(in: $0) } : []
     }
 
-    /// The same as if nobody had measured it.
+    /// The same without a measured size.
     public var unmeasured: Node {
         var node = self
         node.measured = nil

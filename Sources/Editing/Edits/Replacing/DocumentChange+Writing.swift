@@ -336,7 +336,7 @@ extension DocumentChange {
     }
 }
 
-/// The measured sizes that a change gives nodes, which their contents do not tell.
+/// The measured sizes that a change gives nodes, which are not among their contents.
 private struct MeasuredChanges {
     let document: Document
     /// Is true if sizes in the fonts of views count.
