@@ -130,10 +130,10 @@ extension SentState {
             state = open.state
             shape = open.payload.cursor
             lines = open.guides
-            isReflattened = drawsAnew(open, of: view)
+            isReflattened = isDrawnOtherwise(open, of: view)
         } else if let ending = view.ending {
             state = ending.gesture.state
-            isReflattened = drawsAnew(ending.gesture, of: view)
+            isReflattened = isDrawnOtherwise(ending.gesture, of: view)
         }
         if gesture != state || isReflattened {
             update.gesture = .init(state)
@@ -150,7 +150,7 @@ extension SentState {
     }
 
     /// Returns true if the draft of a gesture is sent in points, which depend on the flatness, and that has changed.
-    private func drawsAnew(_ gesture: Gesture, of view: View) -> Bool {
+    private func isDrawnOtherwise(_ gesture: Gesture, of view: View) -> Bool {
         view.mode == .points && gesture.payload.draft != nil && scene.differs(fromFlatness: view.flatness)
     }
 }

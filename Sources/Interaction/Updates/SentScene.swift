@@ -195,9 +195,9 @@ struct SentScene: Sendable {
 
     /// Updates which nodes are containers.
     mutating func syncContainers(_ document: Document) {
-        let isNestedAnew = needsFullRefresh || nestings != document.nodes.nestings
-        if !isNestedAnew && !contentDiffers { return }
-        nodes.syncContainers(document, isNestedAnew ? nil : touchedNodes)
+        let hasOtherNesting = needsFullRefresh || nestings != document.nodes.nestings
+        if !hasOtherNesting && !contentDiffers { return }
+        nodes.syncContainers(document, hasOtherNesting ? nil : touchedNodes)
         nestings = document.nodes.nestings
     }
 
