@@ -85,7 +85,7 @@ def fields(record: Record) -> List[str]:
 def python_name(name: str) -> str:
     """A name that neither Python nor pydantic has taken."""
     plain = name.replace("$", "")
-    taken = keyword.iskeyword(plain) or plain in ("copy", "schema", "json", "dict", "text", "result", "construct")
+    taken = keyword.iskeyword(plain) or plain in ("copy", "schema", "json", "dict", "text", "result", "construct", "list")
     return plain + "_" if taken else plain
 
 

@@ -36,7 +36,8 @@ struct AnyMethod: Sendable {
     }
 
     private init(
-        name: String, failures: @escaping @Sendable () -> [Failure.Kind], load: @escaping @Sendable (ProtocolVersion) -> LoadedMethod
+        name: String, failures: @escaping @Sendable () -> [Failure.Kind],
+        load: @escaping @Sendable (ProtocolVersion) -> LoadedMethod
     ) {
         self.name = name
         self.failures = failures

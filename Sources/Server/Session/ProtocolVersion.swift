@@ -37,7 +37,7 @@ struct EarlierNames: Sendable {
 
     private init(_ names: [Name]) { self.names = names }
 
-    /// Those that parameters do not have by their latest names, by which they may be given, too.
+    /// Returns the names but for those by whose latest ones parameters are given, as they may be too.
     func used(in params: JSONCursor) -> EarlierNames {
         if names.isEmpty { return self }
         var (params, used) = (params, names)

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from openrpc_checks import SPECIFICATION
+from openrpc_checks import SPECIFICATION, Description
 
 from nodewire_dev.transcripts import ANY, IGNORE, parse
 
@@ -160,19 +160,26 @@ def transcribed():
 
 
 def described():
-    """The path and method of each message, what of it follows, ``params``, ``result`` or ``error``, and that value."""
-    asked = {}
+    """The path and method of each message, what of it follows, ``params``, ``result`` or ``error``, and that value.
+
+    What is described has the latest names, and so have the values.
+    """
+    asked, versions, description = {}, {}, Description()
     for path, kind, message in transcribed():
         key = (path, json.dumps(message.get("id")))
         if kind == "-->":
             asked[key] = message
+            if message.get("method") == "initialize":
+                versions[path] = message.get("params", {}).get("protocolVersion", 1)
         elif "error" in message:
             yield path, asked.get(key, {}).get("method"), "error", message["error"]
         elif "method" in message:
             yield path, message["method"], "params", message["params"]
         elif "method" in asked.get(key, {}):
-            yield path, asked[key]["method"], "result", message["result"]
-            yield path, asked[key]["method"], "params", asked[key].get("params") or {}
+            method, version = asked[key]["method"], versions.get(path, 1)
+            params = asked[key].get("params") or {}
+            yield path, method, "result", description.latest_result(method, message["result"], version)
+            yield path, method, "params", description.latest_params(method, params, version)
 
 
 def test_what_transcripts_show_is_read_by_pydantic_and_written_as_it_was(models):

@@ -73,7 +73,8 @@ struct ViewRead: ReturningMethod {
         members: [
             .required("view", \.view, .identifier, "which"),
             .defaulted(
-                "list", earlier: "selection", \.list, .boolean, "whether to list the ids of the selection", default: "false"),
+                "list", earlier: "selection", \.list, .boolean, "whether to list the ids of the selection",
+                default: "false"),
         ])
     static let result = Shape<Result>.object(
         "ViewState", "The state of a view.", initial: Result(),

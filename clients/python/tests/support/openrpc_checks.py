@@ -43,17 +43,24 @@ class Description:
         return Draft202012Validator({**schema, "components": {"schemas": {**schemas, **kept}}})
 
     def wrong_result(self, method, result, version=2):
-        properties = self.methods[method].get("result", {}).get("schema", {}).get("properties", {})
-        return wrong(self._results[method], latest(properties, result, version))
+        return wrong(self._results[method], self.latest_result(method, result, version))
 
     def wrong_params(self, method, params, version=2):
         """Why parameters are not as described, where a null that is not described counts as absent; or None."""
         validator = self._params[method]
-        described = {param["name"]: param for param in self.methods[method]["params"]}
-        params = latest(described, params, version)
-        if method == "document/edit" and isinstance(params.get("edits"), list):
-            params = {**params, "edits": [self._latest_edit(edit, version) for edit in params["edits"]]}
+        params = self.latest_params(method, params, version)
         return wrong(validator, params) and wrong(validator, without_nulls(params))
+
+    def latest_result(self, method, result, version):
+        """The result of a version of the protocol with the latest names."""
+        return latest(self.methods[method].get("result", {}).get("schema", {}).get("properties", {}), result, version)
+
+    def latest_params(self, method, params, version):
+        """The parameters of a version of the protocol with the latest names."""
+        params = latest({param["name"]: param for param in self.methods[method]["params"]}, params, version)
+        if method == "document/edit" and isinstance(params.get("edits"), list):
+            return {**params, "edits": [self._latest_edit(edit, version) for edit in params["edits"]]}
+        return params
 
     def _latest_edit(self, edit, version):
         described = {param["name"]: param for param in self.methods.get(edit.get("method"), {}).get("params", ())}
