@@ -67,7 +67,7 @@ struct ViewportTests {
         for slot in document.nodeSlots where document.isPlaced(slot) && !document.isConcealed(slot) {
             bounds = bounds.union(document.frame(slot))
         }
-        if bounds.isEmpty { return 0.1 }
+        if bounds.isEmpty { return .infinity }
         return min(size.width / (bounds.width + 100), size.height / (bounds.height + 100))
     }
 

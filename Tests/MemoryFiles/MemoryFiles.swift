@@ -69,21 +69,28 @@ public final class MemoryFiles: FileAccess, @unchecked Sendable {
     public func unlock(_ lock: FileLock.Held) {}
 
     public func openJournal(of path: String, isLocked: Bool, limit: Int) throws(FileError) -> OpenedJournal {
-        guard journals.insert(path).inserted else { throw FileError("another document has the journal of \"\(path)\"") }
-        let journal = Journal(self, path)
-        return OpenedJournal(file: journal, contents: contents[journal.name] ?? [])
+        if journals.contains(path) { throw FileError("another document has the journal of \"\(path)\"") }
+        let name = journalName(of: path)
+        let found = contents[name] ?? []
+        if !isLocked { return OpenedJournal(file: nil, contents: found) }
+        journals.insert(path)
+        return OpenedJournal(file: Journal(self, path, name), contents: found)
+    }
+
+    /// The name of the journal that a file has, also where version 1 left it.
+    private func journalName(of path: String) -> String {
+        let name = MemoryFiles.journal(of: path)
+        return contents[name] == nil && contents["\(path).journal"] != nil ? "\(path).journal" : name
     }
 
     /// The journal beside one of the files.
     private final class Journal: JournalFile, @unchecked Sendable {
         private let files: MemoryFiles
         private let path: String
-        fileprivate private(set) var name: String
+        private var name: String
 
-        init(_ files: MemoryFiles, _ path: String) {
-            (self.files, self.path) = (files, path)
-            name = MemoryFiles.journal(of: path)
-            if files.contents[name] == nil, files.contents["\(path).journal"] != nil { name = "\(path).journal" }
+        init(_ files: MemoryFiles, _ path: String, _ name: String) {
+            (self.files, self.path, self.name) = (files, path, name)
         }
 
         /// Moves a journal of version 1 to where journals lie.

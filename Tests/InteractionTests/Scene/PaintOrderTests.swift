@@ -1,3 +1,4 @@
+import EdgeRouting
 import Editing
 import Geometry
 import Graph
@@ -89,8 +90,9 @@ struct PaintOrderTests {
             if document.node(slot, holds: point), let node = Painted(.node(slot), document) { found.append(node) }
         }
         let drawn = DrawnEdges(document)
+        let routes = EdgeRoutes(document, EdgeBundles(document))
         for slot in document.edgeSlots where drawn.ends[slot] != nil {
-            guard drawn.bundle(of: slot).first ?? slot == slot, let route = document.plainRoute(ofEdge: slot) else {
+            guard drawn.bundle(of: slot).first ?? slot == slot, let route = routes.route(ofEdge: slot, in: document) else {
                 continue
             }
             if document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true,

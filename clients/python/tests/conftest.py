@@ -78,6 +78,7 @@ def _errors_are_as_described(request, monkeypatch):
     if "server" not in request.fixturenames:
         yield
         return
+    description = request.getfixturevalue("description")
     made, errors = _pending.error_from, []
 
     def error_from(error, method=None):
@@ -86,6 +87,4 @@ def _errors_are_as_described(request, monkeypatch):
 
     monkeypatch.setattr(_pending, "error_from", error_from)
     yield
-    if errors:
-        description = request.getfixturevalue("description")
-        assert not [f"{problem}: {error}" for error in errors if (problem := description.wrong_error(error))]
+    assert not [f"{problem}: {error}" for error in errors if (problem := description.wrong_error(error))]

@@ -7,7 +7,7 @@ import pytest
 
 from nodewire import Client, errors
 from nodewire.aio import Client as AsyncClient
-from nodewire.shared_text import SharedText, after, changed, place_after
+from nodewire._shared_text import SharedText, after, changed, place_after
 
 CONTENT = {"nodes": [{"id": "a", "data": {"text": "one two three", "kept": 1}}], "edges": []}
 

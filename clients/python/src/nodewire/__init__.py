@@ -9,7 +9,7 @@ from .errors import NodewireError, ServerError
 from ._pending import DEFAULT, Pending
 from ._process import Command, Process, find_server
 from .replica import Elements, Replica
-from .shared_text import SharedText
+from ._shared_text import SharedText
 from ._scene import Scene
 
 __all__ = [

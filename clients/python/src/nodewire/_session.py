@@ -14,7 +14,7 @@ from ._peer import Peer
 from ._process import Command, find_server
 from .replica import Replica
 from ._scene import Scene
-from .shared_text import SharedText
+from ._shared_text import SharedText
 from .generated import (
     ClientAcceptDrop,
     ClientCanConnect,

@@ -12,7 +12,7 @@ from ._peer import Call
 from ._pending import DEFAULT, Pending, Timeout
 from ._process import Command, Errors
 from .replica import Replica
-from .shared_text import SharedText
+from ._shared_text import SharedText
 from ._session import VERSION, DocumentState, Root, Session, ViewState, server_command, unsaved, warn
 
 if TYPE_CHECKING:

@@ -85,14 +85,14 @@ class Server:
             return self.notify("test/answered", {name: message[name] for name in ("id", "result", "error") if name in message})
         try:
             if not self.initialized and method not in ("initialize", "rpc.discover"):
-                raise Refused(-32002, "not initialized")
+                raise Refused(-32002, "not initialized", reason="serverNotInitialized")
             if self.ended:
-                raise Refused(-32600, "after shutdown")
+                raise Refused(-32600, "after shutdown", reason="invalidRequest")
             function = getattr(self, method.replace("/", "_").replace(".", "_"), None)
             if "id" not in message and method.startswith(("$/", "initialized")):
                 return None
             if function is None:
-                raise Refused(-32601, f"there is no method {method}")
+                raise Refused(-32601, f"there is no method {method}", reason="methodNotFound")
             result = function(message.get("params") or {}, method)
         except Refused as refused:
             if "id" not in message:
@@ -103,7 +103,7 @@ class Server:
 
     def initialize(self, params, _):
         if self.initialized:
-            raise Refused(-32600, "initialized already")
+            raise Refused(-32600, "initialized already", reason="invalidRequest")
         self.initialized = True
         return {
             "protocolVersion": "1.0",

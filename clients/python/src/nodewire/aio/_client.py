@@ -11,7 +11,7 @@ from .._pending import DEFAULT, Timeout
 from ..generated import DocumentEntry, DocumentSummary
 from .._process import Command, Errors
 from ..replica import Replica
-from ..shared_text import SharedText
+from .._shared_text import SharedText
 from .._session import DocumentState, Root, Session, ViewState, server_command, unsaved, warn
 from ._connection import Connection
 from .generated import DocumentNouns, Nouns, ViewNouns

@@ -76,7 +76,10 @@ class _Steps:
     @property
     def length(self) -> Optional[int]:
         """How much stays, or goes; None behind the last part."""
-        return None if self.part is None else self.part[1 if self.drops else 0] - self._place
+        if self.part is None:
+            return None
+        start, end, _ = self.part
+        return (end if self.drops else start) - self._place
 
     def pass_text(self) -> None:
         self._has_put = True
