@@ -92,7 +92,8 @@ struct PaintOrderTests {
         let drawn = DrawnEdges(document)
         let routes = EdgeRoutes(document, EdgeBundles(document))
         for slot in document.edgeSlots where drawn.ends[slot] != nil {
-            guard drawn.bundle(of: slot).first ?? slot == slot, let route = routes.route(ofEdge: slot, in: document) else {
+            guard drawn.bundle(of: slot).first ?? slot == slot, let route = routes.route(ofEdge: slot, in: document)
+            else {
                 continue
             }
             if document.labelBox(ofEdge: slot, at: route.label)?.contains(point) == true,

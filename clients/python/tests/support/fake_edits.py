@@ -66,7 +66,7 @@ def element(document, kind, ident):
         if one["id"] == ident:
             return one
     code, reason = (1101, "noSuchNode") if kind == "nodes" else (1102, "noSuchEdge")
-    raise Refused(code, f"there is no {kind[:-1]} {ident}", reason=reason, path="/id", **{kind: [ident]})
+    raise Refused(code, f"there is no {kind[:-1]} {ident}", reason=reason, **{kind: [ident]})
 
 
 def insert(document, params):
