@@ -172,5 +172,5 @@ def test_the_ids_of_frames_add_up_to_the_selection(client, document):
                 assert not ids & set(change["added"].get(kind, ()))
                 ids |= set(change["added"].get(kind, ()))
         frames.clear()
-        read = client.call("view/read", {"view": "v", "selection": True})["selection"]
+        read = client.call("view/read", {"view": "v", "list": True})["selection"]
         assert selected == {"nodes": set(read["nodeIds"]), "edges": set(read["edgeIds"])}

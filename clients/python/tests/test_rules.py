@@ -4,6 +4,7 @@ import json
 import subprocess
 
 import pytest
+from state_files import journal_of
 
 from nodewire import Client, errors
 from nodewire.__main__ import main
@@ -69,7 +70,7 @@ def test_a_refused_opening_leaves_a_journal_as_it_was(server, client, file, reco
         edits=[{"method": "node/update", "params": {"id": "x", "patch": {"label": "X"}}}]
     )
     client.connection.close(0)
-    journal = file.with_name("a.json.journal")
+    journal = journal_of(file)
     before = journal.read_bytes()
     with Client.launch([server], root=file.parent, timeout=60) as other:
         with pytest.raises(errors.ConnectionRefused):

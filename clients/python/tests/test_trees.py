@@ -65,7 +65,7 @@ def test_children_are_inserted_one_by_one_and_undone(client):
     document = client.create(document="d")
     document.import_(text="[50, [17, 12, 23], [72, 54, 72]]", format="tree")
     before = places(document)
-    child = {"document": "d", "parent": "n2", "index": 1}
+    child = {"document": "d", "parentId": "n2", "index": 1}
     steps = [client.call("node/insertChild", {**child, "node": {"label": str(number)}}) for number in range(5)]
     edges = [edge["target"] for edge in document.read()["edges"] if edge["source"] == "n2"]
     assert edges == ["n3", *[step["id"] for step in reversed(steps)], "n4"]
