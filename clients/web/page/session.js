@@ -15,6 +15,8 @@ import { keep, kept } from "./kept.js";
 export class Session {
   scene = new Scene();
   types = new NodeTypes();
+  /** The types of edges that the document describes, by name. */
+  edgeTypes = {};
   /** What the nodes compute. */
   values;
   /** What is wrong with the document. */
@@ -283,6 +285,7 @@ export class Session {
     this.settings = read.settings ?? {};
     this.keys.own = this.settings.keyBindings;
     this.types.declare(read.types ?? {});
+    this.edgeTypes = read.content?.edgeTypes ?? {};
     this.values.watch();
     this.#hears.types();
   }
@@ -311,7 +314,7 @@ export class Session {
   #follow(change) {
     if (change.document !== this.document) return;
     this.revision = change.revision;
-    if (change.types || change.settings) this.#readTypes();
+    if (change.types || change.settings || change.content) this.#readTypes();
     if (change.history) this.#setHistory(change.history);
     this.#hears.changed(change);
   }

@@ -12,10 +12,14 @@ import { nameOf } from "./nodes.js";
 import { note } from "./notes.js";
 import { stepsOf } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
-import { Swatches, groundOf, recolor } from "./swatches.js";
+import { LINES, Swatches, groundOf, recolor } from "./swatches.js";
 
 /** Of these, with React Flow's names among them, the ones that can go round nodes if they are to; others always do, or never. */
 const AVOIDING = ["bezier", "smoothStep", "default", "smoothstep"];
+
+/** How lines are broken, by lengths of dashes and gaps in canvas units. */
+const DASHES = { dashed: [8, 6], dotted: [2, 5] };
+const STROKES = { options: [{ value: "dashed", title: "Dashed" }, { value: "dotted", title: "Dotted" }] };
 
 /** A field of a member of the element itself. */
 function memberField(description, name, title, content, absent) {
@@ -188,14 +192,21 @@ export class NodeSheet extends Sheet {
 export class EdgeSheet extends Sheet {
   #ends = make("div", { className: "ends" });
   #avoid;
+  #dash;
+  #color;
 
   constructor(session, edge) {
     super(session, "edge", edge);
     this.key = EdgeSheet.keyOf(session, edge);
-    this.options = { options: Object.entries(FORMS).map(([value, title]) => ({ value, title })) };
-    this.choice = memberField({ kind: "choice", ...this.options }, "type", "Line", this.content, "Document default");
+    this.choice = memberField({ kind: "choice", ...this.#lines }, "type", "Line", this.content, "Document default");
     this.#avoid = memberField({ kind: "boolean" }, "avoid", "Go round nodes", this.content);
-    this.element.append(this.choice.element, this.#avoid.element, this.#ends, this.notes);
+    const look = (style) => this.content.setMember("style", style);
+    const save = (value) => look({ dash: DASHES[value] ?? null });
+    const place = { path: ":style/dash", title: "Stroke", pen: this.content, save, absent: "Unbroken" };
+    this.#dash = fieldOf({ kind: "choice", ...STROKES }, place);
+    this.#color = new Swatches((color) => look({ stroke: color ?? null }), LINES);
+    const fields = [this.choice, this.#avoid, this.#dash, this.#color].map(({ element }) => element);
+    this.element.append(...fields, this.#ends, this.notes);
     this.update(edge);
   }
 
@@ -205,16 +216,27 @@ export class EdgeSheet extends Sheet {
 
   update(edge) {
     super.update(edge);
-    this.choice.update(edge.type, this.options);
+    this.choice.update(edge.type, this.#lines);
     this.choice.isFixed = Boolean(edge.locked);
     this.#avoid.update(edge.avoid);
     this.#avoid.isFixed = Boolean(edge.locked);
+    const { dash, stroke } = edge.style ?? {};
+    const broken = Object.keys(DASHES).find((name) => JSON.stringify(DASHES[name]) === JSON.stringify(dash));
+    this.#dash.update(broken ?? (dash?.length > 0 ? dash.join(" ") : undefined), STROKES);
+    this.#color.update(stroke ?? undefined);
+    for (const field of [this.#dash, this.#color]) field.isFixed = Boolean(edge.locked);
     this.#avoid.element.hidden = !AVOIDING.includes(edge.type ?? this.session.setting("defaultEdgeType"));
     this.showData(true, edge.data);
     this.#ends.replaceChildren(this.#end("From", edge.source), this.#end("To", edge.target));
   }
 
   showValue() {}
+
+  /** The forms of lines, and the types of edges that the document describes. */
+  get #lines() {
+    const own = Object.keys(this.session.edgeTypes).filter((name) => name !== "default" && !(name in FORMS));
+    return { options: [...Object.entries(FORMS), ...own.map((name) => [name, name])].map(([value, title]) => ({ value, title })) };
+  }
 
   /** A button that leads to an end. */
   #end(title, id) {

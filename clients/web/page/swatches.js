@@ -1,20 +1,24 @@
-// The ground of nodes: one of a few colors on which dark letters are read, or that of the page.
+// Colors to choose from: for the ground of nodes, on which dark letters are read, and for lines, which are seen on either page.
 
 import { make } from "./elements.js";
 import { counted } from "./announcer.js";
 import { nameOf } from "./nodes.js";
 
-const COLORS = {
+const GROUNDS = {
   Yellow: "#fde68a", Orange: "#fed7aa", Red: "#fecaca", Pink: "#fbcfe8", Violet: "#ddd6fe", Blue: "#bfdbfe", Green: "#bbf7d0",
   Grey: "#e2e8f0",
+};
+
+export const LINES = {
+  Orange: "#d97706", Red: "#dc2626", Pink: "#db2777", Violet: "#7c3aed", Blue: "#2563eb", Green: "#16a34a", Grey: "#64748b",
 };
 
 export class Swatches {
   #buttons = new Map();
 
   /** `choose(color)` hears of a choice; undefined is no color. */
-  constructor(choose) {
-    for (const [title, color] of [["No color", undefined], ...Object.entries(COLORS)]) {
+  constructor(choose, colors = GROUNDS) {
+    for (const [title, color] of [["No color", undefined], ...Object.entries(colors)]) {
       const button = make("button", { type: "button", title, ariaLabel: title, className: "swatch" });
       button.style.setProperty("--swatch", color ?? "transparent");
       button.addEventListener("click", () => choose(color));

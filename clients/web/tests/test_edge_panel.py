@@ -3,6 +3,7 @@
 import pytest
 from contents import DIALOG
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 from test_panel import field, select
 
 HELD = {"condition": "tea > 1", "tags": ["hot", "sweet"], "note": {"text": "Why", "runs": []}}
@@ -81,3 +82,25 @@ def test_forms_of_lines_are_called_alike_everywhere(page):
     own = page.run(texts, '#panel [data-path=":type"] option')
     assert own == ["Document default", *page.run(texts, '#settings [data-setting="defaultEdgeType"] option')]
     assert page.run(texts, '#layout [data-layout="edges"] option')[1] in own
+
+
+def test_a_line_is_given_a_color_and_dashes(edge):
+    def style():
+        return edge.document()["edges"]["e"].get("style")
+
+    edge.element('#panel .swatch[title="Red"]').click()
+    edge.wait(lambda: style() == {"stroke": "#dc2626"})
+    edge.wait(lambda: edge.all('#panel .swatch[title="Red"][aria-pressed="true"]'))
+    Select(field(edge, ":style/dash")).select_by_visible_text("Dashed")
+    edge.wait(lambda: style() == {"stroke": "#dc2626", "dash": [8, 6]})
+    edge.wait(lambda: edge.run("return nodewire.scene.edges.get('e').dash") == [8, 6])
+    edge.element('#panel .swatch[title="No color"]').click()
+    Select(field(edge, ":style/dash")).select_by_visible_text("Unbroken")
+    edge.wait(lambda: not style())
+
+
+def test_types_of_edges_that_the_document_describes_are_offered(edge):
+    edge.ask_document("types/update", edgeTypes={"doubtful": {"path": "straight", "stroke": "#dc2626"}})
+    edge.wait(lambda: "doubtful" in field(edge, ":type").text)
+    Select(field(edge, ":type")).select_by_visible_text("doubtful")
+    edge.wait(lambda: edge.document()["edges"]["e"]["type"] == "doubtful")
