@@ -4,6 +4,7 @@ import { release, sentence, toast } from "./controls.js";
 import { SaveAs } from "./save-as.js";
 import { TEMPLATES } from "./templates.js";
 import { make } from "./elements.js";
+import { recent } from "./kept.js";
 import { reportLosses, reportRecovery } from "./losses.js";
 import { offerUnsaved } from "./unsaved.js";
 
@@ -57,6 +58,13 @@ export class Files {
 
   chooseOpen() {
     element("openPath").value = "";
+    const paths = recent().filter((path) => path !== this.#session.path);
+    element("recentTitle").hidden = paths.length === 0;
+    element("recent").replaceChildren(...paths.map((path) => {
+      const button = make("button", { value: "cancel", textContent: path, title: path });
+      button.addEventListener("click", () => this.open({ name: path.split("/").pop(), path }));
+      return button;
+    }));
     element("openDialog").showModal();
   }
 

@@ -123,6 +123,19 @@ def test_a_reloaded_window_shows_the_file_that_it_showed(page, bridge):
     assert page.element("#name").text == "bot.json"
 
 
+def test_files_that_were_open_lately_are_opened_again(page, bridge):
+    content = {"nodewire": 1, "nodes": [{"id": "only"}], "edges": []}
+    page.open(bridge.opening.root / "other.json", content)
+    page.open(bridge.opening.root / "third.json", {**content, "nodes": []})
+    page.press("open")
+    titles = "return [...document.querySelectorAll('#recent button')].map((button) => button.textContent)"
+    page.wait(lambda: page.run(titles)[0] == "other.json")
+    assert "third.json" not in page.run(titles)
+    page.element("#recent button").click()
+    page.wait(lambda: page.element("#name").text == "other.json")
+    assert list(page.document()["nodes"]) == ["only"]
+
+
 def reload(page):
     page.run("addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)")
     page.browser.refresh()
