@@ -1,4 +1,4 @@
-// What a window shows again after it was loaded anew, and the files that were open here lately.
+// The file that a window shows again after it was reloaded, and the files that were open here lately.
 
 /** Bridges have paths of their own. */
 const KEY = `nodewire.path ${location.pathname}`;

@@ -185,7 +185,7 @@ class DocumentState:
         try:
             listed = reply.value()
         except NodewireError:
-            # The content cannot be read either, and who asks for that is told why.
+            # The content cannot be read either, and the error says why.
             return
         labels, position = listed["labels"], listed["position"]
         history: Dict[str, Any] = {"canUndo": position > 0, "canRedo": position < len(labels)}
