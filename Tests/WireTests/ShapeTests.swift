@@ -216,6 +216,30 @@ import Seeding
         }
     }
 
+    @Test func aMemberWithAnEarlierNameIsReadByBothThereAndByItsOwnAlone() throws {
+        let place = Shape.object(
+            "Place", "", initial: Place(),
+            members: [
+                .required("across", earlier: "x", \.x, .number, ""),
+                .defaulted("down", earlier: "y", \.y, .number, "", default: "0"),
+            ])
+        let earlier = try #require(place.earlier?())
+        let (new, old) = (#"{"across":1,"down":2}"#, #"{"x":1,"y":2}"#)
+        let value = Place(x: 1, y: 2)
+        #expect(try place.value(from: JSONText(validating: new)) == value)
+        #expect(throws: ShapeError("unknown member; did you mean \"across\"?", path: [.member("x")])) {
+            _ = try place.value(from: JSONText(validating: old))
+        }
+        #expect(try earlier.value(from: JSONText(validating: new)) == value)
+        #expect(try earlier.value(from: JSONText(validating: old)) == value)
+        #expect(throws: ShapeError("duplicate member", path: [.member("across")])) {
+            _ = try earlier.value(from: JSONText(validating: #"{"x":1,"across":2}"#))
+        }
+        #expect(place.text(of: value) == (try JSONText(validating: new)))
+        #expect(earlier.text(of: value) == (try JSONText(validating: old)))
+        #expect(Place.shape.earlier == nil)
+    }
+
     @Test(
         arguments: [
             (.number(), "1", "1"), (.boolean, "false", "false"), (.array(of: .any), "[]", "[]"),

@@ -58,7 +58,7 @@ extension Setting {
             "what a drag on the empty canvas does; shift gives the other: a marquee or the pan"),
         .text(
             "tool", { $1(&$0.interaction.tool) }, bytes: Limits.toolBytes,
-            "the tool of views that have taken none: `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client"
+            "the tool of views that have taken none: `select`, `pan`, `marquee`, `lasso`, `connect`, or one of the client; at most \(Limits.toolBytes) bytes"
         ),
         .choice(
             "canvasLongPress", { $1(&$0.interaction.canvasLongPress) }, "what a long press on the empty canvas does"),
