@@ -45,7 +45,7 @@ let package = Package(
     targets: [
         library("Storage", []),
         library("Geometry", ["Storage"]),
-        library("Layout", ["Geometry"]),
+        library("Layout", ["Storage", "Geometry"]),
         library("Routing", ["Geometry"]),
         library("Wire", []),
         library("Values", ["Wire"]),

@@ -102,17 +102,3 @@ struct SnapPlace: Sendable, Comparable {
         a.position < b.position || (a.position == b.position && a.index < b.index)
     }
 }
-
-extension RandomAccessCollection where Index == Int {
-    /// The first index from which on the predicate holds.
-    @inline(__always)
-    func partitioningIndex(where isReached: (Element) -> Bool) -> Int {
-        var low = startIndex
-        var high = endIndex
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isReached(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}

@@ -6,6 +6,9 @@ struct Phases {
     /// The part of the whole graph that the component is, 0…1: its share of the work.
     let share: Double
 
+    /// How often the sides of lanes are chosen for the order that the sides before led to.
+    private static let laneRounds = 2
+
     /// Lays out a component; nil if it was stopped.
     func sheet(of component: FlowComponent, _ watch: LayoutWatch) -> Sheet? {
         guard var layers = layers(component, watch) else { return nil }
@@ -15,9 +18,14 @@ struct Phases {
         } else {
             component.graph.addSides(&layers)
         }
+        var levels = Levels(component.graph, layers: layers)
+        guard OrderSearch.run(&levels, component.graph, share: share, { watch(0.2 + 0.5 * $0) }) else { return nil }
+        for round in 0..<Phases.laneRounds where component.chooseLanes(levels, layout) {
+            levels = levels.renewed(component.graph)
+            guard OrderSearch.improve(&levels, component.graph, share: share, { watch(0.7 + 0.05 * (Double(round) + $0)) })
+            else { return nil }
+        }
         let graph = component.graph
-        var levels = Levels(graph, layers: layers)
-        guard OrderSearch.run(&levels, graph, share: share, { watch(0.2 + 0.6 * $0) }) else { return nil }
         var labels = LabelSpace(levels)
         if layout.labels, component.labels.contains(where: { $0 != nil }) {
             labels = LabelSpace(&levels, graph, labels: component.labels)

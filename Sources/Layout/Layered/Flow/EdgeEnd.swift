@@ -75,25 +75,30 @@ struct FlowHandle: Equatable {
         return along > 0 ? .bottom : along < 0 ? .top : across < 0 ? .left : .right
     }
 
-    /// Returns whether an edge that leads down from it, or else up, must bend around the node, and on which side.
-    func lane(leadsDown: Bool) -> (isNeeded: Bool, isRight: Bool) {
+    /// Returns whether an edge that leads down from it, or else up, must bend around the node.
+    func needsLane(leadsDown: Bool) -> Bool {
         switch side {
-        case .left: (true, false)
-        case .right: (true, true)
-        case .top: (leadsDown, offset.x >= 0)
-        case .bottom: (!leadsDown, offset.x >= 0)
-        case .center: (false, true)
+        case .left, .right: true
+        case .top: leadsDown
+        case .bottom: !leadsDown
+        case .center: false
         }
     }
 
     /// The end of an edge at this handle of a node with these half extents.
-    func end(leadsDown: Bool, half: Double, height: Double, lane: Double) -> EdgeEnd {
-        let (isNeeded, isRight) = self.lane(leadsDown: leadsDown)
-        guard isNeeded else { return EdgeEnd(points: [offset], isExact: isExact) }
-        let x = isRight ? half + lane : -half - lane
-        if side.isHorizontal { return EdgeEnd(points: [offset, Point(x: x, y: offset.y)], lane: lane) }
-        let out = height / 2 + min(lane, 24)
+    ///
+    /// - Parameters:
+    ///   - lane: the distance of its lane from the border of the node; nil if it needs none.
+    ///   - isSource: whether the edge begins here. It then leaves flat, so that it crosses none of those that lead on from
+    ///     the same handle; where it ends, it arrives upright.
+    func end(half: Double, height: Double, lane: (distance: Double, isRight: Bool)?, isSource: Bool) -> EdgeEnd {
+        guard let lane else { return EdgeEnd(points: [offset], isExact: isExact) }
+        let x = lane.isRight ? half + lane.distance : -half - lane.distance
+        let distance = lane.distance
+        if side.isHorizontal { return EdgeEnd(points: [offset, Point(x: x, y: offset.y)], lane: distance) }
+        let out = height / 2 + min(distance, 24) / (isSource ? 3 : 1)
         let y = side == .top ? -out : out
-        return EdgeEnd(points: [offset, Point(x: offset.x, y: y), Point(x: x, y: y)], lane: lane)
+        let corner = Point(x: x, y: y)
+        return EdgeEnd(points: isSource ? [offset, corner] : [offset, Point(x: offset.x, y: y), corner], lane: distance)
     }
 }

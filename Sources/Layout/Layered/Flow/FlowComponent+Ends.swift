@@ -1,41 +1,42 @@
 import Geometry
 
 extension FlowComponent {
-    /// Finds how edges leave their nodes, and gives nodes the width that their lanes take.
-    mutating func prepareEnds(_ document: LayoutGraph, _ layout: LayeredLayout) {
-        func handle(_ edge: Int, _ isUpper: Bool) -> FlowHandle? {
+    /// The handles at the upper and at the lower ends of the edges.
+    func handles(_ document: LayoutGraph, _ direction: Direction) -> (uppers: [FlowHandle?], lowers: [FlowHandle?]) {
+        func handle(_ edge: Int, isUpper: Bool) -> FlowHandle? {
             let ends = document.edges[members[edge][0]]
             let isSource = isUpper != isTurned[edge][0]
             let size = document.sizes[isSource ? ends.source : ends.target].clean
-            return FlowHandle(isSource ? ends.sourceHandle : ends.targetHandle, size, layout.direction)
+            return FlowHandle(isSource ? ends.sourceHandle : ends.targetHandle, size, direction)
         }
+        return (
+            members.indices.map { handle($0, isUpper: true) }, members.indices.map { handle($0, isUpper: false) }
+        )
+    }
+
+    /// Finds how edges leave their nodes, and gives nodes the width that their lanes take.
+    mutating func prepareEnds(_ document: LayoutGraph, _ layout: LayeredLayout, _ sides: LaneSides) {
         var lanes = Lanes(count: graph.count)
-        for edge in 0..<graph.edgeCount {
-            for (node, isUpper) in [(graph.uppers[edge], true), (graph.lowers[edge], false)] {
-                guard let lane = handle(edge, isUpper)?.lane(leadsDown: isUpper), lane.isNeeded else { continue }
-                lanes.want(node, isRight: lane.isRight)
-            }
-        }
+        for lane in sides.list { lanes.want(lane.node, isRight: lane.isRight) }
         for loop in loops { lanes.want(loop.node, isRight: true) }
-        for edge in 0..<graph.edgeCount {
-            for (node, isUpper) in [(graph.uppers[edge], true), (graph.lowers[edge], false)] {
-                var end = EdgeEnd(points: [.zero])
-                if let handle = handle(edge, isUpper) {
-                    let lane = handle.lane(leadsDown: isUpper)
-                    end = handle.end(
-                        leadsDown: isUpper, half: graph.halves[node], height: graph.heights[node],
-                        lane: lane.isNeeded ? lanes.next(node, isRight: lane.isRight) : 0)
-                }
-                if isUpper { upperEnds.append(end) } else { lowerEnds.append(end) }
-            }
+        upperEnds = upperHandles.map { EdgeEnd(points: [$0?.offset ?? .zero], isExact: $0?.isExact ?? false) }
+        lowerEnds = lowerHandles.map { EdgeEnd(points: [$0?.offset ?? .zero], isExact: $0?.isExact ?? false) }
+        for lane in sides.list {
+            let distance = lanes.next(lane.node, isRight: lane.isRight)
+            let handle = lane.isUpper ? upperHandles[lane.edge] : lowerHandles[lane.edge]
+            guard let handle else { continue }
+            let end = handle.end(
+                half: graph.halves[lane.node], height: graph.heights[lane.node], lane: (distance, lane.isRight),
+                isSource: lane.isUpper != isTurned[lane.edge][0])
+            if lane.isUpper { upperEnds[lane.edge] = end } else { lowerEnds[lane.edge] = end }
         }
         graph.upperSlots = slots(graph.uppers, upperEnds, layout.handles)
         graph.lowerSlots = slots(graph.lowers, lowerEnds, layout.handles)
         graph.upperOffsets = wishes(layout.handles, graph.uppers, upperEnds, graph.upperSlots)
         graph.lowerOffsets = wishes(layout.handles, graph.lowers, lowerEnds, graph.lowerSlots)
         for node in 0..<graph.count {
-            graph.lefts[node] += lanes.width(node, isRight: false)
-            graph.rights[node] += lanes.width(node, isRight: true)
+            graph.lefts[node] = graph.halves[node] + lanes.width(node, isRight: false)
+            graph.rights[node] = graph.halves[node] + lanes.width(node, isRight: true)
         }
         graph.reaches = graph.heights
         prepareLoops(document, layout, &lanes)
@@ -76,6 +77,7 @@ extension FlowComponent {
     // MARK: Self-loops
 
     private mutating func prepareLoops(_ document: LayoutGraph, _ layout: LayeredLayout, _ lanes: inout Lanes) {
+        (loopPoints, loopLabels) = ([], [])
         // How far the loops of a node reach that have labels, with all that come after them.
         var labelled: [Int: Double] = [:]
         for (edge, node) in loops {

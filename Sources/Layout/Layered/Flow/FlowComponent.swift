@@ -3,6 +3,7 @@ import Geometry
 /// A connected part of a graph, ready for the phases, with what leads back to the document.
 struct FlowComponent {
     var graph = FlowGraph()
+    private let document: LayoutGraph
     /// The node of the document, by node.
     let nodes: [Int]
     /// The edges of the document that each edge represents.
@@ -15,6 +16,10 @@ struct FlowComponent {
     var loopPoints: [[Point]] = []
     /// The label of each self-loop: its middle, from the middle of its node, and its size across and along the flow.
     var loopLabels: [(middle: Point, size: Size)?] = []
+    /// The handle at the upper end of each edge.
+    private(set) var upperHandles: [FlowHandle?] = []
+    private(set) var lowerHandles: [FlowHandle?] = []
+    private var lanes = LaneSides()
     /// The upper end of each edge.
     var upperEnds: [EdgeEnd] = []
     var lowerEnds: [EdgeEnd] = []
@@ -31,6 +36,7 @@ struct FlowComponent {
         _ layout: LayeredLayout
     ) {
         self.nodes = nodes
+        self.document = document
         for node in nodes {
             let size = document.sizes[node].clean
             graph.halves.append(layout.direction.across(size) / 2)
@@ -50,7 +56,9 @@ struct FlowComponent {
             }
         }
         bundle(document, kept, local, turned.map { turned in kept.map { turned[$0] } })
-        prepareEnds(document, layout)
+        (upperHandles, lowerHandles) = handles(document, layout.direction)
+        lanes = LaneSides(graph, uppers: upperHandles, lowers: lowerHandles)
+        prepareEnds(document, layout, lanes)
         labels = members.map { list in
             layout.direction.flowSize(document.edges[list[0]].label?.clean)
         }
@@ -97,6 +105,13 @@ struct FlowComponent {
         let isReverse = turned != isTurned[known][0]
         return a.sourceHandle == (isReverse ? b.targetHandle : b.sourceHandle)
             && a.targetHandle == (isReverse ? b.sourceHandle : b.targetHandle)
+    }
+
+    /// Chooses the sides on which edges bend around their nodes, given an order of all; true if any has changed.
+    mutating func chooseLanes(_ levels: Levels, _ layout: LayeredLayout) -> Bool {
+        guard detours.isEmpty, lanes.isFree, lanes.choose(levels, graph) else { return false }
+        prepareEnds(document, layout, lanes)
+        return true
     }
 
     /// Takes out the edges that span most layers, until those left pass no more layers than a bound.

@@ -74,6 +74,14 @@ struct Levels {
         groupRanks = Array(0..<(graph.groups?.count ?? 0))
     }
 
+    /// The same order of the same graph, whose edges meet their nodes in other slots now.
+    func renewed(_ graph: FlowGraph) -> Levels {
+        var result = Levels(graph, layers: Array(layer[..<nodeCount]))
+        (result.rows, result.place, result.groupRanks) = (rows, place, groupRanks)
+        for row in rows { result.nesting?.renewGroups(row) }
+        return result
+    }
+
     var itemCount: Int { layer.count }
 
     /// Returns true if an item is a bend of an edge.

@@ -31,16 +31,32 @@ struct OrderSearch {
         var search = OrderSearch(levels, share: share)
         guard search.sweep(levels, { watch(0.5 * $0) }) else { return false }
         levels = search.best
+        return reinsert(&levels, graph, crossings: search.least, share: share) { watch(0.5 + 0.5 * $0) }
+    }
+
+    /// Looks for fewer crossings near the order that levels have. False if it was stopped.
+    static func improve(
+        _ levels: inout Levels, _ graph: FlowGraph, share: Double, _ watch: LayoutWatch
+    ) -> Bool {
+        if levels.layerCount < 2 { return true }
+        var search = OrderSearch(levels, share: share)
+        search.least = search.count.total(levels)
+        search.sift(watch)
+        levels = search.best
+        return reinsert(&levels, graph, crossings: search.least, share: share, watch)
+    }
+
+    /// Takes nodes out and puts them back where that pays, in graphs of which it is not too much work.
+    private static func reinsert(
+        _ levels: inout Levels, _ graph: FlowGraph, crossings: Int, share: Double, _ watch: LayoutWatch
+    ) -> Bool {
         let ratio = min(1, 340 / Double(graph.count))
         let most = Double(min(8_000_000, 30_000 * (graph.count + graph.edgeCount)))
         let work = Int(share * ratio * ratio * most)
-        if search.least > 0, work > 20_000, graph.count * graph.edgeCount < 2_000_000 {
-            var reinsertion = Reinsertion(levels, graph, seed: 1)
-            guard reinsertion.search(crossings: search.least, work: work, { watch(0.5 + 0.5 * $0) }) else {
-                return false
-            }
-            levels = reinsertion.levels.levels(graph)
-        }
+        if crossings == 0 || work <= 20_000 || graph.count * graph.edgeCount >= 2_000_000 { return true }
+        var reinsertion = Reinsertion(levels, graph, seed: 1)
+        guard reinsertion.search(crossings: crossings, work: work, watch) else { return false }
+        levels = reinsertion.levels.levels(graph)
         return true
     }
 
@@ -60,13 +76,16 @@ struct OrderSearch {
         for index in order.prefix(isSmall ? 2 : 1) {
             guard advance(&trials[index], to: rounds, watch) else { return false }
         }
-        // Each pass costs about as much as ten sweeps, and saves more than these.
-        if size < 1_000_000 {
-            let passes = isSmall ? 4 : size < 100_000 ? 3 : 2
-            least -= transposition.sift(&best, passes: passes, window: isSmall ? 30 : 20)
-            least -= GroupMoves.run(&best, work: 40 * size, { watch(1) })
-        }
+        sift(watch)
         return true
+    }
+
+    /// Sifts the best order. Each pass costs about as much as ten sweeps, and saves more than these.
+    private mutating func sift(_ watch: LayoutWatch) {
+        if size >= 1_000_000 { return }
+        let passes = isSmall ? 4 : size < 100_000 ? 3 : 2
+        least -= transposition.sift(&best, passes: passes, window: isSmall ? 30 : 20)
+        least -= GroupMoves.run(&best, work: 40 * size, { watch(1) })
     }
 
     private func starts(_ levels: Levels) -> [[Double]] {
