@@ -55,6 +55,13 @@ export class Field {
     if (this.nothing) this.nothing.ariaPressed = isNull;
   }
 
+  /** Says that several values are meant; a text for none of them. */
+  mix(text) {
+    this.element.classList.toggle("mixed", Boolean(text));
+    if (this.kind === "boolean") this.input.indeterminate = Boolean(text);
+    else this.input.placeholder = text;
+  }
+
   /** What is wrong: problems `{steps, message}`, steps from here. */
   show(problems) {
     this.report(problems.map(({ message }) => sentence(message)));

@@ -8,7 +8,8 @@ import { isNarrow } from "./margins.js";
 import { nameOf } from "./nodes.js";
 import { shared } from "./rects.js";
 import { Run } from "./runs.js";
-import { EdgeSheet, NodeSheet, SeveralSheet, titleOf } from "./sheets.js";
+import { SeveralSheet, titleOf } from "./several.js";
+import { EdgeSheet, NodeSheet } from "./sheets.js";
 import { Subject } from "./subject.js";
 import { Tabs } from "./tabs.js";
 

@@ -1,12 +1,10 @@
-// What the panel shows: of a node its label, type, value and data; of an edge its label, type and ends; of several how many.
+// What the panel shows of one element: of a node its label, type, value and data; of an edge its label, look and ends.
 
 import { ICONS } from "./theme.js";
-import { counted } from "./announcer.js";
 import { icon, sentence } from "./controls.js";
 import { Content } from "./content.js";
 import { fieldOf } from "./form.js";
-import { arrangements } from "./groups.js";
-import { iconButton, make } from "./elements.js";
+import { make } from "./elements.js";
 import { FORMS } from "./lines.js";
 import { nameOf } from "./nodes.js";
 import { note } from "./notes.js";
@@ -20,6 +18,10 @@ const AVOIDING = ["bezier", "smoothStep", "default", "smoothstep"];
 /** How lines are broken, by lengths of dashes and gaps in canvas units. */
 const DASHES = { dashed: [8, 6], dotted: [2, 5] };
 const STROKES = { options: [{ value: "dashed", title: "Dashed" }, { value: "dotted", title: "Dotted" }] };
+
+/** The heads of lines. */
+const HEADS = { options: [{ value: "none", title: "None" }, { value: "arrow", title: "Open" }, { value: "arrowclosed", title: "Closed" }] };
+const ENDS = { markerStart: ["Start", "none"], markerEnd: ["End", "arrowclosed"] };
 
 /** A field of a member of the element itself. */
 function memberField(description, name, title, content, absent) {
@@ -191,6 +193,7 @@ export class NodeSheet extends Sheet {
 
 export class EdgeSheet extends Sheet {
   #ends = make("div", { className: "ends" });
+  #heads = new Map();
   #avoid;
   #dash;
   #color;
@@ -205,7 +208,8 @@ export class EdgeSheet extends Sheet {
     const place = { path: ":style/dash", title: "Stroke", pen: this.content, save, absent: "Unbroken" };
     this.#dash = fieldOf({ kind: "choice", ...STROKES }, place);
     this.#color = new Swatches((color) => look({ stroke: color ?? null }), LINES);
-    const fields = [this.choice, this.#avoid, this.#dash, this.#color].map(({ element }) => element);
+    for (const [name, [title]] of Object.entries(ENDS)) this.#heads.set(name, this.#head(name, `${title} of the line`));
+    const fields = [this.choice, this.#avoid, this.#dash, ...this.#heads.values(), this.#color].map(({ element }) => element);
     this.element.append(...fields, this.#ends, this.notes);
     this.update(edge);
   }
@@ -224,13 +228,27 @@ export class EdgeSheet extends Sheet {
     const broken = Object.keys(DASHES).find((name) => JSON.stringify(DASHES[name]) === JSON.stringify(dash));
     this.#dash.update(broken ?? (dash?.length > 0 ? dash.join(" ") : undefined), STROKES);
     this.#color.update(stroke ?? undefined);
-    for (const field of [this.#dash, this.#color]) field.isFixed = Boolean(edge.locked);
+    for (const [name, field] of this.#heads) {
+      const marker = edge[name];
+      field.update((marker?.type ?? marker) || ENDS[name][1], HEADS);
+    }
+    for (const field of [this.#dash, ...this.#heads.values(), this.#color]) field.isFixed = Boolean(edge.locked);
     this.#avoid.element.hidden = !AVOIDING.includes(edge.type ?? this.session.setting("defaultEdgeType"));
     this.showData(true, edge.data);
     this.#ends.replaceChildren(this.#end("From", edge.source), this.#end("To", edge.target));
   }
 
   showValue() {}
+
+  /** The choice of a head; one with a color keeps it, and what is usual is not written. */
+  #head(name, title) {
+    const save = (value) => {
+      const marker = this.subject[name];
+      if (marker?.color !== undefined) return this.content.setMember(name, { type: value });
+      return this.content.setMember(name, value === ENDS[name][1] ? undefined : value);
+    };
+    return fieldOf({ kind: "choice", ...HEADS }, { path: `:${name}`, title, pen: this.content, save, isRequired: true });
+  }
 
   /** The forms of lines, and the types of edges that the document describes. */
   get #lines() {
@@ -246,60 +264,4 @@ export class EdgeSheet extends Sheet {
     button.addEventListener("click", () => session.askView("view/select", { nodes: [id] }));
     return make("div", { className: "field" }, make("small", { textContent: title }), button);
   }
-}
-
-/** How many nodes of which types, and how many edges; and what is done with all of the nodes. */
-export class SeveralSheet {
-  element = make("div", { className: "sheet" });
-  key = "several";
-  #counts = make("ul", { className: "several" });
-  #rows = make("div", { className: "field arrange" });
-  #swatches = new Swatches((color) => recolor(this.session, this.#nodes, color));
-  #nodes = [];
-
-  constructor(session) {
-    this.session = session;
-    this.element.append(this.#counts, this.#rows, this.#swatches.element);
-  }
-
-  update({ nodes, counts }) {
-    this.#nodes = nodes;
-    this.#rows.replaceChildren(...arrangements(this.session, nodes).map((row) => {
-      const buttons = row.map(({ title, icon, perform }) => iconButton(icon, title, { onclick: perform }));
-      return make("div", { role: "group" }, ...buttons);
-    }));
-    this.#swatches.element.hidden = nodes.length === 0;
-    this.showGround();
-    const { types, scene } = this.session;
-    const names = new Map();
-    for (const id of nodes) {
-      const item = scene.nodes.get(id);
-      if (!item) continue;
-      const title = item.type ? types.title(item.type) : "Without a type";
-      names.set(title, (names.get(title) ?? 0) + 1);
-    }
-    const rows = [...names].map(([title, count]) => [title, count]);
-    const rest = counts.nodes - rows.reduce((sum, [, count]) => sum + count, 0);
-    if (rest > 0) rows.push([rows.length > 0 ? "Further nodes" : "Nodes", rest]);
-    if (counts.edges > 0) rows.push(["Connections", counts.edges]);
-    this.#counts.replaceChildren(...rows.map(([title, count]) => {
-      return make("li", {}, make("span", { textContent: title }), make("b", { textContent: count.toLocaleString("en") }));
-    }));
-  }
-
-  /** Shows the color that all have that are in sight, if it is one. */
-  showGround() {
-    const colors = new Set(this.#nodes.map((id) => this.session.scene.nodes.get(id)?.color));
-    this.#swatches.update(colors.size === 1 ? [...colors][0] : null);
-  }
-
-  showValue() {}
-
-  showNotes() {}
-
-  focus() {}
-}
-
-export function titleOf({ counts }) {
-  return [counts.nodes && counted(counts.nodes, "node"), counts.edges && counted(counts.edges, "connection")].filter(Boolean).join(", ");
 }

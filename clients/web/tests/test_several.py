@@ -1,0 +1,73 @@
+"""The panel of several nodes: the values that they have in common are edited at once."""
+
+import pytest
+from contents import DIALOG
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
+from test_panel import field, select
+
+
+@pytest.fixture
+def several(page, bridge):
+    page.open(bridge.opening.root / "several.json", DIALOG)
+    select(page, "ask", "tea")
+    return page
+
+
+def held(page, member, *nodes):
+    return [page.document()["nodes"][node].get("data", {}).get(member) for node in nodes or ("ask", "tea")]
+
+
+def test_a_value_that_differs_is_shown_as_mixed_and_written_to_all(several):
+    text = field(several, "/text")
+    assert (text.get_attribute("value"), text.get_attribute("placeholder")) == ("", "Mixed")
+    several.screenshot("several-mixed")
+    text.send_keys("Hello")
+    several.wait(lambda: held(several, "text") == ["Hello", "Hello"])
+    assert text.get_attribute("value") == "Hello" and not text.get_attribute("placeholder")
+    assert several.element('[data-command="undo"]').get_attribute("title") == "Undo Text of 2 nodes"
+    several.press("undo")
+    assert held(several, "text") == ["Tea or coffee?", "Here you are."]
+    several.wait(lambda: (text.get_attribute("value"), text.get_attribute("placeholder")) == ("", "Mixed"))
+
+
+def test_numbers_choices_and_switches_of_several_are_set(several):
+    field(several, "/delay").send_keys("7")
+    several.wait(lambda: held(several, "delay") == [7, 7])
+    mood = Select(field(several, "/mood"))
+    assert mood.first_selected_option.text == "Mixed"
+    mood.select_by_visible_text("stern")
+    several.wait(lambda: held(several, "mood") == ["stern", "stern"])
+    several.wait(lambda: "Mixed" not in field(several, "/mood").text)
+    several.ask_document("node/update", id="tea", patch={"data": {"urgent": True}})
+    several.wait(lambda: several.run("return document.querySelector('#panel [data-path=\"/urgent\"] input').indeterminate"))
+    field(several, "/urgent").click()
+    several.wait(lambda: held(several, "urgent") == [True, True])
+
+
+def test_only_what_all_have_is_offered(several):
+    def paths():
+        return several.run("return [...document.querySelectorAll('#panel [data-path]')].map((one) => one.dataset.path)")
+
+    assert paths() == [":type", "/text", "/delay", "/mood", "/urgent"]
+    select(several, "ask", "note")
+    several.wait(lambda: paths() == [":type"])
+    select(several, "ask", "free")
+    several.wait(lambda: paths() == [":type"])
+
+
+def test_several_get_another_type(several):
+    kind = Select(field(several, ":type"))
+    assert kind.first_selected_option.text == "Message"
+    kind.select_by_visible_text("Note")
+    several.wait(lambda: {several.document()["nodes"][node]["type"] for node in ("ask", "tea")} == {"note"})
+    several.press("undo")
+    assert several.document()["nodes"]["ask"]["type"] == "message"
+
+
+def test_what_is_refused_stands_at_its_field(several):
+    several.ask_document("node/update", id="tea", patch={"locked": True})
+    several.wait(lambda: not field(several, "/text").is_enabled())
+    select(several, "ask", "bad")
+    field(several, "/delay").send_keys(Keys.BACKSPACE, "9")
+    several.wait(lambda: held(several, "delay", "ask", "bad") == [9, 9])
