@@ -57,6 +57,7 @@ const session = new Session({
     panel.showNotes();
     problems.follow();
   },
+  trail: () => display.request("revision"),
   refused: (message) => toast(sentence(named(session, message)), "bad"),
   changedOnDisk: () => files.offerRefresh(),
   ended: (why) => toast(sentence(why), "bad", [again]),
@@ -222,6 +223,10 @@ globalThis.nodewire = {
   },
   get values() {
     return session.values;
+  },
+  /** Where the dialog that runs has been. */
+  get trail() {
+    return session.trail;
   },
   /** What other windows show of themselves, by view. */
   get others() {

@@ -61,7 +61,7 @@ export class Painter {
   }
 
   /**
-   * `look` is `{colors, types, values, diagnostics, background, time, isKeyboard}`. True if something moves by itself and is to be
+   * `look` is `{colors, types, values, diagnostics, trail, background, time, isKeyboard}`. True if something moves by itself and is to be
    * painted again.
    */
   paint(scene, look) {

@@ -62,6 +62,7 @@ export class Panel {
 
   /** Hears of every frame. */
   follow(frame) {
+    this.run.follow(frame);
     if (frame.selection) this.#isStale = true;
     if (frame.update?.nodes) this.#sheet?.showGround?.();
     if (!this.#isStale || this.#session.scene.state.gesture) return;
