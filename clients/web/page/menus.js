@@ -133,6 +133,7 @@ export class Menus {
       null,
       this.#entry("Background", "grid", "background"),
       this.#entry("Dark or light", "dark", "theme"),
+      this.#entry("Node types", "types", "types"),
       this.#entry("Settings", "settings", "settings"),
       this.#entry("Keys", "help", "help"),
     ];
@@ -203,7 +204,7 @@ export class Menus {
     });
     const plain = { title: "Add node", icon: "node", perform: () => insertPlainNode(session, at) };
     return [
-      ...(add.length ? add : [plain]),
+      ...(add.length ? add : [plain, this.#entry("Make a node type", "types", "types")]),
       null,
       this.#entry("Paste", "paste", "paste", { perform: () => this.#commands.paste(at) }),
       this.#entry("Select all", "all", "selectAll"),

@@ -130,7 +130,8 @@ export class Run {
     this.#showVariables();
     this.#onChange();
     const isThere = this.#session.scene.state.running !== undefined || this.#session.scene.nodes.has(state.node);
-    if (isThere && !state.error) this.#session.askView("view/reveal", { nodes: [state.node], padding: margins(), ...animated() });
+    const { view, request } = this.#session;
+    if (isThere && !state.error) request("view/reveal", { view, nodes: [state.node], padding: margins(), ...animated() }).catch(() => {});
   }
 
   #showSaid() {

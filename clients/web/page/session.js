@@ -56,7 +56,7 @@ export class Session {
   #views = 0;
 
   /**
-   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `trail()`, `refused(message)`, `changedOnDisk()` when another program or window has written the
+   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `trail()`, `refused(message, data)`, `changedOnDisk()` when another program or window has written the
    * file, `ended(why)`, `changed(change)` after the document was changed, `locked()` when it may be edited or no longer.
    */
   constructor(hears) {
@@ -202,13 +202,13 @@ export class Session {
     try {
       return await this.request(method, params);
     } catch (refusal) {
-      this.#hears.refused(refusal.message);
+      this.#hears.refused(refusal.message, refusal.data);
       return null;
     }
   }
 
-  refuse(message) {
-    this.#hears.refused(message);
+  refuse(message, data) {
+    this.#hears.refused(message, data);
   }
 
   askDocument(method, params) {

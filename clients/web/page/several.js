@@ -5,6 +5,7 @@ import { sentence } from "./controls.js";
 import { iconButton, make } from "./elements.js";
 import { fieldOf } from "./form.js";
 import { arrangements } from "./groups.js";
+import { named } from "./naming.js";
 import { below, isObject, settingEdit, stepsOf, valueAt } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
 import { Swatches, recolor } from "./swatches.js";
@@ -82,7 +83,7 @@ export class SeveralSheet {
     this.session = session;
     this.#content = new CommonContent(session, {
       settled: () => this.#showFields(),
-      refused: (path, message) => this.#refusals.set(path, sentence(message)),
+      refused: (path, message) => this.#refusals.set(path, sentence(named(session, message))),
     });
     this.element.append(this.#counts, this.#rows, this.#swatches.element, this.#fields);
     this.#fields.addEventListener("focusin", () => this.#content.begin());

@@ -4,9 +4,10 @@ import { ICONS } from "./theme.js";
 import { icon, sentence } from "./controls.js";
 import { Content } from "./content.js";
 import { fieldOf } from "./form.js";
-import { make } from "./elements.js";
+import { iconButton, make } from "./elements.js";
 import { FORMS } from "./lines.js";
 import { nameOf } from "./nodes.js";
+import { named } from "./naming.js";
 import { note } from "./notes.js";
 import { stepsOf } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
@@ -43,7 +44,7 @@ class Sheet {
     this.content = new Content(session, kind, element, {
       settled: () => this.update(this.subject),
       refused: (path, message) => {
-        this.#refusals.set(path, sentence(message));
+        this.#refusals.set(path, sentence(named(session, message, new Map([[element.id, this.subject]]))));
         this.update(this.subject);
       },
     });
@@ -110,8 +111,8 @@ export class NodeSheet extends Sheet {
   #isChecking = false;
   #isStale = false;
 
-  /** `run(id)` begins a dialog at the node. */
-  constructor(session, node, run) {
+  /** `run(id)` begins a dialog at the node, `editType(name)` shows a type. */
+  constructor(session, node, { run, editType }) {
     super(session, "node", node);
     this.run = run;
     /** What makes another sheet necessary. */
@@ -122,6 +123,8 @@ export class NodeSheet extends Sheet {
       const all = node.type === undefined || names.includes(node.type) ? names : [...names, node.type];
       const options = all.map((name) => ({ value: name, title: session.types.title(name) }));
       this.choice = memberField({ kind: "choice", options }, "type", "Type", this.content, "None");
+      const edit = iconButton("rename", "Edit the type", { className: "small", onclick: () => editType(node.type) });
+      this.choice.element.querySelector(".head").append(edit);
       this.element.append(this.choice.element);
       this.options = { options };
     }

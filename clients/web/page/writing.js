@@ -105,7 +105,7 @@ export class Writing {
   #write(item, node, { path, value }) {
     const content = new Content(this.#session, "node", node, {
       settled: () => {},
-      refused: (_, message) => this.#session.refuse(message),
+      refused: (_, message) => this.#session.refuse(message, { nodes: [item.id] }),
     });
     this.#open = { id: item.id, path, text: content.textAt(path) };
     const field = this.#field;
