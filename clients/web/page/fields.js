@@ -2,6 +2,7 @@
 
 import { sentence } from "./controls.js";
 import { iconButton, make } from "./elements.js";
+import { markBar, toggled } from "./marks.js";
 import { SharedText } from "./shared-text.js";
 
 let count = 0;
@@ -160,7 +161,18 @@ export class RichField extends Field {
       if (this.#known === undefined || this.place.pen.isWhole) this.save({ ...this.#value, text: input.value });
       else this.#shared.write();
     });
-    return make("div", {}, input, this.preview);
+    this.bar = markBar(input, (name, from, to) => this.#mark(name, from, to));
+    return make("div", {}, input, this.bar, this.preview);
+  }
+
+  set isFixed(isFixed) {
+    super.isFixed = isFixed;
+    for (const button of this.bar.children) button.disabled = isFixed;
+  }
+
+  /** Marks letters; what is typed and not known yet has other places. */
+  #mark(name, from, to) {
+    if (this.#value.text === this.input.value) this.save({ ...this.#value, runs: toggled(this.#value.runs, name, from, to) });
   }
 
   update(value) {

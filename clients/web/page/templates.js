@@ -71,8 +71,8 @@ const TREE = { topic: { color: "#0d9488", handles: [at("top", "in", "target", { 
 
 const first = (type, label) => [{ id: type, type, ...(label && { label }), position: { x: 0, y: 0 } }];
 
-/** Those of `document/create` without content. */
-const SPREAD = { edgeSpread: 16, spreadHandles: true };
+/** Those of `document/create` without content, and what people expect who draw by hand. */
+const SPREAD = { edgeSpread: 16, spreadHandles: true, snapToGuides: true, bendEdges: true };
 
 /** By name: `{title, content}`. */
 export const TEMPLATES = {

@@ -132,15 +132,6 @@ def test_members_that_no_schema_names_are_added_and_removed(dialog):
     dialog.wait(lambda: "name" not in data(dialog, "free"))
 
 
-def test_a_text_with_marks_keeps_them(dialog):
-    select(dialog, "note")
-    control = field(dialog, "/body")
-    control.send_keys(Keys.HOME, "Well, ")
-    dialog.wait(lambda: data(dialog, "note")["body"]["text"] == "Well, Some bold words")
-    assert data(dialog, "note")["body"]["runs"] == [{"from": 11, "to": 15, "bold": True}]
-    assert dialog.element("#panel .preview .bold").get_attribute("textContent") == "bold"
-
-
 def test_the_panel_follows_what_others_edit(dialog):
     select(dialog, "ask")
     document = dialog.run("return nodewire.document")
