@@ -108,7 +108,7 @@ export class Painter {
     const { level } = scene.state;
     const seen = grown(this.#seen(layer.at, region), REACH.canvas + REACH.points / brush.zoom);
     if (level === "clusters") paintClusters(brush, scene.nodes, scene.edges);
-    else if (level === "boxes") paintBoxes(brush, [...scene.nodes.values()].filter((node) => isIn(node, seen)));
+    else if (level === "boxes") paintBoxes(brush, scene.nodes, scene.edges, seen);
     else this.#paintItems(scene, seen);
     context.restore();
     brush.forget();

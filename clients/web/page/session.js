@@ -166,7 +166,7 @@ export class Session {
     this.diagnostics.open(opened.nodes + opened.edges);
     const { document, view } = this;
     const size = { width: innerWidth, height: innerHeight };
-    const params = { document, view, scene: "svg", carried: "offset", contents: CONTENTS, ...size, ...(wanted && { viewport: wanted }) };
+    const params = { document, view, scene: "svg", carried: "offset", contents: CONTENTS, links: true, ...size, ...(wanted && { viewport: wanted }) };
     if (this.isShared) params.presence = true;
     const { viewport } = await request("view/open", params);
     this.showPresence();

@@ -45,16 +45,12 @@ export class Subject {
     this.#isStale = true;
     if (this.#isReading) return;
     this.#isReading = true;
-    try {
-      while (this.#isStale) {
-        this.#isStale = false;
-        await this.#read();
-      }
-    } catch {
-      // What is gone meanwhile is not selected either: the next frame says so.
-    } finally {
-      this.#isReading = false;
+    while (this.#isStale) {
+      this.#isStale = false;
+      // What is gone meanwhile is not selected either: a frame has said so, or will.
+      await this.#read().catch(() => {});
     }
+    this.#isReading = false;
   }
 
   async #read() {

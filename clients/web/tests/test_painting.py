@@ -96,6 +96,11 @@ def test_far_out_there_are_boxes_and_clusters(page, bridge, count, level):
     picture = page.screenshot(level)
     assert page.run("return nodewire.scene.nodes.size") > 20
     if level == "boxes":
+        # Half of the way from one node to the next but four rows there is nothing but a line.
+        assert page.run("return nodewire.scene.edges.size") == len(edges)
+        ends = [page.middle("n0"), page.middle("n1000")]
+        middle = [round(sum(end[axis] for end in ends) / 2) for axis in (0, 1)]
+        assert page.colors(picture, *(by(middle, dx, 3) for dx in (-1, 0, 1))) != [PAPER] * 3
         return
     # A cluster is ground that differs from the paper, in which a press pans, because its nodes are not visible.
     assert page.run("return nodewire.scene.edges.size") > 20

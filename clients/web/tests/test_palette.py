@@ -33,7 +33,7 @@ def made(page):
 def test_a_type_is_pressed_into_the_middle(page):
     page.element('#palette [data-type="end"]').click()
     page.wait(lambda: len(page.document()["nodes"]) == 5)
-    page.wait(lambda: page.element('[data-command="undo"]').get_attribute("title") == "Undo Add end")
+    page.wait(lambda: page.element('[data-command="undo"]').get_attribute("title") == "Undo Add End")
 
 
 def test_a_type_is_pressed_beside_what_is_selected_and_connected(page):

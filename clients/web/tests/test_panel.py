@@ -197,10 +197,11 @@ def test_the_keyboard_alone_reaches_every_field(dialog):
     dialog.keys(Keys.ENTER, held=Keys.ALT)
     dialog.wait(lambda: dialog.run("return document.activeElement === arguments[0]", field(dialog, ":label")))
     seen = []
-    for _ in range(6):
+    for _ in range(7):
         seen.append(dialog.run("return document.activeElement.closest('.field').dataset.path"))
         dialog.keys(Keys.TAB)
-    assert seen == [":label", ":type", "/text", "/buttons", "/buttons/0/label", "/buttons"]
+    # Beside the type there is a button that leads to it.
+    assert seen == [":label", ":type", ":type", "/text", "/buttons", "/buttons/0/label", "/buttons"]
     dialog.keys(Keys.DELETE, Keys.ARROW_RIGHT)
     assert "ask" in dialog.document()["nodes"] and dialog.position("ask") == (0, 0)
     dialog.keys(Keys.ESCAPE)

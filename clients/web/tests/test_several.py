@@ -71,3 +71,21 @@ def test_what_is_refused_stands_at_its_field(several):
     select(several, "ask", "bad")
     field(several, "/delay").send_keys(Keys.BACKSPACE, "9")
     several.wait(lambda: held(several, "delay", "ask", "bad") == [9, 9])
+
+
+def test_the_panel_knows_what_is_selected_though_some_of_it_went_as_it_was_read(several):
+    several.run("""
+        const { send } = WebSocket.prototype;
+        WebSocket.prototype.send = function (text) {
+          const { method, params } = JSON.parse(text);
+          if (method === "document/read" && params.nodes?.includes("note")) {
+            WebSocket.prototype.send = send;
+            const removing = { document: params.document, nodes: ["note"] };
+            send.call(this, JSON.stringify({ jsonrpc: "2.0", id: -1, method: "element/remove", params: removing }));
+          }
+          send.call(this, text);
+        };
+    """)
+    several.ask_view("view/select", nodes=["note", "bad", "free"])
+    several.wait(lambda: several.element("#panel .title").text == "Selected\n2 nodes")
+    several.wait(lambda: several.element("#panel .several").text.split() == ["Message", "1", "Without", "a", "type", "1"])
