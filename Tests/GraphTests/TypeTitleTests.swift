@@ -2,7 +2,7 @@ import Graph
 import Sketching
 import Testing
 
-/// What types are called where people read it.
+/// The titles of types where people read them.
 struct TypeTitleTests {
     @Test(
         "A name is spelled as people write it",
@@ -12,7 +12,8 @@ struct TypeTitleTests {
         ])
     func spoken(name: String, expected: String) {
         let document = opened(
-            #"{"nodewire":1,"types":{"titled":{"title":"A title"},"labelled":{"label":"A label","title":"no"}},"nodes":[],"edges":[]}"#)
+            #"{"nodewire":1,"types":{"titled":{"title":"A title"},"labelled":{"label":"A label","title":"no"}},"nodes":[],"edges":[]}"#
+        )
         #expect(document.spokenTitle(ofType: Identifier(name)) == expected)
     }
 }

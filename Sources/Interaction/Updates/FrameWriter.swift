@@ -183,7 +183,8 @@ extension SentScene {
             let previouslyCovered = covered
             let number = beginPass(covering: area)
             let pass = VisibilityPass(
-                document: document, scene: scene, level: next, showsEdges: showsEdges, covered: area, previouslyCovered: previouslyCovered,
+                document: document, scene: scene, level: next, showsEdges: showsEdges, covered: area,
+                previouslyCovered: previouslyCovered,
                 displacement: displacement, displacementChanged: displacementChanged, preview: preview,
                 rerouted: rerouted, gestureChanged: view.dirty.contains(.gesture), carried: view.carried,
                 contents: view.contents, number: number)

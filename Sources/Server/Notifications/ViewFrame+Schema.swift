@@ -247,7 +247,8 @@ extension ViewFrame {
     private static let edge = item(
         "EdgeItem", "An edge as a view shows it; canvas coordinates, to a thousandth.", edgeRows)
     private static let edgePatch = patch(
-        "EdgeItemPatch", "What is new of an EdgeItem or a LinkItem: null removes a member.", edgeRows + linkRows.dropLast())
+        "EdgeItemPatch", "What is new of an EdgeItem or a LinkItem: null removes a member.",
+        edgeRows + linkRows.dropLast())
 
     private static let edgeRows: [Row] =
         [
