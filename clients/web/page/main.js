@@ -190,6 +190,7 @@ addEventListener("beforeunload", (event) => {
 });
 commands.properties = () => panel.enter();
 commands.run = () => panel.run.start();
+commands.add = () => menus.showTypes();
 commands.menu = () => menus.showFocused();
 commands.file = () => menus.showFile(buttonOf("file"));
 commands.more = () => menus.showMore(buttonOf("more"));

@@ -7,7 +7,12 @@ import { moveInside } from "./overlays.js";
 /** A finger that holds still moves less than this, in points. */
 const AWAY = 20;
 
+/** Letters that follow each other sooner, in milliseconds, are typed in a row. */
+const TYPING = 700;
+
 export class Menu {
+  #typed = "";
+  #typedAt = -Infinity;
   /** The pointer whose press has closed the menu; what it does until it is up reaches nothing else. */
   #pointer = null;
   /** Where each finger went down that is on the screen. */
@@ -76,14 +81,19 @@ export class Menu {
     else if (event.key === "End") items.at(-1).focus();
     else if (event.key === "Escape" || event.key === "Tab") this.close();
     else if (event.key === "Enter" || event.key === " ") items[at]?.click();
-    else if (event.key.length === 1) this.#seek(event.key, items, at);
+    else if (event.key.length === 1) this.#seek(event.key, items, at, event.timeStamp);
     event.preventDefault();
   }
 
-  /** Goes to the next entry that begins with a letter. */
-  #seek(letter, items, at) {
-    const later = [...items.slice(at + 1), ...items.slice(0, at + 1)];
-    later.find(({ dataset }) => dataset.title.toLowerCase().startsWith(letter.toLowerCase()))?.focus();
+  /** Goes to the next entry that begins with a letter, or of which a word does; letters in a row are one word. */
+  #seek(letter, items, at, time) {
+    this.#typed = (time - this.#typedAt < TYPING ? this.#typed : "") + letter.toLowerCase();
+    this.#typedAt = time;
+    const from = Math.max(0, this.#typed.length > 1 ? at : at + 1);
+    const later = [...items.slice(from), ...items.slice(0, from)];
+    const begins = ({ dataset }) => dataset.title.toLowerCase().startsWith(this.#typed);
+    const has = ({ dataset }) => ` ${dataset.title.toLowerCase()}`.includes(` ${this.#typed}`);
+    (later.find(begins) ?? later.find(has))?.focus();
   }
 
   /** A press beside the menu closes it; on the canvas it does nothing more, unless it asks for another menu. */

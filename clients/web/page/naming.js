@@ -30,7 +30,13 @@ export function named(session, message, known = new Map()) {
     .replace(/\b(an)?other edge "[^"]*"|\bedge "([^"]*)"/gi, ofEdge)
     .replace(/\bnode ("([^"]*)")/g, (words, quotes, id) => quoted(words, id))
     .replace(/"([^"]*)"/g, (words, id, at, all) => (NO_ID.test(all.slice(0, at)) ? words : quoted(words, id)))
-    .replace(/\bcycle: (.+)$/, ofCycle);
+    .replace(/\bcycle: (.+)$/, ofCycle)
+    .split('"').map((part, index) => (index % 2 === 0 ? withConnections(part) : part)).join('"');
+}
+
+/** Edges are connections here. */
+function withConnections(words) {
+  return words.replace(/\ban edge\b/gi, (found) => `${found.charAt(0)} connection`).replace(/\bedge(s?)\b/g, "connection$1");
 }
 
 /** The same of what names nodes that may be out of sight: these are asked for. `data` is that of a refusal. */

@@ -2,6 +2,7 @@
 
 from browser import by
 from documents import DOCUMENT
+from selenium.webdriver.common.keys import Keys
 
 GROUPED = {
     **DOCUMENT,
@@ -154,3 +155,20 @@ def test_a_type_is_carried_where_the_document_asks_before_drops(page, bridge):
     page.open(bridge.opening.root / "asking.json", asking)
     page.element('#palette [data-type="end"]').click()
     page.wait(lambda: len(page.document()["nodes"]) == 5)
+
+
+def test_a_key_lists_the_types_and_letters_find_one(page):
+    page.click(page.middle("b"))
+    page.keys("n")
+    page.wait(lambda: page.element("#menu").is_displayed())
+    page.keys("en")
+    assert page.run("return document.activeElement.dataset.title") == "End"
+    page.screenshot("add-by-keys")
+    page.keys(Keys.ENTER)
+    page.wait(lambda: len(page.document()["nodes"]) == 5)
+    page.wait(lambda: page.element("#rename").is_displayed() or page.element("#writing").is_displayed())
+    page.keys(Keys.ESCAPE)
+    # Also a letter of a later word finds an entry.
+    page.click((700, 700), "right")
+    page.keys("m")
+    assert page.run("return document.activeElement.dataset.title") == "Add Message"
