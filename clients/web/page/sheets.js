@@ -124,7 +124,7 @@ export class NodeSheet extends Sheet {
       const options = all.map((name) => ({ value: name, title: session.types.title(name) }));
       this.choice = memberField({ kind: "choice", options }, "type", "Type", this.content, "None");
       const edit = iconButton("rename", "Edit the type", { className: "small", onclick: () => editType(node.type) });
-      this.choice.element.querySelector(".head").append(edit);
+      if (names.includes(node.type)) this.choice.element.querySelector(".head").append(edit);
       this.element.append(this.choice.element);
       this.options = { options };
     }
