@@ -5,13 +5,16 @@ import { iconButton, make } from "./elements.js";
 import { markBar, toggled } from "./marks.js";
 import { SharedText } from "./shared-text.js";
 
+/** How values read that are not the same everywhere. */
+const MIXED = "Mixed";
+
 let count = 0;
 
 /**
  * A value in a form.
  *
- * `place` is `{path, title, isBare, isRequired, isLate, pen, save, absent, remove}`: where the value is and what it is
- * called; bare is without a visible name; late is saved only when it is left; `pen` is the `Content` to write with, and
+ * `place` is `{path, title, isBare, isRequired, isSet, isLate, pen, save, absent, remove}`: where the value is and what it is
+ * called; bare is without a visible name; set has always a value; late is saved only when it is left; `pen` is the `Content` to write with, and
  * `save(value)` what does so elsewhere; `absent` is how no value reads in a choice; `remove()` takes the value away,
  * where that is offered.
  */
@@ -56,11 +59,13 @@ export class Field {
     if (this.nothing) this.nothing.ariaPressed = isNull;
   }
 
-  /** Says that several values are meant; a text for none of them. */
-  mix(text) {
-    this.element.classList.toggle("mixed", Boolean(text));
-    if (this.kind === "boolean") this.input.indeterminate = Boolean(text);
-    else this.input.placeholder = text;
+  /** Shows the value that all of these are, or that they are not the same. */
+  meet(values, description) {
+    const isMixed = values.some((value) => JSON.stringify(value) !== JSON.stringify(values[0]));
+    this.element.classList.toggle("mixed", isMixed);
+    if (this.kind === "boolean") this.input.indeterminate = isMixed;
+    else this.input.placeholder = isMixed ? MIXED : "";
+    this.update(isMixed ? (this.kind === "choice" ? MIXED : undefined) : values[0], description);
   }
 
   /** What is wrong: problems `{steps, message}`, steps from here. */
@@ -250,7 +255,7 @@ export class ChoiceField extends Field {
     const key = JSON.stringify(value);
     const shown = [...options];
     const isKnown = options.some((option) => JSON.stringify(option.value) === key);
-    if (value === undefined || !this.place.isRequired) shown.unshift({ value: undefined, title: this.place.absent ?? "–" });
+    if (value === undefined || !(this.place.isRequired || this.place.isSet)) shown.unshift({ value: undefined, title: this.place.absent ?? "–" });
     if (value !== undefined && !isKnown) shown.push({ value, title: typeof value === "string" ? value : key });
     if (JSON.stringify(shown) !== JSON.stringify(this.#options)) {
       this.#options = shown;

@@ -5,6 +5,7 @@ import { sentence } from "./controls.js";
 import { iconButton, make } from "./elements.js";
 import { fieldOf } from "./form.js";
 import { arrangements } from "./groups.js";
+import { LookFields } from "./look-fields.js";
 import { named } from "./naming.js";
 import { below, isObject, settingEdit, stepsOf, valueAt } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
@@ -14,15 +15,13 @@ import { spelled } from "./types.js";
 /** What is edited of several nodes at once. */
 const COMMON = ["text", "number", "boolean", "choice"];
 
-/** How values read that are not the same everywhere. */
-const MIXED = "Mixed";
-
-/** Edits of several nodes by hand, each time all of them in one step. */
+/** Edits of several nodes or edges by hand, each time all of them in one step. */
 class CommonContent {
   pending = 0;
   /** Texts too are edited as a whole. */
   isWhole = true;
   nodes = [];
+  edges = [];
   #session;
   #hears;
   #visit = 0;
@@ -48,10 +47,16 @@ class CommonContent {
     return this.#send("/type", this.nodes.map(({ id }) => ({ method: "node/update", params: { id, patch } })));
   }
 
-  async #send(path, edits) {
+  /** Changes a member of all edges. */
+  setLook(name, patchOf) {
+    const edits = this.edges.map((edge) => ({ method: "edge/update", params: { id: edge.id, patch: { [name]: patchOf(edge) ?? null } } }));
+    return this.#send(`/${name}`, edits, "connection");
+  }
+
+  async #send(path, edits, noun = "node") {
     const { document, view, request } = this.#session;
-    const label = `${spelled(stepsOf(path)[0])} of ${counted(edits.length, "node")}`;
-    const mergeKey = [view, path, this.#visit, ...this.nodes.map(({ id }) => id)].join(" ");
+    const label = `${spelled(stepsOf(path)[0])} of ${counted(edits.length, noun)}`;
+    const mergeKey = [view, path, this.#visit, ...edits.map(({ params }) => params.id ?? params.node)].join(" ");
     this.pending += 1;
     try {
       await request("document/edit", { document, label, edits, mergeKey });
@@ -70,6 +75,7 @@ export class SeveralSheet {
   #counts = make("ul", { className: "several" });
   #rows = make("div", { className: "field arrange" });
   #fields = make("div", { className: "members common" });
+  #look;
   #swatches = new Swatches((color) => recolor(this.session, this.#nodes, color));
   #nodes = [];
   #subject = null;
@@ -85,7 +91,9 @@ export class SeveralSheet {
       settled: () => this.#showFields(),
       refused: (path, message) => this.#refusals.set(path, sentence(named(session, message))),
     });
+    this.#look = new LookFields(session, this.#content, (name, patchOf) => this.#content.setLook(name, patchOf));
     this.element.append(this.#counts, this.#rows, this.#swatches.element, this.#fields);
+    this.#look.element.addEventListener("focusin", () => this.#content.begin());
     this.#fields.addEventListener("focusin", () => this.#content.begin());
     this.#fields.addEventListener("input", () => this.#refusals.clear(), true);
   }
@@ -118,17 +126,19 @@ export class SeveralSheet {
   /** Shows what all nodes have, each with the value that is the same everywhere or as mixed. */
   #showFields() {
     const { types } = this.session;
-    const { nodes } = this.#subject.elements;
-    this.#content.nodes = nodes;
+    const { nodes, edges } = this.#subject.elements;
+    Object.assign(this.#content, { nodes, edges });
+    const isOfEdges = nodes.length === 0 && edges.length > 1;
+    if (!isOfEdges) this.#look.element.remove();
+    else if (!this.#look.element.isConnected) this.element.append(this.#look.element);
+    if (isOfEdges) this.#look.update(edges, edges.some(({ locked }) => locked) || this.session.isReadOnly);
     const fields = nodes.length > 1 ? commonOf(types, nodes) : [];
     const form = JSON.stringify(fields.map(({ path, description }) => [path, description.kind, description.isLong]));
     if (form !== this.#form) this.#make(fields);
     this.#form = form;
     for (const { path, description, values } of fields) {
       const field = this.#shown.get(path);
-      const isMixed = values.some((value) => JSON.stringify(value) !== JSON.stringify(values[0]));
-      field.mix(isMixed ? MIXED : "");
-      field.update(isMixed ? (field.kind === "choice" ? MIXED : undefined) : values[0], description);
+      field.meet(values, description);
       field.isFixed = nodes.some(({ locked }) => locked) || this.session.isReadOnly;
       field.report(this.#refusals.has(path) ? [this.#refusals.get(path)] : []);
     }

@@ -5,24 +5,13 @@ import { icon, sentence } from "./controls.js";
 import { Content } from "./content.js";
 import { fieldOf } from "./form.js";
 import { iconButton, make } from "./elements.js";
-import { FORMS } from "./lines.js";
+import { LookFields } from "./look-fields.js";
 import { nameOf } from "./nodes.js";
 import { named } from "./naming.js";
 import { note } from "./notes.js";
 import { stepsOf } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
-import { LINES, Swatches, groundOf, recolor } from "./swatches.js";
-
-/** Of these, with React Flow's names among them, the ones that can go round nodes if they are to; others always do, or never. */
-const AVOIDING = ["bezier", "smoothStep", "default", "smoothstep"];
-
-/** How lines are broken, by lengths of dashes and gaps in canvas units. */
-const DASHES = { dashed: [8, 6], dotted: [2, 5] };
-const STROKES = { options: [{ value: "dashed", title: "Dashed" }, { value: "dotted", title: "Dotted" }] };
-
-/** The heads of lines. */
-const HEADS = { options: [{ value: "none", title: "None" }, { value: "arrow", title: "Open" }, { value: "arrowclosed", title: "Closed" }] };
-const ENDS = { markerStart: ["Start", "none"], markerEnd: ["End", "arrowclosed"] };
+import { Swatches, groundOf, recolor } from "./swatches.js";
 
 /** A field of a member of the element itself. */
 function memberField(description, name, title, content, absent) {
@@ -196,24 +185,13 @@ export class NodeSheet extends Sheet {
 
 export class EdgeSheet extends Sheet {
   #ends = make("div", { className: "ends" });
-  #heads = new Map();
-  #avoid;
-  #dash;
-  #color;
+  #look;
 
   constructor(session, edge) {
     super(session, "edge", edge);
     this.key = EdgeSheet.keyOf(session, edge);
-    this.choice = memberField({ kind: "choice", ...this.#lines }, "type", "Line", this.content, "Document default");
-    this.#avoid = memberField({ kind: "boolean" }, "avoid", "Go round nodes", this.content);
-    const look = (style) => this.content.setMember("style", style);
-    const save = (value) => look({ dash: DASHES[value] ?? null });
-    const place = { path: ":style/dash", title: "Stroke", pen: this.content, save, absent: "Unbroken" };
-    this.#dash = fieldOf({ kind: "choice", ...STROKES }, place);
-    this.#color = new Swatches((color) => look({ stroke: color ?? null }), LINES);
-    for (const [name, [title]] of Object.entries(ENDS)) this.#heads.set(name, this.#head(name, `${title} of the line`));
-    const fields = [this.choice, this.#avoid, this.#dash, ...this.#heads.values(), this.#color].map(({ element }) => element);
-    this.element.append(...fields, this.#ends, this.notes);
+    this.#look = new LookFields(session, this.content, (name, patchOf) => this.content.setMember(name, patchOf(this.subject)));
+    this.element.append(this.#look.element, this.#ends, this.notes);
     this.update(edge);
   }
 
@@ -223,41 +201,12 @@ export class EdgeSheet extends Sheet {
 
   update(edge) {
     super.update(edge);
-    this.choice.update(edge.type, this.#lines);
-    this.choice.isFixed = Boolean(edge.locked);
-    this.#avoid.update(edge.avoid);
-    this.#avoid.isFixed = Boolean(edge.locked);
-    const { dash, stroke } = edge.style ?? {};
-    const broken = Object.keys(DASHES).find((name) => JSON.stringify(DASHES[name]) === JSON.stringify(dash));
-    this.#dash.update(broken ?? (dash?.length > 0 ? dash.join(" ") : undefined), STROKES);
-    this.#color.update(stroke ?? undefined);
-    for (const [name, field] of this.#heads) {
-      const marker = edge[name];
-      field.update((marker?.type ?? marker) || ENDS[name][1], HEADS);
-    }
-    for (const field of [this.#dash, ...this.#heads.values(), this.#color]) field.isFixed = Boolean(edge.locked);
-    this.#avoid.element.hidden = !AVOIDING.includes(edge.type ?? this.session.setting("defaultEdgeType"));
+    this.#look.update([edge], Boolean(edge.locked));
     this.showData(true, edge.data);
     this.#ends.replaceChildren(this.#end("From", edge.source), this.#end("To", edge.target));
   }
 
   showValue() {}
-
-  /** The choice of a head; one with a color keeps it, and what is usual is not written. */
-  #head(name, title) {
-    const save = (value) => {
-      const marker = this.subject[name];
-      if (marker?.color !== undefined) return this.content.setMember(name, { type: value });
-      return this.content.setMember(name, value === ENDS[name][1] ? undefined : value);
-    };
-    return fieldOf({ kind: "choice", ...HEADS }, { path: `:${name}`, title, pen: this.content, save, isRequired: true });
-  }
-
-  /** The forms of lines, and the types of edges that the document describes. */
-  get #lines() {
-    const own = Object.keys(this.session.edgeTypes).filter((name) => name !== "default" && !(name in FORMS));
-    return { options: [...Object.entries(FORMS), ...own.map((name) => [name, name])].map(([value, title]) => ({ value, title })) };
-  }
 
   /** A button that leads to an end. */
   #end(title, id) {

@@ -89,3 +89,26 @@ def test_the_panel_knows_what_is_selected_though_some_of_it_went_as_it_was_read(
     several.ask_view("view/select", nodes=["note", "bad", "free"])
     several.wait(lambda: several.element("#panel .title").text == "Selected\n2 nodes")
     several.wait(lambda: several.element("#panel .several").text.split() == ["Message", "1", "Without", "a", "type", "1"])
+
+
+def test_lines_of_several_edges_look_alike_when_that_is_chosen(page, bridge):
+    (one,) = DIALOG["edges"]
+    others = [{**one, "id": id, "sourceHandle": handle, "target": "bad", "style": {}} for id, handle in (("f", "c"), ("g", "n"))]
+    edges = [{**one, "style": {"stroke": "#dc2626"}}, *others]
+    page.open(bridge.opening.root / "lines.json", {**DIALOG, "edges": edges})
+    select(page, edges=["e", "f"])
+
+    def looks(name):
+        return [edge.get(name) for edge in page.document()["edges"].values()]
+
+    assert not page.all('#panel .swatch[aria-pressed="true"]:not([hidden] *)')
+    Select(field(page, ":type")).select_by_visible_text("Straight")
+    page.wait(lambda: looks("type") == ["straight", "straight", None])
+    assert page.element('[data-command="undo"]').get_attribute("title") == "Undo Type of 2 connections"
+    Select(field(page, ":markerStart")).select_by_visible_text("Open")
+    page.wait(lambda: looks("markerStart") == ["arrow", "arrow", None])
+    page.element('#panel .swatch[title="Blue"]:not([hidden] *)').click()
+    page.wait(lambda: looks("style")[:2] == [{"stroke": "#2563eb"}] * 2)
+    select(page, edges=["f", "g"])
+    page.wait(lambda: Select(field(page, ":type")).first_selected_option.text == "Mixed")
+    page.screenshot("several-lines")
