@@ -85,15 +85,15 @@ export class Menu {
     event.preventDefault();
   }
 
-  /** Goes to the next entry that begins with a letter, or of which a word does; letters in a row are one word. */
+  /** Goes to the next entry that begins with a letter, or of which a word does; letters in a row are one word, if there is one. */
   #seek(letter, items, at, time) {
-    this.#typed = (time - this.#typedAt < TYPING ? this.#typed : "") + letter.toLowerCase();
+    const isInRow = time - this.#typedAt < TYPING;
+    const word = letter.toLowerCase();
+    const longer = isInRow && this.#typed + word;
     this.#typedAt = time;
-    const from = Math.max(0, this.#typed.length > 1 ? at : at + 1);
-    const later = [...items.slice(from), ...items.slice(0, from)];
-    const begins = ({ dataset }) => dataset.title.toLowerCase().startsWith(this.#typed);
-    const has = ({ dataset }) => ` ${dataset.title.toLowerCase()}`.includes(` ${this.#typed}`);
-    (later.find(begins) ?? later.find(has))?.focus();
+    const found = (longer && entryWith(longer, items, at)) || entryWith(word, items, at + 1);
+    this.#typed = longer && found?.dataset.title.toLowerCase().includes(longer) ? longer : word;
+    found?.focus();
   }
 
   /** A press beside the menu closes it; on the canvas it does nothing more, unless it asks for another menu. */
@@ -154,6 +154,14 @@ export class Menu {
     }
     return row;
   }
+}
+
+/** The first of a menu's entries from a place on that begins with a text, else one of which a word does. */
+function entryWith(text, items, from) {
+  const start = Math.max(0, from);
+  const later = [...items.slice(start), ...items.slice(0, start)];
+  const titleOf = ({ dataset }) => dataset.title.toLowerCase();
+  return later.find((item) => titleOf(item).startsWith(text)) ?? later.find((item) => titleOf(item).includes(` ${text}`));
 }
 
 /** The row of icons in which a button stands, else the button. */
