@@ -58,7 +58,8 @@ export function rename(session, display, kind, id) {
   if (session.isReadOnly) return session.refuse("the document is read-only");
   if (kind === "node") return display.writing.open(id);
   const item = session.scene.edges.get(id);
-  if (!item) return undefined;
+  // A line between boxes has no place for a name.
+  if (!item?.bounds) return undefined;
   return display.askName("edge", item, item.label?.text ?? "", (text) => {
     session.askEdit("Name of a connection", "edge/update", { id, patch: { label: text || null } });
   });

@@ -39,6 +39,8 @@ export class Menus {
     const { node, edge } = scene.state.focus ?? first;
     const item = scene.nodes.get(node) ?? scene.edges.get(edge);
     if (!item) return this.show({ kind: "canvas" }, freePlace(scene), true);
+    // A line between boxes has no place of its own.
+    if (node === undefined && !item.bounds) return this.show({ kind: "edge", id: item.id }, freePlace(scene), true);
     const { x, y, width, height } = item.bounds ?? item;
     const middle = item.label?.text === undefined ? { x: x + width / 2, y: y + height / 2 } : item.label;
     return this.show({ kind: node ? "node" : "edge", id: item.id }, middle, true);

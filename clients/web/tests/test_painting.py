@@ -112,6 +112,20 @@ def test_far_out_there_are_boxes_and_clusters(page, bridge, count, level):
     assert page.run("return nodewire.scene.state.viewport.x") > before + 50
 
 
+def test_a_line_between_boxes_has_no_name_there_and_a_menu_in_the_window(page, bridge):
+    nodes = [{"id": f"n{i}", "position": {"x": i % 60 * 220, "y": i // 60 * 120}} for i in range(3000)]
+    edges = [{"id": "e", "source": "n0", "target": "n70"}]
+    page.open(bridge.opening.root / "many.json", {"nodewire": 1, "nodes": nodes, "edges": edges})
+    page.wait(lambda: page.run("return nodewire.scene.edges.size") == 1)
+    page.ask_view("view/select", edges=["e"])
+    page.run("document.getElementById('canvas').focus()")
+    page.keys(Keys.F2)
+    page.chord(Keys.F10, Keys.SHIFT)
+    page.wait(lambda: page.element("#menu").is_displayed())
+    place = page.run("const { left, top } = document.getElementById('menu').getBoundingClientRect(); return [left, top]")
+    assert min(place) > 100 and not page.element("#rename").is_displayed()
+
+
 def test_boxes_have_the_colors_of_their_nodes(page, bridge):
     place = [{"x": i % 60 * 220, "y": i // 60 * 120} for i in range(3000)]
     nodes = [{"id": f"n{i}", "type": ["a", "b"][i % 2], "position": at} for i, at in enumerate(place)]
