@@ -39,6 +39,6 @@ def _found(root: Path) -> Tuple[List[str], bool]:
                 continue
             if entry.is_dir(follow_symlinks=False) and depth < DEPTH:
                 waiting.append((f"{below}{entry.name}/", depth + 1))
-            elif entry.is_file() and entry.name.endswith(ENDINGS):
+            elif entry.is_file(follow_symlinks=False) and entry.name.endswith(ENDINGS):
                 files.append(below + entry.name)
     return files, False

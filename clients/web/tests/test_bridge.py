@@ -403,10 +403,3 @@ def test_journals_and_locks_lie_where_they_are_told(server, tmp_path, more):
     finally:
         child.kill()
         child.wait()
-
-
-def test_the_folder_is_listed_to_who_has_the_secret(bridge, connect):
-    (bridge.opening.root / "other.json").write_text("{}")
-    status, _, body = connect().get(f"/{bridge.secret}/folder.json")
-    assert (status, json.loads(body)["files"]) == (200, ["bot.json", "other.json"])
-    assert connect().get("/guess/folder.json")[0] == 403
