@@ -80,6 +80,7 @@ public enum Limits {
     public static let sceneBoxes = 10_000
     public static let sceneCells = 16_384
     public static let sceneLinks = 4096
+    public static let boxLinks = 40_000
     public static let bundleEdges = 1000
     public static let snapNodes = 10_000
     public static let snapEdges = 1000
@@ -188,6 +189,7 @@ public enum Limits {
         Limit("sceneBoxes", sceneBoxes, "nodes that a view shows as boxes; beyond it they are clusters"),
         Limit("sceneCells", sceneCells, "clusters that a view shows"),
         Limit("sceneLinks", sceneLinks, "links between clusters that a view shows: those of the most edges"),
+        Limit("boxLinks", boxLinks, "edges of a document, beyond which boxes have no links"),
         Limit("bundleEdges", bundleEdges, "edges named of those that are shown as one, with a collapsed node"),
         Limit("snapNodes", snapNodes, "nodes in a view, beyond which nothing in it is aligned to"),
         Limit("snapEdges", snapEdges, "edges of a dragged node, beyond which none is straightened"),

@@ -182,6 +182,8 @@ public struct View: Sendable {
     public let showsValues: Bool
     /// Is true if items carry the number of their problems.
     public let showsProblems: Bool
+    /// Is true if boxes have links.
+    public let showsLinks: Bool
     /// The values of elements that frames carry besides what is drawn.
     public let contents: ItemContents
     /// The distance beyond the view within which items are sent, in screen points; nil is half a view on each side.
@@ -199,7 +201,7 @@ public struct View: Sendable {
     init(
         id: String, size: Size, viewport: Viewport, mode: SceneMode, carried: CarriedItems = .placed, margin: Double?,
         listsSelection: Bool = false, handles: HandleForm = .listed, showsValues: Bool = false,
-        showsProblems: Bool = false, contents: ItemContents = ItemContents()
+        showsProblems: Bool = false, showsLinks: Bool = false, contents: ItemContents = ItemContents()
     ) {
         self.id = id
         self.size = size
@@ -211,6 +213,7 @@ public struct View: Sendable {
         self.handles = handles
         self.showsValues = showsValues
         self.showsProblems = showsProblems
+        self.showsLinks = showsLinks
         self.contents = contents
     }
 

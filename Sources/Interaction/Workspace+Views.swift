@@ -12,8 +12,8 @@ extension Workspace {
     public mutating func openView(
         _ id: String, size: Size, viewport: Viewport?, mode: View.SceneMode, carried: View.CarriedItems = .placed,
         margin: Double?, listsSelection: Bool = false, handles: View.HandleForm = .listed,
-        showsValues: Bool = false, showsProblems: Bool = false, contents: ItemContents = ItemContents(),
-        followsOthers: Bool = false
+        showsValues: Bool = false, showsProblems: Bool = false, showsLinks: Bool = false,
+        contents: ItemContents = ItemContents(), followsOthers: Bool = false
     ) -> Viewport {
         var start = viewport ?? Viewport(document.viewport) ?? Viewport()
         start.zoom = content.zoomLimits(ofSize: size, reaching: start.zoom).clamped(start.zoom)
@@ -24,7 +24,7 @@ extension Workspace {
                 View(
                     id: id, size: size, viewport: start, mode: mode, carried: carried, margin: margin,
                     listsSelection: listsSelection, handles: handles, showsValues: showsValues,
-                    showsProblems: showsProblems, contents: contents),
+                    showsProblems: showsProblems, showsLinks: showsLinks, contents: contents),
                 PresenceState(followsOthers: followsOthers, version: presence.version)))
         if presence.followers > 0 { windows.markPresence() }
         countProblems()

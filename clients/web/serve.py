@@ -30,6 +30,7 @@ EXAMPLE = HERE.parent / "examples" / "support-bot.json"
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 import build  # noqa: E402
+import folder  # noqa: E402
 from hub import Hub  # noqa: E402
 from protocol import Protocol  # noqa: E402
 from web_socket import accept_key  # noqa: E402
@@ -213,6 +214,9 @@ class Handler(BaseHTTPRequestHandler):
             return self._connect()
         if name == "opening.json":
             text = json.dumps({**self.server.document, "edits": self.server.protocol.edits}).encode("utf-8")
+            return self._answer(HTTPStatus.OK, "application/json", text)
+        if name == "folder.json":
+            text = json.dumps(folder.listed(self.server.opening.root)).encode("utf-8")
             return self._answer(HTTPStatus.OK, "application/json", text)
         file = self.server.files.get(name or "index.html")
         if file is None:

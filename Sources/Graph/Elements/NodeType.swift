@@ -207,6 +207,20 @@ extension Document {
         symbols.find(name).flatMap { types[$0]?.title } ?? name.string
     }
 
+    /// Returns the title of a type, else its name as people write it: `timeOut` is "Time out".
+    public func spokenTitle(ofType name: Identifier) -> String {
+        if let title = symbols.find(name).flatMap({ types[$0]?.title }) { return title }
+        var words = ""
+        var isInWord = false
+        for letter in name.string {
+            let isMark = letter == "-" || letter == "_"
+            if (isMark || letter.isUppercase) && isInWord { words.append(" ") }
+            isInWord = !isMark && !letter.isUppercase
+            if !isMark { words += letter.lowercased() }
+        }
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+
     /// Returns true if a node of a type may lie in another node, by that one's type; nil is a node without a type.
     public func accepts(_ type: Identifier?, in parent: Node.Slot) -> Bool {
         self.type(of: parent)?.accepted?.contains(type ?? Identifier("default")) ?? true

@@ -123,7 +123,7 @@ extension Stage {
         let point = viewport.canvas(event.at)
         let parent = place.group.map { document.nodeID($0) }
         let waypoints = edge.map { scene.routes.waypointIndex(ofEdge: $0, nearestTo: point, in: document) } ?? 0
-        return ViewEdit("Add \(document.title(ofType: Identifier(type)))") { (transaction) throws(EditError) in
+        return ViewEdit("Add \(document.spokenTitle(ofType: Identifier(type)))") { (transaction) throws(EditError) in
             let node = try transaction.insertNode(type: type, data: event.data, center: point)
             if let edge { try transaction.insert(node, into: edge, after: waypoints) }
             if let parent { try transaction.reparent([node], to: parent) }

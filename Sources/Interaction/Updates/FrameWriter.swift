@@ -170,7 +170,11 @@ extension SentScene {
         if displacementChanged { forgetCoverage() }
         let rerouted = preview.follow(displacement, document, scene)
         let next = nextLevel(covering: area, scene)
-        if next != level { restart(at: next, document, in: &update) }
+        // Where boxes have links, their number is bounded by that of the document.
+        let showsEdges =
+            next == .items || next == .boxes && view.showsLinks && document.edges.count <= Limits.boxLinks
+        if next != level || showsEdges != hasEdges { restart(at: next, document, in: &update) }
+        hasEdges = showsEdges
         update.hasDetails = next == .items
         if next == .clusters {
             updateClusters(covering: area, zoom: view.viewport.zoom, document, scene, in: &update)
@@ -179,12 +183,13 @@ extension SentScene {
             let previouslyCovered = covered
             let number = beginPass(covering: area)
             let pass = VisibilityPass(
-                document: document, scene: scene, level: next, covered: area, previouslyCovered: previouslyCovered,
+                document: document, scene: scene, level: next, showsEdges: showsEdges, covered: area,
+                previouslyCovered: previouslyCovered,
                 displacement: displacement, displacementChanged: displacementChanged, preview: preview,
                 rerouted: rerouted, gestureChanged: view.dirty.contains(.gesture), carried: view.carried,
                 contents: view.contents, number: number)
             pass.update(&self)
-            if flatnessChanged && view.mode == .points { edges.markAll(.path) }
+            if flatnessChanged && view.mode == .points && next == .items { edges.markAll(.path) }
             syncContainers(document)
             if next == .items { syncOrder(document) }
             syncSelection(view, document.settings.interaction.interactive, scene)

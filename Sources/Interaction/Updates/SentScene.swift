@@ -5,6 +5,8 @@ import Storage
 /// The items or clusters that a view has sent, and which elements changes have touched since.
 struct SentScene: Sendable {
     var level: SceneLevel?
+    /// Is true if edges were sent: as items, or as links between boxes.
+    var hasEdges = false
     /// The part of the canvas whose items were sent.
     var covered = Rect.empty
     /// The part of the document in which carried items were searched for.

@@ -17,6 +17,8 @@ struct VisibilityPass {
     let scene: Scene
     /// The level, `items` or `boxes`.
     let level: SceneLevel
+    /// Is true if edges are looked at.
+    let showsEdges: Bool
     /// The part of the canvas that the view covers, in canvas units.
     let covered: Rect
     /// The part of the canvas where every item that is not displaced was sent; empty if all have to be looked at.
@@ -41,7 +43,7 @@ struct VisibilityPass {
         updateTouchedNodes(&sent)
         if movesDisplaced { updateDisplacedNodes(&sent) }
         if coverageChanged { updateUnmovedNodes(&sent) }
-        if showsItems {
+        if showsEdges {
             updateTouchedEdges(&sent)
             if movesDisplaced { updateDisplacedEdges(&sent) }
             if coverageChanged { updateUnmovedEdges(&sent) }

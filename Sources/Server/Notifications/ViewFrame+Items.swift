@@ -162,6 +162,7 @@ struct ItemWriting {
         let look = item.text.style
         document.writeEdgeID(item.slot, into: &writer)
         writer.append(":{")
+        if !hasDetails { return link(item, changed, into: &writer) }
         if isNew || members.contains(.path) {
             writer.open(#""path":"#)
             writer.path(item.jumpingPath ?? item.path, mode, flatness)
@@ -190,6 +191,22 @@ struct ItemWriting {
         if isNew || members.contains(.contents) { contents(item.contents, pointers.edges, isNew, into: &writer) }
         let mayHaveWaypoints = !item.waypoints.isEmpty && (isNew ? item.isSelected : members.contains(.selected))
         if mayHaveWaypoints || members.contains(.waypoints) { waypoints(of: item, into: &writer) }
+        writer.endObject()
+    }
+
+    /// Writes the rest of a link between boxes; when its edge is drawn otherwise, it may join others.
+    private func link(_ item: EdgeItem, _ changed: ItemMembers?, into writer: inout JSONWriter) {
+        if changed?.isDisjoint(with: [.path, .bundle]) != true {
+            let ends = document.drawnEnds(ofEdge: item.slot)
+            writer.name("source")
+            document.writeNodeID(ends.source, into: &writer)
+            writer.name("target")
+            document.writeNodeID(ends.target, into: &writer)
+            writer.name("count")
+            writer.integer(max(1, item.bundle.count))
+        }
+        if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
+        if changed?.contains(.emphasis) ?? (item.emphasis != nil) { writer.emphasis(item.emphasis) }
         writer.endObject()
     }
 

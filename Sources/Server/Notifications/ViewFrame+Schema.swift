@@ -247,7 +247,8 @@ extension ViewFrame {
     private static let edge = item(
         "EdgeItem", "An edge as a view shows it; canvas coordinates, to a thousandth.", edgeRows)
     private static let edgePatch = patch(
-        "EdgeItemPatch", "What is new of an EdgeItem, or the count of a LinkItem: null removes a member.", edgeRows)
+        "EdgeItemPatch", "What is new of an EdgeItem or a LinkItem: null removes a member.",
+        edgeRows + linkRows.dropLast())
 
     private static let edgeRows: [Row] =
         [
@@ -276,12 +277,16 @@ extension ViewFrame {
         ]
 
     private static let link = item(
-        "LinkItem", "A link between two clusters, for the edges between their nodes.",
-        [
-            .always("source", .string(), "the cluster where its edges start"),
-            .always("target", .string(), "the cluster where they end"),
-            .always("count", .integer(), "how many edges"),
+        "LinkItem", "A link between two clusters, for the edges between their nodes, or an edge between two boxes.",
+        linkRows + [
+            .removable("selected", .boolean, "of an edge: true if the view has it selected"), emphasis,
         ])
+
+    private static let linkRows: [Row] = [
+        .always("source", .string(), "the cluster or the box where its edges start"),
+        .always("target", .string(), "the cluster or the box where they end"),
+        .always("count", .integer(), "how many edges"),
+    ]
 
     /// The rows of the look of an edge's line.
     private static let lookRows: [Row] = [

@@ -14,17 +14,6 @@ export function rewrite(field, text) {
   field.scrollTop = scrollTop;
 }
 
-/** A text with what one writer has made of an old one, and what another one has: `from` the old one. */
-export function joined(from, mine, theirs) {
-  const [own, other] = [difference(from, mine), difference(from, theirs)];
-  if (!own || !other) return own ? mine : theirs;
-  const by = [...other.text].length - (other.to - other.from);
-  const place = (at) => (at <= other.from ? at : at >= other.to ? at + by : other.from);
-  const letters = [...theirs];
-  const [start, end] = [place(own.from), place(own.to)];
-  return [...letters.slice(0, start), own.text, ...letters.slice(end)].join("");
-}
-
 /** A difference of a text in the units that fields count in. */
 function unitsOf(before, change) {
   if (!change) return null;

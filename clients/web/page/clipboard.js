@@ -141,7 +141,7 @@ export class Clipboard {
       await this.#write(taken.then(({ fragment }) => JSON.stringify(fragment)));
       report(kind, (await taken).fragment);
     } catch (refusal) {
-      this.#session.refuse(refusal.message);
+      this.#session.refuse(refusal.message, refusal.data);
     }
   }
 

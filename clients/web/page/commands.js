@@ -58,7 +58,8 @@ export function rename(session, display, kind, id) {
   if (session.isReadOnly) return session.refuse("the document is read-only");
   if (kind === "node") return display.writing.open(id);
   const item = session.scene.edges.get(id);
-  if (!item) return undefined;
+  // A line between boxes has no place for a name.
+  if (!item?.bounds) return undefined;
   return display.askName("edge", item, item.label?.text ?? "", (text) => {
     session.askEdit("Name of a connection", "edge/update", { id, patch: { label: text || null } });
   });
@@ -67,13 +68,15 @@ export function rename(session, display, kind, id) {
 /** As what a node type is dragged; the data is its name. */
 export const TYPE_NAME = "application/x-nodewire-type";
 
-/** Drops a node of a type on a point of the canvas, as if it had been carried there. */
+/** Drops a node of a type on a point of the canvas, as if it had been carried there; its id, or undefined if it was refused. */
 export async function insertNode(session, type, point) {
   const at = onScreen(point, session.scene.state.viewport);
   const params = { at, types: [TYPE_NAME], insert: type };
   const held = await session.askView("input/drop", { phase: "over", ...params });
   const dropped = held && (await session.askView("input/drop", { phase: "drop", ...params }));
   if (dropped && !dropped.accepted) session.refuse(`${session.types.title(type)} cannot be added here`);
+  // What is dropped is selected.
+  return dropped?.accepted ? (await session.selected()).nodeIds[0] : undefined;
 }
 
 /** Adds a node without a type, its middle at a point of the canvas. */

@@ -1,7 +1,7 @@
 // What is said of a connection that is being made: from where, to what, what it would replace, and why there is none.
 
 import { nameOf } from "./nodes.js";
-import { named } from "./notes.js";
+import { named } from "./naming.js";
 
 /** The other kind of handle. */
 const OTHER = { source: "target", target: "source" };

@@ -6,6 +6,9 @@ import { spelled } from "./types.js";
 /** What members of elements are called that are not named as they are read. */
 const MEMBERS = { "/label": "Name", "/type": "Type", "/avoid": "Way" };
 
+/** So many stretches of edits were begun. */
+let visits = 0;
+
 export class Content {
   /** Requests that are not answered yet: until then what is on the screen is newer than what is known. */
   pending = 0;
@@ -14,7 +17,7 @@ export class Content {
   #id;
   #element;
   #hears;
-  #visit = 0;
+  #visit = ++visits;
 
   /** `hears` is `{settled(), refused(path, message)}`: all is answered; an edit was not made. */
   constructor(session, kind, element, hears) {
@@ -40,7 +43,7 @@ export class Content {
 
   /** What is edited from now on is another undo step. */
   begin() {
-    this.#visit += 1;
+    this.#visit = ++visits;
   }
 
   /** Sets a member of the element itself; undefined takes it away. */

@@ -45,8 +45,8 @@ export class Display {
     this.#hint = new Hint(element("hint"), element("wayBack"), session);
     this.#accessory = new Accessory(element("accessory"), inView("view/accessory"));
     this.#minimap = new Minimap(element("minimap"), inView("view/minimap"));
-    const { types, values, diagnostics } = session;
-    this.#look = { background: stored("background") ?? "dots", types, values, diagnostics, colors: theme.colors, time: 0 };
+    const { types, values, diagnostics, trail } = session;
+    this.#look = { background: stored("background") ?? "dots", types, values, diagnostics, trail, colors: theme.colors, time: 0 };
     addEventListener("keydown", ({ key }) => this.setKeyboard(!["Alt", "Control", "Meta", "Shift"].includes(key)
       || this.#look.isKeyboard), true);
     addEventListener("pointerdown", () => this.setKeyboard(false), true);

@@ -48,11 +48,13 @@ function styleOf({ colors, state, look, zoom }, edge) {
     return { color: colors.good, scale: 2, halo: colors.good };
   }
   if (running?.edges.includes(edge.id)) return { color: colors.good, scale: 1.6, halo: colors.good };
+  const isPassed = look.trail.edges.has(edge.id);
   const halo = focus?.edge === edge.id && (look.isKeyboard || !edge.selected) ? colors.text : null;
   const dash = edge.dash ?? (edge.animated ? [5, 5] : undefined);
   // A line with a color of its own keeps it: its type may say another for one that is selected.
   if (edge.selected) return { color: edge.color ?? colors.accent, scale: 1.5, halo: halo ?? colors.accent, dash };
   if (hover?.edge === edge.id) return { color: colors.text, scale: 1.4, halo, dash };
+  if (isPassed) return { color: colors.good, scale: 1.2, halo, dash };
   return { color: edge.color ?? colors.edge, scale: 1, halo, dash };
 }
 

@@ -1,6 +1,7 @@
 // Nodes seen from far off: specks of color, boxes, clusters.
 
 import { isFrame } from "./nodes.js";
+import { isIn } from "./rects.js";
 import { trace } from "./shapes.js";
 import { mixed } from "./theme.js";
 
@@ -21,9 +22,10 @@ export function paintSpecks(brush, nodes) {
   }
 }
 
-/** Boxes in the colors of their nodes, on the frames of the containers among them. */
-export function paintBoxes(brush, nodes) {
+/** Boxes in the colors of their nodes, on the frames of the containers among them, and the links between them; all that is in sight. */
+export function paintBoxes(brush, boxes, links, seen) {
   const { context, colors, look } = brush;
+  const nodes = [...boxes.values()].filter((node) => isIn(node, seen));
   for (const node of nodes.filter(isFrame)) {
     const tint = look.types.color(node.type, colors);
     context.beginPath();
@@ -31,7 +33,26 @@ export function paintBoxes(brush, nodes) {
     brush.fill(node.color ?? tint, node.color ? 1 : 0.08);
     brush.stroke(node.selected ? colors.accent : tint, brush.atLeast(0, 1), node.selected ? 1 : 0.5);
   }
+  paintLines(brush, boxes, links, seen);
   paintSpecks(brush, nodes.filter((node) => !isFrame(node)));
+}
+
+/** Straight lines between the middles of boxes, at once for all that look alike. */
+function paintLines(brush, boxes, links, seen) {
+  const { context, colors } = brush;
+  const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+  for (const isSelected of [false, true]) {
+    context.beginPath();
+    for (const { source, target, selected = false } of links.values()) {
+      if (selected !== isSelected || !boxes.has(source) || !boxes.has(target)) continue;
+      const [from, to] = [middle(boxes.get(source)), middle(boxes.get(target))];
+      const around = { x: Math.min(from.x, to.x), y: Math.min(from.y, to.y), width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) };
+      if (!isIn(around, seen)) continue;
+      context.moveTo(from.x, from.y);
+      context.lineTo(to.x, to.y);
+    }
+    brush.stroke(isSelected ? colors.accent : colors.edge, brush.atLeast(0, isSelected ? 2 : 1), isSelected ? 1 : 0.55);
+  }
 }
 
 /** How large the disc of the greatest cluster is, and that of the least, in points. */

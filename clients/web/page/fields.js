@@ -2,15 +2,19 @@
 
 import { sentence } from "./controls.js";
 import { iconButton, make } from "./elements.js";
+import { markBar, toggled } from "./marks.js";
 import { SharedText } from "./shared-text.js";
+
+/** How values read that are not the same everywhere. */
+const MIXED = "Mixed";
 
 let count = 0;
 
 /**
  * A value in a form.
  *
- * `place` is `{path, title, isBare, isRequired, isLate, pen, save, absent, remove}`: where the value is and what it is
- * called; bare is without a visible name; late is saved only when it is left; `pen` is the `Content` to write with, and
+ * `place` is `{path, title, isBare, isRequired, isSet, isLate, pen, save, absent, remove}`: where the value is and what it is
+ * called; bare is without a visible name; set has always a value; late is saved only when it is left; `pen` is the `Content` to write with, and
  * `save(value)` what does so elsewhere; `absent` is how no value reads in a choice; `remove()` takes the value away,
  * where that is offered.
  */
@@ -53,6 +57,15 @@ export class Field {
     const isNull = value === null;
     this.element.classList.toggle("null", isNull);
     if (this.nothing) this.nothing.ariaPressed = isNull;
+  }
+
+  /** Shows the value that all of these are, or that they are not the same. */
+  meet(values, description) {
+    const isMixed = values.some((value) => JSON.stringify(value) !== JSON.stringify(values[0]));
+    this.element.classList.toggle("mixed", isMixed);
+    if (this.kind === "boolean") this.input.indeterminate = isMixed;
+    else this.input.placeholder = isMixed ? MIXED : "";
+    this.update(isMixed ? (this.kind === "choice" ? MIXED : undefined) : values[0], description);
   }
 
   /** What is wrong: problems `{steps, message}`, steps from here. */
@@ -153,7 +166,18 @@ export class RichField extends Field {
       if (this.#known === undefined || this.place.pen.isWhole) this.save({ ...this.#value, text: input.value });
       else this.#shared.write();
     });
-    return make("div", {}, input, this.preview);
+    this.bar = markBar(input, (name, from, to) => this.#mark(name, from, to));
+    return make("div", {}, input, this.bar, this.preview);
+  }
+
+  set isFixed(isFixed) {
+    super.isFixed = isFixed;
+    for (const button of this.bar.children) button.disabled = isFixed;
+  }
+
+  /** Marks letters; what is typed and not known yet has other places. */
+  #mark(name, from, to) {
+    if (this.#value.text === this.input.value) this.save({ ...this.#value, runs: toggled(this.#value.runs, name, from, to) });
   }
 
   update(value) {
@@ -231,7 +255,7 @@ export class ChoiceField extends Field {
     const key = JSON.stringify(value);
     const shown = [...options];
     const isKnown = options.some((option) => JSON.stringify(option.value) === key);
-    if (value === undefined || !this.place.isRequired) shown.unshift({ value: undefined, title: this.place.absent ?? "–" });
+    if (value === undefined || !(this.place.isRequired || this.place.isSet)) shown.unshift({ value: undefined, title: this.place.absent ?? "–" });
     if (value !== undefined && !isKnown) shown.push({ value, title: typeof value === "string" ? value : key });
     if (JSON.stringify(shown) !== JSON.stringify(this.#options)) {
       this.#options = shown;

@@ -4,6 +4,7 @@ import { release, sentence, toast } from "./controls.js";
 import { SaveAs } from "./save-as.js";
 import { TEMPLATES } from "./templates.js";
 import { make } from "./elements.js";
+import { folder } from "./folder.js";
 import { recent } from "./kept.js";
 import { reportLosses, reportRecovery } from "./losses.js";
 import { offerUnsaved } from "./unsaved.js";
@@ -19,6 +20,8 @@ export class Files {
   #notice = null;
   /** The file that was not replaced because it holds something else. */
   #refused = "";
+  /** The files of the folder that are listed in the dialog. */
+  #listed = [];
   #saveAs;
 
   constructor(session) {
@@ -28,7 +31,11 @@ export class Files {
       if (target.files.length > 0) this.openFile(target.files[0]);
       target.value = "";
     });
-    answered("openDialog", "open", "openPath", (path) => this.open({ name: path.split("/").pop(), path }));
+    answered("openDialog", "open", "openPath", (typed) => {
+      // Where one file alone is listed, what was typed means it.
+      const path = this.#listed.includes(typed) || this.#listed.length !== 1 ? typed : this.#listed[0];
+      this.open({ name: path.split("/").pop(), path });
+    });
     hears("changedDialog", { overwrite: () => this.#write(this.#refused, true), saveAs: () => this.saveAs() });
     const begin = Object.entries(TEMPLATES).map(([name, { content }]) => [name, () => this.#create(content)]);
     hears("newDialog", { same: () => this.#createAlike(), ...Object.fromEntries(begin) });
@@ -66,6 +73,27 @@ export class Files {
       return button;
     }));
     element("openDialog").showModal();
+    this.#listFolder();
+  }
+
+  /** Lists the files of the folder whose paths have what is typed. */
+  async #listFolder() {
+    const { files, more } = await folder();
+    const list = element("folderFiles");
+    const show = () => {
+      const typed = element("openPath").value.trim().toLowerCase();
+      this.#listed = files.filter((path) => path !== this.#session.path && path.toLowerCase().includes(typed));
+      const rows = this.#listed.map((path) => {
+        const button = make("button", { value: "cancel", textContent: path, title: path });
+        button.addEventListener("click", () => this.open({ name: path.split("/").pop(), path }));
+        return button;
+      });
+      const rest = more ? [make("p", { textContent: "There are more: type the name." })] : [];
+      list.replaceChildren(...rows, ...rest);
+      list.hidden = rows.length + rest.length === 0;
+    };
+    element("openPath").oninput = show;
+    show();
   }
 
   /** Opens a file of the user's own machine. */

@@ -11,7 +11,7 @@ const SECTIONS = {
   },
   Edit: {
     undo: "Undo", redo: "Redo", cut: "Cut", copy: "Copy", paste: "Paste", duplicate: "Duplicate", delete: "Delete",
-    rename: "Rename", properties: "Properties", connect: "Connect, then the next handle",
+    rename: "Rename", add: "Add a node", properties: "Properties", connect: "Connect, then the next handle",
   },
   "Select and move": {
     selectAll: "Select all", select: "Select the focused", toggleSelection: "Add to the selection",

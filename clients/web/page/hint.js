@@ -18,7 +18,8 @@ export class Hint {
 
   /** Hears of every state; whether the whole document is empty is asked once for each revision of which nothing is seen. */
   async follow({ gesture, moving, revision }) {
-    const { scene, document, isReadOnly, request } = this.#session;
+    const { scene, document, isReadOnly, request, types } = this.#session;
+    this.#element.classList.toggle("untyped", types.names.length === 0);
     if (moving) return;
     if (!document || gesture || scene.inSight(innerWidth, innerHeight).nodes > 0) {
       this.#seen = "";
@@ -33,6 +34,7 @@ export class Hint {
   }
 
   #show(isEmpty, isElsewhere) {
+    if (!isEmpty) release(this.#element);
     this.#element.hidden = !isEmpty;
     if (!isElsewhere) release(this.#way);
     this.#way.hidden = !isElsewhere;

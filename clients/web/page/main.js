@@ -14,7 +14,7 @@ import { Help } from "./help.js";
 import { Layout } from "./layout.js";
 import { Menu } from "./menu.js";
 import { Menus } from "./menus.js";
-import { named } from "./notes.js";
+import { namedAnywhere } from "./naming.js";
 import { Others } from "./others.js";
 import { Reading } from "./reading.js";
 import { Palette } from "./palette.js";
@@ -24,6 +24,7 @@ import { Session } from "./session.js";
 import { Settings } from "./settings.js";
 import { Theme } from "./theme.js";
 import { Tools } from "./tools.js";
+import { TypeEditor } from "./type-editor.js";
 import { commandOf, shortcutOf } from "./shortcuts.js";
 import { groupCommands } from "./groups.js";
 import { withdrawUnsaved } from "./unsaved.js";
@@ -57,7 +58,8 @@ const session = new Session({
     panel.showNotes();
     problems.follow();
   },
-  refused: (message) => toast(sentence(named(session, message)), "bad"),
+  trail: () => display.request("revision"),
+  refused: refuse,
   changedOnDisk: () => files.offerRefresh(),
   ended: (why) => toast(sentence(why), "bad", [again]),
 });
@@ -73,12 +75,13 @@ const settings = new Settings(session, others);
 const layout = new Layout(session);
 const measuring = new Measuring(session);
 const problems = new Problems(session);
+const typeEditor = new TypeEditor(session);
 const tools = new Tools(document.getElementById("zoom"), session);
 const { copy, cut } = clipboard;
 const paste = (...where) => clipboard.paste(...where);
 Object.assign(commands, groupCommands(session), { copy, cut, paste });
 Object.assign(commands, { problems: problems.toggle, nextProblem: () => problems.go(1), previousProblem: () => problems.go(-1) });
-Object.assign(commands, { find: find.show, settings: settings.toggle, layout: layout.toggle, help: new Help(session).show });
+Object.assign(commands, { find: find.show, settings: settings.toggle, layout: layout.toggle, types: typeEditor.toggle, editType: (name) => typeEditor.show(name), help: new Help(session).show });
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands, tools);
 const panel = new Panel(document.getElementById("panel"), session, theme, commands, others);
 display.writing.onRemoved = (id) => panel.showRemoved(id);
@@ -87,6 +90,11 @@ const [bar, list] = ["palette", "types"].map((id) => document.getElementById(id)
 const palette = new Palette(bar, list, press, (phase, event, insert) => {
   reportDrop(canvas, session.send, phase, event, [TYPE_NAME], { insert });
 });
+
+/** Shows why something was not done; `data` says which elements are meant. */
+async function refuse(message, data) {
+  toast(sentence(await namedAnywhere(session, message, data)), "bad");
+}
 
 /** What the server recognized and leaves to the page. */
 function hear(report) {
@@ -101,7 +109,7 @@ function hear(report) {
   if (event === "dropOnCanvas" && offers?.length) menus.offer(offers, at);
   if (event === "dropOver") session.send("view/acceptDrop", { accept: true });
   if (event === "copy" || event === "cut" || event === "paste") clipboard.hear(report);
-  if (event === "refused") toast(sentence(named(session, message ?? "this was refused")), "bad");
+  if (event === "refused") refuse(message ?? "this was refused", report);
   if (event === "ended") toast(`What you had in hand was ${report.reason} meanwhile`, "bad");
 }
 
@@ -125,6 +133,7 @@ function showLock() {
   reading.refresh();
   buttonOf("layout").disabled = session.isReadOnly;
   settings.refresh();
+  typeEditor.refresh();
   panel.remake();
   showHistory();
 }
@@ -134,6 +143,7 @@ function showDocument() {
   showLook();
   tools.refresh();
   settings.refresh();
+  typeEditor.refresh();
 }
 
 /** Buttons say in their titles which keys do the same. */
@@ -180,6 +190,7 @@ addEventListener("beforeunload", (event) => {
 });
 commands.properties = () => panel.enter();
 commands.run = () => panel.run.start();
+commands.add = () => menus.showTypes();
 commands.menu = () => menus.showFocused();
 commands.file = () => menus.showFile(buttonOf("file"));
 commands.more = () => menus.showMore(buttonOf("more"));
@@ -222,6 +233,10 @@ globalThis.nodewire = {
   },
   get values() {
     return session.values;
+  },
+  /** Where the dialog that runs has been. */
+  get trail() {
+    return session.trail;
   },
   /** What other windows show of themselves, by view. */
   get others() {

@@ -7,7 +7,12 @@ import { moveInside } from "./overlays.js";
 /** A finger that holds still moves less than this, in points. */
 const AWAY = 20;
 
+/** Letters that follow each other sooner, in milliseconds, are typed in a row. */
+const TYPING = 700;
+
 export class Menu {
+  #typed = "";
+  #typedAt = -Infinity;
   /** The pointer whose press has closed the menu; what it does until it is up reaches nothing else. */
   #pointer = null;
   /** Where each finger went down that is on the screen. */
@@ -76,14 +81,19 @@ export class Menu {
     else if (event.key === "End") items.at(-1).focus();
     else if (event.key === "Escape" || event.key === "Tab") this.close();
     else if (event.key === "Enter" || event.key === " ") items[at]?.click();
-    else if (event.key.length === 1) this.#seek(event.key, items, at);
+    else if (event.key.length === 1) this.#seek(event.key, items, at, event.timeStamp);
     event.preventDefault();
   }
 
-  /** Goes to the next entry that begins with a letter. */
-  #seek(letter, items, at) {
-    const later = [...items.slice(at + 1), ...items.slice(0, at + 1)];
-    later.find(({ dataset }) => dataset.title.toLowerCase().startsWith(letter.toLowerCase()))?.focus();
+  /** Goes to the next entry that begins with a letter, or of which a word does; letters in a row are one word, if there is one. */
+  #seek(letter, items, at, time) {
+    const isInRow = time - this.#typedAt < TYPING;
+    const word = letter.toLowerCase();
+    const longer = isInRow && this.#typed + word;
+    this.#typedAt = time;
+    const found = (longer && entryWith(longer, items, at)) || entryWith(word, items, at + 1);
+    this.#typed = longer && found?.dataset.title.toLowerCase().includes(longer) ? longer : word;
+    found?.focus();
   }
 
   /** A press beside the menu closes it; on the canvas it does nothing more, unless it asks for another menu. */
@@ -144,6 +154,14 @@ export class Menu {
     }
     return row;
   }
+}
+
+/** The first of a menu's entries from a place on that begins with a text, else one of which a word does. */
+function entryWith(text, items, from) {
+  const start = Math.max(0, from);
+  const later = [...items.slice(start), ...items.slice(0, start)];
+  const titleOf = ({ dataset }) => dataset.title.toLowerCase();
+  return later.find((item) => titleOf(item).startsWith(text)) ?? later.find((item) => titleOf(item).includes(` ${text}`));
 }
 
 /** The row of icons in which a button stands, else the button. */

@@ -1,7 +1,7 @@
 // The menus over the canvas: of a node, an edge, the ground, and of nodes that could take an end.
 
 import { freePlace, insertNode, insertPlainNode, rename } from "./commands.js";
-import { showNew } from "./adding.js";
+import { addNode, showNew } from "./adding.js";
 import { arrangements, groupsOf } from "./groups.js";
 import { counted } from "./announcer.js";
 import { READING } from "./reading.js";
@@ -39,6 +39,8 @@ export class Menus {
     const { node, edge } = scene.state.focus ?? first;
     const item = scene.nodes.get(node) ?? scene.edges.get(edge);
     if (!item) return this.show({ kind: "canvas" }, freePlace(scene), true);
+    // A line between boxes has no place of its own.
+    if (node === undefined && !item.bounds) return this.show({ kind: "edge", id: item.id }, freePlace(scene), true);
     const { x, y, width, height } = item.bounds ?? item;
     const middle = item.label?.text === undefined ? { x: x + width / 2, y: y + height / 2 } : item.label;
     return this.show({ kind: node ? "node" : "edge", id: item.id }, middle, true);
@@ -75,6 +77,24 @@ export class Menus {
   /** An entry for a command of the page; `bound` is the server's command that has its chord. */
   #entry(title, icon, command, { bound = command, ...more } = {}) {
     return { title, icon, command, keys: shortcutOf(bound, this.#session), perform: this.#commands[command], ...more };
+  }
+
+  /** The types of nodes, of which letters find one; what is chosen goes beside the selected node, connected. */
+  async showTypes() {
+    const { types, scene, isReadOnly } = this.#session;
+    if (isReadOnly) return this.#session.refuse("the document is read-only");
+    const { nodeIds } = await this.#session.selected();
+    const item = scene.nodes.get(nodeIds[0]);
+    const at = item ? { x: item.x + item.width, y: item.y } : freePlace(scene);
+    const entries = types.names.map((name) => {
+      const perform = async () => {
+        const made = await addNode(this.#session, name);
+        if (made) await this.#display.writing.open(made);
+      };
+      return { title: types.title(name), icon: types.icon(name), perform };
+    });
+    const plain = { title: "Node", icon: "node", perform: () => insertPlainNode(this.#session, freePlace(scene)) };
+    return this.#menu.show(onScreen(at, scene.state.viewport), entries.length > 0 ? entries : [plain], { title: "Add a node", isKeyboard: true });
   }
 
   /** Nodes that could take the end of an edge that was dropped on nothing. */
@@ -133,6 +153,7 @@ export class Menus {
       null,
       this.#entry("Background", "grid", "background"),
       this.#entry("Dark or light", "dark", "theme"),
+      this.#entry("Node types", "types", "types"),
       this.#entry("Settings", "settings", "settings"),
       this.#entry("Keys", "help", "help"),
     ];
@@ -203,7 +224,7 @@ export class Menus {
     });
     const plain = { title: "Add node", icon: "node", perform: () => insertPlainNode(session, at) };
     return [
-      ...(add.length ? add : [plain]),
+      ...(add.length ? add : [plain, this.#entry("Make a node type", "types", "types")]),
       null,
       this.#entry("Paste", "paste", "paste", { perform: () => this.#commands.paste(at) }),
       this.#entry("Select all", "all", "selectAll"),

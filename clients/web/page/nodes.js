@@ -3,7 +3,7 @@
 import { corners, grown } from "./rects.js";
 import { mixed, readable, textsOn } from "./theme.js";
 import { innerOf } from "./shapes.js";
-import { markOf, paintBadge } from "./badges.js";
+import { markOf, paintBadge, paintPassed, passageOf } from "./badges.js";
 import { lineOf } from "./details.js";
 import { paintPile } from "./collapsed.js";
 import { handleLabels, paintHandleLabels } from "./handle-labels.js";
@@ -40,6 +40,7 @@ export function paintContainer(brush, node) {
   const { x, y, width, size } = namePlace(brush, node);
   brush.text(nameOf(look, node), x, y + size, { size, weight: 600, color: textsOf(brush, node).soft, width });
   paintHandles(brush, node, tint);
+  paintPassed(brush, node);
   paintBadge(brush, node);
 }
 
@@ -53,6 +54,7 @@ export function paintNode(brush, node) {
   if (isNear) brush.shadow.paint(brush.context, node, radius, isLifted ? 1.5 : 1);
   if (isFocused(brush, node)) paintFocus(brush, node, radius);
   else if (node.selected) paintRing(brush, node, radius, colors.accent);
+  else if (passageOf(brush, node) === "here") paintRing(brush, node, radius, colors.good);
   if (node.collapsed && isContainer(node)) paintPile(brush, node, color, radius);
   brush.outline(node, node.shape, radius);
   brush.fill(node.color ?? (isNear && node.height > LOW ? colors.card : mixed(color, colors.card, 0.16)));
@@ -64,6 +66,7 @@ export function paintNode(brush, node) {
   paintHandles(brush, node, color);
   if (isNear) paintValue(brush, node);
   paintCorners(brush, node);
+  paintPassed(brush, node);
   paintBadge(brush, node);
 }
 
@@ -94,7 +97,7 @@ export function appearanceOf(brush, node) {
   if (rule) texts.push(textAt(node, rule));
   const value = look.values.shown(node.id);
   if (value) texts.push(value.text, value.color, value.isError);
-  texts.push(markOf(brush, node));
+  texts.push(markOf(brush, node), passageOf(brush, node));
   const flags = marks.map((mark) => (mark ? 1 : 0)).join("");
   return [width, height, shape, look.types.color(type, colors), color, flags, ...handles, ...texts].join("|");
 }

@@ -1,6 +1,6 @@
 // What floats over the canvas: the toolbar of a selected item, the reason of a refusal, the field for a name.
 
-import { named } from "./notes.js";
+import { named } from "./naming.js";
 import { isIn, onScreen } from "./rects.js";
 import { ICONS } from "./theme.js";
 import { icon, release, sentence } from "./controls.js";

@@ -61,7 +61,7 @@ export class Painter {
   }
 
   /**
-   * `look` is `{colors, types, values, diagnostics, background, time, isKeyboard}`. True if something moves by itself and is to be
+   * `look` is `{colors, types, values, diagnostics, trail, background, time, isKeyboard}`. True if something moves by itself and is to be
    * painted again.
    */
   paint(scene, look) {
@@ -108,7 +108,7 @@ export class Painter {
     const { level } = scene.state;
     const seen = grown(this.#seen(layer.at, region), REACH.canvas + REACH.points / brush.zoom);
     if (level === "clusters") paintClusters(brush, scene.nodes, scene.edges);
-    else if (level === "boxes") paintBoxes(brush, [...scene.nodes.values()].filter((node) => isIn(node, seen)));
+    else if (level === "boxes") paintBoxes(brush, scene.nodes, scene.edges, seen);
     else this.#paintItems(scene, seen);
     context.restore();
     brush.forget();

@@ -8,7 +8,8 @@ import { isNarrow } from "./margins.js";
 import { nameOf } from "./nodes.js";
 import { shared } from "./rects.js";
 import { Run } from "./runs.js";
-import { EdgeSheet, NodeSheet, SeveralSheet, titleOf } from "./sheets.js";
+import { SeveralSheet, titleOf } from "./several.js";
+import { EdgeSheet, NodeSheet } from "./sheets.js";
 import { Subject } from "./subject.js";
 import { Tabs } from "./tabs.js";
 
@@ -36,6 +37,8 @@ export class Panel {
   /** Steps back and again that are on their way: what they remove no other window does. */
   #walks = 0;
   #others;
+  /** What the sheet of a node asks for. */
+  #hears;
   /** While a dialog runs. */
   #tabs = new Tabs("What the panel shows", { dialog: "Dialog", properties: "Properties" }, () => this.#show());
 
@@ -52,6 +55,7 @@ export class Panel {
     this.#setFolded((stored("panel") ?? (isNarrow() ? "folded" : "open")) === "folded", false);
     element.addEventListener("keydown", (event) => this.#key(event, commands));
     this.run = new Run(session, () => this.#showRun());
+    this.#hears = { run: (id) => this.run.start(id), editType: (name) => commands.editType(name) };
     this.#watchPresses();
   }
 
@@ -61,6 +65,7 @@ export class Panel {
 
   /** Hears of every frame. */
   follow(frame) {
+    this.run.follow(frame);
     if (frame.selection) this.#isStale = true;
     if (frame.update?.nodes) this.#sheet?.showGround?.();
     if (!this.#isStale || this.#session.scene.state.gesture) return;
@@ -147,7 +152,7 @@ export class Panel {
     const isNode = isOne && kind === "node";
     const Kind = isNode ? NodeSheet : isOne ? EdgeSheet : SeveralSheet;
     const key = isOne ? Kind.keyOf(this.#session, element) : "several";
-    if (this.#sheet?.key !== key) this.#make(new Kind(this.#session, element, (id) => this.run.start(id)));
+    if (this.#sheet?.key !== key) this.#make(new Kind(this.#session, element, this.#hears));
     else if (isOne) this.#sheet.update(element);
     if (!isOne) this.#sheet.update(this.#subject);
     this.#showHead(isNode, isOne, element);
@@ -250,7 +255,8 @@ export class Panel {
     const covered = isNarrow() ? { bottom: innerHeight - box.top } : { right: innerWidth - box.left };
     const padding = { top: "64px", left: "24px", right: "24px", bottom: "24px" };
     for (const [side, length] of Object.entries(covered)) padding[side] = `${Math.round(length) + 24}px`;
-    this.#session.askView("view/reveal", { nodes: [item.id], padding });
+    // It may have gone.
+    this.#session.request("view/reveal", { view: this.#session.view, nodes: [item.id], padding }).catch(() => {});
   }
 
   #setFolded(isFolded, isChosen = true) {

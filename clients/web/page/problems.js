@@ -5,7 +5,8 @@ import { release, sentence, toast } from "./controls.js";
 import { make } from "./elements.js";
 import { FloatingPanel } from "./floating.js";
 import { margins } from "./margins.js";
-import { named, note } from "./notes.js";
+import { named } from "./naming.js";
+import { note } from "./notes.js";
 import { goTo } from "./reveal.js";
 
 /** So many are listed. */

@@ -34,6 +34,8 @@ export class Run {
   #view = null;
   /** What was answered: `{after, text}`, after so many texts. */
   #answers = [];
+  /** After how many answers the run is, or will be when the reply has come. */
+  #count = 0;
   #said = make("ol", { className: "said", role: "log", ariaLabel: "What was said", tabIndex: 0 });
   #asked = make("div", { className: "asked" });
   #variables = make("dl");
@@ -59,9 +61,21 @@ export class Run {
     return this.state !== null && this.#view === this.#session.view;
   }
 
+  /** Hears of every frame. */
+  follow({ running }) {
+    if (running) this.#session.trail.take(this.#count, running);
+    // What ran in another view has left no way here.
+    if (this.#view !== null && this.#view !== this.#session.view) {
+      this.#view = null;
+      this.#session.trail.clear();
+    }
+  }
+
   /** Begins at a node, else where dialogs begin. */
   async start(node) {
     const view = this.#session.view;
+    this.#session.trail.clear();
+    this.#count = 0;
     const state = await this.#session.askView("dialog/start", node === undefined ? {} : { node });
     if (!state) return;
     this.#view = view;
@@ -72,6 +86,7 @@ export class Run {
 
   async stop() {
     await this.#session.askView("dialog/stop");
+    this.#session.trail.clear();
     this.state = null;
     this.#onChange();
     document.getElementById("canvas").focus();
@@ -84,15 +99,23 @@ export class Run {
 
   async #choose(params, text) {
     const after = this.state.transcript.length;
-    const state = await this.#session.askView("dialog/choose", params);
+    const state = await this.#ask("dialog/choose", this.#answers.length + 1, params);
     if (!state) return;
     this.#answers.push({ after, text });
     this.#show(state);
     this.focus();
   }
 
+  /** Asks for a step, behind which so much is answered. */
+  async #ask(method, count, params) {
+    this.#count = count;
+    const state = await this.#session.askView(method, params);
+    if (!state) this.#count = this.#answers.length;
+    return state;
+  }
+
   async #goBack() {
-    const state = await this.#session.askView("dialog/back");
+    const state = await this.#ask("dialog/back", this.#answers.length - 1);
     if (!state) return;
     this.#answers.pop();
     this.#show(state);
@@ -107,7 +130,8 @@ export class Run {
     this.#showVariables();
     this.#onChange();
     const isThere = this.#session.scene.state.running !== undefined || this.#session.scene.nodes.has(state.node);
-    if (isThere && !state.error) this.#session.askView("view/reveal", { nodes: [state.node], padding: margins(), ...animated() });
+    const { view, request } = this.#session;
+    if (isThere && !state.error) request("view/reveal", { view, nodes: [state.node], padding: margins(), ...animated() }).catch(() => {});
   }
 
   #showSaid() {

@@ -1,6 +1,7 @@
 // The dialog that asks under which name, in which format, and where a document is written.
 
 import { make } from "./elements.js";
+import { folder } from "./folder.js";
 import { reportLosses } from "./losses.js";
 import { rasterOf } from "./raster.js";
 import { sentence, toast } from "./controls.js";
@@ -54,6 +55,7 @@ export class SaveAs {
     this.#follow();
     this.#dialog.showModal();
     this.#path.focus();
+    folder();
   }
 
   /** Hands the document in a format to the browser, as a file of the user's own machine. */

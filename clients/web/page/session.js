@@ -7,6 +7,7 @@ import { Diagnostics } from "./diagnostics.js";
 import { NodeTypes } from "./types.js";
 import { Scene } from "./scene.js";
 import { isMotionReduced } from "./motion.js";
+import { Trail } from "./trail.js";
 import { Values } from "./values.js";
 import { isNarrow, margins } from "./margins.js";
 import { colorOf, guestOf, ownName } from "./others.js";
@@ -21,6 +22,8 @@ export class Session {
   values;
   /** What is wrong with the document. */
   diagnostics;
+  /** Where the dialog that runs has been. */
+  trail;
   keys = new BoundKeys({});
   /** What settings are where a document says nothing of them. */
   defaults = {};
@@ -53,7 +56,7 @@ export class Session {
   #views = 0;
 
   /**
-   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `refused(message)`, `changedOnDisk()` when another program or window has written the
+   * `hears` receives: `frame(frame)`, `event(event)`, `history()`, `types()`, `values()`, `diagnostics()`, `trail()`, `refused(message, data)`, `changedOnDisk()` when another program or window has written the
    * file, `ended(why)`, `changed(change)` after the document was changed, `locked()` when it may be edited or no longer.
    */
   constructor(hears) {
@@ -66,6 +69,7 @@ export class Session {
       for (const id of nodes) this.scene.touch(this.scene.nodes.get(id));
       this.#hears.diagnostics();
     });
+    this.trail = new Trail(this, () => this.#hears.trail());
   }
 
   /** Calls `handler` with the parameters of notifications of that name which are about the document. */
@@ -162,7 +166,7 @@ export class Session {
     this.diagnostics.open(opened.nodes + opened.edges);
     const { document, view } = this;
     const size = { width: innerWidth, height: innerHeight };
-    const params = { document, view, scene: "svg", carried: "offset", contents: CONTENTS, ...size, ...(wanted && { viewport: wanted }) };
+    const params = { document, view, scene: "svg", carried: "offset", contents: CONTENTS, links: true, ...size, ...(wanted && { viewport: wanted }) };
     if (this.isShared) params.presence = true;
     const { viewport } = await request("view/open", params);
     this.showPresence();
@@ -198,13 +202,13 @@ export class Session {
     try {
       return await this.request(method, params);
     } catch (refusal) {
-      this.#hears.refused(refusal.message);
+      this.#hears.refused(refusal.message, refusal.data);
       return null;
     }
   }
 
-  refuse(message) {
-    this.#hears.refused(message);
+  refuse(message, data) {
+    this.#hears.refused(message, data);
   }
 
   askDocument(method, params) {

@@ -4,6 +4,7 @@ import { FloatingPanel, choice, row, toggle } from "./floating.js";
 import { make } from "./elements.js";
 import { ALIASES, FORMS } from "./lines.js";
 import { ownName } from "./others.js";
+import { spelled } from "./types.js";
 
 const YES = "yes";
 const CELLS = "cells";
@@ -52,6 +53,11 @@ const SECTIONS = {
   ],
   Data: [["dataProblems", "What does not fit its schema", { report: "is reported", refuse: "is refused" }]],
 };
+
+/** What a setting is called here. */
+export function titleOfSetting(name) {
+  return Object.values(SECTIONS).flat().find(([one]) => one === name)?.[1] ?? spelled(name);
+}
 
 export class Settings {
   #session;

@@ -6,7 +6,7 @@ import { after, changed, changeOf, lettersOf, placeAfter } from "./text-changes.
 
 /**
  * Sends what is typed, one replacement after the other, and takes in what others write: neither takes anything from the
- * other.
+ * other. One that is late sends nothing before `finish`.
  */
 export class SharedText {
   #field;
@@ -17,16 +17,20 @@ export class SharedText {
   /** What was typed and is not in the known text yet. The first is on its way. */
   #typed = [];
   #shown = "";
-  #isSending = false;
-  #isOpening = false;
+  /** Settle when it is open, and when what was typed is sent; null while nothing of that is under way. */
+  #opening = null;
+  #sending = null;
+  #isLate;
+  #isWaiting;
 
   /**
    * `text` is `{open(shared, selection), close(shared), write(part, revision)}`. What others write is heard from when it is
    * open. `write` returns the reply, null if it was refused. Without `text` the field is written as a whole.
    */
-  constructor(field, text) {
+  constructor(field, text, { isLate = false } = {}) {
     this.#field = field;
     this.#text = text;
+    this.#isLate = this.#isWaiting = isLate;
     if (!text) return;
     field.addEventListener("focus", () => this.#open());
     field.addEventListener("blur", () => this.#close());
@@ -36,6 +40,7 @@ export class SharedText {
   show(text) {
     this.#known = lettersOf(text ?? "");
     this.#typed = [];
+    this.#isWaiting = this.#isLate;
     rewrite(this.#field, text ?? "");
     this.#shown = this.#field.value;
   }
@@ -65,16 +70,29 @@ export class SharedText {
     return this.#send();
   }
 
-  async #open() {
-    if (this.#isOpening) return;
-    this.#isOpening = true;
-    await this.#text.open(this, { start: 0, end: 0 });
-    this.#isOpening = false;
+  /** Sends what was typed; settles when that is done. */
+  async finish() {
+    this.#isWaiting = false;
+    await this.#opening;
+    await this.#send();
   }
 
+  /** Forgets what was typed. */
+  drop() {
+    this.#typed = [];
+  }
+
+  #open() {
+    const { value, selectionStart, selectionEnd } = this.#field;
+    const [start, end] = [selectionStart, selectionEnd].map((unit) => lettersOf(value.slice(0, unit ?? 0)).length);
+    this.#opening ??= this.#text.open(this, { start, end }).finally(() => (this.#opening = null));
+  }
+
+  /** What was typed is sent before. */
   #close() {
+    if (this.#typed.length > 0) return;
+    this.#revision = null;
     this.#text.close(this);
-    if (this.#typed.length === 0) this.#revision = null;
   }
 
   #take(change, revision) {
@@ -108,9 +126,13 @@ export class SharedText {
     field.scrollTop = scrollTop;
   }
 
-  async #send() {
-    if (this.#isSending || this.#revision === null) return;
-    this.#isSending = true;
+  #send() {
+    if (this.#isWaiting || this.#revision === null) return this.#sending;
+    this.#sending ??= this.#sendAll().finally(() => (this.#sending = null));
+    return this.#sending;
+  }
+
+  async #sendAll() {
     while (this.#typed.length > 0) {
       // One part is sent at a time, from the back to the front.
       const parts = this.#typed[0].toReversed().map((part) => [part]);
@@ -127,8 +149,7 @@ export class SharedText {
       this.#known = changed(this.#known, this.#typed.shift());
       this.#revision = revision;
     }
-    this.#isSending = false;
-    if (document.activeElement !== this.#field) this.#revision = null;
+    if (document.activeElement !== this.#field) this.#close();
     else if (this.#revision === null) this.#open();
   }
 }

@@ -1,25 +1,17 @@
-// What the panel shows: of a node its label, type, value and data; of an edge its label, type and ends; of several how many.
+// What the panel shows of one element: of a node its label, type, value and data; of an edge its label, look and ends.
 
 import { ICONS } from "./theme.js";
-import { counted } from "./announcer.js";
 import { icon, sentence } from "./controls.js";
 import { Content } from "./content.js";
 import { fieldOf } from "./form.js";
-import { arrangements } from "./groups.js";
 import { iconButton, make } from "./elements.js";
-import { FORMS } from "./lines.js";
+import { LookFields } from "./look-fields.js";
 import { nameOf } from "./nodes.js";
+import { named } from "./naming.js";
 import { note } from "./notes.js";
 import { stepsOf } from "./pointer.js";
 import { dataSchema, describe } from "./schema.js";
-import { LINES, Swatches, groundOf, recolor } from "./swatches.js";
-
-/** Of these, with React Flow's names among them, the ones that can go round nodes if they are to; others always do, or never. */
-const AVOIDING = ["bezier", "smoothStep", "default", "smoothstep"];
-
-/** How lines are broken, by lengths of dashes and gaps in canvas units. */
-const DASHES = { dashed: [8, 6], dotted: [2, 5] };
-const STROKES = { options: [{ value: "dashed", title: "Dashed" }, { value: "dotted", title: "Dotted" }] };
+import { Swatches, groundOf, recolor } from "./swatches.js";
 
 /** A field of a member of the element itself. */
 function memberField(description, name, title, content, absent) {
@@ -41,7 +33,7 @@ class Sheet {
     this.content = new Content(session, kind, element, {
       settled: () => this.update(this.subject),
       refused: (path, message) => {
-        this.#refusals.set(path, sentence(message));
+        this.#refusals.set(path, sentence(named(session, message, new Map([[element.id, this.subject]]))));
         this.update(this.subject);
       },
     });
@@ -108,8 +100,8 @@ export class NodeSheet extends Sheet {
   #isChecking = false;
   #isStale = false;
 
-  /** `run(id)` begins a dialog at the node. */
-  constructor(session, node, run) {
+  /** `run(id)` begins a dialog at the node, `editType(name)` shows a type. */
+  constructor(session, node, { run, editType }) {
     super(session, "node", node);
     this.run = run;
     /** What makes another sheet necessary. */
@@ -120,6 +112,8 @@ export class NodeSheet extends Sheet {
       const all = node.type === undefined || names.includes(node.type) ? names : [...names, node.type];
       const options = all.map((name) => ({ value: name, title: session.types.title(name) }));
       this.choice = memberField({ kind: "choice", options }, "type", "Type", this.content, "None");
+      const edit = iconButton("rename", "Edit the type", { className: "small", onclick: () => editType(node.type) });
+      if (names.includes(node.type)) this.choice.element.querySelector(".head").append(edit);
       this.element.append(this.choice.element);
       this.options = { options };
     }
@@ -191,22 +185,13 @@ export class NodeSheet extends Sheet {
 
 export class EdgeSheet extends Sheet {
   #ends = make("div", { className: "ends" });
-  #avoid;
-  #dash;
-  #color;
+  #look;
 
   constructor(session, edge) {
     super(session, "edge", edge);
     this.key = EdgeSheet.keyOf(session, edge);
-    this.choice = memberField({ kind: "choice", ...this.#lines }, "type", "Line", this.content, "Document default");
-    this.#avoid = memberField({ kind: "boolean" }, "avoid", "Go round nodes", this.content);
-    const look = (style) => this.content.setMember("style", style);
-    const save = (value) => look({ dash: DASHES[value] ?? null });
-    const place = { path: ":style/dash", title: "Stroke", pen: this.content, save, absent: "Unbroken" };
-    this.#dash = fieldOf({ kind: "choice", ...STROKES }, place);
-    this.#color = new Swatches((color) => look({ stroke: color ?? null }), LINES);
-    const fields = [this.choice, this.#avoid, this.#dash, this.#color].map(({ element }) => element);
-    this.element.append(...fields, this.#ends, this.notes);
+    this.#look = new LookFields(session, this.content, (name, patchOf) => this.content.setMember(name, patchOf(this.subject)));
+    this.element.append(this.#look.element, this.#ends, this.notes);
     this.update(edge);
   }
 
@@ -216,27 +201,12 @@ export class EdgeSheet extends Sheet {
 
   update(edge) {
     super.update(edge);
-    this.choice.update(edge.type, this.#lines);
-    this.choice.isFixed = Boolean(edge.locked);
-    this.#avoid.update(edge.avoid);
-    this.#avoid.isFixed = Boolean(edge.locked);
-    const { dash, stroke } = edge.style ?? {};
-    const broken = Object.keys(DASHES).find((name) => JSON.stringify(DASHES[name]) === JSON.stringify(dash));
-    this.#dash.update(broken ?? (dash?.length > 0 ? dash.join(" ") : undefined), STROKES);
-    this.#color.update(stroke ?? undefined);
-    for (const field of [this.#dash, this.#color]) field.isFixed = Boolean(edge.locked);
-    this.#avoid.element.hidden = !AVOIDING.includes(edge.type ?? this.session.setting("defaultEdgeType"));
+    this.#look.update([edge], Boolean(edge.locked));
     this.showData(true, edge.data);
     this.#ends.replaceChildren(this.#end("From", edge.source), this.#end("To", edge.target));
   }
 
   showValue() {}
-
-  /** The forms of lines, and the types of edges that the document describes. */
-  get #lines() {
-    const own = Object.keys(this.session.edgeTypes).filter((name) => name !== "default" && !(name in FORMS));
-    return { options: [...Object.entries(FORMS), ...own.map((name) => [name, name])].map(([value, title]) => ({ value, title })) };
-  }
 
   /** A button that leads to an end. */
   #end(title, id) {
@@ -246,60 +216,4 @@ export class EdgeSheet extends Sheet {
     button.addEventListener("click", () => session.askView("view/select", { nodes: [id] }));
     return make("div", { className: "field" }, make("small", { textContent: title }), button);
   }
-}
-
-/** How many nodes of which types, and how many edges; and what is done with all of the nodes. */
-export class SeveralSheet {
-  element = make("div", { className: "sheet" });
-  key = "several";
-  #counts = make("ul", { className: "several" });
-  #rows = make("div", { className: "field arrange" });
-  #swatches = new Swatches((color) => recolor(this.session, this.#nodes, color));
-  #nodes = [];
-
-  constructor(session) {
-    this.session = session;
-    this.element.append(this.#counts, this.#rows, this.#swatches.element);
-  }
-
-  update({ nodes, counts }) {
-    this.#nodes = nodes;
-    this.#rows.replaceChildren(...arrangements(this.session, nodes).map((row) => {
-      const buttons = row.map(({ title, icon, perform }) => iconButton(icon, title, { onclick: perform }));
-      return make("div", { role: "group" }, ...buttons);
-    }));
-    this.#swatches.element.hidden = nodes.length === 0;
-    this.showGround();
-    const { types, scene } = this.session;
-    const names = new Map();
-    for (const id of nodes) {
-      const item = scene.nodes.get(id);
-      if (!item) continue;
-      const title = item.type ? types.title(item.type) : "Without a type";
-      names.set(title, (names.get(title) ?? 0) + 1);
-    }
-    const rows = [...names].map(([title, count]) => [title, count]);
-    const rest = counts.nodes - rows.reduce((sum, [, count]) => sum + count, 0);
-    if (rest > 0) rows.push([rows.length > 0 ? "Further nodes" : "Nodes", rest]);
-    if (counts.edges > 0) rows.push(["Connections", counts.edges]);
-    this.#counts.replaceChildren(...rows.map(([title, count]) => {
-      return make("li", {}, make("span", { textContent: title }), make("b", { textContent: count.toLocaleString("en") }));
-    }));
-  }
-
-  /** Shows the color that all have that are in sight, if it is one. */
-  showGround() {
-    const colors = new Set(this.#nodes.map((id) => this.session.scene.nodes.get(id)?.color));
-    this.#swatches.update(colors.size === 1 ? [...colors][0] : null);
-  }
-
-  showValue() {}
-
-  showNotes() {}
-
-  focus() {}
-}
-
-export function titleOf({ counts }) {
-  return [counts.nodes && counted(counts.nodes, "node"), counts.edges && counted(counts.edges, "connection")].filter(Boolean).join(", ");
 }

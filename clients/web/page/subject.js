@@ -8,8 +8,8 @@ export class Subject {
   nodes = [];
   edges = [];
   counts = { nodes: 0, edges: 0 };
-  /** The one element that is selected, as the document holds it. */
-  element = null;
+  /** These as the document holds them. */
+  elements = { nodes: [], edges: [] };
   /** The id of what alone was selected and has been removed. */
   removed;
   #session;
@@ -23,6 +23,12 @@ export class Subject {
     this.#onChange = onChange;
     session.on("document/changed", (change) => this.#follow(change));
     session.on("document/reset", () => this.refresh());
+  }
+
+  /** The one element that is selected; null for none, and for several. */
+  get element() {
+    const isOne = this.counts.nodes + this.counts.edges === 1;
+    return (isOne && (this.elements.nodes[0] ?? this.elements.edges[0])) || null;
   }
 
   /** `node` or `edge`: what the element is. */
@@ -39,16 +45,12 @@ export class Subject {
     this.#isStale = true;
     if (this.#isReading) return;
     this.#isReading = true;
-    try {
-      while (this.#isStale) {
-        this.#isStale = false;
-        await this.#read();
-      }
-    } catch {
-      // What is gone meanwhile is not selected either: the next frame says so.
-    } finally {
-      this.#isReading = false;
+    while (this.#isStale) {
+      this.#isStale = false;
+      // What is gone meanwhile is not selected either: a frame has said so, or will.
+      await this.#read().catch(() => {});
     }
+    this.#isReading = false;
   }
 
   async #read() {
@@ -57,10 +59,10 @@ export class Subject {
     const total = counts.nodes + counts.edges;
     const none = { nodeIds: [], edgeIds: [] };
     const { nodeIds, edgeIds } = total > 0 && total <= READ ? await session.selected() : none;
-    const isOne = nodeIds.length + edgeIds.length === 1;
-    const read = isOne && (await this.#elements(nodeIds, edgeIds));
+    const isSome = nodeIds.length + edgeIds.length > 0;
+    const { nodes, edges } = isSome ? await this.#elements(nodeIds, edgeIds) : { nodes: [], edges: [] };
     if (this.#isStale) return;
-    Object.assign(this, { nodes: nodeIds, edges: edgeIds, counts, element: isOne ? (read.nodes[0] ?? read.edges[0]) : null });
+    Object.assign(this, { nodes: nodeIds, edges: edgeIds, counts, elements: { nodes, edges } });
     this.#onChange();
   }
 
@@ -68,17 +70,27 @@ export class Subject {
     return this.#session.request("document/read", { document: this.#session.document, nodes, edges });
   }
 
-  /** Applies what a change says of the element. */
+  /** Applies what a change says of the elements. */
   #follow(change) {
-    if (!this.element) return;
-    const { [this.id]: own } = change[`${this.kind}s`] ?? {};
-    if (own === undefined) return;
-    if (own === null) [this.removed, this.element] = [this.id, null];
-    else if (own.whole) this.element = own.whole;
-    else {
-      this.element = { ...this.element, ...own.set };
-      for (const name of own.unset ?? []) delete this.element[name];
-    }
+    let isOther = false;
+    const follow = (elements, changes = {}) => elements.flatMap((element) => {
+      const { [element.id]: own } = changes;
+      if (own === undefined) return [element];
+      isOther = true;
+      if (own === null) this.removed = element.id;
+      return own === null ? [] : [followed(element, own)];
+    });
+    const [nodes, edges] = [follow(this.elements.nodes, change.nodes), follow(this.elements.edges, change.edges)];
+    if (!isOther) return;
+    this.elements = { nodes, edges };
     this.#onChange();
   }
+}
+
+/** An element after what a change says of it. */
+function followed(element, { whole, set, unset = [] }) {
+  if (whole) return whole;
+  const members = { ...element, ...set };
+  for (const name of unset) delete members[name];
+  return members;
 }

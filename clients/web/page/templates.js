@@ -71,14 +71,20 @@ const TREE = { topic: { color: "#0d9488", handles: [at("top", "in", "target", { 
 
 const first = (type, label) => [{ id: type, type, ...(label && { label }), position: { x: 0, y: 0 } }];
 
-/** Those of `document/create` without content. */
-const SPREAD = { edgeSpread: 16, spreadHandles: true };
+/** Those of `document/create` without content, and what people expect who draw by hand. */
+const SPREAD = { edgeSpread: 16, spreadHandles: true, snapToGuides: true, bendEdges: true, insertIntoEdges: true };
+
+/** What people write beside the graph. */
+const NOTE = {
+  color: "#a16207", handles: [], defaultSize: size(180, 84), defaultData: { text: "" }, sizeFrom: { label: "/data/text", maxWidth: 240, padding: 12 },
+  schema: { type: "object", properties: { text: { type: "string" } } },
+};
 
 /** By name: `{title, content}`. */
 export const TEMPLATES = {
-  dialog: { title: "Dialog", content: { types: DIALOG, settings: SPREAD, nodes: first("start") } },
-  calculator: { title: "Calculator", content: { types: CALCULATOR, settings: { ...SPREAD, allowCycles: false }, nodes: [] } },
-  flowchart: { title: "Flowchart", content: { types: FLOWCHART, settings: { ...SPREAD, defaultEdgeType: "smoothStep" }, nodes: first("start") } },
+  dialog: { title: "Dialog", content: { types: { ...DIALOG, note: NOTE }, settings: SPREAD, nodes: first("start") } },
+  calculator: { title: "Calculator", content: { types: { ...CALCULATOR, note: NOTE }, settings: { ...SPREAD, allowCycles: false }, nodes: [] } },
+  flowchart: { title: "Flowchart", content: { types: { ...FLOWCHART, note: NOTE }, settings: { ...SPREAD, defaultEdgeType: "smoothStep" }, nodes: first("start") } },
   tree: { title: "Tree", content: { types: TREE, settings: { ...SPREAD, allowCycles: false, defaultEdgeType: "smoothStep" }, nodes: first("topic", "Root") } },
   empty: { title: "Blank", content: { settings: SPREAD } },
 };

@@ -14,9 +14,10 @@ export class NodeTypes {
     this.#declared = types;
   }
 
-  /** The names of those from which nodes are made by hand. */
+  /** The names of those from which nodes are made by hand, by their titles: a file may have them in another order than before. */
   get names() {
-    return Object.keys(this.#declared).filter((name) => name !== "group");
+    const titled = Object.keys(this.#declared).filter((name) => name !== "group").map((name) => [this.title(name), name]);
+    return titled.sort(([one], [other]) => one.localeCompare(other, "en")).map(([, name]) => name);
   }
 
   /** What the document says of a type; undefined for nothing. */

@@ -1,12 +1,12 @@
 // Names and texts of nodes that are written where they are painted. Other front ends see what is being written.
 
-import { joined, rewrite } from "./carets.js";
+import { Content } from "./content.js";
 import { textOf } from "./details.js";
-import { difference, valueAt } from "./pointer.js";
 import { nameOf } from "./nodes.js";
 import { onScreen } from "./rects.js";
 import { moveInside } from "./overlays.js";
 import { release } from "./controls.js";
+import { SharedText } from "./shared-text.js";
 
 /** The least size of letters that is read well, and the least width to write in, in points. */
 const LEAST = { letters: 12, width: 180 };
@@ -16,8 +16,11 @@ export class Writing {
   #display;
   /** The field for texts. */
   #field;
-  /** What is being written: `{id, path, before, finish}`; a name has no path. */
+  #shared;
+  /** What is being written: `{id, path, text}`; a name has no path. */
   #open = null;
+  /** Settles when what was written last is sent. */
+  #sent = Promise.resolve();
   /** Hears of the node that others have removed while it was written: its id. */
   onRemoved = () => {};
 
@@ -25,7 +28,11 @@ export class Writing {
     this.#field = field;
     this.#session = session;
     this.#display = display;
-    session.on("document/changed", ({ nodes }) => this.#meet(nodes?.[this.#open?.id]));
+    session.on("document/changed", ({ nodes }) => this.#open && nodes?.[this.#open.id] === null && this.#lose());
+    let text = null;
+    const open = (shared, selection) => (text = this.#open.text).open(shared, selection);
+    this.#shared = new SharedText(field, { open, close: (shared) => text.close(shared), write: (...part) => text.write(...part) }, { isLate: true });
+    field.addEventListener("input", () => this.#shared.write());
     field.addEventListener("keydown", (event) => this.#press(event));
     field.addEventListener("blur", () => this.#end(true));
     display.nameField.element.addEventListener("keydown", (event) => {
@@ -41,7 +48,7 @@ export class Writing {
     const text = textOf(node);
     const place = this.#display.textPlace(item);
     const isText = text && (node.label === undefined || (place && point.y >= place.y));
-    if (isText) this.#write(item, text);
+    if (isText) this.#write(item, node, text);
     else this.#name(item, node);
   }
 
@@ -51,7 +58,7 @@ export class Writing {
     if (!item) return;
     const node = await this.#read(id);
     const text = textOf(node);
-    if (node.label === undefined && text) this.#write(item, text);
+    if (node.label === undefined && text) this.#write(item, node, text);
     else this.#name(item, node);
   }
 
@@ -62,22 +69,16 @@ export class Writing {
     else if (frame.viewport) this.#end(true);
   }
 
-  /** Takes what others make of the node meanwhile: what they write comes in beside what is written here. */
-  #meet(change) {
-    const open = this.#open;
-    if (change === null) {
-      this.#end(false);
-      return this.onRemoved(open.id);
-    }
-    const data = change?.set?.data ?? change?.whole?.data;
-    const now = open?.path && plainOf(valueAt(data, open.path));
-    if (typeof now !== "string") return undefined;
-    rewrite(this.#field, joined(open.before, this.#field.value, now));
-    open.before = now;
-    return undefined;
+  /** Others have removed the node meanwhile. */
+  #lose() {
+    const { id } = this.#open;
+    this.#end(false);
+    this.onRemoved(id);
   }
 
+  /** Reads a node, with what was written last. */
   async #read(id) {
+    await this.#sent;
     const { document } = this.#session;
     const { nodes: [node] } = await this.#session.request("document/read", { document, nodes: [id], edges: [] });
     return node;
@@ -100,22 +101,19 @@ export class Writing {
     });
   }
 
-  /** Asks for a text of a node; what differs is written, so that marks stay where they are. */
-  #write(item, { path, value }) {
-    const before = plainOf(value);
-    const open = { id: item.id, path, before };
-    open.finish = (after) => {
-      const change = difference(open.before, after);
-      if (change) this.#session.askEdit(`Text of ${nameOf(this.#session, item)}`, "text/replace", { node: item.id, path, ...change });
-    };
-    this.#note(item.id, path);
-    this.#open = open;
+  /** Opens a text of a node, in which others may write at the same time. */
+  #write(item, node, { path, value }) {
+    const content = new Content(this.#session, "node", node, {
+      settled: () => {},
+      refused: (_, message) => this.#session.refuse(message, { nodes: [item.id] }),
+    });
+    this.#open = { id: item.id, path, text: content.textAt(path) };
     const field = this.#field;
-    field.value = before;
+    this.#shared.show(plainOf(value));
     field.hidden = false;
     this.#place(item);
+    field.setSelectionRange(field.value.length, field.value.length);
     field.focus({ preventScroll: true });
-    field.setSelectionRange(before.length, before.length);
   }
 
   /** Lies over the text as it is painted, and below it where that has no room. */
@@ -151,20 +149,19 @@ export class Writing {
     this.#end(true);
     const [item, node] = [this.#session.scene.nodes.get(id), await this.#read(id)];
     const text = textOf(node);
-    if (text && !path) this.#write(item, text);
+    if (text && !path) this.#write(item, node, text);
     else this.#name(item, node);
   }
 
   #end(isKept) {
     if (!this.#open) return;
-    const { finish, path } = this.#open;
+    const { path } = this.#open;
     this.#open = path ? null : this.#open;
     if (!path) return isKept ? this.#display.nameField.close() : this.#display.nameField.drop();
-    const text = this.#field.value;
+    if (isKept) this.#sent = this.#shared.finish();
+    else this.#shared.drop();
     release(this.#field);
     this.#field.hidden = true;
-    this.#note();
-    if (isKept) finish(text);
   }
 }
 

@@ -31,7 +31,7 @@ def test_what_is_selected_is_said(page):
 def test_why_a_connection_is_refused_is_said(page):
     start, end = page.handle("c", "in"), page.handle("b", "next")
     page.move(start, by(start, 30, 30), by(end, 4, 4), until="shown")
-    heard(page, 'Handle "next" of "Reply" takes at most one edge')
+    heard(page, 'Handle "next" of "Reply" takes at most one connection')
     page.release()
 
 
@@ -67,7 +67,7 @@ def test_refusals_of_the_server_are_said_in_its_words(page):
     page.wait(lambda: page.element("#accessory").is_displayed())
     page.element('#accessory [data-command="remove"]').click()
     page.wait(lambda: page.all("#toasts .bad"))
-    assert page.element("#toasts .bad").get_attribute("textContent").startswith('Locked: "b"')
+    assert page.element("#toasts .bad").get_attribute("textContent").startswith('"Reply" is locked')
     assert page.element("#toasts").get_attribute("role") == "alert"
 
 

@@ -111,7 +111,7 @@ def test_the_menu_of_a_node_deletes_it(page):
 def test_the_menu_of_the_canvas_adds_a_node_there(page):
     page.click((760, 620), "right")
     page.wait(lambda: page.element("#menu").is_displayed())
-    page.element("#menu button").click()
+    page.element('#menu [data-title="Add Message"]').click()
     page.wait(lambda: len(page.document()["nodes"]) == 5)
     (made,) = [node for node in page.document()["nodes"].values() if node["id"] not in "abc" and node["id"] != "end"]
     assert (made["type"], made["position"]) == ("message", {"x": 260, "y": 430})

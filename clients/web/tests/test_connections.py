@@ -21,7 +21,7 @@ def test_a_refused_connection_says_why(page):
     start, end = page.handle("c", "in"), page.handle("b", "next")
     page.move(start, by(start, 30, 30), by(end, 4, 4), until="shown")
     assert page.state("gesture")["reason"] == "limit"
-    assert page.element("#tooltip").text == 'Handle "next" of "Reply" takes at most one edge'
+    assert page.element("#tooltip").text == 'Handle "next" of "Reply" takes at most one connection'
     picture = page.screenshot("draft-refused")
     assert page.colors(picture, by(end, -6, 0)) == ["#e0364c"]
     page.release()

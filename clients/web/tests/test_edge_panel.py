@@ -99,6 +99,27 @@ def test_a_line_is_given_a_color_and_dashes(edge):
     edge.wait(lambda: not style())
 
 
+def test_the_heads_of_a_line_are_chosen(edge):
+    def markers():
+        own = edge.document()["edges"]["e"]
+        return own.get("markerStart"), own.get("markerEnd")
+
+    start, end = (Select(field(edge, f":marker{one}")) for one in ("Start", "End"))
+    assert (start.first_selected_option.text, end.first_selected_option.text) == ("None", "Closed")
+    start.select_by_visible_text("Open")
+    edge.wait(lambda: markers() == ("arrow", None))
+    end.select_by_visible_text("None")
+    edge.wait(lambda: markers() == ("arrow", "none"))
+    edge.wait(lambda: [head.get("open") for head in edge.run("return nodewire.scene.edges.get('e').arrows")] == [True])
+    edge.screenshot("panel-heads")
+    end.select_by_visible_text("Closed")
+    edge.wait(lambda: markers() == ("arrow", None))
+    edge.ask_document("edge/update", id="e", patch={"markerStart": {"type": "arrowclosed", "color": "#dc2626"}})
+    edge.wait(lambda: start.first_selected_option.text == "Closed")
+    start.select_by_visible_text("Open")
+    edge.wait(lambda: markers() == ({"type": "arrow", "color": "#dc2626"}, None))
+
+
 def test_types_of_edges_that_the_document_describes_are_offered(edge):
     edge.ask_document("types/update", edgeTypes={"doubtful": {"path": "straight", "stroke": "#dc2626"}})
     edge.wait(lambda: "doubtful" in field(edge, ":type").text)

@@ -8,6 +8,7 @@ import time
 import serve
 from browser import Page, by
 from conftest import Peer, serving
+from documents import DOCUMENT
 from test_sharing import Window
 from selenium.webdriver.common.keys import Keys
 
@@ -161,3 +162,29 @@ def test_a_picture_in_pixels_is_downloaded(page):
         createImageBitmap(blob).then(({ width, height }) => done([name, blob.type, [width, height]]));
     """)
     assert (name, kind) == ("bot.png", "image/png") and min(size) > 500
+
+
+def test_the_files_of_the_folder_are_listed_and_found_as_one_types(page, bridge):
+    root = bridge.opening.root
+    (root / "deep").mkdir()
+    for name in ("deep/tree.json", "plan.json", "notes.txt", ".hidden.json"):
+        (root / name).write_text(json.dumps(DOCUMENT))
+
+    def listed():
+        return [button.text for button in page.all("#folderFiles button")]
+
+    page.press("open")
+    page.wait(lambda: listed() == ["plan.json", "deep/tree.json"])
+    assert page.element("#openDialog .folder").text == str(root)
+    page.screenshot("open-folder")
+    page.element("#openPath").send_keys("TREE")
+    page.wait(lambda: listed() == ["deep/tree.json"])
+    page.keys(Keys.ENTER)
+    page.wait(lambda: page.element("#name").text == "tree.json")
+    page.press("open")
+    page.wait(lambda: page.all("#folderFiles button"))
+    page.element("#folderFiles button").click()
+    page.wait(lambda: page.element("#name").text == "bot.json")
+    page.press("saveAs")
+    page.wait(lambda: len(page.all("#savePaths option")) == 3)
+    assert page.element("#saveDialog .folder").text == str(root)

@@ -96,6 +96,11 @@ def test_far_out_there_are_boxes_and_clusters(page, bridge, count, level):
     picture = page.screenshot(level)
     assert page.run("return nodewire.scene.nodes.size") > 20
     if level == "boxes":
+        # Half of the way from one node to the next but four rows there is nothing but a line.
+        assert page.run("return nodewire.scene.edges.size") == len(edges)
+        ends = [page.middle("n0"), page.middle("n1000")]
+        middle = [round(sum(end[axis] for end in ends) / 2) for axis in (0, 1)]
+        assert page.colors(picture, *(by(middle, dx, 3) for dx in (-1, 0, 1))) != [PAPER] * 3
         return
     # A cluster is ground that differs from the paper, in which a press pans, because its nodes are not visible.
     assert page.run("return nodewire.scene.edges.size") > 20
@@ -105,6 +110,20 @@ def test_far_out_there_are_boxes_and_clusters(page, bridge, count, level):
     before = page.run("return nodewire.scene.state.viewport.x")
     page.move(middle, by(middle, 20, 0), by(middle, 90, 0))
     assert page.run("return nodewire.scene.state.viewport.x") > before + 50
+
+
+def test_a_line_between_boxes_has_no_name_there_and_a_menu_in_the_window(page, bridge):
+    nodes = [{"id": f"n{i}", "position": {"x": i % 60 * 220, "y": i // 60 * 120}} for i in range(3000)]
+    edges = [{"id": "e", "source": "n0", "target": "n70"}]
+    page.open(bridge.opening.root / "many.json", {"nodewire": 1, "nodes": nodes, "edges": edges})
+    page.wait(lambda: page.run("return nodewire.scene.edges.size") == 1)
+    page.ask_view("view/select", edges=["e"])
+    page.run("document.getElementById('canvas').focus()")
+    page.keys(Keys.F2)
+    page.chord(Keys.F10, Keys.SHIFT)
+    page.wait(lambda: page.element("#menu").is_displayed())
+    place = page.run("const { left, top } = document.getElementById('menu').getBoundingClientRect(); return [left, top]")
+    assert min(place) > 100 and not page.element("#rename").is_displayed()
 
 
 def test_boxes_have_the_colors_of_their_nodes(page, bridge):

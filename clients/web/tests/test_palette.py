@@ -2,6 +2,7 @@
 
 from browser import by
 from documents import DOCUMENT
+from selenium.webdriver.common.keys import Keys
 
 GROUPED = {
     **DOCUMENT,
@@ -33,7 +34,7 @@ def made(page):
 def test_a_type_is_pressed_into_the_middle(page):
     page.element('#palette [data-type="end"]').click()
     page.wait(lambda: len(page.document()["nodes"]) == 5)
-    page.wait(lambda: page.element('[data-command="undo"]').get_attribute("title") == "Undo Add end")
+    page.wait(lambda: page.element('[data-command="undo"]').get_attribute("title") == "Undo Add End")
 
 
 def test_a_type_is_pressed_beside_what_is_selected_and_connected(page):
@@ -154,3 +155,29 @@ def test_a_type_is_carried_where_the_document_asks_before_drops(page, bridge):
     page.open(bridge.opening.root / "asking.json", asking)
     page.element('#palette [data-type="end"]').click()
     page.wait(lambda: len(page.document()["nodes"]) == 5)
+
+
+def test_a_key_lists_the_types_and_letters_find_one(page):
+    page.click(page.middle("b"))
+    page.keys("n")
+    page.wait(lambda: page.element("#menu").is_displayed())
+    page.keys("en")
+    assert page.run("return document.activeElement.dataset.title") == "End"
+    page.screenshot("add-by-keys")
+    page.keys(Keys.ENTER)
+    page.wait(lambda: len(page.document()["nodes"]) == 5)
+    page.wait(lambda: page.element("#rename").is_displayed())
+    page.keys(Keys.ESCAPE)
+    # Where nothing is selected, too.
+    page.ask_view("view/select", nodes=[])
+    page.keys("n")
+    page.wait(lambda: page.element("#menu").is_displayed())
+    page.keys("en", Keys.ENTER)
+    page.wait(lambda: page.element("#rename").is_displayed())
+    page.keys("Last", Keys.ENTER)
+    page.wait(lambda: "Last" in [node.get("label") for node in page.document()["nodes"].values()])
+    # Also a letter of a later word finds an entry.
+    page.click((700, 700), "right")
+    page.wait(lambda: page.element("#menu").is_displayed())
+    page.keys("m")
+    assert page.run("return document.activeElement.dataset.title") == "Add Message"

@@ -148,3 +148,34 @@ def test_another_document_ends_the_run(desk, bridge):
     desk.element("#openPath").send_keys("bot.json", Keys.ENTER)
     desk.wait(lambda: desk.element("#name").text == "bot.json")
     desk.wait(lambda: not desk.element("#panel").is_displayed() and not desk.element("#runBar").is_displayed())
+
+
+def test_where_a_dialog_has_been_stays_marked(desk):
+    def passed():
+        return set(desk.run("return [...nodewire.trail.nodes]"))
+
+    def marks():
+        desk.ask_view("view/zoom", to=1)
+        desk.ask_view("view/reveal", nodes=["prepare"], padding={"left": "200px", "right": "400px"})
+        desk.settle()
+        node = desk.run("return nodewire.scene.nodes.get('prepare')")
+        return desk.colors(desk.screenshot("passed"), desk.on_screen(node["x"] + 3, node["y"] + 9))
+
+    good = desk.run("return nodewire.colors.good")
+    assert marks() != [good]
+    desk.press("run")
+    desk.wait(lambda: "askName" in passed())
+    first = passed()
+    assert {"begin", "askName"} <= first
+    answer(desk, "Grace")
+    choose(desk, "My lamp is broken")
+    desk.wait(lambda: "age" in passed())
+    assert first < passed()
+    desk.element("#panel .answers button").click()
+    desk.wait(lambda: "age" not in passed())
+    assert first < passed()
+    assert marks() == [good]
+    desk.element("#panel .answers button:nth-child(2)").click()
+    desk.wait(lambda: passed() == first)
+    desk.element("#panel .answers .danger").click()
+    desk.wait(lambda: not passed())

@@ -66,7 +66,7 @@ def test_a_new_document_may_have_nothing(page):
 
 
 def test_a_new_document_begins_with_a_template(page):
-    for template, types in (("dialog", 6), ("calculator", 6), ("flowchart", 4), ("tree", 1)):
+    for template, types in (("dialog", 7), ("calculator", 7), ("flowchart", 5), ("tree", 1)):
         page.press("create")
         shown(page, "newDialog")
         page.screenshot("new")

@@ -30,7 +30,8 @@ def test_a_double_press_on_a_text_opens_it_where_it_is_painted(dialog):
     box = field.rect
     assert abs(box["x"] + 7 - (x - 110 + 13)) <= 1 and box["y"] <= y + 16 + 5 and box["y"] + box["height"] > y + 31
     assert field.get_attribute("value") == "Tea or coffee?"
-    assert dialog.state("editing") == {"node": "ask", "path": "/text"}
+    end = len("Tea or coffee?")
+    assert dialog.state("editing") == {"node": "ask", "path": "/text", "selection": {"start": end, "end": end}}
     field.send_keys(" Or", Keys.SHIFT, Keys.ENTER, Keys.NULL, "water?")
     dialog.keys(Keys.ENTER)
     dialog.wait(lambda: text(dialog) == "Tea or coffee? Or\nwater?")
@@ -67,7 +68,7 @@ def test_keys_open_the_name_and_tab_the_text(dialog, key):
     dialog.keys("Question", Keys.TAB)
     dialog.wait(lambda: dialog.element("#writing").is_displayed())
     assert dialog.document()["nodes"]["ask"]["label"] == "Question"
-    assert dialog.state("editing") == {"node": "ask", "path": "/text"}
+    assert dialog.state("editing")["path"] == "/text"
     dialog.keys("!", Keys.TAB)
     dialog.wait(lambda: dialog.element("#rename").is_displayed())
     assert text(dialog) == "Tea or coffee?!"
@@ -87,12 +88,31 @@ def test_what_others_write_meanwhile_is_kept(dialog):
     field = write(dialog, "ask")
     field.send_keys(Keys.HOME, Keys.ARROW_RIGHT, "x")
     dialog.ask_document("text/replace", node="ask", path="/text", **{"from": 0, "to": 3}, text="Hot tea")
-    dialog.wait(lambda: field.get_attribute("value") == "Hot txea or coffee?")
+    dialog.wait(lambda: field.get_attribute("value") == "Hot teax or coffee?")
     field.send_keys("y")
-    dialog.ask_document("text/replace", node="ask", path="/text", **{"from": 7, "to": 7}, text=", milk")
-    dialog.wait(lambda: field.get_attribute("value") == "Hot txyea, milk or coffee?")
+    dialog.ask_document("text/replace", node="ask", path="/text", **{"from": 10, "to": 10}, text=" hot")
+    dialog.wait(lambda: field.get_attribute("value") == "Hot teaxy or hot coffee?")
     dialog.keys("z", Keys.ENTER)
-    dialog.wait(lambda: text(dialog) == "Hot txyzea, milk or coffee?")
+    dialog.wait(lambda: text(dialog) == "Hot teaxyz or hot coffee?")
+
+
+def test_what_others_write_between_two_places_is_kept(dialog):
+    field = write(dialog, "ask")
+    field.send_keys("!", Keys.HOME, "> ")
+    dialog.ask_document("text/replace", node="ask", path="/text", **{"from": 3, "to": 3}, text=", milk")
+    dialog.wait(lambda: field.get_attribute("value") == "> Tea, milk or coffee?!")
+    dialog.keys(Keys.ENTER)
+    dialog.wait(lambda: text(dialog) == "> Tea, milk or coffee?!")
+    dialog.press("undo")
+    assert text(dialog) == "Tea, milk or coffee?"
+
+
+def test_what_is_written_later_is_another_step(dialog):
+    for letter in "!?":
+        write(dialog, "ask").send_keys(letter, Keys.ENTER)
+        dialog.wait(lambda letter=letter: text(dialog).endswith(letter))
+    dialog.press("undo")
+    assert text(dialog) == "Tea or coffee?!"
 
 
 def test_what_is_written_closes_with_its_node(dialog):

@@ -18,6 +18,7 @@ struct ViewOpen: ReturningMethod {
     var handles = View.HandleForm.listed
     var values = false
     var problems = false
+    var links = false
     var contents = ItemContents()
     var view: String?
 
@@ -60,6 +61,8 @@ struct ViewOpen: ReturningMethod {
                 "problems", \.problems, .boolean,
                 "whether items carry how many diagnostics name them, and frames how many there are", default: "false"),
             .defaulted(
+                "links", \.links, .boolean, "whether boxes have links, as clusters have them", default: "false"),
+            .defaulted(
                 "contents", \.contents, .itemContents,
                 "the values that items carry besides what is drawn, as `contents`; true is all `data`",
                 default: "false"),
@@ -99,7 +102,7 @@ struct ViewOpen: ReturningMethod {
         let opened = session.documents[index].workspace.openView(
             name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
             margin: margin, listsSelection: selectionIds, handles: handles, showsValues: values,
-            showsProblems: problems, contents: contents, followsOthers: presence)
+            showsProblems: problems, showsLinks: links, contents: contents, followsOthers: presence)
         session.indexViews()
         session.touch(index)
         return Result(view: name, viewport: opened)

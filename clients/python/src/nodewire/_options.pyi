@@ -59,5 +59,6 @@ class ViewOpenOptions(TypedDict, total=False):
     handles: Optional[Literal["listed", "shared"]]
     values: Optional[bool]
     problems: Optional[bool]
+    links: Optional[bool]
     contents: Optional[Union[bool, ViewOpenContents1Object]]
     view: Optional[str]

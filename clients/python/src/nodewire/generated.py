@@ -549,7 +549,7 @@ class EdgeItem(_EdgeItemRequired, total=False):
 
 
 class EdgeItemPatch(TypedDict, total=False):
-    """What is new of an EdgeItem, or the count of a LinkItem: null removes a member."""
+    """What is new of an EdgeItem or a LinkItem: null removes a member."""
     path: Union[str, List[Point]]
     bounds: Rect
     z: float
@@ -571,6 +571,8 @@ class EdgeItemPatch(TypedDict, total=False):
     waypoints: Union[List[Point], None]
     edges: Union[List[str], None]
     count: Union[int, None]
+    source: str
+    target: str
 
 
 class _EdgeLabelRequired(TypedDict):
@@ -1379,11 +1381,16 @@ class LimitsErrorData(_LimitsErrorDataRequired, total=False):
     document: str
 
 
-class LinkItem(TypedDict):
-    """A link between two clusters, for the edges between their nodes."""
+class _LinkItemRequired(TypedDict):
     source: str
     target: str
     count: int
+
+
+class LinkItem(_LinkItemRequired, total=False):
+    """A link between two clusters, for the edges between their nodes, or an edge between two boxes."""
+    selected: bool
+    emphasis: Literal["path", "dimmed"]
 
 
 class _LockedErrorDataRequired(TypedDict):
@@ -5111,8 +5118,8 @@ class ViewMethods(Methods):
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
         None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, presence: Optional[bool] = None,
         handles: Optional[Literal["listed", "shared"]] = None, values: Optional[bool] = None, problems: Optional[bool]
-        = None, contents: Optional[Union[bool, ViewOpenContents1]] = None, view: Optional[str] = None, timeout:
-        Timeout = DEFAULT,
+        = None, links: Optional[bool] = None, contents: Optional[Union[bool, ViewOpenContents1]] = None, view:
+        Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -5129,13 +5136,14 @@ class ViewMethods(Methods):
         - handles: whether each node lists its handles, or names a set that it shares with others, as `handleSet`
         - values: whether items of nodes that compute carry their `values`
         - problems: whether items carry how many diagnostics name them, and frames how many there are
+        - links: whether boxes have links, as clusters have them
         - contents: the values that items carry besides what is drawn, as `contents`; true is all `data`
         - view: its name; generated if left out
         """
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
             carried, "margin": margin, "selectionIds": selection_ids, "presence": presence, "handles": handles,
-            "values": values, "problems": problems, "contents": contents, "view": view,
+            "values": values, "problems": problems, "links": links, "contents": contents, "view": view,
         }, timeout)
         return result
 

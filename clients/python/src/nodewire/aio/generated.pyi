@@ -564,7 +564,8 @@ class ViewMethods(Methods):
         scene: Optional[Literal["none", "svg", "points"]] = ..., carried: Optional[Literal["placed", "offset"]] = ...,
         margin: Optional[float] = ..., selection_ids: Optional[bool] = ..., presence: Optional[bool] = ..., handles:
         Optional[Literal["listed", "shared"]] = ..., values: Optional[bool] = ..., problems: Optional[bool] = ...,
-        contents: Optional[Union[bool, ViewOpenContents1]] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+        links: Optional[bool] = ..., contents: Optional[Union[bool, ViewOpenContents1]] = ..., view: Optional[str] =
+        ..., timeout: Timeout = ...,
     ) -> ViewOpenResult: ...
     async def pan(self, *, by: Point, view: Optional[str] = ..., timeout: Timeout = ...) -> ViewPanResult: ...
     async def pinch(

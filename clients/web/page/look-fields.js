@@ -1,0 +1,79 @@
+// How lines look, in the panel: of one edge, or of several at once.
+
+import { make } from "./elements.js";
+import { fieldOf } from "./form.js";
+import { FORMS } from "./lines.js";
+import { LINES, Swatches } from "./swatches.js";
+
+/** Of these, with React Flow's names among them, the ones that can go round nodes if they are to; others always do, or never. */
+const AVOIDING = ["bezier", "smoothStep", "default", "smoothstep"];
+
+/** How lines are broken, by lengths of dashes and gaps in canvas units. */
+const DASHES = { dashed: [8, 6], dotted: [2, 5] };
+const STROKES = choices({ dashed: "Dashed", dotted: "Dotted" });
+
+/** The heads of lines, and by member what each end is called and has where nothing is said. */
+const HEADS = choices({ none: "None", arrow: "Open", arrowclosed: "Closed" });
+const ENDS = { markerStart: ["Start of the line", "none"], markerEnd: ["End of the line", "arrowclosed"] };
+
+export class LookFields {
+  element = make("div", { className: "members" });
+  #session;
+  #rows;
+  #color;
+
+  /** `write(name, patchOf)` changes a member of all edges: `patchOf(edge)` is its patch in one, undefined takes it away. */
+  constructor(session, pen, write) {
+    this.#session = session;
+    const row = (path, title, describe, valueOf, patchOf, more = {}) => {
+      const [name] = path.split("/");
+      const save = (value) => write(name, (edge) => patchOf(value, edge));
+      return { describe, valueOf, field: fieldOf(describe(), { path: `:${path}`, title, pen, save, ...more }) };
+    };
+    const heads = Object.entries(ENDS).map(([name, [title, usual]]) => {
+      return row(name, title, () => HEADS, (edge) => (edge[name]?.type ?? edge[name]) || usual, (value, edge) => {
+        // One with a color keeps it, and what is usual is not written.
+        if (edge[name]?.color !== undefined) return { type: value };
+        return value === usual ? undefined : value;
+      }, { isSet: true });
+    });
+    this.#rows = [
+      row("type", "Line", () => this.#lines, ({ type }) => type, (value) => value, { absent: "Document default" }),
+      row("avoid", "Go round nodes", () => ({ kind: "boolean" }), ({ avoid }) => avoid, (value) => value || undefined),
+      row("style/dash", "Stroke", () => STROKES, strokeOf, (value) => ({ dash: DASHES[value] ?? null }), { absent: "Unbroken" }),
+      ...heads,
+    ];
+    this.#color = new Swatches((color) => write("style", () => ({ stroke: color ?? null })), LINES);
+    this.element.append(...this.#rows.map(({ field }) => field.element), this.#color.element);
+  }
+
+  /** Shows how edges look, and what of that is not the same in all of them as mixed. */
+  update(edges, isFixed) {
+    for (const { field, describe, valueOf } of this.#rows) {
+      field.meet(edges.map(valueOf), describe());
+      field.isFixed = isFixed;
+    }
+    const colors = new Set(edges.map(({ style }) => style?.stroke ?? undefined));
+    this.#color.update(colors.size === 1 ? [...colors][0] : null);
+    this.#color.isFixed = isFixed;
+    const avoid = this.#rows.find(({ field }) => field.place.path === ":avoid").field;
+    avoid.element.hidden = !edges.every(({ type }) => AVOIDING.includes(type ?? this.#session.setting("defaultEdgeType")));
+  }
+
+  /** The forms of lines, and the types of edges that the document describes. */
+  get #lines() {
+    const own = Object.keys(this.#session.edgeTypes).filter((name) => name !== "default" && !(name in FORMS));
+    return choices({ ...FORMS, ...Object.fromEntries(own.map((name) => [name, name])) });
+  }
+}
+
+function choices(titles) {
+  return { kind: "choice", options: Object.entries(titles).map(([value, title]) => ({ value, title })) };
+}
+
+/** How the line of an edge is broken; undefined if it is not. */
+function strokeOf({ style }) {
+  const dash = style?.dash;
+  const known = Object.keys(DASHES).find((name) => JSON.stringify(DASHES[name]) === JSON.stringify(dash));
+  return known ?? (dash?.length > 0 ? dash.join(" ") : undefined);
+}

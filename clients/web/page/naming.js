@@ -1,0 +1,57 @@
+// Messages of the server as they are read here: with what nodes, handles and settings are called.
+
+import { nameOf } from "./nodes.js";
+import { titleOfSetting } from "./settings.js";
+
+/** What the flags of elements allow. */
+const FLAGS = { draggable: "moving", selectable: "selecting", connectable: "connecting", deletable: "deleting" };
+
+/** What stands before a name in quotes that is no id. */
+const NO_ID = /\b(?:an?|or|handle|types?|view|keyword) $/;
+
+/** A message with what is meant in place of ids; `known` has nodes by id that are not in sight. */
+export function named(session, message, known = new Map()) {
+  const nodeOf = (id) => session.scene.nodes.get(id) ?? known.get(id);
+  const titled = (id) => (nodeOf(id) ? nameOf(session, nodeOf(id)) : undefined);
+  const quoted = (words, id) => (titled(id) === undefined ? words : `"${titled(id)}"`);
+  const ofHandle = (words, kind, handle, id) => {
+    const node = nodeOf(id);
+    const label = node?.handles?.find((one) => one.id === handle)?.label || handle;
+    return node ? `${kind} "${label}" of "${titled(id)}"` : words;
+  };
+  const ofEdge = (words, _, id) => {
+    const edge = session.scene.edges.get(id);
+    if (!edge) return words;
+    return edge.label?.text ? `connection "${edge.label.text}"` : "a connection";
+  };
+  const ofCycle = (_, ids) => `cycle: ${ids.split(" → ").map((id) => titled(id) ?? id).join(" → ")}`;
+  return plain(message)
+    .replace(/\b(handle) "([^"]*)" of "([^"]*)"/gi, ofHandle)
+    .replace(/\b(an)?other edge "[^"]*"|\bedge "([^"]*)"/gi, ofEdge)
+    .replace(/\bnode ("([^"]*)")/g, (words, quotes, id) => quoted(words, id))
+    .replace(/"([^"]*)"/g, (words, id, at, all) => (NO_ID.test(all.slice(0, at)) ? words : quoted(words, id)))
+    .replace(/\bcycle: (.+)$/, ofCycle)
+    .split('"').map((part, index) => (index % 2 === 0 ? withConnections(part) : part)).join('"');
+}
+
+/** Edges are connections here. */
+function withConnections(words) {
+  return words.replace(/\ban edge\b/gi, (found) => `${found.charAt(0)} connection`).replace(/\bedge(s?)\b/g, "connection$1");
+}
+
+/** The same of what names nodes that may be out of sight: these are asked for. `data` is that of a refusal. */
+export async function namedAnywhere(session, message, { nodes = [] } = {}) {
+  const { scene, document, request } = session;
+  const missing = nodes.filter((id) => !scene.nodes.has(id));
+  if (missing.length === 0) return named(session, message);
+  const read = await request("document/read", { document, nodes: missing, edges: [] }).catch(() => ({ nodes: [] }));
+  return named(session, message, new Map(read.nodes.map((node) => [node.id, node])));
+}
+
+/** A message in the words of the page where it says what a program would do. */
+function plain(message) {
+  return message
+    .replace(/^locked: (.*); unlock with an update of `locked`$/, (_, ids) => `${ids} ${/,| and /.test(ids) ? "are" : "is"} locked`)
+    .replace(/^`(\w+)` is off for (.*); switch it on with an update$/, (_, flag, ids) => `${FLAGS[flag] ?? flag} is switched off for ${ids}`)
+    .replace(/^`(\w+)` is off; switch it on with `settings\/update`$/, (_, name) => `“${titleOfSetting(name)}” is switched off in the settings`);
+}
