@@ -54,7 +54,7 @@ extension SVGPicture {
         guard let path = routes.path(ofEdge: slot, in: document) else { return }
         let members = bundles.edges(with: slot) ?? [slot]
         let isInvalid = !invalidEdges.isEmpty && members.contains { invalidEdges.contains(document.edgeID($0)) }
-        let style = document.style(ofEdge: slot, in: isInvalid ? .invalid : [])
+        let line = document.style(ofEdge: slot, in: isInvalid ? .invalid : [])
         let ends = document.drawnEnds(ofEdge: slot)
         document.withEdgeID(slot) { writer.beginElement("edge", id: $0) }
         let count = members.count
@@ -63,29 +63,22 @@ extension SVGPicture {
             writer.integer(count)
             writer.append("\"")
         }
-        if style.opacity != 1 {
-            writer.append(" opacity=\"")
-            writer.coordinate(style.opacity)
-            writer.append("\"")
-        }
+        if line.opacity != 1 { writer.attribute("opacity", line.opacity) }
         writer.append(">")
         if count > 1 { writer.append(string: "<title>\(count) edges</title>") }
-        if style.isAnimated {
-            writer.append("<path class=\"edge flow\"")
-        } else {
-            writer.append("<path class=\"edge\"")
-        }
-        writeStyle(style, into: &writer)
+        writer.append("<path")
+        writer.append(string: style.attributes(of: line.isAnimated ? .flow : .edge, stroke: line.color?.text))
+        writeStyle(line, into: &writer)
         writer.append(" d=\"")
         writer.pathData(routes.jumpingPath(ofEdge: slot, path) ?? path) { writer, value in writer.coordinate(value) }
         writer.append("\"/>")
-        if style.end.kind != .none {
+        if line.end.kind != .none {
             let head = head(of: path, isEnd: true, node: ends.target)
-            writeHead(head, style.end, style.color, into: &writer)
+            writeHead(head, line.end, line.color, into: &writer)
         }
-        if style.start.kind != .none {
+        if line.start.kind != .none {
             let head = head(of: path, isEnd: false, node: ends.source)
-            writeHead(head, style.start, style.color, into: &writer)
+            writeHead(head, line.start, line.color, into: &writer)
         }
         writer.append("</g>\n")
     }
@@ -98,10 +91,11 @@ extension SVGPicture {
     private func write(_ label: EdgeLabel, into writer: inout JSONWriter) {
         writer.append("<g><title>")
         writer.xml(label.text)
-        writer.append("</title><rect class=\"label\"")
+        writer.append("</title><rect")
+        writer.append(string: style.attributes(of: .label))
         writer.place(label.box)
         writer.append(" rx=\"6\"/>")
-        writer.line(label.line, class: "says", at: label.box.center + Point(x: 0, y: 3.8))
+        writer.line(label.line, style.attributes(of: .says), at: label.box.center + Point(x: 0, y: 3.8))
         writer.append("</g>\n")
     }
 
@@ -146,8 +140,10 @@ extension SVGPicture {
     ) {
         if head.direction == .zero { return }
         let isOpen = marker.kind == .open
-        if isOpen { writer.append("<path class=\"edge\"") } else { writer.append("<path class=\"tip\"") }
-        if let color = (marker.color ?? line)?.text {
+        let color = (marker.color ?? line)?.text
+        writer.append("<path")
+        writer.append(string: style.attributes(of: isOpen ? .edge : .tip, fill: color, stroke: color))
+        if let color {
             writer.append(string: isOpen ? " style=\"stroke:\(color)\"" : " style=\"stroke:\(color);fill:\(color)\"")
         }
         writer.append(" d=\"M")
