@@ -95,7 +95,7 @@ extension SVGPicture {
         let inner = outline.inner
         if options.labels, inner.height >= 24 {
             let available = (inner.width - 24) / 12
-            if let line = TextLayout.lines(text.label, width: available, limit: 1).first {
+            if let line = TextLayout.lines(text.label, width: available, limit: 1, .bold).first {
                 let place = Point(x: inner.minX + 12, y: inner.minY + 19)
                 writer.line(line, style.attributes(of: .title), at: place)
             }
@@ -136,7 +136,7 @@ extension SVGPicture {
         writeCard(outline, color, accent, hasBar: hasBar, into: &writer)
         if hasBar, let type {
             let available = (frame.width - 16) / 10.8
-            if let line = TextLayout.lines(type.name, width: available, limit: 1).first {
+            if let line = TextLayout.lines(type.name, width: available, limit: 1, .bold).first {
                 let place = Point(x: frame.center.x, y: frame.minY + 12.5)
                 writer.line(line, style.attributes(of: .type, fill: accent), at: place)
             }
@@ -231,7 +231,9 @@ extension SVGPicture {
         let available = body.width - 18
         let rows = max(TextLayout.rows((body.height - 6) / 16), body.height >= 14 ? 1 : 0)
         let hasMore = text.more != nil && body.height >= 38
-        let lines = TextLayout.lines(text.label, width: available / 13.3, limit: hasMore ? min(rows, 2) : rows)
+        let lines = TextLayout.lines(
+            text.label, width: available / 13, limit: hasMore ? min(rows, 2) : rows,
+            text.more != nil ? .bold : .regular)
         if lines.isEmpty { return }
         var rest: [String] = []
         if hasMore, let more = text.more {
