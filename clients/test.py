@@ -38,7 +38,11 @@ TRANSCRIPTS = ROOT / "protocol-spec" / "transcripts"
 PACKAGES = ["pytest", "hypothesis", "jsonschema", "selenium"]
 WANTED = ["pydantic", "mypy", "cairosvg"]
 """What some tests are skipped without."""
-PROGRAMS = {"chromedriver": ["chromium", "chromium-driver"], "tsc": ["node-typescript"], "rsvg-convert": ["librsvg2-bin"]}
+PROGRAMS = {
+    "chromedriver": ["chromium", "chromium-driver", "fonts-droid-fallback"],
+    "tsc": ["node-typescript"],
+    "rsvg-convert": ["librsvg2-bin"],
+}
 """What tests run if it is there, and the packages of it."""
 LIMIT = 1800.0
 """In seconds, of each command: several times what it takes, since machines are loaded."""

@@ -10,28 +10,26 @@ struct EdgeLabel {
     let line: String
     let box: Rect
 
-    private static let size = 11.0
-    private static let widest = 200.0
-
     /// The labels of an edge that is drawn along a route: that in `label`, then those in its list.
     static func all(_ document: Document, _ slot: Edge.Slot, along route: Route) -> [EdgeLabel] {
         var labels: [EdgeLabel] = []
-        if let label = text(document, slot).flatMap({ EdgeLabel($0, at: route.label) }) { labels.append(label) }
+        if let text = text(document, slot) {
+            let box = document.labelBox(ofEdge: slot, at: route.label) ?? PlacedLabel.box(of: text, at: route.label)
+            if let label = EdgeLabel(text, in: box) { labels.append(label) }
+        }
         let places = document.furtherLabels(ofEdge: slot, along: route)
         for (label, place) in zip(document.furtherLabels(ofEdge: slot), places) {
             let text = label.text.withUnsafeBufferPointer { NodeText.string($0) }
-            if let label = text.flatMap({ EdgeLabel($0, at: place.point) }) { labels.append(label) }
+            if let label = text.flatMap({ EdgeLabel($0, in: place.box) }) { labels.append(label) }
         }
         return labels
     }
 
-    private init?(_ text: String, at point: Point) {
-        guard let line = TextLayout.lines(text, width: Self.widest / Self.size, limit: 1).first
-        else { return nil }
+    private init?(_ text: String, in box: Rect) {
+        guard let line = TextStyle.edgeLabel.line(text) else { return nil }
         self.text = text
         self.line = line
-        let half = (TextLayout.width(line) * Self.size + 16) / 2
-        box = Rect(minX: point.x - half, minY: point.y - 10, maxX: point.x + half, maxY: point.y + 10)
+        self.box = box
     }
 
     /// Returns the text beside the edge; nil for nothing.
