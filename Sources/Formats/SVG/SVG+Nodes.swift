@@ -33,50 +33,9 @@ struct NodeTypeStyle {
     }
 }
 
-/// The texts of a node: its label, and a text below it.
-struct NodeText {
-    var label: String
-    var more: String?
-
-    /// `label`, else `data.label`, else `data.text`, else the id.
-    init(_ document: Document, _ slot: Node.Slot) {
-        var label: String?
-        var dataLabel: String?
-        var text: String?
-        document.withNodeMembers(slot) { members in
-            JSONMembers.visit(members) { name, value in
-                if name == "label" {
-                    label = NodeText.string(value)
-                } else if name == "data", value.first == UInt8(ascii: "{") {
-                    JSONMembers.visit(value) { name, value in
-                        if name == "label" { dataLabel = NodeText.string(value) }
-                        if name == "text" { text = NodeText.string(value) }
-                    }
-                }
-            }
-        }
-        let title = label ?? dataLabel
-        self.label = title ?? text ?? document.nodeID(slot).string
-        if title != nil { more = text }
-    }
-
-    /// The string or number of a compact value; nil if it is another or empty.
-    static func string(_ value: UnsafeBufferPointer<UInt8>) -> String? {
-        var cursor = JSONCursor(value)
-        switch cursor.peek() {
-        case .string:
-            guard value.count > 2, let name = try? cursor.readName() else { return nil }
-            return JSONString(name).description
-        case .number: return String(decoding: value, as: UTF8.self)
-        default: return nil
-        }
-    }
-}
-
 extension SVGPicture {
     private static let radius = 8.0
     private static let groupRadius = 10.0
-    private static let barHeight = 18.0
     private static let handleRadius = 3.5
 
     // MARK: Groups
@@ -143,7 +102,7 @@ extension SVGPicture {
         }
         if options.labels {
             var body = outline.inner
-            if hasBar { body.minY += Self.barHeight }
+            if hasBar { body.minY += CardMeasures.bar }
             if let sizing {
                 writeText(sizing.text, sizing.style, texts?.text, in: body, into: &writer)
             } else {
@@ -189,7 +148,7 @@ extension SVGPicture {
         writer.append(string: bar)
         writer.append(" d=\"M")
         if hasBar {
-            writer.pair(frame.minX, frame.minY + Self.barHeight)
+            writer.pair(frame.minX, frame.minY + CardMeasures.bar)
             writer.append("V")
             writer.coordinate(frame.minY + radius)
             writer.arc(radius, to: Point(x: frame.minX + radius, y: frame.minY))
@@ -197,7 +156,7 @@ extension SVGPicture {
             writer.coordinate(frame.maxX - radius)
             writer.arc(radius, to: Point(x: frame.maxX, y: frame.minY + radius))
             writer.append("V")
-            writer.coordinate(frame.minY + Self.barHeight)
+            writer.coordinate(frame.minY + CardMeasures.bar)
         } else {
             writer.pair(frame.minX + radius, frame.maxY)
             writer.arc(radius, to: Point(x: frame.minX, y: frame.maxY - radius))
@@ -228,29 +187,31 @@ extension SVGPicture {
     private func writeText(
         _ text: NodeText, _ colors: (text: String, soft: String)?, in body: Rect, into writer: inout JSONWriter
     ) {
-        let available = body.width - 18
-        let rows = max(TextLayout.rows((body.height - 6) / 16), body.height >= 14 ? 1 : 0)
+        let available = body.width - 2 * CardMeasures.side
+        let (labelLine, moreLine) = (CardMeasures.labelLine, CardMeasures.moreLine)
+        let rows = max(TextLayout.rows((body.height - 6) / labelLine), body.height >= 14 ? 1 : 0)
         let hasMore = text.more != nil && body.height >= 38
         let lines = TextLayout.lines(
-            text.label, width: available / 13, limit: hasMore ? min(rows, 2) : rows,
-            text.more != nil ? .bold : .regular)
+            text.label, width: available / CardMeasures.label,
+            limit: hasMore ? min(rows, CardMeasures.labelsOverMore) : rows, text.more != nil ? .bold : .regular)
         if lines.isEmpty { return }
         var rest: [String] = []
         if hasMore, let more = text.more {
-            let left = body.height - 8 - 16 * Double(lines.count)
-            rest = TextLayout.lines(more, width: available / 11, limit: TextLayout.rows(left / 14))
+            let left = body.height - 8 - labelLine * Double(lines.count)
+            rest = TextLayout.lines(
+                more, width: available / CardMeasures.more, limit: TextLayout.rows(left / moreLine))
         }
-        var y = body.center.y - (16 * Double(lines.count) + 14 * Double(rest.count)) / 2
+        var y = body.center.y - (labelLine * Double(lines.count) + moreLine * Double(rest.count)) / 2
         let look = style.attributes(of: text.more != nil ? .name : .line, fill: colors?.text)
         for line in lines {
             writer.line(line, look, at: Point(x: body.center.x, y: y + 12.5))
-            y += 16
+            y += labelLine
         }
         if rest.isEmpty { return }
         let soft = style.attributes(of: .more, fill: colors?.soft)
         for line in rest {
             writer.line(line, soft, at: Point(x: body.center.x, y: y + 10.5))
-            y += 14
+            y += moreLine
         }
     }
 

@@ -38,8 +38,11 @@ public enum TextLayout {
         return min(Double(sum.units) / Double(GlyphWidths.square), limit)
     }
 
+    /// The most lines of a text on a card.
+    static let mostRows = 12
+
     /// Returns the number of whole lines that fit into so many line heights, at most twelve; none for NaN.
-    public static func rows(_ available: Double) -> Int { available > 0 ? Int(min(available, 12)) : 0 }
+    public static func rows(_ available: Double) -> Int { available > 0 ? Int(min(available, Double(mostRows))) : 0 }
 
     /// Breaks a text by `LineBreaks`, and within words that are too long, into at most `limit` lines; the last ends in
     /// `…` if there is more.

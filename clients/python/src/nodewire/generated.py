@@ -1338,6 +1338,7 @@ class LayoutOptions(TypedDict, total=False):
     ratio: float
     stable: bool
     groups: Literal["nested", "rigid"]
+    sizes: Literal["keep", "fit"]
     groupPadding: float
 
 
@@ -1362,6 +1363,7 @@ class LayoutOptionsInList(TypedDict, total=False):
     ratio: float
     stable: bool
     groups: Literal["nested", "rigid"]
+    sizes: Literal["keep", "fit"]
     groupPadding: float
 
 
