@@ -196,7 +196,7 @@ import Wire
                 }
         }
         #expect(labels(options) == ["<Yes> 107 25 handle", "Input -7 45 handle end", "Up 56 -7 handle"])
-        #expect(picture(document, options).contains(#"viewBox="-3"#))
+        #expect(picture(document, options).contains(#"viewBox="-29.24 "#))
         options.handles = false
         #expect(labels(options).isEmpty)
         options.handles = true

@@ -7,7 +7,7 @@ enum GlyphWidths {
     /// The width of a square.
     static let square = 1000
     private static let average = 556
-    /// What bold letters are wider by, where no table has them, in hundredths.
+    /// The width of bold letters where no table has them, in hundredths of that of others.
     private static let boldness = 106
 
     static func width(of scalar: Unicode.Scalar, isBold: Bool) -> Int {
@@ -51,7 +51,7 @@ enum GlyphWidths {
         }
     }
 
-    /// U+0020…U+007E.
+    /// The characters U+0020…U+007E.
     private static let ascii: [UInt16] = [
         278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556,
         556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667,
@@ -60,7 +60,7 @@ enum GlyphWidths {
         500, 500, 500, 334, 260, 334, 584,
     ]
 
-    /// U+0020…U+007E in bold letters.
+    /// The bold letters U+0020…U+007E.
     private static let boldASCII: [UInt16] = [
         278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556,
         556, 556, 556, 556, 333, 333, 584, 584, 584, 611, 975, 722, 722, 722, 722, 667, 611, 778, 722, 278, 556, 722,
@@ -69,7 +69,7 @@ enum GlyphWidths {
         556, 556, 500, 389, 280, 389, 584,
     ]
 
-    /// U+00A0…U+017F.
+    /// The characters U+00A0…U+017F.
     private static let latin: [UInt16] = [
         278, 333, 556, 556, 556, 556, 260, 556, 333, 737, 370, 556, 584, 333, 737, 552, 400, 549, 333, 333, 333, 576,
         537, 278, 333, 333, 365, 556, 834, 834, 834, 611, 667, 667, 667, 667, 667, 667, 1000, 722, 667, 667, 667, 667,
@@ -84,7 +84,7 @@ enum GlyphWidths {
         500, 611, 500, 222,
     ]
 
-    /// U+0384…U+03CE.
+    /// The characters U+0384…U+03CE.
     private static let greek: [UInt16] = [
         333, 333, 667, 278, 784, 838, 384, 556, 774, 556, 855, 752, 222, 667, 667, 551, 668, 667, 611, 722, 778, 278,
         667, 668, 833, 722, 650, 778, 722, 667, 556, 618, 611, 667, 798, 667, 835, 748, 278, 667, 578, 446, 556, 222,
@@ -92,7 +92,7 @@ enum GlyphWidths {
         648, 525, 713, 781, 222, 547, 556, 547, 781,
     ]
 
-    /// U+0400…U+045F.
+    /// The characters U+0400…U+045F.
     private static let cyrillic: [UInt16] = [
         667, 667, 865, 542, 719, 667, 278, 278, 500, 1057, 1010, 854, 583, 722, 635, 719, 667, 656, 667, 542, 677,
         667, 923, 604, 719, 719, 583, 656, 833, 722, 778, 719, 667, 722, 611, 635, 760, 667, 740, 667, 917, 938, 792,
@@ -101,7 +101,7 @@ enum GlyphWidths {
         278, 222, 906, 812, 556, 438, 559, 500, 552,
     ]
 
-    /// U+2010…U+2026.
+    /// The characters U+2010…U+2026.
     private static let punctuation: [UInt16] = [
         333, 333, 556, 556, 1000, 1000, 556, 552, 222, 222, 222, 222, 333, 333, 333, 556, 556, 556, 350, 556, 556,
         556, 1000,

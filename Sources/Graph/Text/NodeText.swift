@@ -88,9 +88,10 @@ extension Document {
             let count = handleSites(list: handleList(slot)).count { $0.side == side }
             size.height = max(size.height, CardMeasures.handle * Double(min(count, Limits.labelLines)))
         }
-        let whole = shape.size(around: Size(width: size.width.rounded(.up), height: size.height.rounded(.up)))
+        let whole = shape.size(around: size)
         let least = type?.minSize ?? CardMeasures.least
-        return Size(width: max(whole.width, least.width), height: max(whole.height, least.height))
+        return Size(
+            width: max(whole.width.rounded(.up), least.width), height: max(whole.height.rounded(.up), least.height))
     }
 }
 

@@ -2,7 +2,7 @@
 public enum TextLayout {
     /// The weight of letters.
     public enum Weight: Sendable {
-        /// That of running text, and that of titles.
+        /// The weights of running text and of titles.
         case regular, bold
     }
 
@@ -11,7 +11,7 @@ public enum TextLayout {
         Double(units(text.unicodeScalars, weight)) / Double(GlyphWidths.square)
     }
 
-    /// In thousandths of the size of the letters.
+    /// The width in thousandths of the size of the letters.
     private static func units(_ scalars: some Sequence<Unicode.Scalar>, _ weight: Weight) -> Int {
         var sum = GlyphSum(weight)
         for scalar in scalars { sum.add(scalar) }

@@ -100,6 +100,7 @@ extension Platform {
 
     /// Removes a folder with all that is in it.
     public static func removeFolder(_ folder: String) {
+        // What stays is in the way of nothing, and the system removes it some day.
         _ = try? ChildProcess("rm", ["-rf", folder]).finish()
     }
 

@@ -95,7 +95,8 @@ struct Conversation {
     ) throws(CommandError) {
         guard let format = format ?? Self.format(endingOf: path) else {
             throw CommandError(
-                "the ending of \(path ?? "") is neither .json nor that of a picture (.svg, .png, .pdf): give its --format")
+                "the ending of \(path ?? "") is neither .json nor that of a picture (.svg, .png, .pdf): give its --format"
+            )
         }
         if let kind = Browser.Kind(rawValue: format) { return try render(document, as: kind, look, to: path) }
         var params: JSONObject = ["document": .string(document), "format": .string(format)]

@@ -4,6 +4,7 @@ import os
 import shutil
 import struct
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -63,10 +64,11 @@ def test_layouts_are_written_as_pictures_too(server, tmp_path, browser):
 
 
 def test_nothing_stays_behind(server, tmp_path, browser):
-    (tmp_path / "t").mkdir()
-    done = command(server, "render", EXAMPLE, "-o", tmp_path / "x.png", TMPDIR=str(tmp_path / "t"))
-    assert done.returncode == 0, done.stderr
-    assert [path.name for path in (tmp_path / "t").iterdir() if path.name.startswith("nodewire")] == []
+    # The names of a browser's sockets are not to be long.
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        done = command(server, "render", EXAMPLE, "-o", tmp_path / "x.png", TMPDIR=folder)
+        assert done.returncode == 0, done.stderr
+        assert [path.name for path in Path(folder).iterdir() if path.name.startswith("nodewire")] == []
 
 
 def test_without_a_browser_the_error_says_so(server, tmp_path):
