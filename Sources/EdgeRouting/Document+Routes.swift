@@ -98,12 +98,9 @@ extension Document {
 
     /// The box of an edge's label around its point, or nil without a label.
     public func labelBox(ofEdge slot: Edge.Slot, at point: Point) -> Rect? {
-        let scalars = edges.flags(slot).labelScalars
-        if scalars == 0 { return nil }
-        let size = PlacedLabel.size(scalars: scalars)
-        return Rect(
-            minX: point.x - size.width / 2, minY: point.y - size.height / 2, maxX: point.x + size.width / 2,
-            maxY: point.y + size.height / 2)
+        let width = edges.flags(slot).labelWidth
+        if width == 0 { return nil }
+        return Rect(center: point, PlacedLabel.size(width: width))
     }
 
     /// The bounds of an edge's curve and label, or of the point where it says a label goes; nil if it has no geometry.

@@ -315,7 +315,7 @@ extension LabelPlaces.Line {
         id = document.withEdgeID(edge) { fingerprint(of: UnsafeRawBufferPointer($0)) }
         path = route.path
         home = route.label
-        size = flags.labelScalars == 0 ? nil : PlacedLabel.size(scalars: flags.labelScalars)
+        size = flags.labelWidth == 0 ? nil : PlacedLabel.size(width: flags.labelWidth)
         isFixed = flags.contains(.labelPlaced)
         further = document.furtherLabels(ofEdge: edge, along: route).map(\.box)
         containers = size == nil || isFixed ? [] : document.containers(ofEdge: edge)
@@ -361,7 +361,7 @@ extension Path {
 }
 
 extension Rect {
-    fileprivate init(center: Point, _ size: Size) {
+    init(center: Point, _ size: Size) {
         self.init(
             minX: center.x - size.width / 2, minY: center.y - size.height / 2, maxX: center.x + size.width / 2,
             maxY: center.y + size.height / 2)

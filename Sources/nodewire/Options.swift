@@ -3,7 +3,7 @@ import Host
 /// The command line of the server.
 struct Options {
     enum Command: String, CaseIterable {
-        case serve, layout, export, diff, merge, replay, shrink, spec, bench, help, version
+        case serve, layout, export, render, diff, merge, replay, shrink, spec, bench, help, version
     }
 
     static let version = "1.0.0"
@@ -29,11 +29,11 @@ struct Options {
             """
             Lay the document of a file out, and print how often edges cross, how often they bend and how long they are.
 
-            -o OUT         The file to write; standard output if left out. The ending .json makes a document, .svg a picture.
+            -o OUT         The file to write; standard output if left out. The ending .json makes a document, .svg, .png and .pdf a picture.
             --algorithm    layered (the default), tree, radial, force, grid, pack or removeOverlaps.
             --option       One of the algorithm, as direction=right or nodeSpacing=30.
             --from         The format of IN if it cannot be recognized: tree or swiftType.
-            --format       The one of OUT: nodewire, reactFlow, swiftFlow or svg.
+            --format       The one of OUT: nodewire, reactFlow, swiftFlow, svg, png or pdf.
             --rules        What becomes of edges that the connection rules refuse: report (the default), skip or refuse.
             \(UnsavedChoice.help)
 
@@ -45,9 +45,26 @@ struct Options {
             """
             Write the document of a file in another format; what that cannot hold is listed on standard error.
 
-            -o OUT         The file to write; standard output if left out. The ending .json makes a document, .svg a picture.
+            -o OUT         The file to write; standard output if left out. The ending .json makes a document, .svg, .png and .pdf a picture.
             --from         The format of IN if it cannot be recognized: tree or swiftType.
-            --format       The one of OUT: nodewire, reactFlow, swiftFlow or svg.
+            --format       The one of OUT: nodewire, reactFlow, swiftFlow, svg, png or pdf.
+            --rules        What becomes of edges that the connection rules refuse: report (the default), skip or refuse.
+            \(UnsavedChoice.help)
+
+            """
+        ),
+        (
+            .render,
+            "render IN [-o OUT] [--png | --pdf] [--theme NAME] [--scale N] [--browser FILE] [--from NAME] [--rules NAME] [--recover | --discard] [--state DIR]",
+            """
+            Draw the document of a file. Pictures of pixels (.png) and pages to print (.pdf) are made by Chromium or Chrome.
+
+            -o OUT         The file to write; standard output if left out. The ending .svg, .png or .pdf says what is made.
+            --png, --pdf   What is made where no ending says it; else a picture in SVG.
+            --theme        light (the default of .png and .pdf), dark or auto (the default of .svg).
+            --scale        Pixels for each unit of the canvas (2).
+            --browser      The program to use; chromium, google-chrome and the like are found.
+            --from         The format of IN if it cannot be recognized: tree or swiftType.
             --rules        What becomes of edges that the connection rules refuse: report (the default), skip or refuse.
             \(UnsavedChoice.help)
 
@@ -166,8 +183,8 @@ struct Options {
         var named: Command?
         while let argument = rest.next() {
             switch argument {
-            case "layout" where named == nil, "export" where named == nil, "diff" where named == nil,
-                "merge" where named == nil, "bench" where named == nil,
+            case "layout" where named == nil, "export" where named == nil, "render" where named == nil,
+                "diff" where named == nil, "merge" where named == nil, "bench" where named == nil,
                 "replay" where named == nil, "shrink" where named == nil:
                 named = Command(rawValue: argument)
                 while let word = rest.next() { self.rest.append(word) }
@@ -177,7 +194,7 @@ struct Options {
                     command = named ?? .help
                 }
                 return
-            case "serve", "layout", "export", "diff", "merge", "spec", "bench", "replay", "shrink":
+            case "serve", "layout", "export", "render", "diff", "merge", "spec", "bench", "replay", "shrink":
                 guard named == nil else { throw CommandError("unexpected argument: \(argument)") }
                 named = Command(rawValue: argument)
             case "--stdio": break

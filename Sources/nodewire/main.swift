@@ -11,6 +11,7 @@ do throws(CommandError) {
     case .bench: throw startBench(options.rest)
     case .layout: Platform.end(try layOut(options.rest))
     case .export: Platform.end(try export(options.rest))
+    case .render: Platform.end(try render(options.rest))
     case .diff: Platform.end(try diff(options.rest))
     case .merge:
         do throws(CommandError) {

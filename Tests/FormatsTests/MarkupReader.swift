@@ -125,11 +125,17 @@ struct MarkupReader {
                     let isNumeric = value.allSatisfy { "0123456789.-+e MLQCAHVZ".contains($0) }
                     if !isNumeric || value.isEmpty { problems.append("\(name)=\(value.prefix(40))") }
                 }
-                if name == "fill", value != "url(#nodewire-pattern)" { problems.append("fill \(value)") }
+                if name == "fill" || name == "stroke", !isPaint(value) { problems.append("\(name) \(value)") }
             }
             if element.name == "style", element.text.contains("url(") || element.text.contains("@import") {
                 problems.append("style")
             }
+        }
+        /// Colors in digits, by name or by a function, nothing, and the one pattern.
+        func isPaint(_ text: String) -> Bool {
+            text == "url(#nodewire-pattern)"
+                || !text.isEmpty && !text.contains("url") && !text.contains("var")
+                    && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "#(),.% ".contains($0)) }
         }
         if elements.first?.name != "svg" || elements.filter({ $0.parent < 0 }).count != 1 { problems.append("root") }
     }

@@ -87,16 +87,81 @@ import Wire
         #expect(markup.elements[0].attributes["viewBox"] == "-20 -20 40 40")
     }
 
-    @Test func themesDifferByTheirStyleOnly() {
+    @Test func `a picture that follows the reader is the light one with a style sheet over it`() {
         let document = opened(Self.example)
         var options = SVGOptions()
-        #expect(picture(document, options).contains("prefers-color-scheme"))
+        let both = picture(document, options)
         options.theme = .light
         let light = picture(document, options)
         options.theme = .dark
         let dark = picture(document, options)
-        #expect(!light.contains("prefers-color-scheme") && !dark.contains("prefers-color-scheme") && light != dark)
-        #expect(light.components(separatedBy: "</style>")[1] == dark.components(separatedBy: "</style>")[1])
+        #expect(!light.contains("<style>") && !dark.contains("<style>") && light != dark)
+        let sheet = both.components(separatedBy: "<style>\n")
+        let rest = sheet[1].components(separatedBy: "</style>\n")
+        #expect(sheet[0] + rest[1] == light)
+        #expect(rest[0].components(separatedBy: "@media (prefers-color-scheme:dark){")[0].contains("fill") == false)
+    }
+
+    /// Programs that know no style sheets or no variables in them would draw it black.
+    @Test(arguments: SVGOptions.Theme.allCases) func `every element says its colors itself`(theme: SVGOptions.Theme) {
+        var options = SVGOptions()
+        options.theme = theme
+        let markup = MarkupReader(picture(opened(Self.example), options))
+        for element in markup.elements where ["rect", "circle", "path", "text", "ellipse"].contains(element.name) {
+            let colors = [element.attributes["fill"], element.attributes["stroke"]].compactMap { $0 }
+            #expect(!colors.isEmpty && colors.allSatisfy { $0.hasPrefix("#") || $0.hasPrefix("url(#") || $0 == "none" })
+            #expect(colors != ["none"], "\(element)")
+        }
+    }
+
+    /// As WCAG 2.1 asks of what is not text.
+    @Test(arguments: [SVGOptions.Theme.light, .dark])
+    func `borders and lines stand out from their ground`(theme: SVGOptions.Theme) {
+        var options = SVGOptions()
+        options.theme = theme
+        let markup = MarkupReader(picture(opened(Self.example), options))
+        func color(_ name: String, _ attribute: String) -> String {
+            markup.elements.first { $0.attributes["class"] == name }?.attributes[attribute] ?? ""
+        }
+        let (page, card) = (color("page", "fill"), color("card", "fill"))
+        #expect(contrast(color("card", "stroke"), page) >= 3 && contrast(color("card", "stroke"), card) >= 3)
+        #expect(contrast(color("label", "stroke"), page) >= 3)
+        #expect(contrast(color("edge flow", "stroke"), page) >= 3)
+        let seen = Double(color("group", "stroke-opacity")) ?? 0
+        #expect(contrast(color("group", "stroke"), page, seen: seen) >= 3)
+    }
+
+    /// The ratio of two colors' luminances (WCAG 2.1), the first of them partly seen through.
+    private func contrast(_ color: String, _ ground: String, seen: Double = 1) -> Double {
+        func parts(_ text: String) -> [Double] {
+            let digits = text.dropFirst().compactMap { $0.hexDigitValue }
+            return digits.count < 6
+                ? digits.map { Double($0 * 17) } : [0, 2, 4].map { Double(digits[$0] * 16 + digits[$0 + 1]) }
+        }
+        func luminance(_ parts: [Double]) -> Double {
+            let linear = parts.map { $0 / 255 }.map { $0 <= 0.03928 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+            return zip(linear, [0.2126, 0.7152, 0.0722]).reduce(0) { $0 + $1.0 * $1.1 }
+        }
+        let below = parts(ground)
+        let mixed = zip(parts(color), below).map { $0 * seen + $1 * (1 - seen) }
+        let (one, other) = (luminance(mixed), luminance(below))
+        return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+    }
+
+    @Test func `handles that nothing declares are drawn only where an edge ends`() {
+        func circles(_ document: String) -> [String] {
+            MarkupReader(picture(opened(document))).elements.filter { $0.name == "circle" }
+                .map { "\($0.attributes["class"] ?? "") \($0.attributes["cx"] ?? "") \($0.attributes["cy"] ?? "")" }
+        }
+        let nodes = #""nodes":[{"id":"a","position":{"x":0,"y":0}},{"id":"b","position":{"x":0,"y":200}}]"#
+        let named = #"[{"id":"e","source":"a","sourceHandle":"source","target":"b","targetHandle":"target"}]"#
+        let plain = #"[{"id":"e","source":"a","target":"b"}]"#
+        #expect(circles("{\"nodewire\":1,\(nodes),\"edges\":\(plain)}").isEmpty)
+        #expect(circles("{\"nodewire\":1,\(nodes),\"edges\":\(named)}") == ["source 75 60", "target 75 200"])
+        #expect(circles("{\(nodes),\"edges\":\(plain)}") == ["source 75 60", "target 75 200"])
+        let types = #""types":{"t":{"handles":[{"id":"o","type":"source","position":"right"}]}}"#
+        let typed = #""nodes":[{"id":"a","type":"t","position":{"x":0,"y":0}}]"#
+        #expect(circles("{\"nodewire\":1,\(types),\(typed),\"edges\":[]}") == ["source 150 30"])
     }
 
     @Test func labelsAndHandlesCanBeLeftOut() {
@@ -131,7 +196,7 @@ import Wire
                 }
         }
         #expect(labels(options) == ["<Yes> 107 25 handle", "Input -7 45 handle end", "Up 56 -7 handle"])
-        #expect(picture(document, options).contains(#"viewBox="-3"#))
+        #expect(picture(document, options).contains(#"viewBox="-29.24 "#))
         options.handles = false
         #expect(labels(options).isEmpty)
         options.handles = true

@@ -28,7 +28,12 @@ struct LayoutMembers {
     }
 
     /// Adds those of a level; one that stays and has no position is left out. Returns their numbers.
-    mutating func add(_ level: LayoutScope.Level, _ index: Int, _ scope: LayoutScope, _ document: Document) -> [Int] {
+    ///
+    /// - Parameter sizes: of those that do not stay.
+    mutating func add(
+        _ level: LayoutScope.Level, _ index: Int, _ scope: LayoutScope, _ document: Document,
+        _ sizes: LayoutOptions.Sizes
+    ) -> [Int] {
         var added: [Int] = []
         if list.isEmpty {
             numbers = SlotMap(minimumCapacity: level.nodes.count)
@@ -39,11 +44,12 @@ struct LayoutMembers {
             numbers.insert(slot, list.count)
             added.append(list.count)
             let frame = document.nodes.geometry(slot)
+            let fitting = sizes == .fit && !scope.isFixed(slot) ? document.fittingSize(slot) : nil
             list.append(
                 Member(
                     slot: slot, level: index, number: added.count - 1,
                     place: document.isPlaced(slot) ? frame.position : nil,
-                    size: Size(width: frame.width, height: frame.height)))
+                    size: fitting ?? Size(width: frame.width, height: frame.height)))
         }
         return added
     }

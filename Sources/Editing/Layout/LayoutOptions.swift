@@ -21,12 +21,22 @@ public struct LayoutOptions: Sendable {
         case rigid
     }
 
+    /// The treatment of the sizes of nodes.
+    public enum Sizes: String, CaseIterable, Sendable {
+        /// They stay as they are.
+        case keep
+        /// Nodes get the size that their texts need, where their type states none.
+        case fit
+    }
+
     /// The layout, with its own options.
     public var algorithm: LayoutAlgorithm
     /// The treatment of edges.
     public var edges = Edges.keep
     /// The treatment of the contents of groups.
     public var groups = Groups.nested
+    /// The treatment of the sizes of nodes.
+    public var sizes = Sizes.keep
     /// The distance between the frame of a group and its contents, in canvas units.
     public var groupPadding = 24.0
 

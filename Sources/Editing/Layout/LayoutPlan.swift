@@ -35,17 +35,21 @@ public struct LayoutPlan: Sendable {
     var parents: [(slot: Node.Slot, children: [Node.Slot])] = []
     /// The space of groups around their contents.
     let padding: Double
+    private let sizes: LayoutOptions.Sizes
     /// The document that the plan was computed from.
     private let source: Document
     private let nodes: [Node.Slot]
     /// The edges that were laid out.
     let edges: [Edge.Slot]
 
-    init(_ source: Document, nodes: [Node.Slot], edges: [Edge.Slot], padding: Double) {
+    init(
+        _ source: Document, nodes: [Node.Slot], edges: [Edge.Slot], padding: Double, sizes: LayoutOptions.Sizes = .keep
+    ) {
         self.source = source
         self.nodes = nodes
         self.edges = edges
         self.padding = padding
+        self.sizes = sizes
         figures = LayoutFigures(of: [])
     }
 
@@ -63,6 +67,7 @@ public struct LayoutPlan: Sendable {
         guard document.node(id) == slot, source.storedGeometry(slot) == document.storedGeometry(slot) else {
             return false
         }
+        if sizes == .fit, source.fittingSize(slot) != document.fittingSize(slot) { return false }
         let (before, now) = (source.nodes.flags(slot), document.nodes.flags(slot))
         let read: NodeFlags = [.locked, .collapsed]
         return source.nodes.parent(slot) == document.nodes.parent(slot)

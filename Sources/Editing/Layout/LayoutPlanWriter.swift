@@ -28,7 +28,8 @@ struct LayoutPlanWriter {
     func plan(bentEdges: [Edge.Slot]) -> LayoutPlan {
         let slots = (0..<members.count).map { members[$0].slot }
         var plan = LayoutPlan(
-            document, nodes: slots, edges: planner.links.map(\.slot), padding: planner.options.groupPadding)
+            document, nodes: slots, edges: planner.links.map(\.slot), padding: planner.options.groupPadding,
+            sizes: planner.options.sizes)
         write(into: &plan)
         for content in planner.scope.levels where !content.fits {
             if let parent = content.parent { plan.parents.append((parent, content.nodes)) }

@@ -31,7 +31,7 @@ struct LayoutPlanner {
         levels = scope.levels.map { _ in LayoutLevel() }
         hosts = Array(levels.indices)
         for (index, level) in scope.levels.enumerated() {
-            levels[index].members = members.add(level, index, scope, document)
+            levels[index].members = members.add(level, index, scope, document, options.sizes)
         }
         members.findDepths(scope)
     }

@@ -10,28 +10,26 @@ struct EdgeLabel {
     let line: String
     let box: Rect
 
-    private static let size = 11.0
-    private static let widest = 200.0
-
     /// The labels of an edge that is drawn along a route: that in `label`, then those in its list.
     static func all(_ document: Document, _ slot: Edge.Slot, along route: Route) -> [EdgeLabel] {
         var labels: [EdgeLabel] = []
-        if let label = text(document, slot).flatMap({ EdgeLabel($0, at: route.label) }) { labels.append(label) }
+        if let text = text(document, slot) {
+            let box = document.labelBox(ofEdge: slot, at: route.label) ?? PlacedLabel.box(of: text, at: route.label)
+            if let label = EdgeLabel(text, in: box) { labels.append(label) }
+        }
         let places = document.furtherLabels(ofEdge: slot, along: route)
         for (label, place) in zip(document.furtherLabels(ofEdge: slot), places) {
             let text = label.text.withUnsafeBufferPointer { NodeText.string($0) }
-            if let label = text.flatMap({ EdgeLabel($0, at: place.point) }) { labels.append(label) }
+            if let label = text.flatMap({ EdgeLabel($0, in: place.box) }) { labels.append(label) }
         }
         return labels
     }
 
-    private init?(_ text: String, at point: Point) {
-        guard let line = TextLayout.lines(text, width: Self.widest / Self.size, limit: 1).first
-        else { return nil }
+    private init?(_ text: String, in box: Rect) {
+        guard let line = TextStyle.edgeLabel.line(text) else { return nil }
         self.text = text
         self.line = line
-        let half = (TextLayout.width(line) * Self.size + 16) / 2
-        box = Rect(minX: point.x - half, minY: point.y - 10, maxX: point.x + half, maxY: point.y + 10)
+        self.box = box
     }
 
     /// Returns the text beside the edge; nil for nothing.
@@ -54,7 +52,7 @@ extension SVGPicture {
         guard let path = routes.path(ofEdge: slot, in: document) else { return }
         let members = bundles.edges(with: slot) ?? [slot]
         let isInvalid = !invalidEdges.isEmpty && members.contains { invalidEdges.contains(document.edgeID($0)) }
-        let style = document.style(ofEdge: slot, in: isInvalid ? .invalid : [])
+        let line = document.style(ofEdge: slot, in: isInvalid ? .invalid : [])
         let ends = document.drawnEnds(ofEdge: slot)
         document.withEdgeID(slot) { writer.beginElement("edge", id: $0) }
         let count = members.count
@@ -63,29 +61,22 @@ extension SVGPicture {
             writer.integer(count)
             writer.append("\"")
         }
-        if style.opacity != 1 {
-            writer.append(" opacity=\"")
-            writer.coordinate(style.opacity)
-            writer.append("\"")
-        }
+        if line.opacity != 1 { writer.attribute("opacity", line.opacity) }
         writer.append(">")
         if count > 1 { writer.append(string: "<title>\(count) edges</title>") }
-        if style.isAnimated {
-            writer.append("<path class=\"edge flow\"")
-        } else {
-            writer.append("<path class=\"edge\"")
-        }
-        writeStyle(style, into: &writer)
+        writer.append("<path")
+        writer.append(string: style.attributes(of: line.isAnimated ? .flow : .edge, stroke: line.color?.text))
+        writeStyle(line, into: &writer)
         writer.append(" d=\"")
         writer.pathData(routes.jumpingPath(ofEdge: slot, path) ?? path) { writer, value in writer.coordinate(value) }
         writer.append("\"/>")
-        if style.end.kind != .none {
+        if line.end.kind != .none {
             let head = head(of: path, isEnd: true, node: ends.target)
-            writeHead(head, style.end, style.color, into: &writer)
+            writeHead(head, line.end, line.color, into: &writer)
         }
-        if style.start.kind != .none {
+        if line.start.kind != .none {
             let head = head(of: path, isEnd: false, node: ends.source)
-            writeHead(head, style.start, style.color, into: &writer)
+            writeHead(head, line.start, line.color, into: &writer)
         }
         writer.append("</g>\n")
     }
@@ -98,10 +89,11 @@ extension SVGPicture {
     private func write(_ label: EdgeLabel, into writer: inout JSONWriter) {
         writer.append("<g><title>")
         writer.xml(label.text)
-        writer.append("</title><rect class=\"label\"")
+        writer.append("</title><rect")
+        writer.append(string: style.attributes(of: .label))
         writer.place(label.box)
         writer.append(" rx=\"6\"/>")
-        writer.line(label.line, class: "says", at: label.box.center + Point(x: 0, y: 3.8))
+        writer.line(label.line, style.attributes(of: .says), at: label.box.center + Point(x: 0, y: 3.8))
         writer.append("</g>\n")
     }
 
@@ -146,8 +138,10 @@ extension SVGPicture {
     ) {
         if head.direction == .zero { return }
         let isOpen = marker.kind == .open
-        if isOpen { writer.append("<path class=\"edge\"") } else { writer.append("<path class=\"tip\"") }
-        if let color = (marker.color ?? line)?.text {
+        let color = (marker.color ?? line)?.text
+        writer.append("<path")
+        writer.append(string: style.attributes(of: isOpen ? .edge : .tip, fill: color, stroke: color))
+        if let color {
             writer.append(string: isOpen ? " style=\"stroke:\(color)\"" : " style=\"stroke:\(color);fill:\(color)\"")
         }
         writer.append(" d=\"M")

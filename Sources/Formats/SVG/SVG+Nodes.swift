@@ -22,44 +22,13 @@ struct NodeTypeStyle {
         let own = declared?["color"]?.stringValue.flatMap(SVGStyle.color)
         color = own.map { .own($0) } ?? .accent(SVGStyle.accent(ofType: type.string))
     }
-}
 
-/// The texts of a node: its label, and a text below it.
-struct NodeText {
-    var label: String
-    var more: String?
-
-    /// `label`, else `data.label`, else `data.text`, else the id.
-    init(_ document: Document, _ slot: Node.Slot) {
-        var label: String?
-        var dataLabel: String?
-        var text: String?
-        document.withNodeMembers(slot) { members in
-            JSONMembers.visit(members) { name, value in
-                if name == "label" {
-                    label = NodeText.string(value)
-                } else if name == "data", value.first == UInt8(ascii: "{") {
-                    JSONMembers.visit(value) { name, value in
-                        if name == "label" { dataLabel = NodeText.string(value) }
-                        if name == "text" { text = NodeText.string(value) }
-                    }
-                }
-            }
-        }
-        let title = label ?? dataLabel
-        self.label = title ?? text ?? document.nodeID(slot).string
-        if title != nil { more = text }
-    }
-
-    /// The string or number of a compact value; nil if it is another or empty.
-    static func string(_ value: UnsafeBufferPointer<UInt8>) -> String? {
-        var cursor = JSONCursor(value)
-        switch cursor.peek() {
-        case .string:
-            guard value.count > 2, let name = try? cursor.readName() else { return nil }
-            return JSONString(name).description
-        case .number: return String(decoding: value, as: UTF8.self)
-        default: return nil
+    func value(isDark: Bool) -> String {
+        switch color {
+        case .own(let color): return color
+        case .accent(let number):
+            let accent = SVGStyle.accents[number]
+            return isDark ? accent.dark : accent.light
         }
     }
 }
@@ -67,7 +36,6 @@ struct NodeText {
 extension SVGPicture {
     private static let radius = 8.0
     private static let groupRadius = 10.0
-    private static let barHeight = 18.0
     private static let handleRadius = 3.5
 
     // MARK: Groups
@@ -80,12 +48,15 @@ extension SVGPicture {
         writeTitle(text.label, into: &writer)
         let outline = self.outline(of: slot, radius: Self.groupRadius)
         let color = document.color(ofNode: slot)
-        writer.outline(outline, class: "group", style: color.map { "fill:\($0.text);fill-opacity:1" })
+        writer.outline(
+            outline, style.attributes(of: .group, fill: color?.text),
+            style: color.map { "fill:\($0.text);fill-opacity:1" })
         let inner = outline.inner
         if options.labels, inner.height >= 24 {
             let available = (inner.width - 24) / 12
-            if let line = TextLayout.lines(text.label, width: available, limit: 1).first {
-                writer.line(line, class: "title", at: Point(x: inner.minX + 12, y: inner.minY + 19))
+            if let line = TextLayout.lines(text.label, width: available, limit: 1, .bold).first {
+                let place = Point(x: inner.minX + 12, y: inner.minY + 19)
+                writer.line(line, style.attributes(of: .title), at: place)
             }
         }
         if options.handles, document.nodes.flags(slot).contains(.hasHandles) {
@@ -99,47 +70,50 @@ extension SVGPicture {
     mutating func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
         let frame = document.frame(slot)
         let text = NodeText(document, slot)
-        let style = self.style(of: slot)
+        let type = typeStyle(of: slot)
         document.withNodeID(slot) { writer.beginElement("node", id: $0) }
         let color = document.color(ofNode: slot)
         var rules: [String] = []
-        switch style?.color {
+        switch type?.color {
         case .accent(let number): writer.append(string: " class=\"typed t\(number)\"")
         case .own(let own):
             writer.append(" class=\"typed\"")
             rules.append("--type:\(own)")
         case nil: break
         }
-        if let color { rules.append(SVGStyle.texts(on: color)) }
+        let texts = color.map { SVGStyle.texts(on: $0) }
+        if let texts { rules.append("--text:\(texts.text);--soft:\(texts.soft)") }
         if !rules.isEmpty { writer.append(string: " style=\"\(rules.joined(separator: ";"))\"") }
         writer.append(">")
         writeTitle(text.label, into: &writer)
         let outline = self.outline(of: slot, radius: Self.radius)
         let sizing = document.sizingText(slot)
         let hasBar =
-            style != nil && sizing == nil && options.labels && outline.shape == .rectangle && frame.height >= 52
+            type != nil && sizing == nil && options.labels && outline.shape == .rectangle && frame.height >= 52
             && frame.width >= 60
-        writeCard(outline, color, style != nil, hasBar: hasBar, into: &writer)
-        if hasBar, let style {
+        let accent = type?.value(isDark: style.isDark)
+        writeCard(outline, color, accent, hasBar: hasBar, into: &writer)
+        if hasBar, let type {
             let available = (frame.width - 16) / 10.8
-            if let line = TextLayout.lines(style.name, width: available, limit: 1).first {
-                writer.line(line, class: "type", at: Point(x: frame.center.x, y: frame.minY + 12.5))
+            if let line = TextLayout.lines(type.name, width: available, limit: 1, .bold).first {
+                let place = Point(x: frame.center.x, y: frame.minY + 12.5)
+                writer.line(line, style.attributes(of: .type, fill: accent), at: place)
             }
         }
         if options.labels {
             var body = outline.inner
-            if hasBar { body.minY += Self.barHeight }
-            if let (text, style) = sizing {
-                writeText(text, style, in: body, into: &writer)
+            if hasBar { body.minY += CardMeasures.bar }
+            if let sizing {
+                writeText(sizing.text, sizing.style, texts?.text, in: body, into: &writer)
             } else {
-                writeText(text, in: body, into: &writer)
+                writeText(text, texts, in: body, into: &writer)
             }
         }
         if options.handles { writeHandles(slot, frame, into: &writer) }
         writer.append("</g>\n")
     }
 
-    private mutating func style(of slot: Node.Slot) -> NodeTypeStyle? {
+    private mutating func typeStyle(of slot: Node.Slot) -> NodeTypeStyle? {
         guard let type = document.nodes.type(slot) else { return nil }
         if let known = types[type] { return known }
         let style = NodeTypeStyle(document.symbols[type], of: document)
@@ -157,19 +131,24 @@ extension SVGPicture {
     /// The card over two faint shades, in the color of its type: with a bar on top or a stripe on the left, or as a
     /// whole where it is not a rectangle.
     private func writeCard(
-        _ outline: SVGOutline, _ color: StyleColor?, _ isTyped: Bool, hasBar: Bool, into writer: inout JSONWriter
+        _ outline: SVGOutline, _ color: StyleColor?, _ accent: String?, hasBar: Bool, into writer: inout JSONWriter
     ) {
         let (frame, radius) = (outline.frame, outline.boundedRadius)
         for (drop, growth) in [(3.0, 0.5), (1.0, 0.5)] {
             let shade = frame.grown(by: growth).offset(by: Point(x: 0, y: drop))
-            writer.outline(SVGOutline(shape: outline.shape, frame: shade, radius: radius), class: "shade")
+            writer.outline(
+                SVGOutline(shape: outline.shape, frame: shade, radius: radius), style.attributes(of: .shade))
         }
-        writer.outline(outline, class: "card", style: color.map { "fill:\($0.text)" })
-        guard isTyped else { return }
-        if outline.shape != .rectangle { return writer.outline(outline, class: "bar") }
-        writer.append("<path class=\"bar\" d=\"M")
+        writer.outline(
+            outline, style.attributes(of: .card, fill: color?.text), style: color.map { "fill:\($0.text)" })
+        guard let accent else { return }
+        let bar = style.attributes(of: .bar, fill: accent)
+        if outline.shape != .rectangle { return writer.outline(outline, bar) }
+        writer.append("<path")
+        writer.append(string: bar)
+        writer.append(" d=\"M")
         if hasBar {
-            writer.pair(frame.minX, frame.minY + Self.barHeight)
+            writer.pair(frame.minX, frame.minY + CardMeasures.bar)
             writer.append("V")
             writer.coordinate(frame.minY + radius)
             writer.arc(radius, to: Point(x: frame.minX + radius, y: frame.minY))
@@ -177,7 +156,7 @@ extension SVGPicture {
             writer.coordinate(frame.maxX - radius)
             writer.arc(radius, to: Point(x: frame.maxX, y: frame.minY + radius))
             writer.append("V")
-            writer.coordinate(frame.minY + Self.barHeight)
+            writer.coordinate(frame.minY + CardMeasures.bar)
         } else {
             writer.pair(frame.minX + radius, frame.maxY)
             writer.arc(radius, to: Point(x: frame.minX, y: frame.maxY - radius))
@@ -189,41 +168,50 @@ extension SVGPicture {
     }
 
     /// The text that gives the node its size, with the lines of that.
-    private func writeText(_ text: String, _ style: TextStyle, in body: Rect, into writer: inout JSONWriter) {
-        let lines = style.lines(text, in: body.size)
-        var y = body.center.y - style.lineHeight * Double(lines.count) / 2
+    private func writeText(
+        _ text: String, _ letters: TextStyle, _ color: String?, in body: Rect, into writer: inout JSONWriter
+    ) {
+        let lines = letters.lines(text, in: body.size)
+        let look = style.attributes(of: .line, fill: color)
+        var y = body.center.y - letters.lineHeight * Double(lines.count) / 2
         for line in lines {
-            let point = Point(x: body.center.x, y: y + style.fontSize * 12.5 / 13)
-            writer.line(line, class: "line", size: style.fontSize == 13 ? nil : style.fontSize, at: point)
-            y += style.lineHeight
+            let point = Point(x: body.center.x, y: y + letters.fontSize * 12.5 / 13)
+            writer.line(line, look, size: letters.fontSize == 13 ? nil : letters.fontSize, at: point)
+            y += letters.lineHeight
         }
     }
 
     /// The label in the middle, and below it as much of the longer text as fits.
-    private func writeText(_ text: NodeText, in body: Rect, into writer: inout JSONWriter) {
-        let available = body.width - 18
-        let rows = max(TextLayout.rows((body.height - 6) / 16), body.height >= 14 ? 1 : 0)
+    ///
+    /// - Parameter colors: of both; nil is the picture's.
+    private func writeText(
+        _ text: NodeText, _ colors: (text: String, soft: String)?, in body: Rect, into writer: inout JSONWriter
+    ) {
+        let available = body.width - 2 * CardMeasures.side
+        let (labelLine, moreLine) = (CardMeasures.labelLine, CardMeasures.moreLine)
+        let rows = max(TextLayout.rows((body.height - 6) / labelLine), body.height >= 14 ? 1 : 0)
         let hasMore = text.more != nil && body.height >= 38
-        let lines = TextLayout.lines(text.label, width: available / 13.3, limit: hasMore ? min(rows, 2) : rows)
+        let lines = TextLayout.lines(
+            text.label, width: available / CardMeasures.label,
+            limit: hasMore ? min(rows, CardMeasures.labelsOverMore) : rows, text.more != nil ? .bold : .regular)
         if lines.isEmpty { return }
         var rest: [String] = []
         if hasMore, let more = text.more {
-            let left = body.height - 8 - 16 * Double(lines.count)
-            rest = TextLayout.lines(more, width: available / 11, limit: TextLayout.rows(left / 14))
+            let left = body.height - 8 - labelLine * Double(lines.count)
+            rest = TextLayout.lines(
+                more, width: available / CardMeasures.more, limit: TextLayout.rows(left / moreLine))
         }
-        var y = body.center.y - (16 * Double(lines.count) + 14 * Double(rest.count)) / 2
+        var y = body.center.y - (labelLine * Double(lines.count) + moreLine * Double(rest.count)) / 2
+        let look = style.attributes(of: text.more != nil ? .name : .line, fill: colors?.text)
         for line in lines {
-            let point = Point(x: body.center.x, y: y + 12.5)
-            if hasMore || text.more != nil {
-                writer.line(line, class: "name", at: point)
-            } else {
-                writer.line(line, class: "line", at: point)
-            }
-            y += 16
+            writer.line(line, look, at: Point(x: body.center.x, y: y + 12.5))
+            y += labelLine
         }
+        if rest.isEmpty { return }
+        let soft = style.attributes(of: .more, fill: colors?.soft)
         for line in rest {
-            writer.line(line, class: "more", at: Point(x: body.center.x, y: y + 10.5))
-            y += 14
+            writer.line(line, soft, at: Point(x: body.center.x, y: y + 10.5))
+            y += moreLine
         }
     }
 
@@ -237,20 +225,21 @@ extension SVGPicture {
 
     private func writeHandles(_ slot: Node.Slot, _ frame: Rect, into writer: inout JSONWriter) {
         let flags = document.nodes.flags(slot)
+        let areDeclared = document.declaresHandles(slot)
         for site in document.handleSites(list: document.handleList(slot)) where site.side != .center {
             let point = Anchor.on(frame, flags, side: site.side, offset: site.offset).point
-            if site.kind == .source {
-                writer.append("<circle class=\"source\"")
-            } else {
-                writer.append("<circle class=\"target\"")
-            }
+            guard areDeclared || ends.contains(point) else { continue }
+            writer.append("<circle")
+            writer.append(string: style.attributes(of: site.kind == .source ? .source : .target))
             writer.attribute("cx", point.x)
             writer.attribute("cy", point.y)
             writer.attribute("r", Self.handleRadius)
             writer.append("/>")
         }
         for label in handleLabels(slot) {
-            writer.line(label.line, class: label.isEnd ? "handle end" : "handle", at: label.point)
+            // An element of its own, since not every program draws strokes behind letters.
+            writer.line(label.line, style.attributes(of: label.isEnd ? .haloEnd : .halo), at: label.point)
+            writer.line(label.line, style.attributes(of: label.isEnd ? .handleEnd : .handle), at: label.point)
         }
     }
 }

@@ -16,7 +16,7 @@ public struct SVGOptions: Sendable, Equatable {
     public var margin = 20.0
     /// Is true if texts are drawn: labels of nodes, groups, edges and, if these are drawn, handles.
     public var labels = true
-    /// Is true if handles are drawn.
+    /// Is true if handles are drawn: those that a node or its type declares, and of others those where edges end.
     public var handles = true
 
     /// The default options.
@@ -79,10 +79,13 @@ extension Document {
 struct SVGPicture {
     private(set) var document: Document
     let options: SVGOptions
+    let style: SVGStyle
     var order = SVGOrder()
     private(set) var bounds = Rect.empty
     private(set) var bundles = EdgeBundles()
     private(set) var routes = EdgeRoutes()
+    /// The points at which edges end.
+    private(set) var ends: Set<Point> = []
     /// The edges that errors name, if types have a look of their own for these.
     private(set) var invalidEdges: Set<Edge.ID> = []
     /// The styles, by the symbols of types' names.
@@ -91,6 +94,7 @@ struct SVGPicture {
     init(_ document: Document, _ options: SVGOptions) {
         self.document = document
         self.options = options
+        style = SVGStyle(options.theme)
         self.document.updateInheritance()
         if document.edgeStates.contains(.invalid) {
             self.document.updateValues()
@@ -133,6 +137,8 @@ struct SVGPicture {
         for slot in document.edgeSlots where !document.isConcealed(edge: slot) && bundles.first(of: slot) == slot {
             guard let route = routes.route(ofEdge: slot, in: document) else { continue }
             order.append(.edge(slot))
+            ends.insert(route.path.start)
+            ends.insert(route.path.end)
             bounds = bounds.union(route.path.bounds)
             let labels = options.labels ? EdgeLabel.all(document, slot, along: route) : []
             if !labels.isEmpty { order.append(.label(slot)) }
@@ -154,14 +160,16 @@ struct SVGPicture {
         writer.append("\"")
         writer.attribute("width", bounds.width)
         writer.attribute("height", bounds.height)
+        writer.append(string: SVGStyle.inherited)
         writer.append(">\n")
         if let title = document.content["title"]?.stringValue {
             writer.append("<title>")
             writer.xml(title)
             writer.append("</title>\n")
         }
+        guard let sheet = style.sheet else { return }
         writer.append("<style>\n")
-        writer.append(string: SVGStyle.sheet(options.theme))
+        writer.append(string: sheet)
         writer.append("</style>\n")
     }
 
@@ -180,7 +188,7 @@ struct SVGPicture {
 
     /// The page, and the pattern the document asks for in `background: {pattern: "grid" | "dots", spacing}`.
     func writeBackground(into writer: inout JSONWriter) {
-        writePage("page", into: &writer)
+        writePage(style.attributes(of: .page), into: &writer)
         let background = document.content["background"]
         let spacing = min(max(background?["spacing"]?.doubleValue ?? 20, 4), 1000)
         guard let name = background?["pattern"]?.stringValue, name == "grid" || name == "dots" else { return }
@@ -189,30 +197,27 @@ struct SVGPicture {
         writer.attribute("height", spacing)
         writer.append(">")
         if name == "grid" {
-            writer.append("<path class=\"grid\" d=\"M")
+            writer.append("<path")
+            writer.append(string: style.attributes(of: .grid))
+            writer.append(" d=\"M")
             writer.coordinate(spacing)
             writer.append(" 0H0V")
             writer.coordinate(spacing)
             writer.append("\"/>")
         } else {
-            writer.append("<circle class=\"dot\"")
+            writer.append("<circle")
+            writer.append(string: style.attributes(of: .dot))
             writer.attribute("cx", spacing / 2)
             writer.attribute("cy", spacing / 2)
             writer.append(" r=\"1.5\"/>")
         }
         writer.append("</pattern>\n")
-        writePage("", into: &writer)
+        writePage(" fill=\"url(#nodewire-pattern)\"", into: &writer)
     }
 
-    private func writePage(_ name: StaticString, into writer: inout JSONWriter) {
+    private func writePage(_ attributes: String, into writer: inout JSONWriter) {
         writer.append("<rect")
-        if name.utf8CodeUnitCount > 0 {
-            writer.append(" class=\"")
-            writer.append(name)
-            writer.append("\"")
-        } else {
-            writer.append(" fill=\"url(#nodewire-pattern)\"")
-        }
+        writer.append(string: attributes)
         writer.place(bounds)
         writer.append("/>\n")
     }
@@ -228,15 +233,12 @@ extension JSONWriter {
     }
 
     /// Writes one line of text.
-    mutating func line(_ text: String, class name: StaticString, size: Double? = nil, at point: Point) {
-        append("<text class=\"")
-        append(name)
-        append("\"")
-        if let size {
-            append(" style=\"font-size:")
-            number(size)
-            append("px\"")
-        }
+    ///
+    /// - Parameter attributes: what says how it looks.
+    mutating func line(_ text: String, _ attributes: String, size: Double? = nil, at point: Point) {
+        append("<text")
+        append(string: attributes)
+        if let size { attribute("font-size", size) }
         attribute("x", point.x)
         attribute("y", point.y)
         append(">")

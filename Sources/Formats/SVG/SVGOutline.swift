@@ -40,14 +40,15 @@ struct SVGOutline {
 
 extension JSONWriter {
     /// Writes the element that draws an outline.
-    mutating func outline(_ outline: SVGOutline, class name: StaticString, style: String? = nil) {
+    ///
+    /// - Parameter attributes: what says how it looks.
+    mutating func outline(_ outline: SVGOutline, _ attributes: String, style: String? = nil) {
         switch outline.shape {
-        case .rectangle, .capsule: append("<rect class=\"")
-        case .ellipse: append("<ellipse class=\"")
-        case .diamond, .hexagon: append("<path class=\"")
+        case .rectangle, .capsule: append("<rect")
+        case .ellipse: append("<ellipse")
+        case .diamond, .hexagon: append("<path")
         }
-        append(name)
-        append("\"")
+        append(string: attributes)
         if let style { append(string: " style=\"\(style)\"") }
         switch outline.shape {
         case .rectangle, .capsule:

@@ -1,7 +1,94 @@
 import Graph
 
-/// The colors and letters of a picture, as a style sheet whose variables have a value for light and one for dark.
-enum SVGStyle {
+/// The colors of a picture's parts; each has a value for light and one for dark.
+enum SVGColor: String, CaseIterable {
+    case page, card, line, text, soft, edge, group, grid, shade
+    /// The color of a node's type; that of groups where there is none.
+    case type
+
+    func value(isDark: Bool) -> String {
+        switch self {
+        case .page: isDark ? "#0f141b" : "#fff"
+        case .card: isDark ? "#1a212b" : "#fff"
+        case .line: isDark ? "#6b7889" : "#7f8b9d"
+        case .text: isDark ? "#e8edf4" : "#1b2430"
+        case .soft: isDark ? "#9aa7b8" : "#5f6b7c"
+        case .edge: isDark ? "#8a97a9" : "#64748b"
+        case .group, .type: isDark ? "#8aa0bd" : "#64748b"
+        case .grid: isDark ? "#232c38" : "#e6eaf0"
+        case .shade: isDark ? "#000" : "#0f172a"
+        }
+    }
+}
+
+/// The attributes of a picture's elements. Each element has its colors as values, since many programs that show pictures
+/// know neither style sheets nor their variables.
+///
+/// A picture that follows the reader's preference has the light colors in its attributes, and over them a style sheet that
+/// counts only where dark is preferred. Its variables are the `SVGColor`s.
+struct SVGStyle {
+    let isDark: Bool
+    private let followsReader: Bool
+    /// By look: its class, what does not depend on colors, and its colors.
+    private let attributes: [(fixed: String, colors: String)]
+
+    init(_ theme: SVGOptions.Theme) {
+        let isDark = theme == .dark
+        self.isDark = isDark
+        followsReader = theme == .auto
+        attributes = SVGLook.allCases.map { look in
+            let colors = SVGStyle.colors(
+                fill: look.fill.map { $0.value(isDark: isDark) }, stroke: look.stroke.map { $0.value(isDark: isDark) })
+            return (" class=\"\(look.name)\"\(look.rest)", colors)
+        }
+    }
+
+    private static func colors(fill: String?, stroke: String?) -> String {
+        " fill=\"\(fill ?? "none")\"" + (stroke.map { " stroke=\"\($0)\"" } ?? "")
+    }
+
+    /// The attributes of an element; a fill and a stroke that are given are those of its node or edge.
+    func attributes(of look: SVGLook, fill: String? = nil, stroke: String? = nil) -> String {
+        let (fixed, colors) = attributes[look.rawValue]
+        if fill == nil && stroke == nil { return fixed + colors }
+        return fixed
+            + SVGStyle.colors(
+                fill: look.fill.map { fill ?? $0.value(isDark: isDark) },
+                stroke: look.stroke.map { stroke ?? $0.value(isDark: isDark) })
+    }
+
+    /// The attributes that all elements inherit.
+    static let inherited = """
+         font-family="Helvetica, Arial, sans-serif" font-size="13" text-anchor="middle"\
+         stroke-linecap="round" stroke-linejoin="round"
+        """
+
+    /// The style sheet with the dark colors; nil if the picture has one set of colors.
+    var sheet: String? {
+        guard followsReader else { return nil }
+        let variables = SVGColor.allCases.map { color in
+            "--\(color.rawValue):\(color == .type ? "var(--group)" : color.value(isDark: true))"
+        }
+        // A parenthesis before all else: what knows no conditions then passes over the whole rule.
+        var text = ".nodewire{color-scheme:light dark}\n@media (prefers-color-scheme:dark){\n"
+        text += ".nodewire{\(variables.joined(separator: ";"))}\n"
+        for (index, accent) in SVGStyle.accents.enumerated() { text += ".nodewire .t\(index){--type:\(accent.dark)}\n" }
+        for look in SVGLook.allCases {
+            let name = look.name.split(separator: " ").joined(separator: ".")
+            let fill = look.fill.map { "fill:var(--\($0.rawValue))" }
+            let stroke = look.stroke.map { "stroke:var(--\($0.rawValue))" }
+            text += ".nodewire .\(name){\([fill, stroke].compactMap { $0 }.joined(separator: ";"))}\n"
+        }
+        return text + "}\n"
+    }
+
+    /// The colors of texts that are on a background which a node itself names.
+    static func texts(on color: StyleColor) -> (text: String, soft: String) {
+        color.isDark ? ("#fff", "#dde3ec") : ("#1b2430", "#4a5566")
+    }
+
+    // MARK: Colors of types
+
     /// Accents of node types, light and dark.
     static let accents: [(light: String, dark: String)] = [
         ("#2563eb", "#6ea8fe"), ("#0d9488", "#4fd1c0"), ("#7c3aed", "#b79bff"), ("#c2410c", "#fb9a5b"),
@@ -29,60 +116,4 @@ enum SVGStyle {
         guard text.utf8.first == UInt8(ascii: "#"), digits.count == 3 || digits.count == 6 else { return nil }
         return digits.allSatisfy(isHexadecimal) ? text : nil
     }
-
-    static func sheet(_ theme: SVGOptions.Theme) -> String {
-        switch theme {
-        case .light: variables(isDark: false) + rules
-        case .dark: variables(isDark: true) + rules
-        case .auto:
-            variables(isDark: false) + "@media (prefers-color-scheme:dark){\n" + variables(isDark: true) + "}\n" + rules
-        }
-    }
-
-    private static func variables(isDark: Bool) -> String {
-        let colors =
-            isDark
-            ? "--page:#0f141b;--card:#1a212b;--line:#36404e;--text:#e8edf4;--soft:#9aa7b8;--edge:#7b8899;"
-                + "--group:#8aa0bd;--grid:#232c38;--shade:#000"
-            : "--page:#fff;--card:#fff;--line:#d5dbe4;--text:#1b2430;--soft:#5f6b7c;--edge:#8793a5;"
-                + "--group:#64748b;--grid:#e6eaf0;--shade:#0f172a"
-        var text = ".nodewire{\(colors);--type:var(--group)}\n"
-        for (index, accent) in accents.enumerated() {
-            text += ".nodewire .t\(index){--type:\(isDark ? accent.dark : accent.light)}\n"
-        }
-        return text
-    }
-
-    /// The colors of texts that are on a background which a node itself names.
-    static func texts(on color: StyleColor) -> String {
-        color.isDark ? "--text:#fff;--soft:#dde3ec" : "--text:#1b2430;--soft:#4a5566"
-    }
-
-    private static let rules = """
-        .nodewire{font-family:ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;\
-        color-scheme:light dark}
-        .nodewire text{fill:var(--text);text-anchor:middle}
-        .nodewire .page{fill:var(--page)}
-        .nodewire .grid{fill:none;stroke:var(--grid);stroke-width:1}
-        .nodewire .dot{fill:var(--grid)}
-        .nodewire .shade{fill:var(--shade);fill-opacity:.07}
-        .nodewire .card{fill:var(--card);stroke:var(--line);stroke-width:1}
-        .nodewire .bar{fill:var(--type);fill-opacity:.14}
-        .nodewire .group{fill:var(--group);fill-opacity:.06;stroke:var(--group);stroke-opacity:.45;stroke-dasharray:5 4}
-        .nodewire .type{fill:var(--type);font-size:10px;font-weight:600;letter-spacing:.4px}
-        .nodewire .name{font-size:13px;font-weight:600}
-        .nodewire .line{font-size:13px}
-        .nodewire .more{font-size:11px;fill:var(--soft)}
-        .nodewire .title{fill:var(--soft);font-size:12px;font-weight:600;text-anchor:start}
-        .nodewire .edge{fill:none;stroke:var(--edge);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
-        .nodewire .flow{stroke-dasharray:5 5}
-        .nodewire .tip{fill:var(--edge);stroke:var(--edge);stroke-width:1;stroke-linejoin:round}
-        .nodewire .label{fill:var(--page);stroke:var(--line)}
-        .nodewire .says{font-size:11px;fill:var(--soft)}
-        .nodewire .handle{font-size:10px;fill:var(--soft);text-anchor:start;paint-order:stroke;stroke:var(--page);stroke-width:3px}
-        .nodewire .end{text-anchor:end}
-        .nodewire .source{fill:var(--edge);stroke:var(--card);stroke-width:1.5}
-        .nodewire .target{fill:var(--card);stroke:var(--edge);stroke-width:1.5}
-
-        """
 }

@@ -1,7 +1,7 @@
 /// The flags of an edge; an edge that says nothing has none of these.
 public struct EdgeFlags: OptionSet, Sendable {
-    /// Flags in bits 0–7 and 12–15; the path in bits 8–11, the label's length in bits 16–20, flags in bits 21 and 22, the
-    /// path that the document's types give it in bits 23–26.
+    /// Flags in bits 0–7 and 12–17; the path in bits 8–11, the path that the document's types give it in bits 18–21, the
+    /// width of the label in bits 24–31.
     public let rawValue: UInt32
 
     /// Flags from their bits.
@@ -33,32 +33,32 @@ public struct EdgeFlags: OptionSet, Sendable {
     public static let labelPlaced = EdgeFlags(rawValue: 1 << 12)
 
     /// The edge has `labels`, at least one.
-    public static let furtherLabelled = EdgeFlags(rawValue: 1 << 21)
+    public static let furtherLabelled = EdgeFlags(rawValue: 1 << 16)
 
     /// The document describes the type of the edge.
-    public static let described = EdgeFlags(rawValue: 1 << 22)
+    public static let described = EdgeFlags(rawValue: 1 << 17)
 
     /// The flags that follow from the edge's own members.
-    @inlinable public var own: EdgeFlags { EdgeFlags(rawValue: rawValue & ~(31 << 22)) }
+    @inlinable public var own: EdgeFlags { EdgeFlags(rawValue: rawValue & ~(31 << 17)) }
 
     /// Every flag that changes an edge's path, or its labels, from what its type and its `label` give.
-    @inlinable public static var formed: EdgeFlags { EdgeFlags(rawValue: 1 << 5 | 1 << 6 | 1 << 12 | 1 << 21) }
+    @inlinable public static var formed: EdgeFlags { EdgeFlags(rawValue: 1 << 5 | 1 << 6 | 1 << 12 | 1 << 16) }
 
     /// Is true if there is a label, or a point where the edge says that one would go.
-    @inlinable public var hasLabelPlace: Bool { rawValue & (31 << 16 | 1 << 12 | 1 << 21) != 0 }
+    @inlinable public var hasLabelPlace: Bool { rawValue & (255 << 24 | 1 << 12 | 1 << 16) != 0 }
 
-    /// The number of the path that the type of the edge has (bits 23–26), else that it names (bits 8–11), 0 when it follows
+    /// The number of the path that the type of the edge has (bits 18–21), else that it names (bits 8–11), 0 when it follows
     /// the document's setting.
     @inlinable @inline(__always) public var typeNumber: Int {
-        let described = Int(rawValue >> 23) & 15
+        let described = Int(rawValue >> 18) & 15
         return described != 0 ? described : namedTypeNumber
     }
 
     /// The number of the path that the edge names as its type (bits 8–11), 0 when it names none.
     @inlinable public var namedTypeNumber: Int { Int(rawValue >> 8) & 15 }
 
-    /// The number of Unicode scalars of the label, 31 for that many and more (bits 16–20); 0 is no label.
-    @inlinable public var labelScalars: Int { Int(rawValue >> 16) & 31 }
+    /// The width of the label with its space, in canvas units (bits 24–31); 0 is no label.
+    @inlinable public var labelWidth: Int { Int(rawValue >> 24) }
 
     /// Returns true if the edge's path goes round nodes.
     ///
@@ -79,8 +79,8 @@ public struct EdgeFlags: OptionSet, Sendable {
     @usableFromInline static var smoothStep: Int { 5 }
 
     static func described(path number: Int) -> EdgeFlags {
-        EdgeFlags(rawValue: described.rawValue | UInt32(number) << 23)
+        EdgeFlags(rawValue: described.rawValue | UInt32(number) << 18)
     }
     static func type(_ number: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(number) << 8) }
-    static func label(_ scalars: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(min(scalars, 31)) << 16) }
+    static func label(width: Int) -> EdgeFlags { EdgeFlags(rawValue: UInt32(min(width, 255)) << 24) }
 }

@@ -14,8 +14,8 @@ public struct FurtherLabel: Sendable, Equatable {
     public let index: Int
     /// A JSON string as written.
     public private(set) var text: [UInt8] = []
-    /// The number of Unicode scalars of the text.
-    public private(set) var scalars = 0
+    /// The width of the label with its space, in canvas units.
+    public private(set) var width = 0
     /// The fraction of the path's length, 0…1, at which it is.
     public private(set) var fraction = 0.5
     /// The side beside which it lies; nil is on the path.
@@ -35,7 +35,8 @@ public struct FurtherLabel: Sendable, Equatable {
                 guard let string = try? value.readString(),
                     let written = try? JSONText(copying: &copied, checked: false)
                 else { return nil }
-                (text, scalars) = (written.bytes, string.unicodeScalars.count)
+                text = written.bytes
+                width = TextStyle.edgeLabel.lineWidth(of: string.unicodeScalars)
             } else if name == "t" {
                 fraction = EdgeForm.readPosition(&value) ?? fraction
             } else if name == "side", value.peek() == .string {
@@ -44,7 +45,7 @@ public struct FurtherLabel: Sendable, Equatable {
                 offset = EdgeForm.readPoint(&value) ?? offset
             }
         }
-        if scalars == 0 { return nil }
+        if width == 0 { return nil }
     }
 
     /// Calls `body` with the labels of a list in turn, up to `Limits.edgeLabels` entries; entries that are no labels keep

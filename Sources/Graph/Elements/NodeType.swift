@@ -105,6 +105,9 @@ final class NodeType: Sendable {
         return flags
     }
 
+    /// Is true if the type says how large its nodes are.
+    var statesSize: Bool { textRule != nil || heightRule != nil || defaultSize != nil }
+
     /// The size of a node that states none.
     ///
     /// - Parameters:

@@ -253,7 +253,7 @@ extension DocumentReader {
 
 extension Document {
     /// Returns true if the node's handles are stated, by itself or by its type.
-    func declaresHandles(_ slot: Node.Slot) -> Bool {
+    public func declaresHandles(_ slot: Node.Slot) -> Bool {
         if nodes.flags(slot).contains(.hasHandles) { return true }
         return nodes.type(slot).map { typeHandles[$0] != nil } ?? false
     }

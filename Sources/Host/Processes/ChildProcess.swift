@@ -19,7 +19,9 @@ public struct ChildProcess {
     private let output: Int32
 
     /// Starts a program, looked for as the shell does, with pipes of a mebibyte where the system grants them.
-    public init(_ program: String, _ arguments: [String]) throws(CommandError) {
+    ///
+    /// - Parameter isQuiet: whether its messages are dropped, and its children end with it if it is killed.
+    public init(_ program: String, _ arguments: [String], isQuiet: Bool = false) throws(CommandError) {
         var (down, up): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
         guard pipe(&down) == 0, pipe(&up) == 0 else { throw .system("cannot make pipes") }
         for end in down + up {
@@ -37,9 +39,20 @@ public struct ChildProcess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, down[0], STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, up[1], STDOUT_FILENO)
+        #if canImport(Darwin)
+            var attributes: posix_spawnattr_t?
+        #else
+            var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        if isQuiet {
+            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+            posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        }
         var process: pid_t = 0
         let code = Platform.withWords(program, arguments) {
-            posix_spawnp(&process, program, &actions, nil, $0, environ)
+            posix_spawnp(&process, program, &actions, &attributes, $0, environ)
         }
         close(down[0])
         close(up[1])
@@ -60,6 +73,30 @@ public struct ChildProcess {
         while waitpid(number, &status, 0) < 0 { if errno != EINTR { return nil } }
         return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
     }
+
+    /// Waits for the end of a child that was started as a quiet one; after so many milliseconds it is killed with its
+    /// children, and the result is false.
+    public func finish(within limit: Double) -> Bool {
+        close(input)
+        defer { close(output) }
+        let start = Platform.now
+        var status: Int32 = 0
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        setNonBlocking(output)
+        while waitpid(number, &status, WNOHANG) == 0 {
+            if Platform.now - start > limit {
+                kill(-number, SIGKILL)
+                waitpid(number, &status, 0)
+                return false
+            }
+            // What it says is dropped, so that it never waits for a reader.
+            _ = systemRead(output, &buffer, buffer.count)
+            poll(nil, 0, 20)
+        }
+        return true
+    }
+
+    private func setNonBlocking(_ file: Int32) { _ = fcntl(file, F_SETFL, O_NONBLOCK) }
 
     /// Reads what the child wrote, up to the size of the buffer.
     public func read(into buffer: UnsafeMutableRawBufferPointer) -> Platform.Transfer {

@@ -45,6 +45,16 @@ extension Platform {
         return String(path[...slash]) + name
     }
 
+    /// The path of a program, looked for in the folders of `PATH` unless its name is a path; nil if there is none.
+    public static func find(_ program: String) -> String? {
+        if program.utf8.contains(UInt8(ascii: "/")) { return isExecutable(program) ? program : nil }
+        guard let folders = getenv("PATH") else { return nil }
+        return String(cString: folders).split(separator: ":").lazy.map { "\($0)/\(program)" }.first { isExecutable($0) }
+    }
+
+    /// Is true if the process may do all.
+    public static var isRoot: Bool { geteuid() == 0 }
+
     /// Returns true if a file can be run.
     public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 

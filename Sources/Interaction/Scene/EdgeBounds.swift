@@ -57,7 +57,7 @@ struct EdgeBounds {
             let target = anchor(ends.targetHandle, of: ends.target, .target, in: document)
         else { return nil }
         let type = flags.typeNumber == 0 ? type : document.pathType(ofEdge: slot)
-        if flags.labelScalars == 0 { return Route.path(type, geometry, source: source, target: target).bounds }
+        if flags.labelWidth == 0 { return Route.path(type, geometry, source: source, target: target).bounds }
         let route = Route.make(type, geometry, source: source, target: target)
         let bounds = route.path.bounds
         return document.labelBox(ofEdge: slot, at: route.label).map { bounds.union($0) } ?? bounds

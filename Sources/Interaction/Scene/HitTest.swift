@@ -380,7 +380,7 @@ struct HitTest {
     @inline(__always)
     private func labelUnder(_ slot: Edge.Slot, _ document: Document, _ scene: Scene) -> PlacedLabel? {
         let flags = document.edges.flags(slot)
-        if flags.labelScalars == 0 && !flags.contains(.furtherLabelled) { return nil }
+        if flags.labelWidth == 0 && !flags.contains(.furtherLabelled) { return nil }
         guard let route = scene.routes.route(ofEdge: slot, in: document) else { return nil }
         return document.labels(ofEdge: slot, along: route).last { $0.box.contains(point) }
     }

@@ -90,22 +90,58 @@ struct Conversation {
     /// Writes a document into a file, or on standard output without one; the file's ending says the format if none is given.
     ///
     /// - Throws: if neither says it.
-    mutating func write(_ document: String, to path: String?, as format: String?) throws(CommandError) {
+    mutating func write(
+        _ document: String, to path: String?, as format: String?, _ look: PictureLook = PictureLook()
+    ) throws(CommandError) {
         guard let format = format ?? Self.format(endingOf: path) else {
-            throw CommandError("the ending of \(path ?? "") is neither .json nor .svg: give its --format")
+            throw CommandError(
+                "the ending of \(path ?? "") is neither .json nor that of a picture (.svg, .png, .pdf): give its --format"
+            )
         }
+        if let kind = Browser.Kind(rawValue: format) { return try render(document, as: kind, look, to: path) }
         var params: JSONObject = ["document": .string(document), "format": .string(format)]
         if let path { params["path"] = .string(absolute(path)) }
+        if let theme = look.theme, format == "svg" { params["options"] = ["theme": .string(theme)] }
+        let text = try export(params)
+        if path == nil { Platform.printOut(text) }
+    }
+
+    /// Draws a document, and has a browser make a picture of another kind of it.
+    private mutating func render(
+        _ document: String, as kind: Browser.Kind, _ look: PictureLook, to path: String?
+    ) throws(CommandError) {
+        let browser = try Browser(look.browser)
+        let svg = try export([
+            "document": .string(document), "format": "svg", "options": ["theme": .string(look.theme ?? "light")],
+        ])
+        let bytes = try browser.render(try Picture(svg), as: kind, scale: look.scale)
+        guard let path else {
+            let isWritten = bytes.withUnsafeBytes { Platform.writeAll($0, to: 1) }
+            if !isWritten { throw CommandError("the picture cannot be written") }
+            return
+        }
+        do throws(FileError) {
+            _ = try files.replace(absolute(path), .anything) { (sink) throws(FileError) in
+                try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in try sink.write(bytes) }
+            }
+        } catch {
+            throw CommandError("\(path): \(error.message)")
+        }
+    }
+
+    /// Performs an export; what is lost is listed on standard error. Returns the text, empty if it went into a file.
+    private mutating func export(_ params: JSONObject) throws(CommandError) -> String {
         let written = try call("document/export", params)
         for loss in written["losses"]?.arrayValue ?? [] {
             Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n")
         }
-        if path == nil { Platform.printOut(written["text"]?.stringValue ?? "") }
+        return written["text"]?.stringValue?.description ?? ""
     }
 
     private static func format(endingOf path: String?) -> String? {
         guard let path else { return "nodewire" }
-        return path.hasSuffix(".json") ? "nodewire" : path.hasSuffix(".svg") ? "svg" : nil
+        let ending = path.split(separator: ".").last.map(String.init) ?? ""
+        return ending == "json" ? "nodewire" : ending == "svg" || Browser.Kind(rawValue: ending) != nil ? ending : nil
     }
 
     /// The content of a file as `with` of a request: its path, or where a journal is beside it what the user wants of both.

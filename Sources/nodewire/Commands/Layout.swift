@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-/// The command line of `nodewire layout` and `nodewire export`.
+/// The command line of `nodewire layout`, `nodewire export` and `nodewire render`.
 private struct FileOptions {
     var file = ""
     var source: String?
@@ -11,9 +11,11 @@ private struct FileOptions {
     var options: JSONObject = [:]
     let unsaved: UnsavedChoice
     var rules: String?
+    var look = PictureLook()
 
-    /// - Parameter isLayout: whether an algorithm and its options may be given.
-    init(_ arguments: [String], isLayout: Bool) throws(CommandError) {
+    /// - Parameter command: an algorithm and its options may be given to `layout`, the look of a picture to `render`.
+    init(_ arguments: [String], of command: Options.Command) throws(CommandError) {
+        let (isLayout, isPicture) = (command == .layout, command == .render)
         var arguments = arguments
         unsaved = try UnsavedChoice(from: &arguments)
         var rest = arguments.makeIterator()
@@ -27,6 +29,15 @@ private struct FileOptions {
             case "--rules": rules = try value(argument)
             case "--from": source = try value(argument)
             case "--format": format = try value(argument)
+            case "--png" where isPicture: format = "png"
+            case "--pdf" where isPicture: format = "pdf"
+            case "--theme" where isPicture: look.theme = try value(argument)
+            case "--browser" where isPicture: look.browser = try value(argument)
+            case "--scale" where isPicture:
+                guard let scale = Double(try value(argument)), scale > 0, scale <= 100 else {
+                    throw CommandError("--scale needs a number above 0, at most 100")
+                }
+                look.scale = scale
             case "--algorithm" where isLayout: algorithm = try value(argument)
             case "--option" where isLayout: try addOption(try value(argument))
             case _ where argument.hasPrefix("-") || !file.isEmpty:
@@ -34,7 +45,7 @@ private struct FileOptions {
             default: file = argument
             }
         }
-        if file.isEmpty { throw CommandError("\(isLayout ? "layout" : "export") needs the file of a document") }
+        if file.isEmpty { throw CommandError("\(command.rawValue) needs the file of a document") }
     }
 
     /// `name=value`; a value that is not JSON is a text.
@@ -48,7 +59,7 @@ private struct FileOptions {
 
 /// Lays a document out and writes it; returns the exit code.
 func layOut(_ arguments: [String]) throws(CommandError) -> Int32 {
-    let options = try FileOptions(arguments, isLayout: true)
+    let options = try FileOptions(arguments, of: .layout)
     var conversation = try Conversation(options.unsaved)
     let document = try conversation.open(options.file, as: options.source, writing: options.out, rules: options.rules)
     let result = try conversation.call(
@@ -62,12 +73,23 @@ func layOut(_ arguments: [String]) throws(CommandError) -> Int32 {
     return 0
 }
 
+/// Writes a document as a picture; returns the exit code.
+func render(_ arguments: [String]) throws(CommandError) -> Int32 {
+    var options = try FileOptions(arguments, of: .render)
+    let ending = options.out?.split(separator: ".").last.map(String.init)
+    options.format = options.format ?? (ending.flatMap { Browser.Kind(rawValue: $0) }?.rawValue ?? "svg")
+    return try write(options)
+}
+
 /// Writes a document in another format; returns the exit code.
 func export(_ arguments: [String]) throws(CommandError) -> Int32 {
-    let options = try FileOptions(arguments, isLayout: false)
+    try write(try FileOptions(arguments, of: .export))
+}
+
+private func write(_ options: FileOptions) throws(CommandError) -> Int32 {
     var conversation = try Conversation(options.unsaved)
     let document = try conversation.open(options.file, as: options.source, writing: options.out, rules: options.rules)
-    try conversation.write(document, to: options.out, as: options.format)
+    try conversation.write(document, to: options.out, as: options.format, options.look)
     return 0
 }
 

@@ -225,6 +225,13 @@ def test_the_examples_are_those_of_the_transcripts():
     assert done.returncode == 0, done.stderr
 
 
+def test_the_pictures_of_layouts_are_those_that_the_server_draws(server):
+    generator = SPECIFICATION.parent / "clients" / "generate_pictures.py"
+    command = [sys.executable, str(generator), "--check", "--server", server]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+
+
 def test_methods_refer_to_the_data_of_the_table_of_errors(description):
     data = {error["code"]: error["data"] for error in description.document["x-errors"]}
     for method in description.methods.values():

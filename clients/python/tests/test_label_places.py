@@ -5,6 +5,7 @@ import re
 
 import pytest
 from routed_edges import drawn, hold, opened, screen
+from texts import label_width
 
 from nodewire import Client
 
@@ -133,7 +134,7 @@ def test_what_another_view_does_during_a_drag_moves_no_label(client, seed):
 
 
 def box(label):
-    width = min(200, 8 + 7 * len(label["text"]))
+    width = label_width(label["text"])
     return (label["x"] - width / 2, label["y"] - 10, label["x"] + width / 2, label["y"] + 10)
 
 

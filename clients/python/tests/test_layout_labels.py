@@ -2,6 +2,7 @@
 
 import pytest
 from nodewire import Client
+from texts import label_width
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def boxes(document):
     geometry = document.edge.geometry(ids=[edge["id"] for edge in read["edges"]])["edges"]
     for edge in read["edges"]:
         point = geometry[edge["id"]]["label"]
-        half = min(200, 8 + 7 * len(edge["label"])) / 2
+        half = label_width(edge["label"]) / 2
         yield edge["id"], (point["x"] - half, point["y"] - 10, point["x"] + half, point["y"] + 10)
 
 

@@ -1,6 +1,6 @@
 // A context with the strokes that all parts of the picture are made of.
 
-import { FONT } from "./theme.js";
+import { FONT, LABEL_FONT } from "./theme.js";
 import { Shadow } from "./shadow.js";
 import { trace } from "./shapes.js";
 import { TextFitting } from "./text.js";
@@ -68,10 +68,12 @@ export class Brush {
   }
 
   /** The current font: setting one parses its text, which would cost more than writing with it. */
-  setFont(font) {
-    if (font === this.#font) return;
-    this.#font = font;
-    this.context.font = `${font} ${FONT}`;
+  setFont(font, family = FONT) {
+    const whole = `${font} ${family}`;
+    if (whole === this.#font) return;
+    this.#font = whole;
+    this.context.font = whole;
+    this.context.fontKerning = family === LABEL_FONT ? "none" : "auto";
   }
 
   /** Begins a path: a rectangle with round corners. */
@@ -130,10 +132,10 @@ export class Brush {
   }
 
   /** A text in the middle of a point, as it is. */
-  centered(text, x, y, font, color) {
+  centered(text, x, y, font, color, family = FONT) {
     const context = this.context;
     context.fillStyle = color;
-    this.setFont(font);
+    this.setFont(font, family);
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.fillText(text, x, y);

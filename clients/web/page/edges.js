@@ -2,10 +2,13 @@
 
 import { headsOf } from "./heads.js";
 import { labelOf } from "./collapsed.js";
+import { LABEL_FONT } from "./theme.js";
 
 /** A head as long and wide as in exported pictures, and as far from the middle of a handle. */
 const HEAD = { length: 9, half: 4, gap: 4.5 };
 const WIDTH = 1.5;
+/** The size of the letters of a label, the space on both sides of them, and how wide it is at most with that. */
+const [LETTERS, SPACE, WIDEST] = [11, 8, 200];
 /** From farther off heads would be blots. */
 const NEAR = 0.16;
 
@@ -78,7 +81,7 @@ export function labelPlace(brush, { label, bounds }) {
 }
 
 function labelSize(brush) {
-  return 11 * brush.boost(2.2);
+  return LETTERS * brush.boost(2.2);
 }
 
 /** The label of an edge, and those in its list. */
@@ -92,14 +95,20 @@ export function paintLabels(brush, edge) {
 
 function paintLabel(brush, edge, label, size) {
   const { colors, state } = brush;
-  const { text, width } = brush.texts.line(label.text, size, 500, 200);
-  const [left, top] = [label.x - width / 2 - size * 0.6, label.y - size * 0.85];
-  const box = { x: left, y: top, width: width + size * 1.2, height: size * 1.7 };
+  const { text, box } = labelBox(brush.texts, label, size);
   const mark = state.gesture?.edges?.includes(edge.id) ? colors.bad : edge.selected ? colors.accent : null;
   brush.round(box, box.height / 2);
   brush.fill(colors.card);
   brush.stroke(mark ?? (state.hover?.edge === edge.id ? colors.edge : colors.line), 1);
-  brush.centered(text, label.x, label.y + size * 0.05, `500 ${size}px`, mark ?? colors.soft);
+  brush.centered(text, label.x, label.y + size * 0.05, `${size}px`, mark ?? colors.soft, LABEL_FONT);
+}
+
+/** The box of a label, as the server has it where letters are not enlarged, with as much of the text as it holds. */
+export function labelBox(texts, label, size) {
+  const scale = size / LETTERS;
+  const { text, width, isCut } = texts.label(label.text, size, (WIDEST - 2 * SPACE) * scale);
+  const wide = isCut ? WIDEST * scale : width + 2 * SPACE * scale;
+  return { text, box: { x: label.x - wide / 2, y: label.y - 10 * scale, width: wide, height: 20 * scale } };
 }
 
 /** The bends that the user placed on an edge that is selected, to be drawn elsewhere. */

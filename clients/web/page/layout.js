@@ -1,9 +1,11 @@
 // The panel that lays nodes out: by which algorithm, in which direction, and what becomes of lines.
 
 import { FloatingPanel, choice, row, toggle } from "./floating.js";
+import { PICTURES, SIZE } from "./layout-pictures.js";
 import { animated } from "./session.js";
 import { counted, say } from "./announcer.js";
 import { make } from "./elements.js";
+import { pictureChoice } from "./picture-choice.js";
 import { store, stored } from "./theme.js";
 
 const ALGORITHMS = {
@@ -30,7 +32,9 @@ export class Layout {
 
   constructor(session) {
     this.#session = session;
-    this.#add("algorithm", "Arrange", choice(ALGORITHMS));
+    const algorithms = pictureChoice("algorithm", "Arrange", ALGORITHMS, PICTURES, SIZE);
+    algorithms.dataset.layout = "algorithm";
+    this.#add("algorithm", "Arrange", algorithms, algorithms);
     this.#add("direction", "Direction", choice(DIRECTIONS));
     this.#add("edges", "Lines", choice(EDGES));
     this.#add("stable", "Keep what is in place", toggle());
@@ -90,12 +94,12 @@ export class Layout {
     return most?.[0] ?? "down";
   }
 
-  #add(name, title, control) {
+  #add(name, title, control, element = row(title, control, { layout: name })) {
     control.addEventListener("change", () => {
       this.#chosen[name] = control.type === "checkbox" ? control.checked : control.value;
       store("layout", JSON.stringify(this.#chosen));
       this.refresh();
     });
-    this.#rows[name] = { control, element: row(title, control, { layout: name }) };
+    this.#rows[name] = { control, element };
   }
 }

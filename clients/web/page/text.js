@@ -1,6 +1,6 @@
 // Texts cut to the width they have; measured once.
 
-import { FONT } from "./theme.js";
+import { FONT, LABEL_FONT } from "./theme.js";
 
 const LIMIT = 20_000;
 
@@ -10,7 +10,18 @@ export class TextFitting {
 
   /** A text on one line, cut with an ellipsis where it is wider than `width`; and how wide it is. */
   line(text, size, weight, width) {
-    return this.#once(`${size} ${weight} ${width} ${text}`, () => this.#cut(text, size, weight, width));
+    return this.#once(`${size} ${weight} ${width} ${text}`, () => this.#cut(text, `${weight} ${size}px ${FONT}`, width));
+  }
+
+  /** The first line of a label on an edge, likewise. */
+  label(text, size, width) {
+    return this.#once(`label ${size} ${width} ${text}`, () => {
+      this.#context.fontKerning = "none";
+      const [first, rest] = text.trimStart().split(/[\r\n]([^]*)/);
+      const cut = this.#cut(rest?.trim() ? `${first}…` : first, `${size}px ${LABEL_FONT}`, width);
+      this.#context.fontKerning = "auto";
+      return cut;
+    });
   }
 
   /** A text on up to `count` lines, broken between words. */
@@ -32,13 +43,13 @@ export class TextFitting {
           break;
         }
       }
-      return [...lines, line].map((line) => this.#cut(line, size, weight, width).text);
+      return [...lines, line].map((line) => this.#cut(line, `${weight} ${size}px ${FONT}`, width).text);
     });
   }
 
-  #cut(text, size, weight, width) {
+  #cut(text, font, width) {
     const context = this.#context;
-    context.font = `${weight} ${size}px ${FONT}`;
+    context.font = font;
     const whole = context.measureText(text).width;
     if (whole <= width) return { text, width: whole };
     const letters = [...text.slice(0, 500)];
@@ -49,7 +60,7 @@ export class TextFitting {
       else high = middle - 1;
     }
     const cut = low > 0 ? `${letters.slice(0, low).join("").trimEnd()}…` : "";
-    return { text: cut, width: context.measureText(cut).width };
+    return { text: cut, width: context.measureText(cut).width, isCut: true };
   }
 
   #once(key, make) {

@@ -16,6 +16,9 @@ const DARK = {
 export const FONT =
   'Inter, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, system-ui, sans-serif';
 
+/** The letters of labels on edges: as wide as the server counts them, so that boxes are where it looks for them. */
+export const LABEL_FONT = 'Arial, "Liberation Sans", Helvetica, sans-serif';
+
 /** Icons of 24 × 24 as SVG paths, stroked. Those of node types are found by the type's name. */
 export const ICONS = {
   start: "M8 5.5v13l10.5-6.5z",

@@ -19,7 +19,9 @@ def panel(page, bridge):
 
 
 def choose(page, name, value):
-    page.element(f'#layout [data-layout="{name}"] option[value="{value}"]').click()
+    kind = ".picture:has" if name == "algorithm" else ""
+    option = f'(input[value="{value}"])' if kind else f'option[value="{value}"]'
+    page.element(f'#layout [data-layout="{name}"] {kind}{option}').click()
 
 
 def lay_out(page):

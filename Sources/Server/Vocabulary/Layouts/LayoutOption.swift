@@ -86,6 +86,10 @@ struct LayoutOption: Sendable {
             "groups", .choice(of: LayoutOptions.Groups.self),
             "whether the contents of groups are laid out too, and groups fit them (the default)", .options(\.groups)),
         LayoutOption(
+            "sizes", .choice(of: LayoutOptions.Sizes.self),
+            "whether nodes get the size that their texts need, where their type states none; default `keep`",
+            .options(\.sizes)),
+        LayoutOption(
             "groupPadding", distance, "between the frame of a group and its contents; default 24",
             .options(\.groupPadding)),
     ]

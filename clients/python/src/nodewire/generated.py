@@ -1340,6 +1340,7 @@ class LayoutOptions(TypedDict, total=False):
     ratio: float
     stable: bool
     groups: Literal["nested", "rigid"]
+    sizes: Literal["keep", "fit"]
     groupPadding: float
 
 
@@ -1364,6 +1365,7 @@ class LayoutOptionsInList(TypedDict, total=False):
     ratio: float
     stable: bool
     groups: Literal["nested", "rigid"]
+    sizes: Literal["keep", "fit"]
     groupPadding: float
 
 

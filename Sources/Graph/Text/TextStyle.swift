@@ -1,6 +1,6 @@
 import Geometry
 
-/// The look of a text in a node, as far as its size follows from it.
+/// The look of a text in a node or on an edge, as far as its size follows from it.
 public struct TextStyle: Sendable, Equatable {
     /// In canvas units.
     public let fontSize: Double
@@ -12,11 +12,11 @@ public struct TextStyle: Sendable, Equatable {
     /// Labels of nodes in pictures, unless their type says more.
     static let card = TextStyle(fontSize: 13, padding: Size(width: 9, height: 3), maxWidth: nil)
 
+    /// Labels of edges, which are one line.
+    public static let edgeLabel = TextStyle(fontSize: 11, padding: Size(width: 8, height: 3), maxWidth: 200)
+
     /// The height of a line.
     public var lineHeight: Double { fontSize * 16 / 13 }
-
-    /// The size of letters as `TextLayout` counts it; a little wider, since no font is the average one.
-    private var letter: Double { fontSize * 13.3 / 13 }
 
     /// The lines of a text in a rectangle; the last ends in `…` if there is more.
     public func lines(_ text: String, in size: Size) -> [String] {
@@ -25,6 +25,20 @@ public struct TextStyle: Sendable, Equatable {
         if !(rows >= 1) { return [] }
         return lines(
             text, width: size.width - 2 * padding.width, limit: Int(min(rows, Double(Limits.labelLines))))
+    }
+
+    /// The width of a text on one line, with its space, in whole canvas units; at most the greatest, where as much as fits is
+    /// shown. It is 0 for no text.
+    public func lineWidth(of text: some Sequence<Unicode.Scalar>) -> Int {
+        guard text.contains(where: { _ in true }) else { return 0 }
+        let space = 2 * padding.width
+        let inner = TextLayout.width(text, atMost: ((maxWidth ?? .infinity) - space) / fontSize) * fontSize
+        return Int(TextStyle.whole(inner + space))
+    }
+
+    /// The part of a text that is shown on one line; nil for one that is only spaces.
+    public func line(_ text: String) -> String? {
+        lines(text, width: (maxWidth ?? .infinity) - 2 * padding.width, limit: 1).first
     }
 
     /// Returns true if a rectangle holds the whole text.
@@ -43,14 +57,14 @@ public struct TextStyle: Sendable, Equatable {
 
     private func extent(of text: String, maxWidth: Double) -> Size {
         let lines = lines(text, width: maxWidth - 2 * padding.width, limit: Limits.labelLines)
-        let widest = lines.reduce(0) { max($0, TextLayout.width($1)) } * letter
+        let widest = lines.reduce(0) { max($0, TextLayout.width($1)) } * fontSize
         return Size(
             width: widest + 2 * padding.width,
             height: Double(max(lines.count, 1)) * lineHeight + 2 * padding.height)
     }
 
     private func lines(_ text: String, width: Double, limit: Int) -> [String] {
-        TextLayout.lines(text, width: max(width / letter, 1), limit: limit)
+        TextLayout.lines(text, width: max(width / fontSize, 1), limit: limit)
     }
 
     /// The next whole number, unless the number is one but for rounding.

@@ -1,0 +1,111 @@
+import Geometry
+import Wire
+
+/// The texts that a node shows: its label, and a text below it.
+public struct NodeText: Sendable, Equatable {
+    /// The label.
+    public var label: String
+    /// The text below it.
+    public var more: String?
+
+    /// `label`, else `data.label`, else `data.text`, else the id.
+    public init(_ document: Document, _ slot: Node.Slot) {
+        var label: String?
+        var dataLabel: String?
+        var text: String?
+        document.withNodeMembers(slot) { members in
+            JSONMembers.visit(members) { name, value in
+                if name == "label" {
+                    label = NodeText.string(value)
+                } else if name == "data", value.first == UInt8(ascii: "{") {
+                    JSONMembers.visit(value) { name, value in
+                        if name == "label" { dataLabel = NodeText.string(value) }
+                        if name == "text" { text = NodeText.string(value) }
+                    }
+                }
+            }
+        }
+        let title = label ?? dataLabel
+        self.label = title ?? text ?? document.nodeID(slot).string
+        if title != nil { more = text }
+    }
+
+    /// The string or number of a compact value; nil if it is another or empty.
+    public static func string(_ value: UnsafeBufferPointer<UInt8>) -> String? {
+        var cursor = JSONCursor(value)
+        switch cursor.peek() {
+        case .string:
+            guard value.count > 2, let name = try? cursor.readName() else { return nil }
+            return JSONString(name).description
+        case .number: return String(decoding: value, as: UTF8.self)
+        default: return nil
+        }
+    }
+}
+
+// MARK: Sizes
+
+/// The measures of cards, in which pictures show nodes.
+public enum CardMeasures {
+    /// The size of the letters of a label, and of what is below it.
+    public static let (label, more) = (13.0, 11.0)
+    /// The height of a line of each.
+    public static let (labelLine, moreLine) = (16.0, 14.0)
+    /// The height of the bar with the name of the type.
+    public static let bar = 18.0
+    /// The most lines of a label that has a text below it.
+    public static let labelsOverMore = 2
+    /// The least space on the left and on the right of a text.
+    public static let side = 9.0
+
+    /// The space around the text of a card that fits it.
+    fileprivate static let space = Size(width: 24, height: 20)
+    /// The width beyond which lines are broken in a card that fits its text.
+    fileprivate static let widest = 240.0
+    fileprivate static let least = Size(width: 60, height: 36)
+    /// The space of a handle on the left or on the right.
+    fileprivate static let handle = 18.0
+}
+
+extension Document {
+    /// The size that the texts of a node need in pictures; nil for a node that holds others or is collapsed, or whose type
+    /// states a size.
+    ///
+    /// - Complexity: O(*n*) in the bytes of its members.
+    public func fittingSize(_ slot: Node.Slot) -> Size? {
+        let type = type(of: slot)
+        let isOther = isContainer(slot) || nodes.flags(slot).contains(.collapsed)
+        if isOther || type?.statesSize == true { return nil }
+        let text = NodeText(self, slot)
+        let shape = nodes.flags(slot).shape
+        var size = CardMeasures.size(of: text)
+        if let name = nodes.type(slot), shape == .rectangle {
+            size.height += CardMeasures.bar
+            let title = TextLayout.width(self.title(ofType: symbols[name]), .bold) * 10.8
+            size.width = max(size.width, min(title + 16, CardMeasures.widest))
+        }
+        for side in [Side.left, .right] {
+            let count = handleSites(list: handleList(slot)).count { $0.side == side }
+            size.height = max(size.height, CardMeasures.handle * Double(min(count, Limits.labelLines)))
+        }
+        let whole = shape.size(around: size)
+        let least = type?.minSize ?? CardMeasures.least
+        return Size(
+            width: max(whole.width.rounded(.up), least.width), height: max(whole.height.rounded(.up), least.height))
+    }
+}
+
+extension CardMeasures {
+    /// The size of a card's texts with the space around them.
+    fileprivate static func size(of text: NodeText) -> Size {
+        let inner = widest - space.width
+        let weight = text.more == nil ? TextLayout.Weight.regular : .bold
+        let lines = TextLayout.lines(
+            text.label, width: inner / label, limit: text.more == nil ? TextLayout.mostRows : labelsOverMore, weight)
+        let rest = text.more.map { TextLayout.lines($0, width: inner / more, limit: TextLayout.mostRows) } ?? []
+        let widths = lines.map { TextLayout.width($0, weight) * label } + rest.map { TextLayout.width($0) * more }
+        return Size(
+            width: (widths.max() ?? 0) + space.width,
+            height: labelLine * Double(max(lines.count, 1)) + moreLine * Double(rest.count) + space.height)
+    }
+}

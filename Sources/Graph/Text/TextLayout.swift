@@ -1,0 +1,147 @@
+/// Lines of text of a width, measured without a font: by the widths that glyphs have in common sans-serif fonts.
+public enum TextLayout {
+    /// The weight of letters.
+    public enum Weight: Sendable {
+        /// The weights of running text and of titles.
+        case regular, bold
+    }
+
+    /// The width of a text, in units of the size of its letters.
+    public static func width(_ text: String, _ weight: Weight = .regular) -> Double {
+        Double(units(text.unicodeScalars, weight)) / Double(GlyphWidths.square)
+    }
+
+    /// The width in thousandths of the size of the letters.
+    private static func units(_ scalars: some Sequence<Unicode.Scalar>, _ weight: Weight) -> Int {
+        var sum = GlyphSum(weight)
+        for scalar in scalars { sum.add(scalar) }
+        return sum.units
+    }
+
+    /// The width of the first line of a text, at most that of a line, in units of the size of its letters.
+    static func width(_ text: some Sequence<Unicode.Scalar>, atMost limit: Double) -> Double {
+        let most = Int(limit * Double(GlyphWidths.square))
+        var sum = GlyphSum(.regular)
+        var isEnded = false
+        for scalar in text {
+            let isSpace = scalar.properties.isWhitespace
+            if sum.units == 0 && isSpace { continue }
+            // A line with more behind it ends in an ellipsis.
+            if isEnded && !isSpace {
+                sum.add("…")
+                break
+            }
+            if scalar == "\n" || scalar == "\r" { isEnded = true }
+            if !isEnded { sum.add(scalar) }
+            if sum.units > most { break }
+        }
+        return min(Double(sum.units) / Double(GlyphWidths.square), limit)
+    }
+
+    /// The most lines of a text on a card.
+    static let mostRows = 12
+
+    /// Returns the number of whole lines that fit into so many line heights, at most twelve; none for NaN.
+    public static func rows(_ available: Double) -> Int { available > 0 ? Int(min(available, Double(mostRows))) : 0 }
+
+    /// Breaks a text by `LineBreaks`, and within words that are too long, into at most `limit` lines; the last ends in
+    /// `…` if there is more.
+    ///
+    /// - Parameter width: of a line, in units of the size of the letters.
+    /// - Complexity: O(*n*) in the characters that are looked at, which are no more than the lines can hold.
+    public static func lines(_ text: String, width: Double, limit: Int, _ weight: Weight = .regular) -> [String] {
+        if limit < 1 || !(width >= 1) { return [] }
+        let most = Int(min(width, 1e9) * Double(GlyphWidths.square) + 1e-6)
+        var lines: [String] = []
+        var rest = text[...]
+        while lines.count < limit {
+            rest = rest.drop { $0.isWhitespace }
+            if rest.isEmpty { break }
+            let isLast = lines.count == limit - 1
+            let (line, end) = firstLine(of: rest, most, weight)
+            rest = rest[end...]
+            if isLast, rest.contains(where: { !$0.isWhitespace }) {
+                lines.append(shortened(line, most, weight))
+            } else {
+                lines.append(String(line))
+            }
+        }
+        return lines
+    }
+
+    /// Returns as much of the text as one line holds, and the start of the next.
+    private static func firstLine(
+        of text: Substring, _ most: Int, _ weight: Weight
+    ) -> (line: Substring, end: String.Index) {
+        var units = 0
+        var breaks = LineBreaks()
+        var chance: String.Index?
+        var index = text.startIndex
+        while index < text.endIndex {
+            let character = text[index]
+            if character.isNewline { return (text[..<index], index) }
+            if breaks.mayBreak(before: character) { chance = index }
+            units += self.units(character.unicodeScalars, weight)
+            // Spaces hang over the end of a line.
+            if units > most, index > text.startIndex, !character.isWhitespace {
+                let end = chance ?? index
+                return (trimmed(text[..<end]), end)
+            }
+            index = text.index(after: index)
+        }
+        return (text, text.endIndex)
+    }
+
+    private static func trimmed(_ line: Substring) -> Substring {
+        var line = line
+        while line.last?.isWhitespace == true { line.removeLast() }
+        return line
+    }
+
+    private static func shortened(_ line: Substring, _ most: Int, _ weight: Weight) -> String {
+        var line = line
+        let left = most - units(CollectionOfOne("…"), weight)
+        while !line.isEmpty, units(line.unicodeScalars, weight) > left || line.last?.isWhitespace == true {
+            line.removeLast()
+        }
+        return line + "…"
+    }
+}
+
+/// The width of scalars that follow each other: those that make one picture together count once.
+private struct GlyphSum {
+    private(set) var units = 0
+    private let isBold: Bool
+    private var last = 0
+    private var isJoined = false
+
+    init(_ weight: TextLayout.Weight) { isBold = weight == .bold }
+
+    mutating func add(_ scalar: Unicode.Scalar) {
+        if scalar.value < 0x200D {
+            last = GlyphWidths.width(of: scalar, isBold: isBold)
+        } else {
+            addPicture(scalar)
+        }
+        units += last
+    }
+
+    /// Takes in a scalar that may be part of an emoji, of a flag, or of what follows a joiner.
+    private mutating func addPicture(_ scalar: Unicode.Scalar) {
+        let wasJoined = isJoined
+        isJoined = false
+        switch scalar.value {
+        case 0x200D:
+            isJoined = true
+            last = 0
+        case 0xFE0F:
+            // What came before is shown as an emoji.
+            units -= last
+            last = last > 0 ? GlyphWidths.square : 0
+        case 0x1F3FB...0x1F3FF where last == GlyphWidths.square: last = 0
+        case 0x1F1E6...0x1F1FF: last = GlyphWidths.square / 2
+        default:
+            last = wasJoined && scalar.properties.isEmoji ? 0 : GlyphWidths.width(of: scalar, isBold: isBold)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// A choice among pictures with titles: radio buttons that look like cards.
+
+import { make } from "./elements.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Has a `value` as a select has; `pictures` are data of paths for nodes and edges by value. */
+export function pictureChoice(name, title, titles, pictures, size) {
+  const cards = Object.entries(titles).map(([value, text]) => {
+    const input = make("input", { type: "radio", name, value });
+    const caption = make("span", { textContent: text });
+    return make("label", { className: "picture" }, input, drawn(pictures[value], size), caption);
+  });
+  const element = make("div", { className: "pictures", role: "radiogroup", attributes: { "aria-label": title } }, ...cards);
+  const inputs = [...element.querySelectorAll("input")];
+  return Object.defineProperty(element, "value", {
+    get: () => inputs.find(({ checked }) => checked)?.value,
+    set: (value) => {
+      for (const input of inputs) input.checked = input.value === value;
+    },
+  });
+}
+
+function drawn({ nodes, edges }, { width, height }) {
+  const picture = document.createElementNS(SVG, "svg");
+  picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  picture.setAttribute("aria-hidden", "true");
+  for (const [className, data] of [["lines", edges], ["boxes", nodes]]) {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("class", className);
+    path.setAttribute("d", data);
+    picture.append(path);
+  }
+  return picture;
+}
