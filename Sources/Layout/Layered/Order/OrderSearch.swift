@@ -23,8 +23,10 @@ struct OrderSearch {
     }
 
     /// False if it was stopped.
+    ///
+    /// - Parameter keepsLayers: whether all items stay in their layers.
     static func run(
-        _ levels: inout Levels, _ graph: FlowGraph, share: Double, _ watch: LayoutWatch
+        _ levels: inout Levels, _ graph: FlowGraph, share: Double, keepsLayers: Bool, _ watch: LayoutWatch
     ) -> Bool {
         if levels.nesting != nil { levels.rearrange() }
         if levels.layerCount < 2 { return true }
@@ -34,7 +36,7 @@ struct OrderSearch {
         let ratio = min(1, 340 / Double(graph.count))
         let most = Double(min(8_000_000, 30_000 * (graph.count + graph.edgeCount)))
         let work = Int(share * ratio * ratio * most)
-        if search.least > 0, work > 20_000, graph.count * graph.edgeCount < 2_000_000 {
+        if !keepsLayers, search.least > 0, work > 20_000, graph.count * graph.edgeCount < 2_000_000 {
             var reinsertion = Reinsertion(levels, graph, seed: 1)
             guard reinsertion.search(crossings: search.least, work: work, { watch(0.5 + 0.5 * $0) }) else {
                 return false
