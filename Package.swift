@@ -50,7 +50,7 @@ let package = Package(
         library("Wire", []),
         library("Values", ["Wire"]),
         library("Schemas", ["Wire"]),
-        module("Graph", ["Storage", "Geometry", "Wire", "Values", "Schemas"]),
+        module("Graph", ["Storage", "Geometry", "Layout", "Wire", "Values", "Schemas"]),
         module("Dialogs", ["Storage", "Wire", "Values", "Graph"]),
         module("EdgeRouting", ["Storage", "Geometry", "Routing", "Wire", "Graph"]),
         module("Editing", ["Storage", "Geometry", "Layout", "Wire", "Graph", "EdgeRouting"]),

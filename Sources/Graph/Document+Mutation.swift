@@ -255,6 +255,7 @@ extension Document {
         }
         if name == "types" { readTypes() }
         if name == "dataTypes" { dataTypes = DataTypes(content[name]) }
+        if name == "constraints" { constraints = Constraint.list(content[name]) }
         if name == "edgeTypes" {
             edgeTypes = EdgeTypes(content[name])
             describeEdges()

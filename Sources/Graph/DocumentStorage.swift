@@ -19,6 +19,7 @@ import Wire
     var dataTypes = DataTypes()
     var measured = MeasuredSizes()
     var edgeTypes = EdgeTypes()
+    var constraints: [Constraint] = []
     var topology: TopologicalOrder?
     /// Is true if the nodes are known to have no order; an edge that goes may give them one.
     var isOrderless = false
@@ -118,6 +119,12 @@ extension Document {
     var edgeTypes: EdgeTypes {
         _read { yield storage.value.edgeTypes }
         _modify { yield &storage.value.edgeTypes }
+    }
+
+    /// What drawings keep; entries that are none are left out.
+    public internal(set) var constraints: [Constraint] {
+        _read { yield storage.value.constraints }
+        _modify { yield &storage.value.constraints }
     }
 
     var topology: TopologicalOrder? {

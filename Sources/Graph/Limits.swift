@@ -101,6 +101,9 @@ public enum Limits {
     public static let dialogHistory = 1000
     public static let dialogHistoryBytes = 16 << 20
     public static let diagnostics = 10_000
+    public static let constraints = 1000
+    public static let constraintElements = 10_000
+    public static let constraintLayer = 10_000
 
     /// Every limit with what it counts, in the order in which they are reported.
     public static let all = [
@@ -226,6 +229,9 @@ public enum Limits {
         Limit(
             "diagnostics", diagnostics,
             "diagnostics of a page of `document/check`, and of a document that is watched: the first ones"),
+        Limit("constraints", constraints, "constraints that are added to a document"),
+        Limit("constraintElements", constraintElements, "elements that a constraint names which is added"),
+        Limit("constraintLayer", constraintLayer, "the greatest number of a layer that a constraint names"),
         Limit("dataProblems", DataSchema.mostProblems, "problems listed for the data of a node"),
         Limit(
             "schemaDepth", DataSchema.deepest,

@@ -88,5 +88,10 @@ struct LayoutPart {
             edges.append(index)
             graph.edges.append(edge)
         }
+        if whole.constraints.isEmpty { return }
+        let edgeNumbers = Dictionary(uniqueKeysWithValues: edges.enumerated().map { ($0.element, $0.offset) })
+        graph.constraints = whole.constraints.compactMap {
+            $0.mapped({ isTaken[$0] ? number[$0] : nil }, edge: { edgeNumbers[$0] })
+        }
     }
 }

@@ -22,6 +22,8 @@ public struct LayoutGraph: Sendable {
     public var parents: [Int] = []
     /// The distance between the frame of a node and its contents, in canvas units.
     public var padding = 0.0
+    /// The constraints that layouts keep as far as they can; of those that cannot be kept together the later gives way.
+    public var constraints: [LayoutConstraint] = []
     /// Ends are numbers of nodes.
     public var edges: [LayoutEdge]
 

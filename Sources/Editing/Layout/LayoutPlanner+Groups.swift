@@ -13,7 +13,8 @@ extension LayoutPlanner {
     ///
     /// Not where an edge meets the group itself at a handle or as a loop: what the group holds is then laid out before.
     mutating func openGroups(_ edges: [Edge.Slot]) {
-        guard options.algorithm.takesGroups, scope.isFree else { return }
+        // Constraints hold among what lies in one group, which is then laid out by itself.
+        guard options.algorithm.takesGroups, scope.isFree, document.constraints.isEmpty else { return }
         var isPassed = Array(repeating: false, count: levels.count)
         var isMet = Array(repeating: false, count: members.count)
         for slot in edges {

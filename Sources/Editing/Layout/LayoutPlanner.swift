@@ -196,6 +196,7 @@ struct LayoutPlanner {
             if piece.isOuter { result.label = document.labelBox(ofEdge: link.slot, at: .zero)?.size }
             return result
         }
+        graph.constraints = constraints(of: level)
         return graph
     }
 

@@ -71,6 +71,8 @@ extension Diagnostic {
         case addType(JSONString)
         /// Removes the description of a type of edges.
         case removeEdgeType(JSONString)
+        /// Removes a constraint.
+        case removeConstraint(Identifier)
         /// Removes the description of a data type.
         case removeDataType(JSONString)
         /// Sets `allowCycles` to true.
@@ -92,6 +94,7 @@ extension Diagnostic {
             case .removeType(let name): "Remove the type \"\(name)\""
             case .addType(let name): "Add the type \"\(name)\""
             case .removeEdgeType(let name): "Remove the type of edges \"\(name)\""
+            case .removeConstraint(let id): "Remove the constraint \"\(id)\""
             case .removeDataType(let name): "Remove the data type \"\(name)\""
             case .allowCycles: "Allow cycles"
             case .move(let id, _): "Move node \"\(id)\" aside"

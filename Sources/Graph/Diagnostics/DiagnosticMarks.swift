@@ -27,6 +27,8 @@ struct DiagnosticMarks: Sendable {
         static let styles = Graph(rawValue: 16)
         /// Edges were locked or unlocked, or are locked and came or went.
         static let locks = Graph(rawValue: 32)
+        /// Constraints changed, or elements where there are some.
+        static let constraints = Graph(rawValue: 64)
     }
 
     /// Nothing is marked, or everything.
@@ -83,6 +85,11 @@ struct DiagnosticMarks: Sendable {
             }
         }
         if isWhole { return self = DiagnosticMarks(isWhole: true) }
+        if delta.members.contains(where: { $0.name == "constraints" })
+            || !document.constraints.isEmpty && !(delta.nodes.isEmpty && delta.edges.isEmpty)
+        {
+            graph.insert(.constraints)
+        }
         for change in delta.nodes { note(change, document) }
         var joined = JoinedEnds()
         for change in delta.edges { note(change, document, &joined) }

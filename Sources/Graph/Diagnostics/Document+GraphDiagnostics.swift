@@ -3,11 +3,13 @@ import Storage
 // What only follows from all elements together.
 
 extension Document {
-    /// All that is wrong with the graph as a whole: cycles, values that wait for each other, dialogs, what is not shown.
+    /// All that is wrong with the graph as a whole: cycles, values that wait for each other, dialogs, what is not shown, constraints.
     ///
     /// - Complexity: O(nodes + edges) at most, and where types have roles, O(*n*) in the data of the nodes.
     func graphDiagnostics() -> [Diagnostic] {
-        graded(cycleDiagnostics() + valueCycleDiagnostics() + dialogDiagnostics() + unshownDiagnostics())
+        graded(
+            cycleDiagnostics() + valueCycleDiagnostics() + dialogDiagnostics() + unshownDiagnostics()
+                + constraintDiagnostics())
     }
 
     private func cycleDiagnostics() -> [Diagnostic] {

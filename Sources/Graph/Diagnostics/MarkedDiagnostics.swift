@@ -139,7 +139,7 @@ extension DiagnosticParts {
     func isStale(_ marks: DiagnosticMarks, _ document: Document) -> Bool {
         let changed = marks.graph
         if changed.isEmpty { return false }
-        if changed.contains(.settings) || changed.contains(.styles) { return true }
+        if !changed.isDisjoint(with: [.settings, .styles, .constraints]) { return true }
         if !content.isEmpty && !changed.isDisjoint(with: [.locks, .nodes, .edges, .order]) { return true }
         // What was reported of the graph names elements in their order, and whether edges are locked.
         if !graph.isEmpty && !changed.isDisjoint(with: [.locks, .order, .edges, .nodes]) { return true }

@@ -112,7 +112,7 @@ public struct ElementSchema: Sendable {
 
 extension ShapeError {
     /// The steps to the place of the error, as an `EditError` has them.
-    var steps: [String] {
+    public var steps: [String] {
         path.map { step in
             switch step {
             case .member(let name): name

@@ -71,6 +71,8 @@ public struct LayeredLayout: Sendable {
                 let part = GroupedPart(
                     graph, nodes: Array(nodes), edges: Array(edges), isGroup: isGroup, direction)
                 drawn = part.sheet(phases, progress)
+            } else if parts.isConstrained[index] {
+                drawn = sheet(of: graph, nodes: Array(nodes), edges: edges, local: parts.local, phases, progress)
             } else {
                 let component = FlowComponent(graph, nodes: Array(nodes), edges: edges, local: parts.local, self)
                 drawn = phases.sheet(of: component, progress)
@@ -84,6 +86,21 @@ public struct LayeredLayout: Sendable {
         let origins = Sheet.pack(sheets, hasBorders: parts.hasBorders, self)
         for (sheet, origin) in zip(sheets, origins) { sheet.write(to: &drawing, at: origin, direction, graph) }
         return drawing
+    }
+
+    /// Lays out a part with constraints; nil when it was stopped.
+    private func sheet(
+        of graph: LayoutGraph, nodes: [Int], edges: ArraySlice<Int>, local: [Int], _ phases: Phases,
+        _ watch: LayoutWatch
+    ) -> Sheet? {
+        guard
+            let flow = ConstrainedFlow(graph, nodes: nodes, edges: edges, local: local, self, { watch(0.1) })
+        else { return nil }
+        var phases = phases
+        phases.constrained = flow
+        let component = FlowComponent(
+            graph, nodes: nodes, edges: flow.kept[...], local: local, turned: flow.turned, self)
+        return phases.sheet(of: component, watch)
     }
 
     /// Returns true if the groups of a graph do not span too many layers: each takes space and time in all of them.

@@ -10,6 +10,8 @@ struct LayeredParts {
     let hasBorders: Bool
     /// A flag for each node: true if it holds others; nil if none does.
     let isGroup: [Bool]?
+    /// A flag for each part: true if constraints name its nodes.
+    private(set) var isConstrained: [Bool]
 
     var count: Int { nodeStarts.count - 1 }
 
@@ -22,6 +24,7 @@ struct LayeredParts {
             joins.append(LayoutEdge(source: graph.parents[node], target: node))
         }
         self.isGroup = isGrouped ? isGroup : nil
+        joins += LayeredParts.joins(graph.constraints)
         let components = Components(nodeCount: graph.count, edges: joins)
         var part = Array(0..<components.count)
         hasBorders = graph.borders.contains { $0 != nil }
@@ -41,10 +44,32 @@ struct LayeredParts {
         for number in 0..<count {
             for at in nodeStarts[number]..<nodeStarts[number + 1] { local[nodeList[at]] = at - nodeStarts[number] }
         }
+        isConstrained = Array(repeating: false, count: count)
+        for constraint in graph.constraints {
+            var nodes = constraint.nodes
+            if case .forward(let edges) = constraint { nodes += edges.map { graph.edges[$0].source } }
+            for node in nodes { isConstrained[numbers[node]] = true }
+        }
         let edges = graph.edges.indices.filter {
             numbers.indices.contains(graph.edges[$0].source) && numbers.indices.contains(graph.edges[$0].target)
         }
         (edgeStarts, edgeList) = LayeredParts.sorted(edges, edges.map { numbers[graph.edges[$0].source] }, count)
+    }
+
+    /// The nodes that are to be laid out together because a constraint names them together, as edges; layers that are
+    /// the first, the last or have a number are those of one drawing.
+    private static func joins(_ constraints: [LayoutConstraint]) -> [LayoutEdge] {
+        var placed: [Int] = []
+        var joins: [LayoutEdge] = []
+        func join(_ nodes: [Int]) {
+            for (a, b) in zip(nodes, nodes.dropFirst()) { joins.append(LayoutEdge(source: a, target: b)) }
+        }
+        for constraint in constraints {
+            join(constraint.nodes)
+            if case .layer(let nodes, let layer) = constraint, layer != .same { placed += nodes }
+        }
+        join(placed)
+        return joins
     }
 
     private static func sorted(_ items: [Int], _ numbers: [Int], _ count: Int) -> (starts: [Int], list: [Int]) {

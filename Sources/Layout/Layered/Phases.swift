@@ -5,13 +5,15 @@ struct Phases {
     let layout: LayeredLayout
     /// The part of the whole graph that the component is, 0…1: its share of the work.
     let share: Double
+    /// The layers and constraints of the component; nil without any.
+    var constrained: ConstrainedFlow?
 
     /// How often the sides of lanes are chosen for the order that the sides before led to.
     private static let laneRounds = 2
 
     /// Lays out a component; nil if it was stopped.
     func sheet(of component: FlowComponent, _ watch: LayoutWatch) -> Sheet? {
-        guard var layers = layers(component, watch) else { return nil }
+        guard var layers = constrained?.layers ?? layers(component, watch) else { return nil }
         var component = component
         if component.graph.groups == nil {
             component.takeOutDetours(layers, bound: 50_000 + 4 * (component.graph.count + component.graph.edgeCount))
@@ -19,10 +21,17 @@ struct Phases {
             component.graph.addSides(&layers)
         }
         var levels = Levels(component.graph, layers: layers)
-        guard OrderSearch.run(&levels, component.graph, share: share, { watch(0.2 + 0.5 * $0) }) else { return nil }
+        let keepsLayers = constrained != nil
+        guard
+            OrderSearch.run(
+                &levels, component.graph, share: share, keepsLayers: keepsLayers, { watch(0.2 + 0.5 * $0) })
+        else { return nil }
         for round in 0..<Phases.laneRounds where component.chooseLanes(levels, layout) {
             levels = levels.renewed(component.graph)
-            guard OrderSearch.improve(&levels, component.graph, share: share, { watch(0.7 + 0.05 * (Double(round) + $0)) })
+            guard
+                OrderSearch.improve(
+                    &levels, component.graph, share: share, keepsLayers: keepsLayers,
+                    { watch(0.7 + 0.05 * (Double(round) + $0)) })
             else { return nil }
         }
         let graph = component.graph
@@ -30,9 +39,14 @@ struct Phases {
         if layout.labels, component.labels.contains(where: { $0 != nil }) {
             labels = LabelSpace(&levels, graph, labels: component.labels)
         }
+        if let constrained { ConstrainedOrder.keep(constrained.constraints, &levels) }
         let spacing = Spacing(levels, graph, labels, nodes: layout.clean(layout.nodeSpacing))
-        guard let middles = middles(levels, spacing, labels, watch) else { return nil }
+        guard var middles = middles(levels, spacing, labels, watch) else { return nil }
         var bands = Bands(levels, graph, labels, layout)
+        if let constraints = constrained?.constraints {
+            middles = ConstrainedPlaces.middles(constraints, levels, spacing, near: middles)
+            bands.keep(constraints, levels, graph, layout.align)
+        }
         var frames = GroupFrames(levels)
         frames.fit(levels, graph, middles, tops: bands.nodes)
         graph.groups?.moveNodes(to: frames.rects, &bands)
@@ -110,6 +124,7 @@ struct Phases {
         }
         routes.drawLoops(component, &sheet)
         routes.drawDetours(component, &sheet)
+        if let constrained { routes.draw(constrained.flat, &sheet) }
         sheet.moveToOrigin(graph)
         return sheet
     }

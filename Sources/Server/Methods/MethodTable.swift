@@ -130,7 +130,8 @@ extension MethodTable {
         .edit(ItemRemove.self), .edit(TextReplace.self),
         .edit(NodeScale.self), .viewEdit(DocumentCut.self), .viewEdit(DocumentPaste.self),
         .edit(DocumentImport.self, as: ImportCall.self), .edit(DocumentLayout.self, as: LayoutCall.self),
-        .edit(DocumentApply.self), .edit(NodeMeasure.self),
+        .edit(DocumentApply.self), .edit(NodeMeasure.self), .edit(ConstraintAdd.self),
+        .edit(ConstraintRemove.self),
     ]
 
     private static let questions: [AnyMethod] = [

@@ -23,27 +23,32 @@ struct OrderSearch {
     }
 
     /// False if it was stopped.
+    ///
+    /// - Parameter keepsLayers: whether all items stay in their layers.
     static func run(
-        _ levels: inout Levels, _ graph: FlowGraph, share: Double, _ watch: LayoutWatch
+        _ levels: inout Levels, _ graph: FlowGraph, share: Double, keepsLayers: Bool, _ watch: LayoutWatch
     ) -> Bool {
         if levels.nesting != nil { levels.rearrange() }
         if levels.layerCount < 2 { return true }
         var search = OrderSearch(levels, share: share)
         guard search.sweep(levels, { watch(0.5 * $0) }) else { return false }
         levels = search.best
-        return reinsert(&levels, graph, crossings: search.least, share: share) { watch(0.5 + 0.5 * $0) }
+        return keepsLayers
+            || reinsert(&levels, graph, crossings: search.least, share: share) { watch(0.5 + 0.5 * $0) }
     }
 
     /// Looks for fewer crossings near the order that levels have. False if it was stopped.
+    ///
+    /// - Parameter keepsLayers: whether all items stay in their layers.
     static func improve(
-        _ levels: inout Levels, _ graph: FlowGraph, share: Double, _ watch: LayoutWatch
+        _ levels: inout Levels, _ graph: FlowGraph, share: Double, keepsLayers: Bool, _ watch: LayoutWatch
     ) -> Bool {
         if levels.layerCount < 2 { return true }
         var search = OrderSearch(levels, share: share)
         search.least = search.count.total(levels)
         search.sift(watch)
         levels = search.best
-        return reinsert(&levels, graph, crossings: search.least, share: share, watch)
+        return keepsLayers || reinsert(&levels, graph, crossings: search.least, share: share, watch)
     }
 
     /// Takes nodes out and puts them back where that pays, in graphs of which it is not too much work.

@@ -34,6 +34,18 @@ struct Bands {
     /// Puts a node elsewhere along the flow.
     mutating func move(_ node: Int, to top: Double) { nodes[node] = top }
 
+    /// Moves a layer and all after it away from what lies before.
+    mutating func spread(above layer: Int, by distance: Double, _ levels: Levels) {
+        for moved in layer..<tops.count {
+            tops[moved] += distance
+            bottoms[moved] += distance
+            for item in levels.rows[moved] where !levels.isBend(item) { nodes[item] += distance }
+        }
+    }
+
+    /// Lets a layer end later.
+    mutating func stretch(_ layer: Int, by distance: Double) { bottoms[layer] += distance }
+
     /// A place in the gap below a layer, as the share of it that lies above.
     func gap(below layer: Int, _ share: Double) -> Double {
         bottoms[layer] + (tops[layer + 1] - bottoms[layer]) * share

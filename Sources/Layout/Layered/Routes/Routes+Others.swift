@@ -32,5 +32,20 @@ extension Routes {
         }
     }
 
+    /// Edges between nodes of one layer: straight between neighbors, else through the gap beside the layer.
+    func draw(_ flat: [(edge: Int, source: Int, target: Int)], _ sheet: inout Sheet) {
+        for (number, (edge, source, target)) in flat.enumerated() {
+            if abs(levels.place[source] - levels.place[target]) == 1 { continue }
+            let layer = levels.layer[source]
+            let share = 0.2 + 0.6 * Double(number % 16) / 16
+            let y =
+                layer + 1 < bands.tops.count
+                ? bands.gap(below: layer, share)
+                : layer > 0
+                    ? bands.gap(below: layer - 1, 1 - share) : bands.bottoms[layer] + 20 + 10 * Double(number % 16)
+            sheet.corners.append((edge, [Point(x: middles[source], y: y), Point(x: middles[target], y: y)]))
+        }
+    }
+
     private func extent(_ item: Int) -> Double { item < graph.count ? graph.rights[item] : 0 }
 }

@@ -82,6 +82,7 @@ extension DocumentEdit.Item {
         case .addType(let name): self.init(TypesUpdate.name, .patch(name, .object([:])))
         case .removeEdgeType(let name):
             self.init(TypesUpdate.name, .patch(name, .null, of: "edgeTypes"))
+        case .removeConstraint(let id): self.init(ConstraintRemove.name, ["ids": [.string(id.string)]])
         case .removeDataType(let name):
             self.init(TypesUpdate.name, .patch(name, .null, of: "dataTypes"))
         case .allowCycles: self.init(SettingsUpdate.name, .patch("allowCycles", true))

@@ -141,6 +141,62 @@ class ConnectsPatch(_ConnectsPatchOptional):
     """Changes of the members of a Connects (RFC 7396): null removes one."""
 
 
+class _ConstraintRequired(TypedDict):
+    kind: str
+
+
+class Constraint(_ConstraintRequired, total=False):
+    """What layouts keep; which members there are follows from the kind."""
+    id: str
+    ids: List[str]
+    layer: Union[Literal["same", "first", "last"], int]
+    lanes: List[Lane]
+    axis: Literal["x", "y"]
+    edge: Literal["start", "center", "end"]
+    side: Literal["left", "right", "above", "below"]
+    gap: float
+    edges: List[str]
+
+
+class ConstraintAddEditParams(TypedDict):
+    """its parameters without `document`"""
+    constraint: ConstraintInList
+
+
+class ConstraintAddEdit(TypedDict):
+    """The edit `constraint/add` in a list."""
+    method: Literal["constraint/add"]
+    params: ConstraintAddEditParams
+
+
+class _ConstraintInListRequired(TypedDict):
+    kind: str
+
+
+class ConstraintInList(_ConstraintInListRequired, total=False):
+    """What layouts keep; which members there are follows from the kind."""
+    id: str
+    ids: List[Union[str, EarlierId]]
+    layer: Union[Literal["same", "first", "last"], int]
+    lanes: List[LaneInList]
+    axis: Literal["x", "y"]
+    edge: Literal["start", "center", "end"]
+    side: Literal["left", "right", "above", "below"]
+    gap: float
+    edges: List[Union[str, EarlierId]]
+
+
+class ConstraintRemoveEditParams(TypedDict):
+    """its parameters without `document`"""
+    ids: List[Union[str, EarlierId]]
+
+
+class ConstraintRemoveEdit(TypedDict):
+    """The edit `constraint/remove` in a list."""
+    method: Literal["constraint/remove"]
+    params: ConstraintRemoveEditParams
+
+
 class _ContentRequired(TypedDict):
     revision: int
     nodes: List[Node]
@@ -1301,6 +1357,26 @@ class LabelState(_LabelStateRequired, total=False):
     """An open label gesture as it is drawn."""
     labelPosition: float
     labelOffset: Point
+
+
+class _LaneRequired(TypedDict):
+    id: str
+    ids: List[str]
+
+
+class Lane(_LaneRequired, total=False):
+    """A band of a drawing along its direction."""
+    title: str
+
+
+class _LaneInListRequired(TypedDict):
+    id: str
+    ids: List[Union[str, EarlierId]]
+
+
+class LaneInList(_LaneInListRequired, total=False):
+    """A band of a drawing along its direction."""
+    title: str
 
 
 class LassoState(TypedDict):
@@ -2648,6 +2724,15 @@ class WaypointState(_WaypointStateRequired, total=False):
     removed: bool
 
 
+class ConstraintAddResult(TypedDict):
+    revision: int
+    id: str
+
+
+class ConstraintRemoveResult(TypedDict):
+    revision: int
+
+
 class DialogExploreResultMore(TypedDict, total=False):
     """where a list is longer than `limit`"""
     reached: int
@@ -3321,7 +3406,7 @@ Edit = Union[
     "TypesUpdateEdit", "DocumentDuplicateEdit", "NodeResizeToEdit", "NodeInsertSpaceEdit", "EdgeReorderEdit",
     "GroupFitEdit", "ItemInsertEdit", "ItemUpdateEdit", "ItemMoveEdit", "ItemRemoveEdit", "TextReplaceEdit",
     "NodeScaleEdit", "DocumentCutEdit", "DocumentPasteEdit", "DocumentImportEdit", "DocumentLayoutEdit",
-    "DocumentApplyEdit", "NodeMeasureEdit"
+    "DocumentApplyEdit", "NodeMeasureEdit", "ConstraintAddEdit", "ConstraintRemoveEdit"
 ]
 ErrorData = Union[
     "ParseErrorErrorData", "InvalidRequestErrorData", "MethodNotFoundErrorData", "InvalidParamsErrorData",
@@ -3363,6 +3448,42 @@ NOTIFICATIONS: Dict[str, str] = {
     "$/progress": "Progress",
 }
 """The type of each notification's parameters, by method."""
+
+
+class ConstraintMethods(Methods):
+    def add(
+        self, *, constraint: Constraint, document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ConstraintAddResult:
+        """Adds a constraint that layouts keep; nothing moves before the next layout.
+
+        - document: which
+        - constraint: without an `id` it gets one
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
+        """
+        result: ConstraintAddResult = self._call("constraint/add", {
+            "document": document, "constraint": constraint, "mergeKey": merge_key, "animate": animate, "view": view,
+        }, timeout)
+        return result
+
+    def remove(
+        self, *, ids: List[str], document: Optional[str] = None, merge_key: Optional[str] = None, animate:
+        Optional[Transition] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
+    ) -> ConstraintRemoveResult:
+        """Removes constraints; everything stays in its place.
+
+        - document: which
+        - ids: of the constraints
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
+        """
+        result: ConstraintRemoveResult = self._call("constraint/remove", {
+            "document": document, "ids": ids, "mergeKey": merge_key, "animate": animate, "view": view,
+        }, timeout)
+        return result
 
 
 class DialogMethods(Methods):
@@ -5289,6 +5410,7 @@ class Nouns:
     """Every noun of the protocol over one connection."""
 
     def __init__(self, connection: Connection, scope: Optional[Mapping[str, str]] = None) -> None:
+        self.constraint = ConstraintMethods(connection, scope)
         self.dialog = DialogMethods(connection, scope)
         self.document = DocumentMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
@@ -5311,6 +5433,7 @@ class DocumentNouns(DocumentMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
+        self.constraint = ConstraintMethods(connection, scope)
         self.dialog = DialogMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)
         self.element = ElementMethods(connection, scope)

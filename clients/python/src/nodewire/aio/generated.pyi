@@ -11,6 +11,9 @@ from .._pending import Timeout
 from ..generated import (
     Accessory,
     Animation,
+    Constraint,
+    ConstraintAddResult,
+    ConstraintRemoveResult,
     Content,
     DataTypePatch,
     DialogExploreResult,
@@ -127,6 +130,16 @@ from ..generated import (
 )
 from ._connection import Connection
 from ._methods import Methods
+
+class ConstraintMethods(Methods):
+    async def add(
+        self, *, constraint: Constraint, document: Optional[str] = ..., merge_key: Optional[str] = ..., animate:
+        Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+    ) -> ConstraintAddResult: ...
+    async def remove(
+        self, *, ids: List[str], document: Optional[str] = ..., merge_key: Optional[str] = ..., animate:
+        Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
+    ) -> ConstraintRemoveResult: ...
 
 class DialogMethods(Methods):
     async def back(self, *, view: Optional[str] = ..., timeout: Timeout = ...) -> DialogState: ...
@@ -598,6 +611,7 @@ class ViewMethods(Methods):
     ) -> ViewZoomResult: ...
 
 class Nouns:
+    constraint: ConstraintMethods
     dialog: DialogMethods
     document: DocumentMethods
     edge: EdgeMethods
@@ -616,6 +630,7 @@ class Nouns:
     def __init__(self, connection: Connection, scope: Optional[Mapping[str, str]] = ...) -> None: ...
 
 class DocumentNouns(DocumentMethods):
+    constraint: ConstraintMethods
     dialog: DialogMethods
     edge: EdgeMethods
     element: ElementMethods

@@ -1,0 +1,121 @@
+import Geometry
+import Layout
+import Storage
+import Wire
+
+/// An entry of the document's `constraints`: what drawings of some of its elements keep.
+public struct Constraint: Sendable {
+    /// The name by which it is removed; nil where the file has none.
+    public let id: Identifier?
+    /// What it wants, of nodes and edges by their places in the lists; nil for a kind that is not known.
+    public let wish: LayoutConstraint?
+    /// The nodes that it names, in their order.
+    public let nodes: [Node.ID]
+    /// The edges that it names.
+    public let edges: [Edge.ID]
+
+    /// Reads an entry; what is not of its kind is refused.
+    ///
+    /// - Throws: what is wrong, with its place.
+    public init(_ json: JSON) throws(ShapeError) {
+        guard let object = json.objectValue else { throw ShapeError("a constraint is an object") }
+        var reader = ConstraintReader(object)
+        id = try reader.optional("id") { $0.stringValue.map { Identifier($0) } }
+        wish = try reader.wish()
+        (nodes, edges) = (reader.nodes, reader.edges)
+    }
+
+    /// The sides, as they are called in documents.
+    public static let sides: [(name: String, side: Side)] = [
+        ("left", .left), ("right", .right), ("above", .top), ("below", .bottom),
+    ]
+
+    /// The entries of a member of a document; what is none is left out.
+    static func list(_ json: JSON?) -> [Constraint] {
+        guard case .array(let entries)? = json else { return [] }
+        return entries.compactMap { try? Constraint($0) }
+    }
+}
+
+/// Reads the members of a constraint.
+private struct ConstraintReader {
+    private let object: JSONObject
+    var nodes: [Node.ID] = []
+    var edges: [Edge.ID] = []
+
+    init(_ object: JSONObject) { self.object = object }
+
+    func optional<Value>(_ name: JSONString, _ read: (JSON) -> Value?) throws(ShapeError) -> Value? {
+        guard let json = object[name], json != .null else { return nil }
+        guard let value = read(json) else {
+            throw ShapeError("this is no `\(name)` of a constraint", path: [.member(name.description)])
+        }
+        return value
+    }
+
+    private func required<Value>(_ name: JSONString, _ read: (JSON) -> Value?) throws(ShapeError) -> Value {
+        guard let value = try optional(name, read) else { throw ShapeError("missing member \"\(name)\"") }
+        return value
+    }
+
+    mutating func wish() throws(ShapeError) -> LayoutConstraint? {
+        switch try required("kind", { $0.stringValue }) {
+        case "layer":
+            let places = try takeNodes(required("ids", Self.ids))
+            return .layer(places, try required("layer", Self.layer))
+        case "order": return .order(takeNodes(try required("ids", Self.ids)))
+        case "lanes":
+            let lanes = try required("lanes", Self.lanes)
+            return .lanes(lanes.map { takeNodes($0) })
+        case "align":
+            let places = try takeNodes(required("ids", Self.ids))
+            let axis = try required("axis") { $0.stringValue.flatMap { LayoutConstraint.Axis(rawValue: $0) } }
+            return .align(
+                places, axis, try required("edge") { $0.stringValue.flatMap { LayoutAlignment(rawValue: $0) } })
+        case "relative":
+            let places = try takeNodes(required("ids") { Self.ids($0).flatMap { $0.count == 2 ? $0 : nil } })
+            let side = try required("side") { json in
+                Constraint.sides.first { $0.name == json.stringValue }?.side
+            }
+            let gap = try optional("gap") { $0.doubleValue.flatMap { (0...1e9).contains($0) ? $0 : nil } }
+            return .beside(places[0], places[1], side, gap: gap)
+        case "forward":
+            edges = try required("edges", Self.ids)
+            return .forward(Array(edges.indices))
+        default: return nil
+        }
+    }
+
+    private mutating func takeNodes(_ ids: [Identifier]) -> [Int] {
+        nodes += ids
+        return Array(nodes.count - ids.count..<nodes.count)
+    }
+
+    private static func ids(_ json: JSON) -> [Identifier]? {
+        guard case .array(let entries) = json else { return nil }
+        let ids = entries.compactMap(\.stringValue)
+        return ids.count == entries.count ? ids.map { Identifier($0) } : nil
+    }
+
+    private static func layer(_ json: JSON) -> LayoutConstraint.Layer? {
+        switch json {
+        case .string("same"): return .same
+        case .string("first"): return .first
+        case .string("last"): return .last
+        case .number:
+            guard let number = json.doubleValue, number >= 0, number <= Double(Limits.constraintLayer),
+                number == number.rounded()
+            else { return nil }
+            return .number(Int(number))
+        default: return nil
+        }
+    }
+
+    private static func lanes(_ json: JSON) -> [[Identifier]]? {
+        guard case .array(let entries) = json else { return nil }
+        let lanes = entries.compactMap { entry in
+            entry["id"]?.stringValue == nil ? nil : entry["ids"].flatMap { ids($0) }
+        }
+        return lanes.count == entries.count ? lanes : nil
+    }
+}

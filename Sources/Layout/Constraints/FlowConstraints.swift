@@ -1,0 +1,214 @@
+import Geometry
+
+/// The constraints of a graph that can be kept together in a direction, as distances along the flow, counted in layers, and
+/// across it, counted in ranks. Where some cannot, the later one gives way.
+public struct FlowConstraints: Sendable {
+    /// The indices of the constraints that give way, in their order.
+    public private(set) var refused: [Int] = []
+    /// The layers: a variable for each node, then some that stand for layers.
+    private(set) var layers: DifferenceSystem
+    /// The ranks: a variable for each node, then those between lanes.
+    private(set) var ranks: DifferenceSystem
+    /// The nodes that keep their distances along the flow, between their beginnings.
+    private(set) var alignedAlong: AlignedSets
+    /// The nodes that keep their distances across the flow, between their middles.
+    private(set) var alignedAcross: AlignedSets
+    /// The lists of nodes of lanes, one after another, for each constraint.
+    private(set) var lanes: [[[Int]]] = []
+    /// The nodes of which the second lies before or after the first, and how far at least.
+    private(set) var gapsAlong: [(before: Int, after: Int, gap: Double)] = []
+    /// The nodes of which the first has lesser coordinates across the flow, and how far they are apart at least.
+    private(set) var gapsAcross: [(less: Int, greater: Int, gap: Double?)] = []
+    /// The nodes that have a place across the flow.
+    private(set) var isRanked: [Bool]
+
+    private let direction: Direction
+    private let sizes: [Size]
+    private let edges: [(source: Int, target: Int)]
+    /// The nodes that are in one layer, with the layers that have a name or a number.
+    private var sameLayer: AlignedSets
+    private var named: [Int]
+    private var firstLayer: Int?
+    private var lastLayer: Int?
+    private var numbers: [Int: Int] = [:]
+
+    /// Takes constraints of nodes of these sizes.
+    ///
+    /// - Parameter edges: the ends of each edge.
+    public init(
+        _ constraints: [LayoutConstraint], sizes: [Size], edges: [(source: Int, target: Int)], direction: Direction
+    ) {
+        (self.sizes, self.edges, self.direction) = (sizes, edges, direction)
+        let count = sizes.count
+        layers = DifferenceSystem(count: count)
+        ranks = DifferenceSystem(count: count)
+        alignedAlong = AlignedSets(count: count)
+        alignedAcross = AlignedSets(count: count)
+        sameLayer = AlignedSets(count: count)
+        isRanked = Array(repeating: false, count: count)
+        named = Array(Set(constraints.flatMap(\.nodes))).sorted()
+        for (index, constraint) in constraints.enumerated() where !add(constraint.distinct) { refused.append(index) }
+    }
+
+    private mutating func add(_ constraint: LayoutConstraint) -> Bool {
+        switch constraint {
+        case .layer(let nodes, let layer): return put(nodes, into: layer)
+        case .order(let nodes):
+            guard rank(chain(nodes)) else { return false }
+            for node in nodes { isRanked[node] = true }
+            return true
+        case .lanes(let lists): return addLanes(lists)
+        case .align(let nodes, let axis, let edge):
+            return direction.isAlong(axis)
+                ? alignAlong(nodes, direction.flowAlignment(edge)) : alignAcross(nodes, edge)
+        case .beside(let first, let second, let side, let gap):
+            if first == second { return false }
+            switch direction.flowSide(side) {
+            case .before: return addAlong(second, first, gap)
+            case .after: return addAlong(first, second, gap)
+            case .less: return addAcross(second, first, gap)
+            case .greater: return addAcross(first, second, gap)
+            case nil: return false
+            }
+        case .forward(let list):
+            let ends = list.map { edges[$0] }.filter { $0.source != $0.target }
+            return layers.add(ends.map { .init(from: $0.source, to: $0.target, length: 1) })
+        }
+    }
+
+    /// Adds distances along the flow, if they can be kept with all others.
+    mutating func addLayers(_ distances: [DifferenceSystem.Distance]) -> Bool { layers.add(distances) }
+
+    private func chain(_ nodes: [Int]) -> [DifferenceSystem.Distance] {
+        zip(nodes, nodes.dropFirst()).map { .init(from: $0, to: $1, length: 1) }
+    }
+
+    private mutating func rank(_ distances: [DifferenceSystem.Distance]) -> Bool { ranks.add(distances) }
+
+    // MARK: Along the flow
+
+    private mutating func put(_ nodes: [Int], into layer: LayoutConstraint.Layer) -> Bool {
+        guard let one = nodes.first else { return true }
+        let anchor: Int
+        switch layer {
+        case .same: anchor = one
+        case .first: anchor = first()
+        case .number(let number): anchor = numbered(number)
+        case .last: anchor = last()
+        }
+        return join([anchor] + nodes, nodes.filter { $0 != anchor }.flatMap { equal(anchor, $0) })
+    }
+
+    private func equal(_ a: Int, _ b: Int, apart: Int = 0) -> [DifferenceSystem.Distance] {
+        [.init(from: a, to: b, length: apart), .init(from: b, to: a, length: -apart)]
+    }
+
+    private mutating func addLayer() -> Int {
+        _ = sameLayer.addItem()
+        return layers.addVariable()
+    }
+
+    /// The variable of the layer before which there is none.
+    private mutating func first() -> Int {
+        if let firstLayer { return firstLayer }
+        let variable = addLayer()
+        firstLayer = variable
+        _ = layers.add(sizes.indices.map { .init(from: variable, to: $0, length: 0) })
+        return variable
+    }
+
+    /// The variable of the layer after which there is none.
+    private mutating func last() -> Int {
+        if let lastLayer { return lastLayer }
+        let variable = addLayer()
+        lastLayer = variable
+        _ = layers.add(sizes.indices.map { .init(from: $0, to: variable, length: 0) })
+        return variable
+    }
+
+    /// The variable of the layer with a number.
+    private mutating func numbered(_ number: Int) -> Int {
+        if let known = numbers[number] { return known }
+        let start = first()
+        if number == 0 { return start }
+        let variable = addLayer()
+        numbers[number] = variable
+        _ = layers.add(equal(start, variable, apart: number))
+        return variable
+    }
+
+    /// Takes nodes as those of one layer; false if two of them are above each other.
+    private mutating func join(_ items: [Int], _ distances: [DifferenceSystem.Distance]) -> Bool {
+        var joined = sameLayer
+        for item in items.dropFirst() { _ = joined.join(items[0], item) }
+        if hasNamesakes(joined, alignedAcross) || !layers.add(distances) { return false }
+        sameLayer = joined
+        return true
+    }
+
+    /// Returns true if two nodes of one layer would have one middle across the flow.
+    private func hasNamesakes(_ layers: AlignedSets, _ columns: AlignedSets) -> Bool {
+        var seen: Set<[Int]> = []
+        return named.contains {
+            !columns.isAlone($0) && !seen.insert([layers.find($0).root, columns.find($0).root]).inserted
+        }
+    }
+
+    private mutating func alignAlong(_ nodes: [Int], _ edge: LayoutAlignment) -> Bool {
+        guard let one = nodes.first else { return true }
+        var aligned = alignedAlong
+        for node in nodes.dropFirst() {
+            let offset = (direction.along(sizes[one]) - direction.along(sizes[node])) * edge.share
+            if !aligned.join(one, node, offset: offset) { return false }
+        }
+        guard join(nodes, nodes.dropFirst().flatMap { equal(one, $0) }) else { return false }
+        alignedAlong = aligned
+        return true
+    }
+
+    private mutating func addAlong(_ before: Int, _ after: Int, _ gap: Double?) -> Bool {
+        guard layers.add([.init(from: before, to: after, length: 1)]) else { return false }
+        if let gap { gapsAlong.append((before, after, gap)) }
+        return true
+    }
+
+    // MARK: Across the flow
+
+    private mutating func alignAcross(_ nodes: [Int], _ edge: LayoutAlignment) -> Bool {
+        guard let one = nodes.first else { return true }
+        var aligned = alignedAcross
+        for node in nodes.dropFirst() {
+            // Middles are apart by half of what the widths differ, the other way for the other border.
+            let offset = (direction.across(sizes[node]) - direction.across(sizes[one])) * (0.5 - edge.share)
+            if !aligned.join(one, node, offset: offset) { return false }
+        }
+        if hasNamesakes(sameLayer, aligned) || !rank(nodes.dropFirst().flatMap { equal(one, $0) }) { return false }
+        alignedAcross = aligned
+        for node in nodes { isRanked[node] = true }
+        return true
+    }
+
+    private mutating func addAcross(_ less: Int, _ greater: Int, _ gap: Double?) -> Bool {
+        guard rank([.init(from: less, to: greater, length: 1)]) else { return false }
+        gapsAcross.append((less, greater, gap))
+        (isRanked[less], isRanked[greater]) = (true, true)
+        return true
+    }
+
+    private mutating func addLanes(_ lists: [[Int]]) -> Bool {
+        let borders = lists.dropFirst().map { _ in ranks.addVariable() }
+        var new = zip(borders, borders.dropFirst()).map {
+            DifferenceSystem.Distance(from: $0, to: $1, length: 1)
+        }
+        for (at, list) in lists.enumerated() {
+            for node in list {
+                if at > 0 { new.append(.init(from: borders[at - 1], to: node, length: 1)) }
+                if at < borders.count { new.append(.init(from: node, to: borders[at], length: 1)) }
+            }
+        }
+        guard rank(new) else { return false }
+        lanes.append(lists)
+        for node in lists.joined() { isRanked[node] = true }
+        return true
+    }
+}

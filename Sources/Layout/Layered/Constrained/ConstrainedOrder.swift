@@ -1,0 +1,104 @@
+/// Puts layers into an order that the constraints allow, with few crossings: sweeps, after each of which what is out of
+/// order is put right, and exchanges of neighbors that may be exchanged.
+///
+/// Forster 2004. The ranks of nodes grow in all layers alike, so that places across the flow can be found for all layers
+/// together.
+struct ConstrainedOrder {
+    /// The rank of each node; nil for one that lies where it suits.
+    private var ranks: [Int?]
+    /// The order among nodes of one rank that are aligned with others, nil for those that are not.
+    private var ties: [Double?]
+
+    /// Orders the rows of levels that are in order already.
+    static func keep(_ constraints: FlowConstraints, _ levels: inout Levels) {
+        if !constraints.isRanked.contains(true) { return }
+        let order = ConstrainedOrder(constraints, levels)
+        var count = CrossingCount(levels)
+        var sweep = Sweep(levels)
+        var neighbors = NeighborRanks(levels)
+        order.enforce(&levels)
+        order.exchange(&levels, &neighbors)
+        var least = count.total(levels)
+        var trial = levels
+        var stale = 0
+        for round in 0..<24 where least > 0 && stale < 6 {
+            sweep.run(&trial, isDown: round % 2 == 0, byMedian: round % 8 >= 4, turnsTies: round % 4 >= 2)
+            order.enforce(&trial)
+            order.exchange(&trial, &neighbors)
+            let crossings = count.total(trial)
+            stale = crossings < least ? 0 : stale + 1
+            if crossings < least { (levels, least) = (trial, crossings) }
+        }
+    }
+
+    private init(_ constraints: FlowConstraints, _ levels: Levels) {
+        let nodes = 0..<levels.nodeCount
+        ranks = nodes.map { constraints.isRanked[$0] ? constraints.ranks.values[$0] : nil }
+        var sums: [Int: (place: Double, count: Double)] = [:]
+        for node in nodes where !constraints.alignedAcross.isAlone(node) {
+            let root = constraints.alignedAcross.find(node).root
+            let width = Double(levels.rows[levels.layer[node]].count)
+            let former = sums[root] ?? (0, 0)
+            sums[root] = (former.place + (Double(levels.place[node]) + 0.5) / width, former.count + 1)
+        }
+        let roots = sums.keys.sorted { a, b in
+            let (left, right) = (sums[a] ?? (0, 1), sums[b] ?? (0, 1))
+            return (left.place / left.count, a) < (right.place / right.count, b)
+        }
+        let places = Dictionary(uniqueKeysWithValues: roots.enumerated().map { ($0.element, Double($0.offset)) })
+        ties = nodes.map { places[constraints.alignedAcross.find($0).root] }
+    }
+
+    private func rank(_ item: Int) -> Int? { item < ranks.count ? ranks[item] : nil }
+
+    /// Puts the nodes with ranks in order, in the places that they have among all others.
+    private func enforce(_ levels: inout Levels) {
+        for layer in levels.rows.indices where !levels.isOrdered[layer] {
+            let row = levels.rows[layer]
+            let places = row.indices.filter { rank(row[$0]) != nil }
+            if places.count < 2 { continue }
+            var sorted = places.map { row[$0] }.enumerated().sorted {
+                (rank($0.element) ?? 0, $0.offset) < (rank($1.element) ?? 0, $1.offset)
+            }.map(\.element)
+            let tied = sorted.indices.filter { ties[sorted[$0]] != nil }
+            let inOrder = tied.map { sorted[$0] }.sorted {
+                (rank($0) ?? 0, ties[$0] ?? 0, $0) < (rank($1) ?? 0, ties[$1] ?? 0, $1)
+            }
+            for (place, item) in zip(tied, inOrder) { sorted[place] = item }
+            for (place, item) in zip(places, sorted) { levels.rows[layer][place] = item }
+        }
+        levels.renewPlaces()
+    }
+
+    private func mayExchange(_ a: Int, _ b: Int) -> Bool {
+        guard let first = rank(a), let second = rank(b) else { return true }
+        return first == second && (ties[a] == nil || ties[b] == nil)
+    }
+
+    private func exchange(_ levels: inout Levels, _ neighbors: inout NeighborRanks) {
+        for pass in 0..<4 {
+            var saved = 0
+            for step in levels.rows.indices {
+                let layer = pass % 2 == 0 ? step : levels.rows.count - 1 - step
+                if levels.rows[layer].count < 2 || levels.isOrdered[layer] { continue }
+                neighbors.gather(levels, layer)
+                var row = levels.rows[layer]
+                var (at, steps) = (1, 0)
+                while at < row.count, steps < 8 * row.count {
+                    steps += 1
+                    let gain = mayExchange(row[at - 1], row[at]) ? neighbors.gain(levels, row[at - 1], row[at]) : 0
+                    if gain > 0 {
+                        row.swapAt(at - 1, at)
+                        saved += gain
+                        at = max(1, at - 1)
+                    } else {
+                        at += 1
+                    }
+                }
+                levels.rows[layer] = row
+                for (place, item) in row.enumerated() { levels.place[item] = place }
+            }
+            if saved == 0 { return }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+/// Places across the flow that keep the order of all layers and the constraints, with short edges: each item is moved to
+/// its neighbors and then by as little as lets all distances be kept, again and again.
+///
+/// IPSep-CoLa; Dwyer, Koren and Marriott 2006. What is aligned is one variable, and so is each border between lanes.
+struct ConstrainedPlaces {
+    private let levels: Levels
+    /// The variable of each item, and its distance from it.
+    private var variables: [Int] = []
+    private var offsets: [Double] = []
+    private var separations: [Separation] = []
+    private var order: [Int32] = []
+    private var count = 0
+
+    /// Returns the middles of items, near to those that are given.
+    static func middles(
+        _ constraints: FlowConstraints, _ levels: Levels, _ spacing: Spacing, near middles: [Double]
+    ) -> [Double] {
+        var places = ConstrainedPlaces(constraints, levels, spacing)
+        places.sort()
+        var best = places.kept(middles)
+        var least = places.length(best)
+        var now = best
+        for _ in 0..<12 {
+            now = places.kept(places.wishes(now))
+            let length = places.length(now)
+            if length < least { (best, least) = (now, length) }
+        }
+        return best
+    }
+
+    private init(_ constraints: FlowConstraints, _ levels: Levels, _ spacing: Spacing) {
+        self.levels = levels
+        var numbers: [Int: Int] = [:]
+        for item in 0..<levels.itemCount {
+            let (root, offset) = item < levels.nodeCount ? constraints.alignedAcross.find(item) : (item, 0)
+            let variable = numbers[root] ?? count
+            numbers[root] = variable
+            if variable == count { count += 1 }
+            variables.append(variable)
+            offsets.append(offset)
+        }
+        for row in levels.rows {
+            for (left, right) in zip(row, row.dropFirst()) { keep(left, right, spacing.between(left, right)) }
+        }
+        for (less, greater, gap) in constraints.gapsAcross {
+            keep(less, greater, spacing.rights[less] + spacing.lefts[greater] + (gap ?? spacing.nodes))
+        }
+        let margin = spacing.nodes / 2
+        for lanes in constraints.lanes {
+            for (at, list) in lanes.enumerated() {
+                let isLast = at + 1 == lanes.count
+                for node in list {
+                    let (left, right) = (spacing.lefts[node] + margin, spacing.rights[node] + margin)
+                    if at > 0 { append(count - 1, variables[node], left - offsets[node]) }
+                    if !isLast { append(variables[node], count, right + offsets[node]) }
+                }
+                if isLast { continue }
+                if at > 0 { append(count - 1, count, 0) }
+                count += 1
+            }
+        }
+    }
+
+    private mutating func keep(_ left: Int, _ right: Int, _ distance: Double) {
+        append(variables[left], variables[right], distance + offsets[left] - offsets[right])
+    }
+
+    private mutating func append(_ left: Int, _ right: Int, _ gap: Double) {
+        if left == right { return }
+        separations.append(
+            Separation(
+                left: Int32(truncatingIfNeeded: left), right: Int32(truncatingIfNeeded: right), gap: gap))
+    }
+
+    /// Finds an order of the variables in which each distance leads on.
+    private mutating func sort() {
+        let outgoing = Adjacency(count: count, ends: separations.map { Int($0.left) })
+        var waiting = Array(repeating: 0, count: count)
+        for separation in separations { waiting[Int(separation.right)] += 1 }
+        order = (0..<count).filter { waiting[$0] == 0 }.map { Int32(truncatingIfNeeded: $0) }
+        var at = 0
+        while at < order.count {
+            for edge in outgoing[Int(order[at])] {
+                let right = Int(separations[edge].right)
+                waiting[right] -= 1
+                if waiting[right] == 0 { order.append(separations[edge].right) }
+            }
+            at += 1
+        }
+        // Ranks leave no cycle.
+        for variable in 0..<count where waiting[variable] > 0 { order.append(Int32(truncatingIfNeeded: variable)) }
+    }
+
+    /// Returns the places nearest to others at which all distances are kept.
+    private func kept(_ middles: [Double]) -> [Double] {
+        var (sums, counts) = (Array(repeating: 0.0, count: count), Array(repeating: 0.0, count: count))
+        for item in variables.indices {
+            sums[variables[item]] += middles[item] - offsets[item]
+            counts[variables[item]] += 1
+        }
+        for separation in separations where counts[Int(separation.right)] == 0 {
+            // A border lies where it lets all others lie.
+            sums[Int(separation.right)] = max(sums[Int(separation.right)], sums[Int(separation.left)])
+        }
+        var solver = SeparationSolver(
+            desired: zip(sums, counts).map { $1 == 0 ? $0 : $0 / $1 }, weight: counts.map { $0 == 0 ? 1e-3 : $0 },
+            isFixed: Array(repeating: false, count: count), separations: separations)
+        let places = solver.solved(order: order)
+        return variables.indices.map { places[variables[$0]] + offsets[$0] }
+    }
+
+    private func weight(_ a: Int, _ b: Int) -> Double {
+        levels.isBend(a) ? (levels.isBend(b) ? 8 : 2) : (levels.isBend(b) ? 2 : 1)
+    }
+
+    /// Returns the places where items would lie to be near their neighbors, with those that are aligned with them.
+    private func wishes(_ middles: [Double]) -> [Double] {
+        var (sums, weights) = (Array(repeating: 0.0, count: count), Array(repeating: 0.0, count: count))
+        for item in variables.indices {
+            for segments in [levels.up, levels.down] {
+                for segment in segments.range(item) {
+                    let neighbor = segments.items[segment]
+                    let share = weight(item, neighbor) * Double(segments.weights[segment])
+                    let place = middles[neighbor] + segments.offsets[segment] - segments.ownOffsets[segment]
+                    sums[variables[item]] += share * (place - offsets[item])
+                    weights[variables[item]] += share
+                }
+            }
+        }
+        return variables.indices.map { item in
+            let (sum, weight) = (sums[variables[item]], weights[variables[item]])
+            return weight == 0 ? middles[item] : sum / weight + offsets[item]
+        }
+    }
+
+    /// The length of all edges across the flow.
+    private func length(_ middles: [Double]) -> Double {
+        var sum = 0.0
+        for item in variables.indices {
+            for segment in levels.down.range(item) {
+                let neighbor = levels.down.items[segment]
+                let distance =
+                    middles[neighbor] + levels.down.offsets[segment] - middles[item] - levels.down.ownOffsets[segment]
+                sum += abs(distance) * weight(item, neighbor) * Double(levels.down.weights[segment])
+            }
+        }
+        return sum
+    }
+}

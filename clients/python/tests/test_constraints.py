@@ -1,0 +1,91 @@
+"""Constraints by the real server: edits of them, layouts that keep them, undo, files and replicas."""
+
+import json
+from random import Random
+
+import pytest
+
+from nodewire import Client, errors
+
+KINDS = ["layer", "order", "lanes", "align", "relative", "forward"]
+
+
+@pytest.fixture
+def client(server, tmp_path):
+    with Client.launch([server], root=tmp_path, timeout=300) as client:
+        yield client
+
+
+def opened(client, count, edges):
+    nodes = [{"id": f"n{index}", "position": {"x": 0, "y": 90 * index}} for index in range(count)]
+    edges = [{"id": f"e{index}", "source": a, "target": b} for index, (a, b) in enumerate(edges)]
+    content = {"nodewire": 1, "nodes": nodes, "edges": edges, "settings": {"allowCycles": True}}
+    return client.open(text=json.dumps(content))
+
+
+def constraint(random, count, edges):
+    """A constraint of any kind, of elements that are there."""
+    ids = random.sample([f"n{index}" for index in range(count)], random.randint(2, 4))
+    kind = random.choice(KINDS)
+    return {"kind": kind} | {
+        "layer": {"ids": ids, "layer": random.choice(["same", "first", "last", 2])},
+        "order": {"ids": ids},
+        "lanes": {"lanes": [{"id": "l1", "ids": ids[:1]}, {"id": "l2", "ids": ids[1:]}]},
+        "align": {"ids": ids, "axis": random.choice("xy"), "edge": random.choice(["start", "center", "end"])},
+        "relative": {"ids": ids[:2], "side": random.choice(["left", "right", "above", "below"]), "gap": 30},
+        "forward": {"edges": [f"e{random.randrange(edges)}"]},
+    }[kind]
+
+
+def codes(document):
+    return {(found["code"], found["key"]) for found in document.check()["diagnostics"] if "onstraint" in found["key"]}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_layout_keeps_all_that_can_be_kept(client, seed):
+    random = Random(seed)
+    ends = [(f"n{random.randrange(12)}", f"n{random.randrange(12)}") for _ in range(14)]
+    ends = [(a, b) for a, b in ends if a != b]
+    document = opened(client, 12, ends)
+    before = document.hash()["hash"]
+    added = [document.constraint.add(constraint=constraint(random, 12, len(ends)))["id"] for _ in range(4)]
+    assert added == [f"constraint-{number}" for number in range(1, 5)]
+    document.layout(algorithm="layered")
+    assert not any(code == "constraintBroken" for code, _ in codes(document))
+    document.history.undo(steps=5)
+    assert document.hash()["hash"] == before
+
+
+def test_what_is_kept_comes_back_with_a_removed_node(client, tmp_path):
+    document = opened(client, 3, [("n0", "n1")])
+    row = {"id": "row", "kind": "align", "ids": ["n0", "n1"], "axis": "y", "edge": "start"}
+    document.constraint.add(constraint=row)
+    before = document.hash()["hash"]
+    document.element.remove(nodes=["n1"])
+    assert codes(document) == {("constraintGone", "constraintGone/constraints/row")}
+    document.history.undo()
+    assert document.hash()["hash"] == before
+    document.save(path="kept.json")
+    stored = json.loads((tmp_path / "kept.json").read_text())
+    assert stored["constraints"] == [row]
+
+
+def test_what_a_move_breaks_has_a_fix(client):
+    document = opened(client, 2, [("n0", "n1")])
+    side = {"id": "side", "kind": "relative", "ids": ["n0", "n1"], "side": "right", "gap": 40}
+    document.constraint.add(constraint=side)
+    found = [found for found in document.check()["diagnostics"] if found["code"] == "constraintBroken"]
+    assert len(found) == 1
+    document.edit(edits=found[0]["fixes"][0]["edits"])
+    assert codes(document) == set()
+
+
+def test_impossible_constraints_are_refused(client):
+    document = opened(client, 2, [])
+    for wrong in [{}, {"kind": "order", "ids": "n0"}, {"kind": "layer", "ids": ["n0"], "layer": -1}]:
+        with pytest.raises(errors.InvalidValue):
+            document.constraint.add(constraint=wrong)
+    with pytest.raises(errors.NoSuchNode):
+        document.constraint.add(constraint={"kind": "order", "ids": ["n0", "ghost"]})
+    with pytest.raises(errors.InvalidValue):
+        document.constraint.remove(ids=["ghost"])
