@@ -30,7 +30,9 @@ struct Phases {
         graph.groups?.moveNodes(to: frames.rects, &bands)
         var routes = Routes(levels, graph, bands, spacing, middles: middles)
         routes.narrow(labels, spacing: spacing.nodes)
-        return draw(component, &routes, labels, frames.rects)
+        var sheet = draw(component, &routes, labels, frames.rects)
+        sheet.moveToOrigin(graph)
+        return sheet
     }
 
     private func layers(_ component: FlowComponent, _ watch: LayoutWatch) -> [Int]? {
@@ -73,7 +75,8 @@ struct Phases {
         return relaxation.middles
     }
 
-    private func draw(
+    /// Draws a component, whose items have their places.
+    func draw(
         _ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace, _ frames: [Rect]
     ) -> Sheet {
         let graph = component.graph
@@ -102,7 +105,6 @@ struct Phases {
         }
         routes.drawLoops(component, &sheet)
         routes.drawDetours(component, &sheet)
-        sheet.moveToOrigin(graph)
         return sheet
     }
 }
