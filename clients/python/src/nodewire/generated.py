@@ -1336,7 +1336,7 @@ class LayoutOptions(TypedDict, total=False):
     iterations: int
     columns: int
     ratio: float
-    stable: bool
+    stable: Union[bool, float]
     groups: Literal["nested", "rigid"]
     groupPadding: float
 
@@ -1360,7 +1360,7 @@ class LayoutOptionsInList(TypedDict, total=False):
     iterations: int
     columns: int
     ratio: float
-    stable: bool
+    stable: Union[bool, float]
     groups: Literal["nested", "rigid"]
     groupPadding: float
 
