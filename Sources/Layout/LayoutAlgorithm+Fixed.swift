@@ -3,6 +3,26 @@ import Geometry
 // Layouts that know nothing of nodes that stay are made as if none did, laid over those that do, and pushed off them.
 
 extension LayoutAlgorithm {
+    /// The layered drawing as if no node stayed, if all that stay lie in it as they do now; nil if they do not, or it was
+    /// stopped.
+    public func drawingAsItWas(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        guard case .layered(let layout) = kind, let first = graph.isFixed.firstIndex(of: true),
+            let place = graph.places[first], var drawing = layout.drawing(of: graph, { watch($0 / 2) })
+        else { return nil }
+        let offset = place - drawing.places[first]
+        for node in 0..<graph.count {
+            let new = drawing.places[node] + offset
+            let old = graph.places[node]
+            let isThere = old.map { abs($0.x - new.x) < 1e-6 && abs($0.y - new.y) < 1e-6 } ?? false
+            if graph.isFixed[node], !isThere { return nil }
+            drawing.places[node] = isThere ? old ?? new : new
+        }
+        drawing.bends = drawing.bends.map { $0.map { $0 + offset } }
+        drawing.labels = drawing.labels.map { $0.map { $0 + offset } }
+        drawing.isInPlace = true
+        return drawing
+    }
+
     /// Lays out the nodes that may move, with those that stay and share edges with them; then moves the drawing over these,
     /// puts them where they are, and what they would cover beside them.
     ///
@@ -78,9 +98,12 @@ struct LayoutPart {
             graph.sizes.append(whole.sizes[node])
             graph.places.append(whole.places[node])
             graph.isFixed.append(whole.isFixed[node])
+            if !whole.parents.isEmpty { graph.parents.append(whole.parents[node]) }
             if !whole.borders.isEmpty { graph.borders.append(whole.border(node)) }
             if !whole.borderRanks.isEmpty { graph.borderRanks.append(whole.borderRanks[node]) }
         }
+        graph.padding = whole.padding
+        graph.parents = graph.parents.map { $0 >= 0 && isTaken[$0] ? number[$0] : -1 }
         for (index, edge) in whole.edges.enumerated() where isTaken[edge.source] && isTaken[edge.target] {
             var edge = edge
             edge.source = number[edge.source]

@@ -7,14 +7,19 @@ extension LayoutAlgorithm {
     ///
     /// A node that represents a border of the group has no place of its own.
     /// It lies beside its neighbors.
-    func stableDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+    func stableDrawing(of graph: LayoutGraph, movable share: Double, _ watch: LayoutWatch) -> LayoutDrawing? {
         if case .place = kind { return nil }
         if case .removeOverlaps = kind { return nil }
         let part = LayoutPart(of: graph, (0..<graph.count).map { graph.border($0) == nil })
-        guard let kept = stability.drawing(of: part.graph, watch) else { return nil }
+        guard let kept = keptDrawing(of: part.graph, movable: share, watch) else { return nil }
         var result = LayoutDrawing(
             places: graph.places.map { $0 ?? .zero }, bends: graph.edges.map { _ in [] }, isInPlace: true)
         for (index, node) in part.nodes.enumerated() { result.places[node] = kept.places[index] }
+        for (index, edge) in part.edges.enumerated() { result.bends[edge] = kept.bends[index] }
+        if !kept.sizes.isEmpty {
+            result.sizes = graph.sizes
+            for (index, node) in part.nodes.enumerated() { result.sizes[node] = kept.sizes[index] }
+        }
         for edge in graph.edges {
             func middle(_ node: Int) -> Point { Rect(origin: result.places[node], size: graph.sizes[node]).center }
             if graph.border(edge.source) != nil { result.places[edge.source] = middle(edge.target) }
@@ -23,15 +28,19 @@ extension LayoutAlgorithm {
         return result
     }
 
+    private func keptDrawing(of graph: LayoutGraph, movable share: Double, _ watch: LayoutWatch) -> LayoutDrawing? {
+        if case .layered(let layout) = kind {
+            return StableLayered(layout: layout, share: share).drawing(of: graph, watch)
+        }
+        var stability = stability
+        stability.pushedShare = min(stability.pushedShare, share)
+        return stability.drawing(of: graph, watch)
+    }
+
     private var stability: Stability {
         switch kind {
         case .tree(let layout): return Stability(layout)
-        case .layered(let layout):
-            var stability = Stability(direction: layout.direction)
-            stability.nodeSpacing = layout.nodeSpacing
-            stability.layerSpacing = layout.layerSpacing
-            stability.align = layout.align
-            return stability
+        case .layered(let layout): return Stability(direction: layout.direction)
         case .radial(let layout): return Stability(spacing: layout.nodeSpacing)
         case .force(let layout): return Stability(spacing: layout.nodeSpacing)
         case .grid(let layout): return Stability(spacing: layout.nodeSpacing)

@@ -18,8 +18,12 @@ public struct LayoutAlgorithm: Sendable {
 
     /// The layout and its options.
     public var kind: Kind
+    /// The share of the nodes, 0…1, that may be moved for others while as much as possible stays in its place; nil lays all
+    /// out anew.
+    public var movableShare: Double?
+
     /// Is true if as much as possible stays in its place.
-    public var isStable = false
+    public var isStable: Bool { movableShare != nil }
 
     /// A layout from its options.
     public init(_ kind: Kind) { self.kind = kind }
@@ -28,7 +32,8 @@ public struct LayoutAlgorithm: Sendable {
     ///
     /// Nodes that are fixed stay, and nothing covers them.
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
-        if isStable, let kept = stableDrawing(of: graph, watch) { return kept }
+        if let movableShare, let kept = stableDrawing(of: graph, movable: movableShare, watch) { return kept }
+        if graph.isFixed.contains(true), let drawing = drawingAsItWas(of: graph, watch) { return drawing }
         if knowsFixed || !graph.isFixed.contains(true) { return plainDrawing(of: graph, watch) }
         return drawing(around: graph, watch)
     }
@@ -90,7 +95,7 @@ public struct LayoutAlgorithm: Sendable {
 
     /// Is true if nodes that hold others may be laid out with them in one graph.
     public var takesGroups: Bool {
-        if case .layered = kind { !isStable } else { false }
+        if case .layered = kind { true } else { false }
     }
 
     /// Returns true if the groups of a graph do not span so many layers that they take too much time.

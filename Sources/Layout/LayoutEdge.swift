@@ -12,6 +12,11 @@ public struct LayoutEdge: Sendable {
     public var targetHandle: LayoutHandle?
     /// The size of its label, nil without one.
     public var label: Size?
+    /// The corners with which it is drawn as straight lines, in the coordinates of the places of its nodes; nil if it is not
+    /// drawn so.
+    public var way: [Point]?
+    /// Is true if a layout has drawn it as it is; a new edge has no part in the places of nodes yet.
+    public var isDrawn = false
 
     /// An edge whose ends the layout chooses.
     public init(source: Int, target: Int) {

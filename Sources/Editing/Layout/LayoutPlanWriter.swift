@@ -66,9 +66,10 @@ struct LayoutPlanWriter {
             if document.edges.flags(link.slot).contains(.locked) { continue }
             if planner.options.edges == .orthogonal {
                 changes.append(LayoutPlan.Bend(slot: link.slot, change: .type(.orthogonal, waypoints: [], label: nil)))
-            } else if !isKept(link) {
+            } else {
                 // Waypoints lead to a node that is concealed, not to what is shown in its place.
                 let isRedirected = document.isRedirected(edge: link.slot)
+                if isDrawn(link.slot, through: isRedirected ? [] : points), labels[number] == nil { continue }
                 let label = isRedirected ? nil : labelPosition(number)
                 changes.append(
                     LayoutPlan.Bend(
@@ -105,10 +106,12 @@ struct LayoutPlanWriter {
         }
     }
 
-    /// Returns true if an edge of a stable layout keeps its corners: its ends have not moved.
-    private func isKept(_ link: LayoutLink) -> Bool {
-        planner.options.algorithm.isStable && document.edges.flags(link.slot).contains(.bent)
-            && offset(of: link.source) == .zero && offset(of: link.target) == .zero
+    /// Returns true if an edge of a stable layout is drawn through its corners already.
+    private func isDrawn(_ slot: Edge.Slot, through corners: [Point]) -> Bool {
+        guard planner.options.algorithm.isStable, document.pathType(ofEdge: slot) == .straight else { return false }
+        let waypoints = document.form(ofEdge: slot)?.waypoints ?? []
+        return waypoints.count == corners.count
+            && zip(waypoints, corners).allSatisfy { abs($0.x - $1.x) < 1e-6 && abs($0.y - $1.y) < 1e-6 }
     }
 
     /// Returns the movement of a member on the canvas; one without a place comes from nowhere.

@@ -14,7 +14,7 @@ extension LayoutPlanner {
     /// Not where an edge meets the group itself at a handle or as a loop: what the group holds is then laid out before.
     mutating func openGroups(_ edges: [Edge.Slot]) {
         // Constraints hold among what lies in one group, which is then laid out by itself.
-        guard options.algorithm.takesGroups, scope.isFree, document.constraints.isEmpty else { return }
+        guard options.algorithm.takesGroups, document.constraints.isEmpty else { return }
         var isPassed = Array(repeating: false, count: levels.count)
         var isMet = Array(repeating: false, count: members.count)
         for slot in edges {
@@ -91,6 +91,8 @@ extension LayoutPlanner {
             guard let group = group(around: members[member].level) else { continue }
             let around = members[group].number
             graph.parents[number] = around
+            // What a stable layout finds only grows.
+            if options.algorithm.isStable, members[group].place != nil { continue }
             graph.sizes[around] = document.minSize(members[group].slot) ?? Size(width: 0, height: 0)
         }
         let borders = graph.sizes.count - list.count

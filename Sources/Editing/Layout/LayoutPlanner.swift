@@ -43,12 +43,19 @@ struct LayoutPlanner {
         openGroups(ordered)
         for slot in ordered { add(slot) }
         let joined = Set(hosts.indices.filter { hosts[$0] != $0 }.map { hosts[$0] })
-        if joined.contains(where: { !options.algorithm.takesGroups(of: graph(of: $0)) }) {
+        if joined.contains(where: { !isTaken(graph(of: $0), watch) }) {
             self = LayoutPlanner(document, scope, options, root: root)
             for slot in ordered { add(slot) }
         }
         guard isReordered ? layOutTwice(watch) : layOut(watch) else { return nil }
         return writer.plan(bentEdges: inner.filter { document.edges.flags($0).contains(.bent) })
+    }
+
+    /// Returns true if the layout takes a graph with groups, and with the nodes that stay in it where they are.
+    private func isTaken(_ graph: LayoutGraph, _ watch: LayoutWatch) -> Bool {
+        guard options.algorithm.takesGroups(of: graph) else { return false }
+        if options.algorithm.isStable || !graph.isFixed.contains(true) { return true }
+        return options.algorithm.drawingAsItWas(of: graph, watch) != nil
     }
 
     /// Lays out all levels; false when it was stopped.
@@ -138,13 +145,19 @@ struct LayoutPlanner {
             let size = drawing.sizes.isEmpty ? graph.sizes[number] : drawing.sizes[number]
             bounds = bounds.union(Rect(origin: drawing.places[number], size: size))
         }
-        let isHeld = graph.isFixed.contains(true) || drawing.isInPlace && !scope.levels[level].fits
+        let isHeld = graph.isFixed.contains(true) || drawing.isInPlace && !isFitted(level)
         let edges = extent(of: drawing, graph, level)
         let offset = isHeld ? .zero : corner(of: level, graph, count) - bounds.origin + margin(level, bounds, edges)
-        for number in 0..<count where !graph.isFixed[number] {
+        let holdsFixed = !graph.parents.isEmpty && options.algorithm.isStable
+        for number in 0..<count where !graph.isFixed[number] || holdsFixed {
             let member = levels[level].members[number]
             let around = graph.parents.isEmpty ? -1 : graph.parents[number]
-            members[member].place = drawing.places[number] + (around < 0 ? offset : .zero - drawing.places[around])
+            let isAsBefore = drawing.isInPlace && drawing.places[number] == graph.places[number]
+            // What has not moved keeps its place to the last bit.
+            if !isAsBefore || !isHeld || around >= 0 && drawing.places[around] != graph.places[around] {
+                members[member].place =
+                    drawing.places[number] + (around < 0 ? offset : .zero - drawing.places[around])
+            }
             if !drawing.sizes.isEmpty { members[member].size = drawing.sizes[number] }
         }
         levels[level].bends = drawing.bends.map { $0.map { $0 + offset } }
@@ -157,6 +170,13 @@ struct LayoutPlanner {
         return true
     }
 
+    /// Returns true if what a group holds comes to lie in its corner, whatever it is; one that a stable layout finds there
+    /// only grows.
+    private func isFitted(_ level: Int) -> Bool {
+        guard let group = group(around: level) else { return false }
+        return !options.algorithm.isStable || members[group].place == nil
+    }
+
     /// The member that a level fits into.
     func group(around level: Int) -> Int? {
         scope.levels[level].fits ? scope.levels[level].parent.flatMap { members.number(of: $0) } : nil
@@ -167,7 +187,7 @@ struct LayoutPlanner {
         let content = levels[level]
         let borders = content.borders
         var graph = LayoutGraph(sizes: content.members.map { members[$0].size }, edges: [])
-        graph.places = content.members.map { members[$0].place }
+        graph.places = places(of: level)
         graph.isFixed = content.members.map { scope.isFixed(members[$0].slot) }
         if !borders.isEmpty {
             graph.sizes += borders.map { _ in Size(width: 0, height: 0) }
@@ -193,6 +213,7 @@ struct LayoutPlanner {
             if case .member(let member) = piece.target {
                 result.targetHandle = handle(ends.targetHandle, of: ends.target, .target, on: member)
             }
+            if let drawn = drawnWay(of: link.slot, in: level) { (result.way, result.isDrawn) = drawn }
             if piece.isOuter { result.label = document.labelBox(ofEdge: link.slot, at: .zero)?.size }
             return result
         }
@@ -259,7 +280,7 @@ struct LayoutPlanner {
     private mutating func fit(_ group: Int, _ level: Int, around contents: Rect, _ edges: Rect) {
         let padded = contents.grown(by: options.groupPadding).union(edges)
         let least = document.minSize(members[group].slot) ?? Size(width: 0, height: 0)
-        if !scope.isFixed(members[group].slot) {
+        if !scope.isFixed(members[group].slot), !options.algorithm.isStable || members[group].place == nil {
             members[group].size = Size(
                 width: max(padded.width, least.width), height: max(padded.height, least.height))
             return

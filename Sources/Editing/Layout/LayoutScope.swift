@@ -77,7 +77,6 @@ struct LayoutScope: Sendable {
             }
         }
         self.fixed = fixed
-        isFree = !members.contains { $0.contains { fixed.contains($0) } }
         subgraph = around.isEmpty ? all : Subgraph(all.roots + around, in: document, lastingOnly: true)
         // In preorder the levels inside a node come after the one it lies in.
         levels = parents.indices.reversed().map { place in
@@ -87,9 +86,6 @@ struct LayoutScope: Sendable {
                 fits: parent.map { all.contains($0) } ?? false)
         }
     }
-
-    /// Is true if no node keeps its place on the canvas.
-    let isFree: Bool
 
     /// Returns true if a node keeps its place on the canvas.
     func isFixed(_ slot: Node.Slot) -> Bool { fixed.contains(slot) }

@@ -52,7 +52,9 @@ struct Phases {
         graph.groups?.moveNodes(to: frames.rects, &bands)
         var routes = Routes(levels, graph, bands, spacing, middles: middles)
         routes.narrow(labels, spacing: spacing.nodes)
-        return draw(component, &routes, labels, frames.rects)
+        var sheet = draw(component, &routes, labels, frames.rects)
+        sheet.moveToOrigin(graph)
+        return sheet
     }
 
     private func layers(_ component: FlowComponent, _ watch: LayoutWatch) -> [Int]? {
@@ -95,7 +97,8 @@ struct Phases {
         return relaxation.middles
     }
 
-    private func draw(
+    /// Draws a component, whose items have their places.
+    func draw(
         _ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace, _ frames: [Rect]
     ) -> Sheet {
         let graph = component.graph
@@ -125,7 +128,6 @@ struct Phases {
         routes.drawLoops(component, &sheet)
         routes.drawDetours(component, &sheet)
         if let constrained { routes.draw(constrained.flat, &sheet) }
-        sheet.moveToOrigin(graph)
         return sheet
     }
 }

@@ -19,6 +19,8 @@ public struct Stability: Sendable {
     /// Is true if nodes with one edge lie on the layer next to their neighbor's: always so in trees, not in layered
     /// drawings.
     public var keepsLeavesNear = false
+    /// The share of the nodes that may be pushed apart.
+    public var pushedShare = 0.05
     /// The order of children in a tree; nil for graphs that are not drawn as trees, where all edges count but those of
     /// cycles.
     public var treeOrder: TreeLayout.Order?

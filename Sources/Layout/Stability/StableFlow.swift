@@ -4,7 +4,7 @@
 /// layout which are turned round.
 struct StableFlow {
     /// The edges in the order of the document or, in a tree, parent after parent.
-    let edges: [LayoutEdge]
+    private(set) var edges: [LayoutEdge]
     /// The sources of each node's edges.
     let parents: Neighbors
     /// The targets of each node's edges.
@@ -28,6 +28,13 @@ struct StableFlow {
         }
         parents = Neighbors(nodeCount: graph.count, edges, .backward)
         children = Neighbors(nodeCount: graph.count, edges, .forward)
+    }
+
+    /// Only some of the edges.
+    func only(_ isTaken: (LayoutEdge) -> Bool) -> StableFlow {
+        var flow = self
+        flow.edges = edges.filter(isTaken)
+        return flow
     }
 
     private static func edgesOutsideCycles(_ graph: LayoutGraph) -> [LayoutEdge] {

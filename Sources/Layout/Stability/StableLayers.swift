@@ -22,7 +22,7 @@ struct StableLayers {
         self.direction = direction
         self.work = work
         levels = StableLevels(graph, flow, stability, direction, isNew: work.isNew)
-        pushesLeft = work.frameNodes.count / 20
+        pushesLeft = Int(Double(work.frameNodes.count) * stability.pushedShare)
         leastExtent = graph.sizes.reduce(.infinity) { min($0, direction.across($1.clean)) }
         isQueued = Array(repeating: false, count: graph.count)
         guard let forest = flow.forest else { return }

@@ -111,6 +111,30 @@ def test_a_stable_layout_made_again_moves_nothing(client, algorithm):
     assert document.read()["revision"] == revision
 
 
+def test_a_stable_layout_keeps_groups_and_leads_new_edges_around_nodes(client):
+    nodes = [{"id": "g", "type": "group"}] + [{"id": f"n{index}", "width": 100, "height": 40} for index in range(9)]
+    for index in (1, 2, 4, 5):
+        nodes[index + 1]["parentId"] = "g"
+    ends = [(0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (5, 6), (6, 7), (3, 7), (0, 8)]
+    edges = [{"id": f"e{a}{b}", "source": f"n{a}", "target": f"n{b}"} for a, b in ends]
+    document = opened(client, nodes, edges)
+    options = {"edges": "waypoints"}
+    document.layout(algorithm="layered", options=options)
+    before = document.read()
+    for stable in (True, 0, 1):
+        document.layout(algorithm="layered", options={**options, "stable": stable})
+        assert document.read()["nodes"] == before["nodes"]
+    document.layout(algorithm="layered", options=options, pinned=["n3", "n4"])
+    assert document.read()["nodes"] == before["nodes"]
+    document.edge.connect(edge={"id": "long", "source": "n0", "target": "n7"})
+    document.layout(algorithm="layered", options={**options, "stable": 0})
+    after = document.read()
+    assert after["nodes"] == before["nodes"]
+    assert next(edge for edge in after["edges"] if edge["id"] == "long")["type"] == "straight"
+    with pytest.raises(errors.InvalidValue):
+        document.layout(algorithm="layered", options={"stable": 2})
+
+
 def chain(count):
     nodes = [{"id": f"n{index}", "position": {"x": 0, "y": 0}} for index in range(count)]
     return nodes, [{"id": f"e{index}", "source": f"n{index // 2}", "target": f"n{index}"} for index in range(1, count)]

@@ -34,7 +34,7 @@ struct GroupLayers {
             guard let shortest = run.shortest(from: ranks, work: work, isWanted) else { return nil }
             ranks = shortest
         }
-        return run.layers(ranks)
+        return layers(graph, groups, ranks: ranks)
     }
 
     private init(_ graph: FlowGraph, _ groups: GroupTree) {
@@ -107,7 +107,8 @@ struct GroupLayers {
 
     /// If edges meet the frame of a group, there is a row of its own, above the first layer of the group's contents or
     /// below the last one.
-    private func layers(_ ranks: [Int]) -> [Int] {
+    static func layers(_ graph: FlowGraph, _ groups: GroupTree, ranks: [Int]) -> [Int] {
+        let leafCount = groups.leafCount
         var rows = Array(ranks[0..<leafCount])
         let count = Layering.compact(&rows)
         var spans = Array(repeating: (first: Int.max, last: Int.min), count: groups.count)

@@ -13,7 +13,11 @@ struct GroupedPart {
     private(set) var turned: [Bool] = []
     private(set) var groups: GroupTree
 
-    init(_ document: LayoutGraph, nodes members: [Int], edges list: [Int], isGroup: [Bool], _ direction: Direction) {
+    /// - Parameter known: the edges that lead up, by edge of the document, if that is known.
+    init(
+        _ document: LayoutGraph, nodes members: [Int], edges list: [Int], isGroup: [Bool], turned known: [Bool]? = nil,
+        _ direction: Direction
+    ) {
         groups = GroupTree(document, members, isGroup: isGroup, direction)
         graph = LayoutGraph(sizes: [], edges: [])
         var number = Array(repeating: -1, count: document.count)
@@ -28,7 +32,7 @@ struct GroupedPart {
         groups.leafCount = nodes.count
         let regions = CycleRegions(document, members, list, isGroup: isGroup)
         edges = regions.edges
-        turned = regions.turned
+        turned = known.map { known in regions.edges.map { known[$0] } } ?? regions.turned
         var joints = GroupJoints(groups.count)
         for (edge, isTurned) in zip(edges, turned) {
             let ends = document.edges[edge]
@@ -53,7 +57,7 @@ struct GroupedPart {
     /// Returns the greatest number of layers that edges and groups span together.
     func span(_ layout: LayeredLayout) -> Int { GroupLayers.span(component(layout).graph, groups) }
 
-    private func component(_ layout: LayeredLayout) -> FlowComponent {
+    func component(_ layout: LayeredLayout) -> FlowComponent {
         var component = FlowComponent(
             graph, nodes: Array(nodes.indices), edges: Array(edges.indices)[...], local: Array(nodes.indices),
             turned: turned, layout)

@@ -1,8 +1,10 @@
 /// The band of each layer along the flow: its nodes lie within, and edges turn only beside it.
 struct Bands {
-    /// The top of each layer.
-    private(set) var tops: [Double] = []
-    private(set) var bottoms: [Double] = []
+    /// The tops and bottoms of bands.
+    private var tops: [Double] = []
+    private var bottoms: [Double] = []
+    /// The band of each item: that of its layer, or its own.
+    private let bands: [Int]
     /// The upper border of each node.
     private(set) var nodes: [Double] = []
 
@@ -10,6 +12,7 @@ struct Bands {
     init(_ levels: Levels, _ graph: FlowGraph, _ labels: LabelSpace, _ layout: LayeredLayout) {
         let spacing = layout.clean(layout.layerSpacing)
         let gaps = labels.gaps(levels, spacing: spacing)
+        bands = levels.layer
         var frames = GroupFrames(levels)
         var y = 0.0
         nodes = Array(repeating: 0, count: graph.count)
@@ -30,6 +33,18 @@ struct Bands {
             if layer < gaps.count { y += frames.gap(below: layer, gaps[layer], spacing: spacing) }
         }
     }
+
+    /// Makes bands for drawings whose layers are not apart: one for each item.
+    init(tops: [Double], bottoms: [Double], nodes: [Double]) {
+        (self.tops, self.bottoms, self.nodes) = (tops, bottoms, nodes)
+        bands = Array(tops.indices)
+    }
+
+    /// The top of the band in which an item lies.
+    @inline(__always) func top(_ item: Int) -> Double { tops[bands[item]] }
+
+    /// The bottom of the band in which an item lies.
+    @inline(__always) func bottom(_ item: Int) -> Double { bottoms[bands[item]] }
 
     /// Puts a node elsewhere along the flow.
     mutating func move(_ node: Int, to top: Double) { nodes[node] = top }

@@ -13,6 +13,13 @@ extension Reinsertion {
 
     /// Puts a node back where its edges to placed nodes cost least, and these edges with it.
     mutating func put(node: Int) {
+        let (range, sums) = costs(of: node)
+        let best = cheapest(sums, range)
+        put(node: node, in: best.layer, at: best.gap)
+    }
+
+    /// Returns the layers in which a node may lie, and what its edges to placed nodes cost in each gap of them.
+    mutating func costs(of node: Int) -> (layers: ClosedRange<Int>, sums: [[Int]]) {
         let range = layers(for: node)
         fit(from: 0, to: levels.layerCount - 1)
         var sums: [[Int]] = range.map { Array(repeating: 0, count: levels.counts[$0] + 1) }
@@ -37,9 +44,13 @@ extension Reinsertion {
                 }
             }
         }
-        let best = cheapest(sums, range)
-        levels.layers[node] = best.layer
-        levels.insert(node, in: best.layer, at: best.gap)
+        return (range, sums)
+    }
+
+    /// Puts a node back into a gap, and its edges to placed nodes with it.
+    mutating func put(node: Int, in layer: Int, at gap: Int) {
+        levels.layers[node] = layer
+        levels.insert(node, in: layer, at: gap)
         levels.isPlaced[node] = true
         for slot in 0..<levels.incoming.degree(node) {
             let edge = levels.incoming.item(node, slot)

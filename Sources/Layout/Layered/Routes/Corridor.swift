@@ -16,6 +16,14 @@ struct Corridor {
     mutating func clear() { gates.removeAll(keepingCapacity: true) }
     mutating func append(_ gate: Gate) { gates.append(gate) }
 
+    /// Puts the gates one below another, if layers are not apart.
+    mutating func order() {
+        for at in gates.indices.dropFirst() where gates[at].y < gates[at - 1].y {
+            gates = gates.enumerated().sorted { ($0.element.y, $0.offset) < ($1.element.y, $1.offset) }.map(\.element)
+            return
+        }
+    }
+
     /// The corners between two points, the first above all gates and the last below.
     func corners(from start: Point, to end: Point) -> [Point] {
         var result: [Point] = []

@@ -10,10 +10,10 @@ struct Clearances {
     init(_ routes: Routes, ways: [[Point]]) {
         let graph = routes.graph
         let tops = ways.indices.map { edge in
-            Clearances.across(ways[edge], at: routes.bands.bottoms[routes.levels.layer[graph.uppers[edge]]])
+            Clearances.across(ways[edge], at: routes.bands.bottom(graph.uppers[edge]))
         }
         let bottoms = ways.indices.map { edge in
-            Clearances.across(ways[edge], at: routes.bands.tops[routes.levels.layer[graph.lowers[edge]]])
+            Clearances.across(ways[edge], at: routes.bands.top(graph.lowers[edge]))
         }
         upper = Clearances.halves(graph.count, graph.uppers, tops)
         lower = Clearances.halves(graph.count, graph.lowers, bottoms)
@@ -52,8 +52,8 @@ extension Routes {
         let tail = points(component.lowerEnds[edge], at: graph.lowers[edge])
         let (start, end) = (lead[lead.count - 1], tail[tail.count - 1])
         layGates(edge, component.upperEnds[edge], component.lowerEnds[edge], start, end)
-        let top = bands.bottoms[levels.layer[graph.uppers[edge]]]
-        let bottom = bands.tops[levels.layer[graph.lowers[edge]]]
+        let top = bands.bottom(graph.uppers[edge])
+        let bottom = bands.top(graph.lowers[edge])
         if corridor.gates.isEmpty {
             for share in [0.2, 0.8] {
                 let y = start.y + (end.y - start.y) * share

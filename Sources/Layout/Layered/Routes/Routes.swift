@@ -74,7 +74,7 @@ struct Routes {
     /// Returns the position along the flow of the middle of an edge's label; nil without one.
     func labelHeight(of edge: Int, _ labels: LabelSpace) -> Double? {
         for bend in levels.firstBend[edge]..<levels.firstBend[edge + 1] where labels.widths[bend] > 0 {
-            return (bands.tops[levels.layer[bend]] + bands.bottoms[levels.layer[bend]]) / 2
+            return (bands.top(bend) + bands.bottom(bend)) / 2
         }
         return nil
     }
@@ -96,22 +96,23 @@ struct Routes {
             append(
                 Corridor.Gate(y: bands.nodes[upper] + graph.heights[upper], low: start.x - 3, high: start.x + 3), start)
         }
-        append(upper, bands.bottoms[levels.layer[upper]], start, start.x)
+        append(upper, bands.bottom(upper), start, start.x)
         for bend in levels.firstBend[edge]..<levels.firstBend[edge + 1] {
-            let layer = levels.layer[bend]
-            append(bend, bands.tops[layer], start, middles[bend])
-            if let play = plays[bend], bands.bottoms[layer] > bands.tops[layer] {
+            let (top, bottom) = (bands.top(bend), bands.bottom(bend))
+            append(bend, top, start, middles[bend])
+            if let play = plays[bend], bottom > top {
                 let middle = Corridor.Gate(
-                    y: (bands.tops[layer] + bands.bottoms[layer]) / 2, low: max(lows[bend], middles[bend] - play),
+                    y: (top + bottom) / 2, low: max(lows[bend], middles[bend] - play),
                     high: min(highs[bend], middles[bend] + play))
                 append(middle, start)
             }
-            if bands.bottoms[layer] > bands.tops[layer] { append(bend, bands.bottoms[layer], start, middles[bend]) }
+            if bottom > top { append(bend, bottom, start, middles[bend]) }
         }
-        if bands.tops[levels.layer[lower]] < end.y { append(lower, bands.tops[levels.layer[lower]], start, end.x) }
+        if bands.top(lower) < end.y { append(lower, bands.top(lower), start, end.x) }
         if lowerEnd.lane > 0, bands.nodes[lower] < end.y {
             append(Corridor.Gate(y: bands.nodes[lower], low: end.x - 3, high: end.x + 3), start)
         }
+        corridor.order()
     }
 
     /// The points of the end of an edge at a node.

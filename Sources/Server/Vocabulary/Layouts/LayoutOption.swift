@@ -80,8 +80,9 @@ struct LayoutOption: Sendable {
             .grid(\.columns)),
         LayoutOption("ratio", .positiveNumber, "pack: of width to height; default 1.6", .pack(\.ratio)),
         LayoutOption(
-            "stable", .boolean, "whether as much as possible stays where it is; default false",
-            .options(\.algorithm.isStable)),
+            "stable", stability,
+            "whether as much as possible stays where it is; a number is the share of nodes that may be moved for others, true is 0.1; default false",
+            .options(\.algorithm.movableShare)),
         LayoutOption(
             "groups", .choice(of: LayoutOptions.Groups.self),
             "whether the contents of groups are laid out too, and groups fit them (the default)", .options(\.groups)),
@@ -93,6 +94,11 @@ struct LayoutOption: Sendable {
             "groupPadding", distance, "between the frame of a group and its contents; default 24",
             .options(\.groupPadding)),
     ]
+
+    private static let stability = Shape<Double?>.oneOf([
+        Alternative(Shape<Bool>.boolean, make: { $0 ? 0.1 : nil }, match: { $0 == nil ? false : nil }),
+        Alternative(Shape<Double>.number(in: 0...1), make: { $0 }, match: { $0 }),
+    ])
 
     private static let distance = Shape<Double>.number(in: 0...1e9)
 }

@@ -1414,7 +1414,7 @@ class LayoutOptions(TypedDict, total=False):
     iterations: int
     columns: int
     ratio: float
-    stable: bool
+    stable: Union[bool, float]
     groups: Literal["nested", "rigid"]
     sizes: Literal["keep", "fit"]
     groupPadding: float
@@ -1439,7 +1439,7 @@ class LayoutOptionsInList(TypedDict, total=False):
     iterations: int
     columns: int
     ratio: float
-    stable: bool
+    stable: Union[bool, float]
     groups: Literal["nested", "rigid"]
     sizes: Literal["keep", "fit"]
     groupPadding: float

@@ -1,0 +1,43 @@
+import EdgeRouting
+import Geometry
+import Graph
+import Layout
+
+// What a stable layout is told of the drawing as it is.
+
+extension LayoutPlanner {
+    /// The places of the members of a level, those that lie in others of it as all of them are counted.
+    func places(of level: Int) -> [Point?] {
+        let list = levels[level].members
+        return list.map { number in
+            guard var place = members[number].place else { return nil }
+            var around = members[number].level
+            while around != level, let group = group(around: around) {
+                guard let outer = members[group].place else { return nil }
+                place = place + outer
+                around = members[group].level
+            }
+            return place
+        }
+    }
+
+    /// Returns the corners of an edge that is drawn as straight lines, as places of a level are counted, and whether a layout
+    /// has drawn it as this one would; nil if that makes no difference.
+    func drawnWay(of slot: Edge.Slot, in level: Int) -> (way: [Point]?, isDrawn: Bool)? {
+        guard options.algorithm.isStable else { return nil }
+        switch options.edges {
+        case .keep: return nil
+        case .orthogonal: return (nil, document.pathType(ofEdge: slot) == .orthogonal)
+        case .waypoints:
+            guard document.pathType(ofEdge: slot) == .straight, !document.isRedirected(edge: slot) else { return nil }
+            let origin = origin(of: level)
+            return ((document.form(ofEdge: slot)?.waypoints ?? []).map { $0 - origin }, true)
+        }
+    }
+
+    /// The origin of the places of a level before the layout, on the canvas.
+    private func origin(of level: Int) -> Point {
+        guard let first = scope.levels[level].nodes.first else { return .zero }
+        return document.parentOrigin(first)
+    }
+}

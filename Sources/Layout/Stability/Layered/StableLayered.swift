@@ -1,0 +1,200 @@
+import Geometry
+
+/// A layered drawing that is made again with the least change.
+///
+/// Nodes that lie well stay in the rows in which they lie, in their order. What is new is put among them by the
+/// algorithm that finds orders with few crossings, and the edges are led through the rows round what stays.
+struct StableLayered {
+    let layout: LayeredLayout
+    /// The share of the nodes that may be moved for what is new, and to save crossings.
+    let share: Double
+
+    /// Nil if more than a quarter of the nodes do not lie well, none lies anywhere, or it was stopped.
+    func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        guard watch(0) else { return nil }
+        var isGroup = Array(repeating: false, count: graph.count)
+        for parent in graph.parents where parent >= 0 { isGroup[parent] = true }
+        let isNew = displaced(graph, isGroup)
+        let leaves = isGroup.count { !$0 }
+        let count = isNew.count { $0 }
+        guard count < leaves || leaves == 0, count <= max(1, leaves / 4), watch(0.1) else { return nil }
+        var result = LayoutDrawing(
+            places: graph.places.map { $0 ?? .zero }, bends: graph.edges.map { $0.way ?? [] }, isInPlace: true)
+        if isGroup.contains(true) { result.sizes = graph.sizes }
+        let fresh = graph.edges.count { !$0.isDrawn }
+        let isImproved = share > 0 && (count > 0 || fresh > 0 && fresh <= max(8, graph.edges.count / 2))
+        let parts = StableParts(graph, frames(graph), isNew: isNew, isGroup: isGroup)
+        var most = Int((share * Double(leaves)).rounded(.down))
+        if share > 0 { most = max(most, 1) }
+        var local = Array(repeating: 0, count: graph.count)
+        for (index, nodes) in parts.lists.enumerated() {
+            let part = graph.part(nodes, edges: parts.edges[index], &local)
+            guard nodes.contains(where: { !isNew[$0] && !isGroup[$0] }) else { continue }
+            if part.edges.isEmpty, !nodes.contains(where: { isNew[$0] }) { continue }
+            let work = StablePart(
+                part, layout, isGroup: nodes.map { isGroup[$0] }, isNew: nodes.map { isNew[$0] }, most: most,
+                isImproved: isImproved)
+            guard let drawn = work.result(watch) else { return nil }
+            write(drawn, part, nodes, parts.edges[index], to: &result)
+            let moved = nodes.count { !isNew[$0] && !isGroup[$0] && result.places[$0] != graph.places[$0] }
+            most = max(0, most - moved)
+        }
+        guard placeApart(graph, parts, isNew, isGroup, &result, watch) else { return nil }
+        return result
+    }
+
+    private func frames(_ graph: LayoutGraph) -> [Rect?] {
+        zip(graph.places, graph.sizes).map { place, size in place.map { Rect(origin: $0, size: size.clean) } }
+    }
+
+    /// The nodes without a place, on others, or against the direction of new edges.
+    private func displaced(_ graph: LayoutGraph, _ isGroup: [Bool]) -> [Bool] {
+        var stability = Stability(direction: layout.direction)
+        stability.nodeSpacing = layout.nodeSpacing
+        stability.layerSpacing = 0
+        stability.align = layout.align
+        var part = LayoutPart(of: graph, isGroup.map { !$0 })
+        let flow = StableFlow(of: part.graph, stability)
+        let fresh = Set(part.graph.edges.filter { !$0.isDrawn }.map { [$0.source, $0.target] })
+        let found = StableNodes(part.graph, flow.only { fresh.contains([$0.source, $0.target]) }, stability).displaced()
+        var isNew = Array(repeating: false, count: graph.count)
+        for (node, isOut) in zip(part.nodes, found) { isNew[node] = isOut }
+        part = LayoutPart(of: graph, isGroup)
+        for (index, node) in part.nodes.enumerated() { isNew[node] = part.graph.places[index]?.isFinite != true }
+        return isNew
+    }
+
+    private func write(
+        _ drawn: StablePart.Result, _ part: LayoutGraph, _ nodes: [Int], _ edges: [Int],
+        to result: inout LayoutDrawing
+    ) {
+        let direction = layout.direction
+        for (index, frame) in drawn.frames.enumerated() {
+            guard let frame else { continue }
+            let size = direction.isHorizontal ? Size(width: frame.height, height: frame.width) : frame.size
+            let place = direction.corner(across: frame.minX, along: frame.minY, of: size)
+            result.places[nodes[index]] = place
+            if !result.sizes.isEmpty { result.sizes[nodes[index]] = size }
+        }
+        for (index, corners) in drawn.corners.enumerated() {
+            guard let corners else { continue }
+            result.bends[edges[index]] = corners.map { direction.point(across: $0.x, along: $0.y) }
+        }
+    }
+
+    /// Lays out the parts that are all new, and puts them below the others; and what covers something beside it.
+    private func placeApart(
+        _ graph: LayoutGraph, _ parts: StableParts, _ isNew: [Bool], _ isGroup: [Bool], _ result: inout LayoutDrawing,
+        _ watch: LayoutWatch
+    ) -> Bool {
+        var bounds = Rect.empty
+        var local = Array(repeating: 0, count: graph.count)
+        let fresh = parts.lists.indices.filter { index in
+            !parts.lists[index].contains { !isNew[$0] && !isGroup[$0] }
+        }
+        if fresh.isEmpty { return true }
+        let isFresh = Set(fresh)
+        for index in parts.lists.indices where !isFresh.contains(index) {
+            for node in parts.lists[index] { bounds = bounds.union(frame(node, graph, result)) }
+        }
+        let nodes = fresh.flatMap { parts.lists[$0] }.sorted()
+        let edges = fresh.flatMap { parts.edges[$0] }.sorted()
+        let part = graph.part(nodes, edges: edges, &local)
+        guard let drawn = layout.drawing(of: part, watch) else { return false }
+        let origin =
+            bounds.isEmpty ? Point.zero : Point(x: bounds.minX, y: bounds.maxY + layout.clean(layout.nodeSpacing))
+        for (index, node) in nodes.enumerated() {
+            result.places[node] = drawn.places[index] + origin
+            if !drawn.sizes.isEmpty { result.sizes[node] = drawn.sizes[index] }
+        }
+        for (index, edge) in edges.enumerated() { result.bends[edge] = drawn.bends[index].map { $0 + origin } }
+        return true
+    }
+
+    private func frame(_ node: Int, _ graph: LayoutGraph, _ result: LayoutDrawing) -> Rect {
+        Rect(origin: result.places[node], size: result.sizes.isEmpty ? graph.sizes[node].clean : result.sizes[node])
+    }
+}
+
+/// The parts of a graph that are laid out again each for itself: connected ones, together if they lie among each other.
+struct StableParts {
+    /// The nodes and the edges of each.
+    private(set) var lists: [[Int]] = []
+    private(set) var edges: [[Int]] = []
+
+    init(_ graph: LayoutGraph, _ frames: [Rect?], isNew: [Bool], isGroup: [Bool]) {
+        var joins = graph.edges
+        for node in graph.parents.indices where graph.parents[node] >= 0 {
+            joins.append(LayoutEdge(source: graph.parents[node], target: node))
+        }
+        let components = Components(nodeCount: graph.count, edges: joins)
+        var boxes = (0..<components.count).map { part in
+            components[part].reduce(Rect.empty) { box, node in
+                isNew[node] ? box : frames[node].map { box.union($0) } ?? box
+            }
+        }
+        var roots = Array(0..<components.count)
+        // Joined parts take more room, and so meet more.
+        for _ in 0..<8 {
+            let known = roots.indices.filter { roots[$0] == $0 && !boxes[$0].isEmpty }
+            let order = known.sorted { (boxes[$0].minY, $0) < (boxes[$1].minY, $1) }
+            var active: [Int] = []
+            var isJoined = false
+            for part in order {
+                active.removeAll { boxes[$0].maxY < boxes[part].minY || roots[$0] != $0 }
+                for other in active where roots[other] == other && boxes[other].touches(boxes[part]) {
+                    let (low, high) = (min(StableParts.root(part, &roots), other), max(StableParts.root(part, &roots), other))
+                    if low == high { continue }
+                    roots[high] = low
+                    boxes[low] = boxes[low].union(boxes[high])
+                    isJoined = true
+                }
+                active.append(StableParts.root(part, &roots))
+            }
+            if !isJoined { break }
+        }
+        var numbers = Array(repeating: -1, count: components.count)
+        for part in roots.indices {
+            let root = StableParts.root(part, &roots)
+            if numbers[root] < 0 {
+                numbers[root] = lists.count
+                lists.append([])
+            }
+            numbers[part] = numbers[root]
+        }
+        for node in 0..<graph.count { lists[numbers[components.numbers[node]]].append(node) }
+        edges = lists.map { _ in [] }
+        for (index, edge) in graph.edges.enumerated() {
+            edges[numbers[components.numbers[edge.source]]].append(index)
+        }
+    }
+
+    private static func root(_ part: Int, _ roots: inout [Int]) -> Int {
+        var part = part
+        while roots[part] != part {
+            roots[part] = roots[roots[part]]
+            part = roots[part]
+        }
+        return part
+    }
+}
+
+extension LayoutGraph {
+    /// Some nodes with some edges among them; parents are among them, too.
+    ///
+    /// - Parameter local: space for a number for each node.
+    func part(_ nodes: [Int], edges list: [Int], _ local: inout [Int]) -> LayoutGraph {
+        for (index, node) in nodes.enumerated() { local[node] = index }
+        var part = LayoutGraph(sizes: nodes.map { sizes[$0] }, edges: [])
+        part.places = nodes.map { places[$0] }
+        part.isFixed = nodes.map { isFixed[$0] }
+        part.padding = padding
+        if !parents.isEmpty { part.parents = nodes.map { parents[$0] < 0 ? -1 : local[parents[$0]] } }
+        part.edges = list.map { index in
+            var edge = edges[index]
+            (edge.source, edge.target) = (local[edge.source], local[edge.target])
+            return edge
+        }
+        return part
+    }
+}

@@ -1,0 +1,182 @@
+/// The places of nodes and of the sides of groups across the flow, and the room between them.
+///
+/// A node that is put between two others pushes these apart only where it does not fit, and they push the next ones, in
+/// all rows that they reach. The sides of a group have one place in all rows.
+struct StableRoom {
+    /// The middle of each node; of a side of a group that of its first node.
+    private(set) var middles: [Double]
+    private let lefts: [Double]
+    private let rights: [Double]
+    /// The flags of nodes that never move.
+    private let isFixed: [Bool]
+    private let spacing: Double
+    private let padding: Double
+    /// The variable of each node: itself, but for sides of groups the first node of the side.
+    private let variable: [Int]
+    /// -1 for the variable of a left side, 1 for that of a right one, 0 for nodes.
+    private let sides: [Int]
+    /// The group of each side's variable.
+    private let groups: [Int]
+    /// The places before the change that is tried.
+    private var saved: [(variable: Int, middle: Double)] = []
+
+    init(_ graph: FlowGraph, middles: [Double], isFixed: [Bool], spacing: Double) {
+        (self.middles, self.isFixed, self.spacing) = (middles, isFixed, spacing)
+        (lefts, rights) = (graph.lefts, graph.rights)
+        padding = graph.groups?.padding ?? 0
+        var variable = Array(0..<graph.count)
+        var sides = Array(repeating: 0, count: graph.count)
+        var groups = Array(repeating: -1, count: graph.count)
+        for (group, side) in (graph.groups?.sides ?? []).enumerated() {
+            for at in 0..<2 {
+                let first = side.nodes[2 * at]
+                for node in [first, side.nodes[2 * at + 1]] {
+                    variable[node] = first
+                    sides[node] = 2 * at - 1
+                    groups[node] = group
+                }
+            }
+        }
+        (self.variable, self.sides, self.groups) = (variable, sides, groups)
+    }
+
+    /// Returns true if a node is the side of a group.
+    func isSide(_ node: Int) -> Bool { sides[node] != 0 }
+
+    /// The place of a node or a side of a group.
+    func middle(_ node: Int) -> Double { middles[variable[node]] }
+
+    /// The greatest free space that is wished between two neighbors, and the least that is left where room is short.
+    private func gaps(_ left: Int, _ right: Int) -> (wish: Double, least: Double) {
+        if sides[left] == -1 && sides[right] == 1 { return (0, 0) }
+        if sides[left] == -1 || sides[right] == 1 { return (padding, padding) }
+        return (spacing, spacing * 0.4)
+    }
+
+    private func distance(_ left: Int, _ right: Int, isWish: Bool) -> Double {
+        let gaps = gaps(left, right)
+        return rights[left] + lefts[right] + (isWish ? gaps.wish : gaps.least)
+    }
+
+    // MARK: Changes that can be undone
+
+    mutating func begin() { saved.removeAll(keepingCapacity: true) }
+
+    mutating func undo() {
+        for (variable, middle) in saved.reversed() { middles[variable] = middle }
+        begin()
+    }
+
+    /// The least free space on both sides of a node together.
+    var leastSpace: Double { spacing * 0.8 }
+
+    /// Puts a node back where it was.
+    mutating func restore(_ node: Int, _ middle: Double) { middles[node] = middle }
+
+    /// The nodes that were pushed since the beginning, and the sides of groups.
+    var pushed: [Int] {
+        var first: [Int: Double] = [:]
+        for (variable, middle) in saved where first[variable] == nil { first[variable] = middle }
+        return first.keys.filter { abs(first[$0, default: 0] - middles[$0]) > 1e-9 }.sorted()
+    }
+
+    private mutating func set(_ variable: Int, _ middle: Double) {
+        saved.append((variable, middles[variable]))
+        middles[variable] = middle
+    }
+
+    // MARK: Putting
+
+    /// Puts a node that lies in its row as near to a wish as room lets it; false if something fixed is in the way, or
+    /// too many are.
+    ///
+    /// - Parameter most: the number of others that may be pushed.
+    mutating func put(_ node: Int, wish: Double, in levels: FreeLevels, most: Int) -> Bool {
+        let left = neighbor(of: node, levels.layers[node], isRight: false, levels)
+        let right = neighbor(of: node, levels.layers[node], isRight: true, levels)
+        for isWish in [true, false] {
+            let low = left.map { middle($0) + distance($0, node, isWish: isWish) } ?? -.infinity
+            let high = right.map { middle($0) - distance(node, $0, isWish: isWish) } ?? .infinity
+            if low <= high {
+                set(node, isWish ? min(max(wish, low), high) : low / 2 + high / 2)
+                return true
+            }
+        }
+        let low = left.map { middle($0) + distance($0, node, isWish: false) } ?? -.infinity
+        let high = right.map { middle($0) - distance(node, $0, isWish: false) } ?? .infinity
+        var best: (place: Double, count: Int)?
+        let before = saved.count
+        for place in [low, high, low / 2 + high / 2] {
+            set(node, place)
+            if let count = push(from: node, levels, most: most), count < best?.count ?? .max { best = (place, count) }
+            while saved.count > before {
+                let (variable, middle) = saved.removeLast()
+                middles[variable] = middle
+            }
+        }
+        guard let best else { return false }
+        set(node, best.place)
+        _ = push(from: node, levels, most: most)
+        return true
+    }
+
+    /// The next node or side in a row.
+    private func neighbor(of node: Int, _ layer: Int, isRight: Bool, _ levels: FreeLevels) -> Int? {
+        let item = isSide(node) && levels.layers[node] != layer ? sideItem(node, layer, levels) : node
+        var at = levels.place[item]
+        while true {
+            at += isRight ? 1 : -1
+            guard at >= 0, at < levels.counts[layer] else { return nil }
+            let other = levels.item(layer, at)
+            if other < levels.nodeCount { return other }
+            let upper = levels.uppers[levels.edge(ofBend: other)]
+            if isSide(upper) { return upper }
+        }
+    }
+
+    /// The item of the side of a group in a row between its first and its last.
+    private func sideItem(_ node: Int, _ layer: Int, _ levels: FreeLevels) -> Int {
+        guard let nesting = levels.nesting else { return node }
+        let side = nesting.tree.sides[groups[node]]
+        let at = sides[node] < 0 ? 0 : 1
+        if levels.layers[side.nodes[2 * at]] == layer { return side.nodes[2 * at] }
+        if levels.layers[side.nodes[2 * at + 1]] == layer { return side.nodes[2 * at + 1] }
+        return levels.bend(side.edges[at], layer)
+    }
+
+    /// The rows in which a node lies, or a side of a group.
+    private func rows(of node: Int, _ levels: FreeLevels) -> ClosedRange<Int> {
+        guard isSide(node), let nesting = levels.nesting else { return levels.layers[node]...levels.layers[node] }
+        let side = nesting.tree.sides[groups[node]].nodes
+        return levels.layers[side[0]]...max(levels.layers[side[0]], levels.layers[side[1]])
+    }
+
+    /// Moves all away that is too near to a node, or to what was moved.
+    /// Returns how many were moved; nil if it cannot be.
+    private mutating func push(from node: Int, _ levels: FreeLevels, most: Int) -> Int? {
+        var moved: Set<Int> = []
+        for isRight in [true, false] {
+            var queue = [variable[node]]
+            var steps = 0
+            while let next = queue.popLast() {
+                steps += 1
+                if steps > 64 * (most + 4) { return nil }
+                for layer in rows(of: next, levels) {
+                    guard let other = neighbor(of: next, layer, isRight: isRight, levels) else { continue }
+                    let own = variable[other]
+                    let (a, b) = isRight ? (next, other) : (other, next)
+                    let distance = distance(a, b, isWish: false)
+                    let place = isRight ? middles[next] + distance : middles[next] - distance
+                    if isRight ? middles[own] >= place - 1e-9 : middles[own] <= place + 1e-9 { continue }
+                    if isFixed[own] { return nil }
+                    // What was too near before is not pushed apart, but along.
+                    set(own, place)
+                    if own != node { moved.insert(own) }
+                    if moved.count > most { return nil }
+                    queue.append(own)
+                }
+            }
+        }
+        return moved.count
+    }
+}
