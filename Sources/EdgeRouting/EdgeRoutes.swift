@@ -46,6 +46,17 @@ public struct EdgeRoutes: Sendable {
     /// Routes of a document that has no edge which goes round nodes.
     public init() {}
 
+    /// The lanes of some edges, among them all that are parallel to one of them; none goes round nodes.
+    ///
+    /// - Complexity: O(*n* log *n*) in these edges.
+    public init(lanesOf edges: [Edge.Slot], _ document: Document) {
+        if document.settings.edgeSpread == 0 { return }
+        for slot in edges where !document.isConcealed(edge: slot) {
+            lanes.value.set(slot, isDrawn: true, document)
+        }
+        _ = lanes.value.update(document)
+    }
+
     /// Is true if every edge is drawn by its own ends and its lane. O(1).
     public var isEmpty: Bool {
         @inline(__always) get { contents.value.numbers.isEmpty }

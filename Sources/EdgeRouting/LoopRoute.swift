@@ -118,17 +118,9 @@ extension Document {
         _ type: EdgeType, at node: Node.Slot, from source: Anchor, to target: Anchor, around frame: Rect,
         _ lane: EdgeLane, _ options: PathOptions = PathOptions(), form: EdgeForm = EdgeForm()
     ) -> Route {
-        func end(_ anchor: Anchor, beside other: Side, _ sides: [Side]) -> Anchor {
-            guard anchor.side == .center, let side = sides.first(where: { $0 != other }) else { return anchor }
-            let flags = nodes.flags(node)
-            if flags.isShaped { return .on(frame, flags, side: side, offset: .middle) }
-            return Anchor(point: anchor.point, side: side)
-        }
-        let from = end(source, beside: target.side, [.right, .top])
-        let to = end(target, beside: from.side, [.top, .right])
         let nearest = max(0, Anchor.limited(options.offset ?? 20))
         let distance = nearest + Double(lane.steps) * settings.edgeSpread
-        let corners = LoopRoute(from, to, around: frame.limited, at: distance).corners
+        let corners = loop(at: node, from: source, to: target, around: frame, at: distance).corners
         let radius: Double =
             switch type {
             case .straight, .step: 0
@@ -138,5 +130,30 @@ extension Document {
         let isTurned = settings.edgeGeometry == .reactFlow || type == .straight
         return Route(
             .polyline(RoundedPolyline(corners, radius: radius, rounding: .turnsOnly)), form: form, isTurned: isTurned)
+    }
+
+    /// The waypoints by which an edge from a node back to it leads around that; nil if it has no geometry.
+    ///
+    /// - Parameter distance: of the way from the frame, in canvas units.
+    public func loopWaypoints(ofEdge slot: Edge.Slot, at distance: Double) -> [Point]? {
+        let node = drawnEnds(ofEdge: slot).source
+        let frame = frame(node)
+        guard let (source, target) = handleAnchors(ofEdge: slot, frame) else { return nil }
+        let corners = loop(at: node, from: source, to: target, around: frame, at: distance).corners
+        return Array(corners.dropFirst().dropLast())
+    }
+
+    private func loop(
+        at node: Node.Slot, from source: Anchor, to target: Anchor, around frame: Rect, at distance: Double
+    ) -> LoopRoute {
+        func end(_ anchor: Anchor, beside other: Side, _ sides: [Side]) -> Anchor {
+            guard anchor.side == .center, let side = sides.first(where: { $0 != other }) else { return anchor }
+            let flags = nodes.flags(node)
+            if flags.isShaped { return .on(frame, flags, side: side, offset: .middle) }
+            return Anchor(point: anchor.point, side: side)
+        }
+        let from = end(source, beside: target.side, [.right, .top])
+        let to = end(target, beside: from.side, [.top, .right])
+        return LoopRoute(from, to, around: frame.limited, at: distance)
     }
 }

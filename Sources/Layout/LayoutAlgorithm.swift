@@ -78,6 +78,44 @@ public struct LayoutAlgorithm: Sendable {
         return rooted
     }
 
+    /// The direction in which edges lead; nil for a layout without one.
+    public var direction: Direction? {
+        get {
+            switch kind {
+            case .layered(let layout): layout.direction
+            case .tree(let layout): layout.direction
+            case .radial, .force, .grid, .pack, .place, .removeOverlaps: nil
+            }
+        }
+        set {
+            guard let newValue else { return }
+            switch kind {
+            case .layered(var layout):
+                layout.direction = newValue
+                kind = .layered(layout)
+            case .tree(var layout):
+                layout.direction = newValue
+                kind = .tree(layout)
+            case .radial, .force, .grid, .pack, .place, .removeOverlaps: break
+            }
+        }
+    }
+
+    /// Is true if the layout finds corners of edges, such that these consist of legs along the axes.
+    public var isOrthogonal: Bool {
+        get { if case .layered(let layout) = kind { layout.isOrthogonal } else { false } }
+        set {
+            guard case .layered(var layout) = kind else { return }
+            layout.isOrthogonal = newValue
+            kind = .layered(layout)
+        }
+    }
+
+    /// Is true if the layout itself finds the corners of edges.
+    public var bendsEdges: Bool {
+        if case .layered = kind { true } else { false }
+    }
+
     /// Is true if nodes are only placed among others, which stay.
     public var isPlacing: Bool {
         if case .place = kind { true } else { false }

@@ -24,8 +24,9 @@ struct RouteFinder {
             state.ends.append(box)
         }
         let isCrowded = isCrowded(edge.source, state.filter) || isCrowded(edge.target, state.filter)
-        let sources = RouteExit.exits(edge.source, isLoop: isLoop(edge), isSource: true, field.margin, clearance)
-        let targets = RouteExit.exits(edge.target, isLoop: isLoop(edge), isSource: false, field.margin, clearance)
+        let isPlainLoop = isLoop(edge) && edge.waypoints.isEmpty
+        let sources = RouteExit.exits(edge.source, isLoop: isPlainLoop, isSource: true, field.margin, clearance)
+        let targets = RouteExit.exits(edge.target, isLoop: isPlainLoop, isSource: false, field.margin, clearance)
         if !isCrowded {
             free(sources, &state)
             free(targets, &state)
@@ -36,7 +37,7 @@ struct RouteFinder {
             if !isCrowded { open(at: stops[stops.count - 1][0], &state) }
         }
         stops.append(targets)
-        if isLoop(edge), let loop = RawRoute(loopFrom: sources[0], to: targets[0], size: 2 * clearance) {
+        if isPlainLoop, let loop = RawRoute(loopFrom: sources[0], to: targets[0], size: 2 * clearance) {
             state.parts = [RoutePart(loop: loop)]
             return state
         }

@@ -1,3 +1,4 @@
+import EdgeRouting
 import Graph
 import Layout
 
@@ -28,13 +29,39 @@ extension Document {
         let scope = LayoutScope(
             self, starts: starts, pinned: pinned, areGroupsRigid: options.groups == .rigid || isPlacing,
             withSiblings: isPlacing)
+        var options = options
+        if options.algorithm.direction != nil {
+            let edges = scope.subgraph.innerEdges(in: self)
+            options.algorithm.direction = options.direction.direction ?? facing(of: edges)
+            let isRouted = options.edges == .auto && !edges.isEmpty && edges.allSatisfy { pathType(ofEdge: $0) == .orthogonal }
+            options.algorithm.isOrthogonal = options.edges == .orthogonal || isRouted
+        }
         var planner = LayoutPlanner(self, scope, options, root: root)
-        let share = options.isMeasured ? 0.8 : 1
-        guard var plan = planner.plan({ watch(share * $0) }) else { return nil }
+        let share = options.isMeasured ? 0.8 : 0.9
+        guard var plan = planner.plan({ watch(share * $0) }),
+            let bends = try mendedEdges(after: plan, options, { watch(share + (0.9 - share) * $0) })
+        else { return nil }
+        plan.direction = options.algorithm.direction
+        plan.bends += bends
         if options.isMeasured {
-            guard let figures = try figures(after: plan, { watch(share + (1 - share) * $0) }) else { return nil }
+            guard let figures = try figures(after: plan, { watch(0.9 + 0.1 * $0) }) else { return nil }
             plan.figures = figures
         }
         return plan
+    }
+
+    /// Returns what a plan changes besides of edges that would be drawn badly; nil when it was stopped.
+    ///
+    /// - Throws: the errors of performing the plan.
+    private func mendedEdges(
+        after plan: LayoutPlan, _ options: LayoutOptions, _ watch: LayoutWatch
+    ) throws(EditError) -> [LayoutPlan.Bend]? {
+        if options.edges == .keep || options.edges == .orthogonal || plan.edges.isEmpty { return [] }
+        var document = self
+        _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }
+        // A part of a large document is kept clear of its own nodes.
+        let nodes = options.isMeasured ? document.nodeSlots : plan.nodes
+        var mending = EdgeMending(document, plan, nodes: nodes, options.edges)
+        return mending.bends(watch)
     }
 }

@@ -47,7 +47,7 @@ extension Path {
     }
 
     /// Its corners or, of a curve, points on it that lie near to one another.
-    fileprivate var chords: [Point] {
+    var chords: [Point] {
         switch self {
         case .line(let line): return [line.start, line.end]
         case .polyline(let line): return line.corners.map(\.point)

@@ -5,12 +5,26 @@ import Layout
 public struct LayoutOptions: Sendable {
     /// The treatment of edges.
     public enum Edges: String, CaseIterable, Sendable {
+        /// Those that state no type become straight lines with waypoints at their corners, where the layout has such or a
+        /// node is in the way.
+        /// Others keep their type, and go round what they would cross.
+        case auto
         /// They stay as they are; waypoints between nodes that moved apart are dropped.
         case keep
         /// They become straight lines with waypoints at their corners.
         case waypoints
         /// Their type becomes `orthogonal`.
         case orthogonal
+    }
+
+    /// The direction in which edges lead.
+    public enum Flow: String, CaseIterable, Sendable {
+        /// The one in which most edges leave their sources, by the sides of the handles; else down.
+        case auto
+        case down, right, up, left
+
+        /// The direction that is stated.
+        var direction: Direction? { Direction(rawValue: rawValue) }
     }
 
     /// The treatment of the contents of groups.
@@ -32,7 +46,9 @@ public struct LayoutOptions: Sendable {
     /// The layout, with its own options.
     public var algorithm: LayoutAlgorithm
     /// The treatment of edges.
-    public var edges = Edges.keep
+    public var edges = Edges.auto
+    /// The direction, of layouts that have one.
+    public var direction = Flow.auto
     /// The treatment of the contents of groups.
     public var groups = Groups.nested
     /// The treatment of the sizes of nodes.

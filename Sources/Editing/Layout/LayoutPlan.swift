@@ -1,3 +1,4 @@
+import EdgeRouting
 import Geometry
 import Graph
 import Layout
@@ -21,12 +22,18 @@ public struct LayoutPlan: Sendable {
     /// The change of an edge.
     enum EdgeChange: Sendable {
         case waypoints([Point])
+        /// The type `orthogonal`, where the edge does not have it already.
+        case orthogonal(waypoints: [Point], label: Double?)
+        /// No waypoints, but a way around nodes in its own type.
+        case avoiding
         /// The type, too, and the place of the label along the path, 0…1; nil leaves the label in place.
         case type(EdgeType, waypoints: [Point], label: Double?)
     }
 
     /// The bounds of the laid out nodes on the canvas; nil without any.
     public internal(set) var bounds: Rect?
+    /// The direction in which they were laid out; nil for a layout without one.
+    public internal(set) var direction: Direction?
     /// Crossings, length and bends of the edges among them.
     public internal(set) var figures: LayoutFigures
     var moves: [Move] = []
@@ -38,7 +45,7 @@ public struct LayoutPlan: Sendable {
     private let sizes: LayoutOptions.Sizes
     /// The document that the plan was computed from.
     private let source: Document
-    private let nodes: [Node.Slot]
+    let nodes: [Node.Slot]
     /// The edges that were laid out.
     let edges: [Edge.Slot]
 
@@ -98,13 +105,17 @@ extension Transaction {
         let before = edge.members
         switch bend.change {
         case .waypoints(let points): try edge.setWaypoints(points)
+        case .avoiding:
+            try edge.setWaypoints([])
+            edge.members = JSONMembers.setting([("avoid", JSON.boolean(true).text)], in: edge.members)
+        case .orthogonal(let points, let label):
+            try edge.setWaypoints(points)
+            if document.pathType(ofEdge: bend.slot) != .orthogonal { edge.setType(.orthogonal) }
+            edge.setLabelPosition(label)
         case .type(let type, let points, let label):
             try edge.setWaypoints(points)
-            edge.members = JSONMembers.setting([("type", JSON.string(type.rawValue).text)], in: edge.members)
-            if let label {
-                let members = JSONMembers.removing(["labelOffset"], from: edge.members)
-                edge.members = JSONMembers.setting([("labelPosition", JSON.number(label).text)], in: members)
-            }
+            edge.setType(type)
+            edge.setLabelPosition(label)
         }
         if edge.members != before { try replace(edge: bend.slot, with: edge) }
     }
@@ -128,6 +139,17 @@ extension Transaction {
 }
 
 extension Edge {
+    fileprivate mutating func setType(_ type: EdgeType) {
+        members = JSONMembers.setting([("type", JSON.string(type.rawValue).text)], in: members)
+    }
+
+    /// Puts the label at a fraction of the way; nil leaves it in place.
+    fileprivate mutating func setLabelPosition(_ position: Double?) {
+        guard let position else { return }
+        let others = JSONMembers.removing(["labelOffset"], from: members)
+        members = JSONMembers.setting([("labelPosition", JSON.number(position).text)], in: others)
+    }
+
     /// Gives the edge these waypoints in place of its own; none is none at all.
     ///
     /// - Throws: `invalidValue` (a waypoint is not finite).

@@ -60,13 +60,21 @@ struct LayoutPlanWriter {
     // MARK: Edges
 
     private func edgeChanges() -> [LayoutPlan.Bend] {
-        if planner.options.edges == .keep { return [] }
+        let edges = planner.options.edges
+        if edges == .keep || edges == .auto && !planner.options.algorithm.bendsEdges { return [] }
         var changes: [LayoutPlan.Bend] = []
         for (number, (link, points)) in zip(planner.links, corners).enumerated() {
             if document.edges.flags(link.slot).contains(.locked) { continue }
-            if planner.options.edges == .orthogonal {
-                changes.append(LayoutPlan.Bend(slot: link.slot, change: .type(.orthogonal, waypoints: [], label: nil)))
-            } else {
+            if edges == .auto && !isOrthogonal && !document.isLine(edge: link.slot) { continue }
+            if isOrthogonal {
+                if isKept(link), document.pathType(ofEdge: link.slot) == .orthogonal { continue }
+                let isRedirected = document.isRedirected(edge: link.slot)
+                let label = isRedirected ? nil : labelPosition(number)
+                changes.append(
+                    LayoutPlan.Bend(
+                        slot: link.slot,
+                        change: .orthogonal(waypoints: isRedirected ? [] : points, label: label)))
+            } else if !isKept(link) {
                 // Waypoints lead to a node that is concealed, not to what is shown in its place.
                 let isRedirected = document.isRedirected(edge: link.slot)
                 if isDrawn(link.slot, through: isRedirected ? [] : points), labels[number] == nil { continue }
@@ -126,20 +134,35 @@ struct LayoutPlanWriter {
     /// The edges as straight lines with corners, on the canvas.
     var lines: [[Point]] { planner.links.indices.compactMap { line($0) } }
 
+    /// Is true if edges go round nodes, by the legs that the layout gives them.
+    private var isOrthogonal: Bool { planner.options.algorithm.isOrthogonal || planner.options.edges == .orthogonal }
+
     private func line(_ number: Int) -> [Point]? {
         let link = planner.links[number]
         let ends = document.edges.ends(link.slot)
         guard let from = end(ends.sourceHandle, of: ends.source, .source, link.source),
             let to = end(ends.targetHandle, of: ends.target, .target, link.target)
         else { return nil }
-        return [from] + corners[number] + [to]
+        let points = corners[number]
+        guard isOrthogonal, let first = points.first, let last = points.last else { return [from] + points + [to] }
+        return [onBorder(from, first, link.source)] + points + [onBorder(to, last, link.target)]
+    }
+
+    /// Returns the point where a leg to the middle of a member meets its frame; other ends are as they are.
+    private func onBorder(_ end: Point, _ corner: Point, _ number: Int) -> Point {
+        guard let frame = frame(number), end == frame.center else { return end }
+        return Point(
+            x: min(max(corner.x, frame.minX), frame.maxX), y: min(max(corner.y, frame.minY), frame.maxY))
+    }
+
+    private func frame(_ number: Int) -> Rect? {
+        members[number].place.map { Rect(origin: origins[members[number].level] + $0, size: members[number].size) }
     }
 
     /// Returns the end of an edge on the canvas: at its handle, or in the middle of the node that holds its end.
     private func end(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, _ number: Int) -> Point? {
         let member = members[number]
-        guard let place = member.place else { return nil }
-        let frame = Rect(origin: origins[member.level] + place, size: member.size)
+        guard let frame = frame(number) else { return nil }
         guard member.slot == slot, let site = document.handleSite(of: slot, symbol: symbol, kind: kind) else {
             return frame.center
         }

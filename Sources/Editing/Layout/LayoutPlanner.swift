@@ -121,9 +121,12 @@ struct LayoutPlanner {
         }
     }
 
-    /// Returns the handle by which an edge meets a member; nil if it names none.
+    /// Returns the handle by which an edge meets a member; nil if it names none, unless legs end at the one it is drawn to.
     func handle(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, on member: Int) -> LayoutHandle? {
-        guard let symbol, members[member].slot == slot,
+        let isDrawn =
+            options.algorithm.isOrthogonal && document.settings.edgeGeometry == .reactFlow
+            && document.nodes.firstChild(of: slot) == nil
+        guard symbol != nil || isDrawn, members[member].slot == slot,
             let site = document.handleSite(of: slot, symbol: symbol, kind: kind)
         else { return nil }
         let frame = Rect(origin: .zero, size: members[member].size)

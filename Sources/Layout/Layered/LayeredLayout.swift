@@ -37,6 +37,8 @@ public struct LayeredLayout: Sendable {
     public var handles = Handles.order
     /// Is true if labels of edges get space.
     public var labels = true
+    /// Is true if edges consist of legs along the axes.
+    public var isOrthogonal = false
     /// Width by height of the whole, where components can be packed so.
     public var aspectRatio = 1.6
 

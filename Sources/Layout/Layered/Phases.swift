@@ -42,17 +42,18 @@ struct Phases {
         if let constrained { ConstrainedOrder.keep(constrained.constraints, &levels) }
         let spacing = Spacing(levels, graph, labels, nodes: layout.clean(layout.nodeSpacing))
         guard var middles = middles(levels, spacing, labels, watch) else { return nil }
-        var bands = Bands(levels, graph, labels, layout)
-        if let constraints = constrained?.constraints {
-            middles = ConstrainedPlaces.middles(constraints, levels, spacing, near: middles)
-            bands.keep(constraints, levels, graph, layout.align)
-        }
+        if let constrained { middles = ConstrainedPlaces.middles(constrained.constraints, levels, spacing, near: middles) }
+        // Frames of groups would be in the way of level legs, and constraints keep the layers where they are.
+        let hasWires = layout.isOrthogonal && graph.groups == nil && constrained == nil
+        let wires = hasWires ? Wires(component, levels, middles: middles) : nil
+        var bands = Bands(levels, graph, labels, layout, room: wires?.room ?? [])
+        if let constrained { bands.keep(constrained.constraints, levels, graph, layout.align) }
         var frames = GroupFrames(levels)
         frames.fit(levels, graph, middles, tops: bands.nodes)
         graph.groups?.moveNodes(to: frames.rects, &bands)
         var routes = Routes(levels, graph, bands, spacing, middles: middles)
         routes.narrow(labels, spacing: spacing.nodes)
-        var sheet = draw(component, &routes, labels, frames.rects)
+        var sheet = draw(component, &routes, labels, frames.rects, wires)
         sheet.moveToOrigin(graph)
         return sheet
     }
@@ -99,7 +100,8 @@ struct Phases {
 
     /// Draws a component, whose items have their places.
     func draw(
-        _ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace, _ frames: [Rect]
+        _ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace, _ frames: [Rect],
+        _ wires: Wires? = nil
     ) -> Sheet {
         let graph = component.graph
         var sheet = Sheet(nodes: component.nodes)
@@ -107,6 +109,37 @@ struct Phases {
         for node in component.nodes.indices {
             sheet.places.append(Point(x: routes.middles[node] - graph.halves[node], y: routes.bands.nodes[node]))
         }
+        if let wires {
+            draw(wires, component, routes, labels, &sheet)
+        } else {
+            drawLines(component, &routes, labels, frames, &sheet)
+        }
+        routes.drawLoops(component, &sheet)
+        routes.drawDetours(component, &sheet)
+        if let constrained { routes.draw(constrained.flat, &sheet) }
+        return sheet
+    }
+
+    private func draw(
+        _ wires: Wires, _ component: FlowComponent, _ routes: Routes, _ labels: LabelSpace, _ sheet: inout Sheet
+    ) {
+        for (wire, way) in zip(wires.wires, wires.ways(component, routes)) {
+            let member = component.members[wire.edge][wire.member]
+            if let label = component.labels[wire.edge], let y = routes.labelHeight(of: wire.edge, labels) {
+                sheet.labels.append((member, Point(x: Clearances.across(way, at: y), y: y), label))
+            }
+            let count = sheet.corners.count
+            let isTurned = component.isTurned[wire.edge][wire.member]
+            sheet.append(way, of: member, isTurned: isTurned)
+            // One that is straight is kept where it is.
+            if sheet.corners.count == count, way.count == 3 { sheet.corners.append((member, [way[1]])) }
+        }
+    }
+
+    private func drawLines(
+        _ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace, _ frames: [Rect], _ sheet: inout Sheet
+    ) {
+        let graph = component.graph
         let ways = component.members.indices.map {
             routes.way(of: $0, component.upperEnds[$0], component.lowerEnds[$0])
         }
@@ -125,10 +158,6 @@ struct Phases {
                 sheet.append(way, of: member, isTurned: component.isTurned[edge][at])
             }
         }
-        routes.drawLoops(component, &sheet)
-        routes.drawDetours(component, &sheet)
-        if let constrained { routes.draw(constrained.flat, &sheet) }
-        return sheet
     }
 }
 

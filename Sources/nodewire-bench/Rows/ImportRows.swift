@@ -9,8 +9,9 @@ extension BenchRun {
         let depths = [atMost(50_000), atMost(100_000)]
         for depth in depths {
             let text = String(repeating: "[", count: depth) + "Int" + String(repeating: "]", count: depth)
-            let message =
-                #"{"jsonrpc":"2.0","id":1,"method":"document/import","params":{"format":"swiftType","text":"\#(text)"}}"#
+            let params =
+                #"{"format":"swiftType","text":"\#(text)","options":{"layout":{"edges":"keep"}}}"#
+            let message = #"{"jsonrpc":"2.0","id":1,"method":"document/import","params":\#(params)}"#
             var times: [Double] = []
             for _ in 0..<batches {
                 let server = try launchServer()

@@ -13,14 +13,12 @@ const ALGORITHMS = {
   pack: "Parts side by side", removeOverlaps: "Only apart",
 };
 const DIRECTIONS = { auto: "As handles face", down: "Downwards", right: "To the right", up: "Upwards", left: "To the left" };
-/** By the side that a handle faces, where what it leads to lies. */
-const FACING = { right: "right", left: "left", top: "up", bottom: "down" };
-const EDGES = { keep: "As they are", orthogonal: "Around nodes", waypoints: "Straight, with bends" };
+const EDGES = { auto: "As suits each", orthogonal: "Around nodes", waypoints: "Straight, with bends", keep: "As they are" };
 /** What each algorithm can be asked besides. */
-const TAKES = { layered: ["direction", "edges"], tree: ["direction"] };
+const TAKES = { layered: ["direction"], tree: ["direction"] };
 
 /** The algorithm and direction that are used where none was chosen. */
-const PLAIN = { algorithm: "layered", direction: "auto", edges: "keep", stable: false };
+const PLAIN = { algorithm: "layered", direction: "auto", edges: "auto", stable: false };
 
 export class Layout {
   #session;
@@ -57,7 +55,7 @@ export class Layout {
     for (const [name, { control, element }] of Object.entries(this.#rows)) {
       if (control.type === "checkbox") control.checked = this.#chosen[name];
       else control.value = this.#chosen[name];
-      element.hidden = (name === "direction" || name === "edges") && !TAKES[algorithm]?.includes(name);
+      element.hidden = name === "direction" && !TAKES[algorithm]?.includes(name);
     }
     const { nodes } = this.#session.scene.state.selection;
     this.#note.textContent = nodes > 1 ? `Only the ${counted(nodes, "selected node")}` : "The whole document";
@@ -66,9 +64,8 @@ export class Layout {
   /** Lays out the nodes that are selected, or all. */
   async perform() {
     const { algorithm, ...chosen } = this.#chosen;
-    const names = ["stable", ...(TAKES[algorithm] ?? [])];
+    const names = ["edges", "stable", ...(TAKES[algorithm] ?? [])];
     const options = Object.fromEntries(names.map((name) => [name, chosen[name]]));
-    if (options.direction === "auto") options.direction = this.#facing();
     const { nodeIds } = await this.#session.selected();
     const nodes = nodeIds.length > 1 ? { nodes: nodeIds } : {};
     this.#button.disabled = true;
@@ -79,19 +76,6 @@ export class Layout {
     } finally {
       this.#button.disabled = false;
     }
-  }
-
-  /** The direction in which most of the sources in sight face; from far off those that types declare. */
-  #facing() {
-    const { scene, types } = this.#session;
-    const shown = [...scene.nodes.values()].flatMap(({ handles }) => handles ?? []);
-    const declared = types.names.flatMap((name) => types.declared(name).handles ?? []);
-    const counts = new Map();
-    for (const { type, position = "bottom" } of shown.length > 0 ? shown : declared) {
-      if (type === "source" && FACING[position]) counts.set(FACING[position], (counts.get(FACING[position]) ?? 0) + 1);
-    }
-    const [most] = [...counts].sort(([, one], [, other]) => other - one);
-    return most?.[0] ?? "down";
   }
 
   #add(name, title, control, element = row(title, control, { layout: name })) {

@@ -22,6 +22,8 @@ struct Lanes {
     private var used: [[Int]]
     /// The greatest distance between lanes of a node.
     static let step = 12.0
+    /// The distance of the first self-loop from the lane before it, so that it is longer than its arrow head.
+    static let loopReach = 24.0
 
     init(count: Int) {
         wanted = Array(repeating: [0, 0], count: count)

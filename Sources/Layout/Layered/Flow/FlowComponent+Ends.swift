@@ -38,6 +38,7 @@ extension FlowComponent {
             graph.lefts[node] = graph.halves[node] + lanes.width(node, isRight: false)
             graph.rights[node] = graph.halves[node] + lanes.width(node, isRight: true)
         }
+        for node in Set(loops.map(\.node)) { graph.rights[node] += Lanes.loopReach }
         graph.reaches = graph.heights
         prepareLoops(document, layout, &lanes)
     }
@@ -76,15 +77,15 @@ extension FlowComponent {
 
     // MARK: Self-loops
 
-    private mutating func prepareLoops(_ document: LayoutGraph, _ layout: LayeredLayout, _ lanes: inout Lanes) {
-        (loopPoints, loopLabels) = ([], [])
+    /// Finds how far from its node each loop leads, and gives the nodes that width.
+    private mutating func loopLanes(
+        _ document: LayoutGraph, _ layout: LayeredLayout, _ lanes: inout Lanes
+    ) -> [(lane: Double, label: Size?)] {
         // How far the loops of a node reach that have labels, with all that come after them.
         var labelled: [Int: Double] = [:]
-        for (edge, node) in loops {
-            let ends = document.edges[edge]
-            let size = document.sizes[ends.source].clean
+        return loops.map { edge, node in
             let half = graph.halves[node]
-            var lane = lanes.next(node, isRight: true)
+            var lane = Lanes.loopReach + lanes.next(node, isRight: true)
             if let right = labelled[node] { lane = max(lane, right - half + Lanes.step) }
             let label = layout.labels ? layout.direction.flowSize(document.edges[edge].label?.clean) : nil
             if let label {
@@ -97,13 +98,35 @@ extension FlowComponent {
                 labelled[node] = half + lane
                 graph.rights[node] = max(graph.rights[node], half + lane)
             }
+            return (lane, label)
+        }
+    }
+
+    private mutating func prepareLoops(_ document: LayoutGraph, _ layout: LayeredLayout, _ lanes: inout Lanes) {
+        (loopPoints, loopLabels) = ([], [])
+        let found = loopLanes(document, layout, &lanes)
+        var outmost: [Int: Double] = [:]
+        for ((_, node), (lane, _)) in zip(loops, found) { outmost[node] = lane }
+        for ((edge, node), (lane, label)) in zip(loops, found) {
+            let ends = document.edges[edge]
+            let size = document.sizes[ends.source].clean
+            let half = graph.halves[node]
             let height = graph.heights[node]
+            let outer = outmost[node] ?? lane
             let source = FlowHandle(ends.sourceHandle, size, layout.direction)
             let target = FlowHandle(ends.targetHandle, size, layout.direction)
+            if source == nil && target == nil && layout.isOrthogonal {
+                // Between the corners, the outmost loop outside.
+                let reach = (height / 2 - min(6, height / 4)) * lane / outer
+                loopPoints.append([Point(x: half + lane, y: -reach), Point(x: half + lane, y: reach)])
+                loopLabels.append(label.map { (Point(x: half + lane, y: 0), $0) })
+                continue
+            }
             if source == nil && target == nil {
-                // The farther out, the steeper, so that no loop crosses one that lies inside of it.
-                let slope = max(4, height / 4) / (half + Lanes.step) * (1 + lane / (lane + 60))
-                let reach = min((half + lane) * slope, height + 2 * Lanes.step)
+                // The farther out, the steeper, so that no loop crosses one that lies inside of it; the outmost leaves the
+                // node by the same side.
+                let slope = min((height / 2 + Lanes.step) / (half + outer), 0.3 * height / max(half, 1))
+                let reach = 2 * (half + lane) * slope * (0.6 + 0.4 * lane / outer)
                 loopPoints.append([Point(x: half + lane, y: -reach / 2), Point(x: half + lane, y: reach / 2)])
                 loopLabels.append(label.map { (Point(x: half + lane, y: 0), $0) })
                 continue
@@ -125,9 +148,9 @@ extension FlowComponent {
             var points = way(source)
             for point in way(target).reversed() where point != points[points.count - 1] { points.append(point) }
             loopPoints.append(points)
-            let outer = points.filter { $0.x == half + lane }.map(\.y)
+            let far = points.filter { $0.x == half + lane }.map(\.y)
             loopLabels.append(
-                label.map { (Point(x: half + lane, y: ((outer.first ?? 0) + (outer.last ?? 0)) / 2), $0) })
+                label.map { (Point(x: half + lane, y: ((far.first ?? 0) + (far.last ?? 0)) / 2), $0) })
         }
     }
 }

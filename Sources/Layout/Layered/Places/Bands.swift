@@ -9,9 +9,14 @@ struct Bands {
     private(set) var nodes: [Double] = []
 
     /// The frames of groups lie about the nodes; bands reach as far as those that begin or end there.
-    init(_ levels: Levels, _ graph: FlowGraph, _ labels: LabelSpace, _ layout: LayeredLayout) {
+    ///
+    /// - Parameter room: the least space below each layer; empty asks for none.
+    init(
+        _ levels: Levels, _ graph: FlowGraph, _ labels: LabelSpace, _ layout: LayeredLayout, room: [Double] = []
+    ) {
         let spacing = layout.clean(layout.layerSpacing)
-        let gaps = labels.gaps(levels, spacing: spacing)
+        var gaps = labels.gaps(levels, spacing: spacing)
+        for (layer, least) in room.enumerated() { gaps[layer] = max(gaps[layer], least) }
         bands = levels.layer
         var frames = GroupFrames(levels)
         var y = 0.0

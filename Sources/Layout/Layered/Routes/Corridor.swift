@@ -14,6 +14,17 @@ struct Corridor {
     var gates: [Gate] = []
 
     mutating func clear() { gates.removeAll(keepingCapacity: true) }
+
+    /// Leaves room beside the way for edges that lie next to it; half of what there is at most.
+    mutating func narrow(by distance: Double) {
+        if distance == 0 { return }
+        for at in gates.indices {
+            let free = min(distance, (gates[at].high - gates[at].low) / 2)
+            gates[at].low += free
+            gates[at].high -= free
+        }
+    }
+
     mutating func append(_ gate: Gate) { gates.append(gate) }
 
     /// Puts the gates one below another, if layers are not apart.

@@ -70,7 +70,8 @@ extension Routes {
                 var free = max(0, min(gate.high - middles[at], middles[at] - gate.low))
                 if gate.y == top { free = min(free, clearances.upper[edge]) }
                 if gate.y == bottom { free = min(free, clearances.lower[edge]) }
-                let x = middles[at] + shift * min(1, free / most)
+                // However near other edges are, these are not one line.
+                let x = middles[at] + shift * min(1, max(free / most, 0.25))
                 corridor.gates[at].low = x
                 corridor.gates[at].high = x
             }

@@ -85,6 +85,7 @@ struct Routes {
         let tail = points(lowerEnd, at: graph.lowers[edge])
         let (start, end) = (lead[lead.count - 1], tail[tail.count - 1])
         layGates(edge, upperEnd, lowerEnd, start, end)
+        corridor.narrow(by: graph.thickness[edge] / 2)
         return lead + corridor.corners(from: start, to: end) + tail.reversed()
     }
 

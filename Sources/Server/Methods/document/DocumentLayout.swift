@@ -18,6 +18,7 @@ struct DocumentLayout: EditMethod {
     struct Outcome: Sendable {
         var bounds: Rect?
         var figures = LayoutFigures(of: [])
+        var direction: Direction?
     }
 
     static let name = "document/layout"
@@ -41,13 +42,16 @@ struct DocumentLayout: EditMethod {
         .required(
             "bounds", \.bounds, Shape<Rect>.rect.optional, "of what was laid out, on the canvas; null if nothing was"),
         .required("figures", \.figures, .layoutFigures, "of the edges among it"),
+        .optional(
+            "direction", \.direction, .choice(of: Direction.self),
+            "where edges lead, of algorithms that have a direction"),
     ]
 
     func perform(in transaction: inout Transaction) throws(EditError) -> Outcome {
         let found = if let plan { plan } else { try plan(in: transaction.document) { _ in true } }
         guard let plan = found else { return Outcome() }
         try transaction.perform(plan)
-        return Outcome(bounds: plan.bounds, figures: plan.figures)
+        return Outcome(bounds: plan.bounds, figures: plan.figures, direction: plan.direction)
     }
 
     /// Returns the plan for a document; nil when it was stopped.

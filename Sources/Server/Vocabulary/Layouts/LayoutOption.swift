@@ -29,8 +29,9 @@ struct LayoutOption: Sendable {
     /// The table of all options.
     static let all: [LayoutOption] = [
         LayoutOption(
-            "direction", .choice(of: Direction.self), "layered, tree: where edges lead; default `down`",
-            .layered(\.direction), .tree(\.direction)),
+            "direction", .choice(of: LayoutOptions.Flow.self),
+            "layered, tree: where edges lead; the default `auto` is the side of most of the handles that they leave, else down",
+            .options(\.direction, of: [.layered, .tree])),
         LayoutOption(
             "nodeSpacing", distance, "between nodes side by side; default 50, of `place` 20, of `removeOverlaps` 0",
             .layered(\.nodeSpacing), .tree(\.nodeSpacing), .radial(\.nodeSpacing), .force(\.nodeSpacing),
@@ -54,8 +55,9 @@ struct LayoutOption: Sendable {
         LayoutOption(
             "labels", .boolean, "layered: whether labels have room of their own; default true", .layered(\.labels)),
         LayoutOption(
-            "edges", .choice(of: LayoutOptions.Edges.self), "layered: what becomes of edges; default `keep`",
-            .options(\.edges, of: [.layered])),
+            "edges", .choice(of: LayoutOptions.Edges.self),
+            "what becomes of edges; the default `auto` bends those that state no type, and leads others around nodes",
+            .options(\.edges)),
         LayoutOption(
             "levels", .choice(of: TreeLayout.Levels.self),
             "tree: whether all nodes of one depth lie on one level (the default)", .tree(\.levels)),

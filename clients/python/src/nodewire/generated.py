@@ -1397,7 +1397,7 @@ class LayoutFigures(_LayoutFiguresRequired, total=False):
 
 class LayoutOptions(TypedDict, total=False):
     """The options of a layout; each algorithm takes some of them."""
-    direction: Literal["down", "right", "up", "left"]
+    direction: Literal["auto", "down", "right", "up", "left"]
     nodeSpacing: float
     layerSpacing: float
     levelSpacing: float
@@ -1405,7 +1405,7 @@ class LayoutOptions(TypedDict, total=False):
     layering: Literal["shortest", "longestPath"]
     ports: Literal["order", "fixed", "free"]
     labels: bool
-    edges: Literal["keep", "waypoints", "orthogonal"]
+    edges: Literal["auto", "keep", "waypoints", "orthogonal"]
     levels: Literal["shared", "own"]
     parent: Literal["children", "box"]
     order: Literal["edges", "place"]
@@ -1422,7 +1422,7 @@ class LayoutOptions(TypedDict, total=False):
 
 class LayoutOptionsInList(TypedDict, total=False):
     """The options of a layout; each algorithm takes some of them."""
-    direction: Literal["down", "right", "up", "left"]
+    direction: Literal["auto", "down", "right", "up", "left"]
     nodeSpacing: float
     layerSpacing: float
     levelSpacing: float
@@ -1430,7 +1430,7 @@ class LayoutOptionsInList(TypedDict, total=False):
     layering: Literal["shortest", "longestPath"]
     ports: Literal["order", "fixed", "free"]
     labels: bool
-    edges: Literal["keep", "waypoints", "orthogonal"]
+    edges: Literal["auto", "keep", "waypoints", "orthogonal"]
     levels: Literal["shared", "own"]
     parent: Literal["children", "box"]
     order: Literal["edges", "place"]
@@ -2853,10 +2853,14 @@ class DocumentImportResult(TypedDict):
     losses: List[Loss]
 
 
-class DocumentLayoutResult(TypedDict):
+class _DocumentLayoutResultRequired(TypedDict):
     revision: int
     bounds: Union[Rect, None]
     figures: LayoutFigures
+
+
+class DocumentLayoutResult(_DocumentLayoutResultRequired, total=False):
+    direction: Literal["down", "right", "up", "left"]
 
 
 class DocumentListResult(TypedDict):

@@ -10,7 +10,7 @@ ALGORITHMS = ("layered", "tree", "radial", "force", "grid", "pack", "place", "re
 
 #: Values of each option; the last is impossible.
 OPTIONS: Dict[str, List[Any]] = {
-    "direction": ["down", "right", "up", "left", "around"],
+    "direction": ["auto", "down", "right", "up", "left", "around"],
     "nodeSpacing": [0, 20, 1e6, -1],
     "layerSpacing": [0, 40, -1],
     "levelSpacing": [0, 8, -1],
@@ -18,7 +18,7 @@ OPTIONS: Dict[str, List[Any]] = {
     "layering": ["shortest", "longestPath", "none"],
     "ports": ["order", "fixed", "free", 1],
     "labels": [True, False, "no"],
-    "edges": ["keep", "waypoints", "orthogonal", None],
+    "edges": ["auto", "keep", "waypoints", "orthogonal", None],
     "levels": ["shared", "own", "none"],
     "parent": ["children", "box", "none"],
     "order": ["edges", "place", "none"],
@@ -34,7 +34,7 @@ OPTIONS: Dict[str, List[Any]] = {
 
 #: The options that each algorithm takes besides those that all take.
 TAKES = {
-    "layered": ["direction", "nodeSpacing", "layerSpacing", "align", "layering", "ports", "labels", "edges"],
+    "layered": ["direction", "nodeSpacing", "layerSpacing", "align", "layering", "ports", "labels"],
     "tree": ["direction", "nodeSpacing", "levelSpacing", "levels", "align", "parent", "order"],
     "radial": ["nodeSpacing", "levelSpacing", "root"],
     "force": ["nodeSpacing", "seed", "iterations"],
@@ -48,7 +48,7 @@ TAKES = {
 def layout(random: Random, nodes: List[str]) -> Dict[str, Any]:
     """The parameters of `document/layout` but for the document; one of ten options is impossible, or not taken."""
     algorithm = random.choice(ALGORITHMS)
-    names = TAKES[algorithm] + ["stable", "groups", "groupPadding"]
+    names = TAKES[algorithm] + ["edges", "stable", "groups", "groupPadding"]
     options = {}
     for name in random.sample(names, random.randint(0, 3)):
         values = OPTIONS[name]

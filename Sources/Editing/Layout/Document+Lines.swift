@@ -1,0 +1,51 @@
+import EdgeRouting
+import Geometry
+import Graph
+import Layout
+
+// How a layout takes an edge that it is not told about.
+
+extension Document {
+    /// Returns true if an edge becomes a straight line with waypoints where the layout chooses: it is one, or it states no
+    /// other path, or a curve between middles of nodes.
+    ///
+    /// One whose type is described keeps that, for its look.
+    func isLine(edge slot: Edge.Slot) -> Bool {
+        if isRouted(slot) { return false }
+        let type = pathType(ofEdge: slot)
+        if type == .straight { return true }
+        let flags = edges.flags(slot)
+        if flags.contains(.described) { return false }
+        if flags.namedTypeNumber == 0 && settings.defaultEdgeType == Settings().defaultEdgeType { return true }
+        let ends = edges.ends(slot)
+        return type.isCurve && side(ends.sourceHandle, of: ends.source, .source) == .center
+            && side(ends.targetHandle, of: ends.target, .target) == .center
+    }
+
+    private func side(_ symbol: Symbol?, of node: Node.Slot, _ kind: Handle.Kind) -> Side {
+        if symbol == nil && settings.edgeGeometry == .swiftFlow { return .center }
+        return handleSite(of: node, symbol: symbol, kind: kind)?.side ?? .center
+    }
+
+    /// The direction in which more than half of some edges leave their sources, by the sides that the handles state; else
+    /// down.
+    func facing(of edges: [Edge.Slot]) -> Direction {
+        var counts: [Side: Int] = [:]
+        for slot in edges {
+            let ends = self.edges.ends(slot)
+            guard let site = handleSite(of: ends.source, symbol: ends.sourceHandle, kind: .source) else { continue }
+            counts[site.side, default: 0] += 1
+        }
+        let sides: [(Side, Direction)] = [(.right, .right), (.left, .left), (.top, .up)]
+        return sides.first { counts[$0.0, default: 0] * 2 > edges.count }?.1 ?? .down
+    }
+}
+
+extension EdgeType {
+    fileprivate var isCurve: Bool {
+        switch self {
+        case .bezier, .simpleBezier, .horizontalBezier: true
+        case .straight, .step, .smoothStep, .orthogonal: false
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import EdgeRouting
+import Geometry
+import Graph
+import Layout
+import Storage
+
+/// What a layout does about edges that would be drawn so that they cannot be read: through nodes, on one another, or as loops
+/// behind their node.
+struct EdgeMending {
+    /// An edge that is drawn by its own ends.
+    private struct Line {
+        let slot: Edge.Slot
+        let ends: EdgeEnds
+        /// The corners, or points on a curve, with both ends.
+        var points: [Point]
+        /// Is true if it becomes a straight line where it is mended.
+        let isLine: Bool
+        /// What becomes of it; nil leaves it.
+        var change: LayoutPlan.EdgeChange?
+    }
+
+    private let document: Document
+    /// The nodes in the way, by the numbers of their boxes.
+    private let nodes: [Node.Slot]
+    private var detours: LineDetours
+    private var lines: [Line] = []
+
+    /// - Parameters:
+    ///   - document: as it is when the plan has been performed.
+    ///   - nodes: those that edges do not pass.
+    init(_ document: Document, _ plan: LayoutPlan, nodes: [Node.Slot], _ treatment: LayoutOptions.Edges) {
+        self.document = document
+        let shown = nodes.filter { document.isPlaced($0) && !document.isConcealed($0) }
+        self.nodes = shown
+        detours = LineDetours(around: shown.map { document.frame($0) })
+        let lanes = EdgeRoutes(lanesOf: plan.edges, document)
+        for slot in plan.edges {
+            let isKept = document.edges.flags(slot).contains(.locked) || document.isRouted(slot)
+            guard !isKept, !document.isConcealed(edge: slot), !document.isRedirected(edge: slot),
+                let path = lanes.path(ofEdge: slot, in: document)
+            else { continue }
+            let isLine = treatment == .waypoints || document.isLine(edge: slot)
+            lines.append(
+                Line(slot: slot, ends: document.edges.ends(slot), points: path.chords, isLine: isLine, change: nil))
+        }
+    }
+
+    /// The changes of edges that are needed; nil when it was stopped.
+    mutating func bends(_ watch: LayoutWatch) -> [LayoutPlan.Bend]? {
+        var loops: [Node.Slot: Int] = [:]
+        for index in lines.indices {
+            if index % 1024 == 0, !watch(Double(index) / Double(lines.count)) { return nil }
+            if lines[index].ends.source == lines[index].ends.target {
+                loops[lines[index].ends.source, default: 0] += 1
+                mendLoop(index, loops[lines[index].ends.source, default: 1] - 1)
+            } else if !detours.isFree(lines[index].points, isOpen: isOpen(index)) {
+                leadAround(index)
+            }
+        }
+        for group in sameLines() { spread(group) }
+        return lines.compactMap { line in line.change.map { LayoutPlan.Bend(slot: line.slot, change: $0) } }
+    }
+
+    /// Returns whether an edge may enter a node: one of its own, or what holds such a one or lies in it.
+    private func isOpen(_ index: Int) -> (Int) -> Bool {
+        let ends = lines[index].ends
+        return { [document, nodes] box in
+            let node = nodes[box]
+            func holds(_ outer: Node.Slot, _ inner: Node.Slot) -> Bool {
+                var next: Node.Slot? = inner
+                while let slot = next {
+                    if slot == outer { return true }
+                    next = document.nodes.parent(slot)
+                }
+                return false
+            }
+            return holds(node, ends.source) || holds(node, ends.target) || holds(ends.source, node)
+                || holds(ends.target, node)
+        }
+    }
+
+    private mutating func bend(_ index: Int, _ points: [Point]) {
+        lines[index].points = points
+        let waypoints = Array(points.dropFirst().dropLast())
+        lines[index].change =
+            lines[index].isLine ? .type(.straight, waypoints: waypoints, label: nil) : .waypoints(waypoints)
+    }
+
+    private mutating func leadAround(_ index: Int) {
+        let line = lines[index]
+        let type = document.pathType(ofEdge: line.slot)
+        if !line.isLine, type == .bezier || type == .smoothStep {
+            lines[index].change = .avoiding
+            return
+        }
+        guard let first = line.points.first, let last = line.points.last else { return }
+        let stops = type == .straight ? line.points : [first, last]
+        if let way = detours.way(stops, isOpen: isOpen(index)) { bend(index, way) }
+    }
+
+    // MARK: Loops
+
+    /// Leads a loop out of its node, the farther the more there are before it.
+    private mutating func mendLoop(_ index: Int, _ rank: Int) {
+        let line = lines[index]
+        if document.edges.flags(line.slot).contains(.bent) || document.settings.edgeSpread > 0 { return }
+        guard let first = line.points.first, let last = line.points.last else { return }
+        let ways = [36.0, 24, 12, 6].compactMap { distance in
+            document.loopWaypoints(ofEdge: line.slot, at: distance * (1 + Double(rank) / 3)).map { [first] + $0 + [last] }
+        }
+        let isOpen = isOpen(index)
+        if let way = ways.first(where: { detours.isFree($0, isOpen: isOpen) }) ?? ways.first { bend(index, way) }
+    }
+
+    // MARK: Edges on one another
+
+    private struct Pair: Hashable {
+        let first: Node.Slot
+        let second: Node.Slot
+    }
+
+    /// Returns the edges that are drawn as one line.
+    private func sameLines() -> [[Int]] {
+        var pairs: [Pair: [Int]] = [:]
+        for (index, line) in lines.enumerated() where line.ends.source != line.ends.target {
+            if case .avoiding = line.change { continue }
+            let isForward = line.ends.source.index < line.ends.target.index
+            let pair = Pair(
+                first: isForward ? line.ends.source : line.ends.target,
+                second: isForward ? line.ends.target : line.ends.source)
+            pairs[pair, default: []].append(index)
+        }
+        var groups: [[Int]] = []
+        for list in pairs.values where list.count > 1 {
+            var same: [[Point]: [Int]] = [:]
+            for index in list {
+                let points = lines[index].points.map { Point(x: $0.x.rounded(), y: $0.y.rounded()) }
+                let isTurned = lines[index].ends.source.index > lines[index].ends.target.index
+                same[isTurned ? points.reversed() : points, default: []].append(index)
+            }
+            groups += same.values.filter { $0.count > 1 }
+        }
+        return groups.sorted { $0[0] < $1[0] }
+    }
+
+    /// Draws edges beside one another that would be one line.
+    private mutating func spread(_ group: [Int]) {
+        let ends = lines[group[0]].ends
+        let middle = lines[group[0]].points
+        let step = min(max(document.settings.edgeSpread, 10), 200 / Double(group.count))
+        for (rank, index) in group.enumerated() {
+            let distance = (Double(rank) - Double(group.count - 1) / 2) * step
+            if distance == 0 { continue }
+            let isOpen = isOpen(index)
+            let ways = [1, 0.5, 0.2].map { moved(middle, by: distance * $0, ends) }
+            let way = ways.first { detours.isFree($0, isOpen: isOpen) } ?? ways[2]
+            bend(index, lines[index].ends.source == ends.source ? way : way.reversed())
+        }
+    }
+
+    /// Moves the corners of a line to its right; a line without any leaves and comes back near its ends.
+    private func moved(_ line: [Point], by distance: Double, _ ends: EdgeEnds) -> [Point] {
+        guard let first = line.first, let last = line.last, line.count > 2 else {
+            return moved(from: line[0], to: line[line.count - 1], by: distance, ends)
+        }
+        let corners = line.indices.dropFirst().dropLast().map { index in
+            let (before, after) = ((line[index] - line[index - 1]).unit, (line[index + 1] - line[index]).unit)
+            return line[index] + (before + after).unit.quarterTurned * distance
+        }
+        return [first] + corners + [last]
+    }
+
+    private func moved(from start: Point, to end: Point, by distance: Double, _ ends: EdgeEnds) -> [Point] {
+        let way = end - start
+        let (out, back) = (
+            share(of: start, end, inside: document.frame(ends.source)),
+            1 - share(of: end, start, inside: document.frame(ends.target))
+        )
+        let aside = way.unit.quarterTurned * distance
+        let free = max(0, back - out)
+        let lead = min(20 / max(way.length, 1), free / 3)
+        return [start, start + way * (out + lead) + aside, start + way * (back - lead) + aside, end]
+    }
+
+    /// Returns the part of a line that lies in the frame in which it begins, 0…1.
+    private func share(of start: Point, _ end: Point, inside frame: Rect) -> Double {
+        var share = 1.0
+        for (from, to, low, high) in [
+            (start.x, end.x, frame.minX, frame.maxX), (start.y, end.y, frame.minY, frame.maxY),
+        ] where from != to {
+            share = min(share, max(0, ((to > from ? high : low) - from) / (to - from)))
+        }
+        return share
+    }
+}

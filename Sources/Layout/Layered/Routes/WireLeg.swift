@@ -1,0 +1,96 @@
+/// A level leg of an edge in the gap between two layers: from the column above it to the column below it.
+struct WireLeg {
+    let wire: Int
+    let from: Double
+    let to: Double
+    /// From above.
+    var track = 0
+
+    private var low: Double { min(from, to) }
+    private var high: Double { max(from, to) }
+
+    /// The distance up to which upright legs are taken to lie on one another.
+    private static let near = 4.0
+    /// More legs than these are put in an order by their ends alone.
+    private static let most = 600
+
+    init(wire: Int, from: Double, to: Double) {
+        (self.wire, self.from, self.to) = (wire, from, to)
+    }
+
+    /// Gives the legs of a gap tracks, so that few cross and none lie on one another; returns the number of tracks.
+    static func assignTracks(_ legs: inout [WireLeg]) -> Int {
+        // To the right the last one first, to the left the first one: so none of those that lead the same way cross.
+        legs.sort { ($0.from < $0.to ? -$0.from : $0.from, $0.wire) < ($1.from < $1.to ? -$1.from : $1.from, $1.wire) }
+        if legs.count > 1, legs.count <= most { legs = ordered(legs) }
+        var count = 0
+        for index in legs.indices {
+            var track = 0
+            for other in 0..<index where legs[other].low - near < legs[index].high && legs[index].low - near < legs[other].high {
+                track = max(track, legs[other].track + 1)
+            }
+            legs[index].track = track
+            count = max(count, track + 1)
+        }
+        return count
+    }
+
+    /// What it costs that a leg lies above another: crossings, and upright legs that lie on one another.
+    private func cost(above other: WireLeg) -> Int {
+        var cost = 0
+        if low < other.from, other.from < high { cost += 1 }
+        if other.low < to, to < other.high { cost += 1 }
+        if abs(other.from - to) < WireLeg.near { cost += 16 }
+        return cost
+    }
+
+    /// The legs in an order of little cost: those that want to be above all others first, or below them last; else the one
+    /// for which most speaks (Eades, Lin and Smyth 1993).
+    private static func ordered(_ legs: [WireLeg]) -> [WireLeg] {
+        var wishes: [[(other: Int, gain: Int)]] = legs.map { _ in [] }
+        var above = Array(repeating: 0, count: legs.count)
+        var below = above
+        for a in legs.indices {
+            for b in legs.indices[(a + 1)...]
+            where legs[a].low - near < legs[b].high && legs[b].low - near < legs[a].high {
+                // What is gained if a is above b.
+                let gain = legs[b].cost(above: legs[a]) - legs[a].cost(above: legs[b])
+                if gain == 0 { continue }
+                wishes[a].append((b, gain))
+                wishes[b].append((a, -gain))
+                if gain > 0 {
+                    above[a] += gain
+                    below[b] += gain
+                } else {
+                    above[b] -= gain
+                    below[a] -= gain
+                }
+            }
+        }
+        var isPlaced = Array(repeating: false, count: legs.count)
+        var (first, last) = ([Int](), [Int]())
+        func place(_ leg: Int) {
+            isPlaced[leg] = true
+            for (other, gain) in wishes[leg] {
+                if gain > 0 { below[other] -= gain } else { above[other] += gain }
+            }
+        }
+        while first.count + last.count < legs.count {
+            var best: Int?
+            var lowest: Int?
+            for leg in legs.indices where !isPlaced[leg] {
+                if above[leg] == 0, below[leg] > 0 { lowest = leg }
+                if let known = best, above[known] - below[known] >= above[leg] - below[leg] { continue }
+                best = leg
+            }
+            if let best, below[best] == 0 || lowest == nil {
+                first.append(best)
+                place(best)
+            } else if let lowest {
+                last.append(lowest)
+                place(lowest)
+            }
+        }
+        return (first + last.reversed()).map { legs[$0] }
+    }
+}

@@ -1,0 +1,171 @@
+import Geometry
+
+/// The edges of a component as level and upright legs: ports along the sides of nodes, upright columns where an edge passes
+/// a layer, and one level leg at most in each gap between two layers.
+struct Wires {
+    /// One edge of the document.
+    struct Wire {
+        /// Its number among the edges of the component, and in the list of those that are alike.
+        let edge: Int
+        let member: Int
+        /// The position across the flow in each of its layers, from its upper end to its lower.
+        var columns: [Double]
+        /// The upper layer.
+        let layer: Int
+    }
+
+    private let levels: Levels
+    private let graph: FlowGraph
+    private(set) var wires: [Wire] = []
+    /// The tracks of level legs in each gap, and how many there are.
+    private var tracks: [[WireLeg]] = []
+    private var counts: [Int] = []
+
+    private static let trackSpacing = 8.0
+    private static let clearance = 14.0
+    private static let mostRoom = 600.0
+
+    /// - Parameter middles: of the items, across the flow.
+    init(_ component: FlowComponent, _ levels: Levels, middles: [Double]) {
+        self.levels = levels
+        graph = component.graph
+        for (edge, members) in component.members.enumerated() {
+            let chain = levels.chain(of: edge, graph)
+            for member in members.indices {
+                let step = min(10, 200 / Double(members.count))
+                let shift = (Double(member) - Double(members.count - 1) / 2) * step
+                var columns = chain.map { middles[$0] + shift }
+                columns[0] = middles[chain[0]] + component.upperEnds[edge].offset
+                columns[chain.count - 1] = middles[chain[chain.count - 1]] + component.lowerEnds[edge].offset
+                wires.append(Wire(edge: edge, member: member, columns: columns, layer: levels.layer[chain[0]]))
+            }
+        }
+        placePorts(component, middles)
+        placeLegs(component)
+    }
+
+    // MARK: Ports
+
+    /// Spreads the ends that are free along the sides of their nodes, each as near as it can be to where its edge leads.
+    private mutating func placePorts(_ component: FlowComponent, _ middles: [Double]) {
+        let uppers = Adjacency(count: graph.count, ends: wires.map { graph.uppers[$0.edge] })
+        let lowers = Adjacency(count: graph.count, ends: wires.map { graph.lowers[$0.edge] })
+        let orders = [(uppers, component.upperEnds, true), (lowers, component.lowerEnds, false)].map { list, ends, isUpper in
+            (0..<graph.count).map { node in
+                list[node].filter { ends[wires[$0].edge].isFree }.sorted {
+                    (wires[$0].second(isUpper), $0) < (wires[$1].second(isUpper), $1)
+                }
+            }
+        }
+        for _ in 0..<3 {
+            for (order, isUpper) in zip(orders, [true, false]) {
+                for node in 0..<graph.count where !order[node].isEmpty {
+                    let half = graph.halves[node] - min(10, graph.halves[node] / 2)
+                    let wanted = order[node].map { wires[$0].second(isUpper) }
+                    let places = SpreadPorts.places(wanted, around: middles[node], half: half)
+                    for (wire, place) in zip(order[node], places) { wires[wire].setEnd(isUpper, place) }
+                }
+            }
+        }
+    }
+
+    // MARK: Level legs
+
+    private mutating func placeLegs(_ component: FlowComponent) {
+        tracks = Array(repeating: [], count: max(0, levels.layerCount - 1))
+        for (number, wire) in wires.enumerated() {
+            for at in 1..<wire.columns.count {
+                let (from, to) = (wires[number].columns[at - 1], wire.columns[at])
+                let isInner = at < wire.columns.count - 1
+                if abs(from - to) < 0.5, isInner || from == to || component.lowerEnds[wire.edge].isFree {
+                    wires[number].columns[at] = from
+                    continue
+                }
+                tracks[wire.layer + at - 1].append(WireLeg(wire: number, from: from, to: to))
+            }
+        }
+        counts = tracks.indices.map { WireLeg.assignTracks(&tracks[$0]) }
+    }
+
+    /// The space that the legs in each gap need.
+    var room: [Double] {
+        counts.map { count in
+            count == 0
+                ? 0 : min(Wires.mostRoom, 2 * Wires.clearance + Double(count - 1) * Wires.trackSpacing)
+        }
+    }
+
+    /// The ways of all wires from their upper to their lower ends, with both, for nodes in these bands.
+    func ways(_ component: FlowComponent, _ routes: Routes) -> [[Point]] {
+        var legs = wires.map { wire in
+            let lead = routes.points(component.upperEnds[wire.edge], at: graph.uppers[wire.edge])
+            let isFree = component.upperEnds[wire.edge].isFree
+            return isFree ? [Point(x: wire.columns[0], y: lead[0].y)] : lead
+        }
+        for (gap, list) in tracks.enumerated() {
+            let (top, bottom) = (routes.bands.bottoms[gap], routes.bands.tops[gap + 1])
+            let count = Double(counts[gap])
+            let step = min(2 * Wires.trackSpacing, max(0, bottom - top - 2 * Wires.clearance) / max(count - 1, 1))
+            for leg in list {
+                let y = (top + bottom) / 2 + (Double(leg.track) - (count - 1) / 2) * step
+                legs[leg.wire] += [Point(x: leg.from, y: y), Point(x: leg.to, y: y)]
+            }
+        }
+        for (number, wire) in wires.enumerated() {
+            let last = wire.columns[wire.columns.count - 1]
+            let hasFreeEnd = component.upperEnds[wire.edge].isFree || component.lowerEnds[wire.edge].isFree
+            if hasFreeEnd, legs[number].count == 1 {
+                // A point on the way, so that it stays where it is.
+                legs[number].append(Point(x: last, y: routes.bands.gap(below: wire.layer, 0.5)))
+            }
+            let tail = routes.points(component.lowerEnds[wire.edge], at: graph.lowers[wire.edge])
+            let isFree = component.lowerEnds[wire.edge].isFree
+            legs[number] += isFree ? [Point(x: last, y: tail[0].y)] : tail.reversed()
+        }
+        return legs
+    }
+}
+
+extension Wires.Wire {
+    /// The position in the layer next to its upper end, or to its lower.
+    fileprivate func second(_ isUpper: Bool) -> Double { isUpper ? columns[1] : columns[columns.count - 2] }
+
+    fileprivate mutating func setEnd(_ isUpper: Bool, _ place: Double) {
+        columns[isUpper ? 0 : columns.count - 1] = place
+    }
+}
+
+extension EdgeEnd {
+    /// Is true if it names no handle, so that it may lie anywhere on its side.
+    var isFree: Bool { points == [.zero] && !isExact }
+}
+
+/// Places in a row, in their order and apart from one another, as near as they can be to those that are wanted.
+enum SpreadPorts {
+    private static let most = 16.0
+
+    /// - Parameters:
+    ///   - middle: of the places that there are.
+    ///   - half: the distance of the last place from the middle.
+    static func places(_ wanted: [Double], around middle: Double, half: Double) -> [Double] {
+        let gap = wanted.count > 1 ? min(most, 2 * half / Double(wanted.count - 1)) : 0
+        let span = gap * Double(wanted.count - 1)
+        // Least squares in order: neighbors that would come too near are moved together (pool adjacent violators).
+        var pools: [(sum: Double, count: Double)] = []
+        for (index, place) in wanted.enumerated() {
+            pools.append((place - gap * Double(index), 1))
+            while pools.count > 1, let last = pools.last {
+                let before = pools[pools.count - 2]
+                if before.sum / before.count <= last.sum / last.count { break }
+                pools.removeLast()
+                pools[pools.count - 1] = (before.sum + last.sum, before.count + last.count)
+            }
+        }
+        var places: [Double] = []
+        for pool in pools {
+            let place = min(max(pool.sum / pool.count, middle - half), middle + half - span)
+            for _ in 0..<Int(pool.count) { places.append(place + gap * Double(places.count)) }
+        }
+        return places
+    }
+}

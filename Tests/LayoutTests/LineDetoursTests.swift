@@ -1,0 +1,71 @@
+import Geometry
+import Layout
+import Seeding
+import Testing
+
+/// Ways of lines around rectangles.
+@Suite struct LineDetoursTests {
+    private static let wall = Rect(x: 100, y: -100, width: 50, height: 300)
+
+    @Test func `a line around a wall passes beside its corners`() throws {
+        var detours = LineDetours(around: [Self.wall])
+        let (start, end) = (Point(x: 0, y: 0), Point(x: 300, y: 0))
+        #expect(!detours.isFree([start, end]) { _ in false })
+        #expect(detours.isFree([start, end]) { _ in true })
+        let way = try #require(detours.way([start, end]) { _ in false })
+        #expect(way == [start, Point(x: 92, y: -108), Point(x: 158, y: -108), end])
+        #expect(detours.isFree(way) { _ in false })
+    }
+
+    @Test func `the next line around the same wall lies farther out`() throws {
+        var detours = LineDetours(around: [Self.wall])
+        let ends = [Point(x: 0, y: 0), Point(x: 300, y: 0)]
+        let first = try #require(detours.way(ends) { _ in false })
+        let second = try #require(detours.way(ends) { _ in false })
+        #expect(second[1].y < first[1].y && second[2].y < first[2].y)
+    }
+
+    @Test func `corners in a box are left out, others stay`() throws {
+        var detours = LineDetours(around: [Self.wall])
+        let stops = [Point(x: 0, y: 0), Point(x: 120, y: 0), Point(x: 300, y: 300)]
+        #expect(try #require(detours.way(stops) { _ in false }).contains(stops[1]) == false)
+        let free = [Point(x: 0, y: 0), Point(x: 120, y: 210), Point(x: 300, y: 0)]
+        #expect(detours.way(free) { _ in false } == free)
+    }
+
+    @Test func `where there is no way there is none`() {
+        let around = (0..<4).map { side in
+            side < 2
+                ? Rect(x: side == 0 ? -60 : 50, y: -60, width: 10, height: 120)
+                : Rect(x: -60, y: side == 2 ? -60 : 50, width: 120, height: 10)
+        }
+        var detours = LineDetours(around: around)
+        #expect(detours.way([.zero, Point(x: 300, y: 0)]) { _ in false } == nil)
+    }
+
+    @Test func `boxes that are not finite are nowhere`() {
+        let nowhere = Rect(x: .nan, y: 0, width: 10, height: .infinity)
+        var detours = LineDetours(around: [nowhere, Rect(x: -1e300, y: 0, width: 2e300, height: 5)])
+        #expect(detours.isFree([.zero, Point(x: 0, y: -10)]) { _ in false })
+        #expect(LineDetours(around: []).isFree([.zero, Point(x: 1, y: 1)]) { _ in false })
+        _ = detours.way([Point(x: 0, y: -10), Point(x: .infinity, y: 10)]) { _ in false }
+    }
+
+    @Test(arguments: 1...10 as ClosedRange<UInt64>)
+    func `ways among many boxes enter none, in the same way every time`(_ seed: UInt64) {
+        var seeded = Seeded(seed)
+        let boxes = (0..<400).map { cell in
+            Rect(
+                x: Double(cell % 20) * 200 + Double(seeded.below(40)), y: Double(cell / 20) * 100 + Double(seeded.below(30)),
+                width: 150, height: 60)
+        }
+        var (one, other) = (LineDetours(around: boxes), LineDetours(around: boxes))
+        for _ in 0..<100 {
+            let (a, b) = (seeded.below(400), seeded.below(400))
+            let ends = [boxes[a].center, boxes[b].center]
+            let way = one.way(ends) { $0 == a || $0 == b }
+            #expect(way != nil && one.isFree(way ?? ends) { $0 == a || $0 == b })
+            #expect(way == other.way(ends) { $0 == a || $0 == b })
+        }
+    }
+}
