@@ -121,7 +121,7 @@ extension Document {
         _modify { yield &storage.value.edgeTypes }
     }
 
-    /// What drawings keep; entries that are none are left out.
+    /// The constraints that drawings keep; entries that are none are left out.
     public internal(set) var constraints: [Constraint] {
         _read { yield storage.value.constraints }
         _modify { yield &storage.value.constraints }

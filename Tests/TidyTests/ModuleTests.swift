@@ -14,7 +14,7 @@ import Testing
         Module("Schemas", "JSON Schema", ["Wire"]),
         Module(
             "Graph", "document, its file, transaction, delta, rules",
-            ["Storage", "Geometry", "Wire", "Values", "Schemas"]),
+            ["Storage", "Geometry", "Layout", "Wire", "Values", "Schemas"]),
         Module("Dialogs", "runs of dialogs", ["Storage", "Wire", "Values", "Graph"]),
         Module(
             "EdgeRouting", "the routes of a document's edges", ["Storage", "Geometry", "Routing", "Wire", "Graph"]),

@@ -7,7 +7,7 @@ import Wire
 public struct Constraint: Sendable {
     /// The name by which it is removed; nil where the file has none.
     public let id: Identifier?
-    /// What it wants, of nodes and edges by their places in the lists; nil for a kind that is not known.
+    /// The relation that it wants, of nodes and edges by their places in the lists; nil for a kind that is not known.
     public let wish: LayoutConstraint?
     /// The nodes that it names, in their order.
     public let nodes: [Node.ID]

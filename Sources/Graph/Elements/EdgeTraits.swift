@@ -48,7 +48,9 @@ extension Trait where Traits == EdgeTraits {
         .string { if let type = EdgeType(name: $1) { $0.flags.formUnion(.type(type.number)) } }
     }
 
-    static var label: Trait { .string { $0.flags.formUnion(.label(width: TextStyle.edgeLabel.lineWidth(of: $1.unicodeScalars))) } }
+    static var label: Trait {
+        .string { $0.flags.formUnion(.label(width: TextStyle.edgeLabel.lineWidth(of: $1.unicodeScalars))) }
+    }
 
     static var z: Trait {
         .number {

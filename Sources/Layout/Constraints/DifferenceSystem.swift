@@ -12,7 +12,7 @@ struct DifferenceSystem: Sendable {
 
     /// The least values, by variable.
     private(set) var values: [Int]
-    /// What is kept, in the order in which it was added.
+    /// The distances that are kept, in the order in which it was added.
     private(set) var distances: [Distance] = []
     /// The first distance that leaves each variable, and the one after each; -1 ends a list.
     private var first: [Int]

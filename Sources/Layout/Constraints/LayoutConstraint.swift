@@ -2,7 +2,7 @@ import Geometry
 
 /// A wish for a drawing that layouts keep: nodes and edges by their numbers in the graph.
 ///
-/// What it says of layers and of their order counts in the direction of the drawing; sides and axes are those of the
+/// Layers and orders count in the direction of the drawing; sides and axes are those of the
 /// canvas.
 public enum LayoutConstraint: Sendable, Equatable {
     /// A choice of layers.
@@ -20,7 +20,7 @@ public enum LayoutConstraint: Sendable, Equatable {
 
     /// The nodes lie in this layer.
     case layer([Int], Layer)
-    /// Where the nodes share a layer, they lie in this order.
+    /// The nodes lie in this order where they share a layer.
     case order([Int])
     /// The nodes of each list lie in a band along the flow, and the bands side by side in this order.
     case lanes([[Int]])

@@ -36,7 +36,7 @@ struct ConstrainedFlow {
         turned = Array(repeating: false, count: graph.edges.count)
         direct(graph, edges, local)
         spreadColumns(nodes.count)
-        guard settle(layout, nodes.count, isWanted) else { return nil }
+        guard findLayers(layout, nodes.count, isWanted) else { return nil }
         moveBorders(nodes.map { graph.border($0) })
         for edge in edges {
             let ends = graph.edges[edge]
@@ -129,7 +129,7 @@ struct ConstrainedFlow {
     }
 
     /// Finds the layers: the least total span of edges, or the first that fit.
-    private mutating func settle(_ layout: LayeredLayout, _ count: Int, _ isWanted: () -> Bool) -> Bool {
+    private mutating func findLayers(_ layout: LayeredLayout, _ count: Int, _ isWanted: () -> Bool) -> Bool {
         let system = constraints.layers
         var ranks = system.values
         if layout.layering == .networkSimplex {
