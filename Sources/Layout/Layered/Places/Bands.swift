@@ -1,8 +1,8 @@
 /// The band of each layer along the flow: its nodes lie within, and edges turn only beside it.
 struct Bands {
-    /// The tops and bottoms of bands.
-    private var tops: [Double] = []
-    private var bottoms: [Double] = []
+    /// The tops and bottoms of bands: by layer, unless each item has its own.
+    private(set) var tops: [Double] = []
+    private(set) var bottoms: [Double] = []
     /// The band of each item: that of its layer, or its own.
     private let bands: [Int]
     /// The upper border of each node.
