@@ -53,8 +53,9 @@ struct StableFlowing {
         if isSearchable(levels) {
             let loose = unthreaded.indices.filter { unthreaded[$0] && !room.isSide(flow.uppers[$0]) }
             var search = StableSearch(levels, flow, room, homes: homes, isFixed: isFixed, most: most)
-            let giving = Set(flow.halves.indices.filter { $0 < nodes.count && nodes[$0] >= 0 && gone.contains(nodes[$0]) })
-            search.insert(new.sorted { (layers[$0], $0) < (layers[$1], $1) }, loose, giving: giving)
+            search.insert(
+                new.sorted { (layers[$0], $0) < (layers[$1], $1) }, loose,
+                giving: Set(new.filter { gone.contains(nodes[$0]) }))
             if isImproved {
                 let work = min(2_000_000, 8_000 * (flow.count + flow.edgeCount))
                 guard search.improve(work: work, watch) else { return nil }
@@ -156,7 +157,8 @@ struct StableFlowing {
     /// At one place, sides of groups lie around what these hold.
     private func order(_ item: Int, _ levels: Levels) -> Int {
         guard let nesting = levels.nesting, nesting.sides[item] != 0 else { return 0 }
-        return nesting.sides[item] < 0 ? nesting.groups[item] - nesting.tree.count : nesting.tree.count - nesting.groups[item]
+        let depth = nesting.tree.count - nesting.groups[item]
+        return nesting.sides[item] < 0 ? -depth : depth
     }
 
     /// Lets new nodes lie in their groups, and new groups where what they hold is.
@@ -196,8 +198,8 @@ struct StableFlowing {
 
     private func anchor(_ node: Int, _ handle: LayoutHandle?) -> Point {
         let size = graph.sizes[node].clean
-        guard !isGroup[node], let handle = FlowHandle(handle, size, layout.direction) else { return frames[node].center }
-        return frames[node].center + handle.offset
+        let handle = isGroup[node] ? nil : FlowHandle(handle, size, layout.direction)
+        return frames[node].center + (handle?.offset ?? .zero)
     }
 
     /// Returns for each edge whether it needs a way: it has none, or passes nodes on the wrong side.
@@ -221,7 +223,9 @@ struct StableFlowing {
 
     /// The frame of a node of the component when its middle lies at a place.
     private func frame(_ node: Int, _ middle: Double, _ row: Row) -> Rect {
-        guard node < nodes.count, nodes[node] >= 0 else { return Rect(x: middle, y: row.low, width: 0, height: row.high - row.low) }
+        guard node < nodes.count, nodes[node] >= 0 else {
+            return Rect(x: middle, y: row.low, width: 0, height: row.high - row.low)
+        }
         let own = nodes[node]
         let start = isNew[own] ? row.level - frames[own].height * layout.align.share : frames[own].minY
         return Rect(x: middle - frames[own].width / 2, y: start, width: frames[own].width, height: frames[own].height)
@@ -246,9 +250,11 @@ struct StableFlowing {
                 // In its old row, a node lies as it lay.
                 let isElsewhere = isNewHere.contains(node) || ranks.ranks[own] != row.rank
                 if isElsewhere {
-                    box = Rect(x: box.minX, y: row.level - box.height * layout.align.share, width: box.width, height: box.height)
+                    let start = row.level - box.height * layout.align.share
+                    box = Rect(x: box.minX, y: start, width: box.width, height: box.height)
                 }
-                if isElsewhere || homes[node].map({ abs($0 - places[node]) > 1e-9 }) ?? true { result.frames[own] = box }
+                let isMoved = homes[node].map { abs($0 - places[node]) > 1e-9 } ?? true
+                if isElsewhere || isMoved { result.frames[own] = box }
             }
             boxes.append(box)
         }
@@ -326,7 +332,8 @@ struct StableFlowing {
         let drawn = Set(edges)
         for edge in graph.edges.indices where !drawn.contains(edge) {
             let ends = graph.edges[edge]
-            if ways[edge] == nil || !isWhereItWas(ends.source) || !isWhereItWas(ends.target) { result.corners[edge] = [] }
+            let isKept = ways[edge] != nil && isWhereItWas(ends.source) && isWhereItWas(ends.target)
+            if !isKept { result.corners[edge] = [] }
         }
     }
 }

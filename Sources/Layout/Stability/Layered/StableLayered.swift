@@ -143,7 +143,8 @@ struct StableParts {
             for part in order {
                 active.removeAll { boxes[$0].maxY < boxes[part].minY || roots[$0] != $0 }
                 for other in active where roots[other] == other && boxes[other].touches(boxes[part]) {
-                    let (low, high) = (min(StableParts.root(part, &roots), other), max(StableParts.root(part, &roots), other))
+                    let own = StableParts.root(part, &roots)
+                    let (low, high) = (min(own, other), max(own, other))
                     if low == high { continue }
                     roots[high] = low
                     boxes[low] = boxes[low].union(boxes[high])

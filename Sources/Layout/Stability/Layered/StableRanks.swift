@@ -171,7 +171,8 @@ struct StableRanks {
         let at = index(of: rank) + 1
         if at == rows.count {
             let last = rows[at - 1]
-            rows.append(Row(rank: last.rank + Self.step, level: last.high, low: last.high, high: last.high, isNew: true))
+            rows.append(
+                Row(rank: last.rank + Self.step, level: last.high, low: last.high, high: last.high, isNew: true))
         }
         return rows[at].rank
     }
