@@ -67,14 +67,14 @@ struct LayoutPlanWriter {
             if document.edges.flags(link.slot).contains(.locked) { continue }
             if edges == .auto && !isOrthogonal && !document.isLine(edge: link.slot) { continue }
             if isOrthogonal {
-                if isKept(link), document.pathType(ofEdge: link.slot) == .orthogonal { continue }
+                if stays(link), document.pathType(ofEdge: link.slot) == .orthogonal { continue }
                 let isRedirected = document.isRedirected(edge: link.slot)
                 let label = isRedirected ? nil : labelPosition(number)
                 changes.append(
                     LayoutPlan.Bend(
                         slot: link.slot,
                         change: .orthogonal(waypoints: isRedirected ? [] : points, label: label)))
-            } else if !isKept(link) {
+            } else {
                 // Waypoints lead to a node that is concealed, not to what is shown in its place.
                 let isRedirected = document.isRedirected(edge: link.slot)
                 if isDrawn(link.slot, through: isRedirected ? [] : points), labels[number] == nil { continue }
@@ -120,6 +120,11 @@ struct LayoutPlanWriter {
         let waypoints = document.form(ofEdge: slot)?.waypoints ?? []
         return waypoints.count == corners.count
             && zip(waypoints, corners).allSatisfy { abs($0.x - $1.x) < 1e-6 && abs($0.y - $1.y) < 1e-6 }
+    }
+
+    /// Returns true if a stable layout leaves both ends of an edge where they are.
+    private func stays(_ link: LayoutLink) -> Bool {
+        planner.options.algorithm.isStable && offset(of: link.source) == .zero && offset(of: link.target) == .zero
     }
 
     /// Returns the movement of a member on the canvas; one without a place comes from nowhere.
