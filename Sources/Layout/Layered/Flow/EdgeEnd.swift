@@ -91,16 +91,16 @@ struct FlowHandle: Equatable {
     ///
     /// - Parameters:
     ///   - lane: the distance of its lane from the border of the node; nil if it needs none.
-    ///   - isSource: whether the edge begins here. It then leaves flat, so that it crosses none of those that lead on from
-    ///     the same handle; where it ends, it arrives upright.
-    func end(half: Double, height: Double, lane: (distance: Double, isRight: Bool)?, isSource: Bool) -> EdgeEnd {
+    ///   - isFlat: whether it leaves at once towards its lane, so that it crosses none of those that lead on from the same
+    ///     handle; else it leaves upright, as an end with an arrow head is to arrive.
+    func end(half: Double, height: Double, lane: (distance: Double, isRight: Bool)?, isFlat: Bool) -> EdgeEnd {
         guard let lane else { return EdgeEnd(points: [offset], isExact: isExact) }
         let x = lane.isRight ? half + lane.distance : -half - lane.distance
         let distance = lane.distance
         if side.isHorizontal { return EdgeEnd(points: [offset, Point(x: x, y: offset.y)], lane: distance) }
-        let out = height / 2 + min(distance, 24) / (isSource ? 3 : 1)
+        let out = height / 2 + min(distance, 24) / (isFlat ? 3 : 1)
         let y = side == .top ? -out : out
         let corner = Point(x: x, y: y)
-        return EdgeEnd(points: isSource ? [offset, corner] : [offset, Point(x: offset.x, y: y), corner], lane: distance)
+        return EdgeEnd(points: isFlat ? [offset, corner] : [offset, Point(x: offset.x, y: y), corner], lane: distance)
     }
 }

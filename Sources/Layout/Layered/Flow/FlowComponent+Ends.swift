@@ -19,15 +19,14 @@ extension FlowComponent {
         var lanes = Lanes(count: graph.count)
         for lane in sides.list { lanes.want(lane.node, isRight: lane.isRight) }
         for loop in loops { lanes.want(loop.node, isRight: true) }
-        upperEnds = upperHandles.map { EdgeEnd(points: [$0?.offset ?? .zero], isExact: $0?.isExact ?? false) }
-        lowerEnds = lowerHandles.map { EdgeEnd(points: [$0?.offset ?? .zero], isExact: $0?.isExact ?? false) }
+        (upperEnds, lowerEnds) = (straightEnds(upperHandles), straightEnds(lowerHandles))
         for lane in sides.list {
             let distance = lanes.next(lane.node, isRight: lane.isRight)
             let handle = lane.isUpper ? upperHandles[lane.edge] : lowerHandles[lane.edge]
             guard let handle else { continue }
             let end = handle.end(
                 half: graph.halves[lane.node], height: graph.heights[lane.node], lane: (distance, lane.isRight),
-                isSource: lane.isUpper != isTurned[lane.edge][0])
+                isFlat: !layout.isOrthogonal && lane.isUpper != isTurned[lane.edge][0])
             if lane.isUpper { upperEnds[lane.edge] = end } else { lowerEnds[lane.edge] = end }
         }
         graph.upperSlots = slots(graph.uppers, upperEnds, layout.handles)
@@ -41,6 +40,12 @@ extension FlowComponent {
         for node in Set(loops.map(\.node)) { graph.rights[node] += Lanes.loopReach }
         graph.reaches = graph.heights
         prepareLoops(document, layout, &lanes)
+    }
+
+    /// The ends of edges that bend around no node, by their handles; sides of groups have none.
+    private func straightEnds(_ handles: [FlowHandle?]) -> [EdgeEnd] {
+        let ends = handles.map { EdgeEnd(points: [$0?.offset ?? .zero], isExact: $0?.isExact ?? false) }
+        return ends + Array(repeating: EdgeEnd(points: [.zero]), count: graph.edgeCount - ends.count)
     }
 
     /// The offsets at which edges are taken to meet their nodes while these get their places: at their handles, or
