@@ -106,7 +106,9 @@ struct EdgeMending {
         if document.edges.flags(line.slot).contains(.bent) || document.settings.edgeSpread > 0 { return }
         guard let first = line.points.first, let last = line.points.last else { return }
         let ways = [36.0, 24, 12, 6].compactMap { distance in
-            document.loopWaypoints(ofEdge: line.slot, at: distance * (1 + Double(rank) / 3)).map { [first] + $0 + [last] }
+            document.loopWaypoints(ofEdge: line.slot, at: distance * (1 + Double(rank) / 3)).map { corners in
+                [first] + corners + [last]
+            }
         }
         let isOpen = isOpen(index)
         if let way = ways.first(where: { detours.isFree($0, isOpen: isOpen) }) ?? ways.first { bend(index, way) }

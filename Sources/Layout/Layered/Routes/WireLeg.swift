@@ -26,13 +26,17 @@ struct WireLeg {
         var count = 0
         for index in legs.indices {
             var track = 0
-            for other in 0..<index where legs[other].low - near < legs[index].high && legs[index].low - near < legs[other].high {
+            for other in 0..<index where legs[other].isBeside(legs[index]) {
                 track = max(track, legs[other].track + 1)
             }
             legs[index].track = track
             count = max(count, track + 1)
         }
         return count
+    }
+
+    private func isBeside(_ other: WireLeg) -> Bool {
+        low - WireLeg.near < other.high && other.low - WireLeg.near < high
     }
 
     /// What it costs that a leg lies above another: crossings, and upright legs that lie on one another.
@@ -52,7 +56,7 @@ struct WireLeg {
         var below = above
         for a in legs.indices {
             for b in legs.indices[(a + 1)...]
-            where legs[a].low - near < legs[b].high && legs[b].low - near < legs[a].high {
+            where legs[a].isBeside(legs[b]) {
                 // What is gained if a is above b.
                 let gain = legs[b].cost(above: legs[a]) - legs[a].cost(above: legs[b])
                 if gain == 0 { continue }

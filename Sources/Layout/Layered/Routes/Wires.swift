@@ -50,7 +50,8 @@ struct Wires {
     private mutating func placePorts(_ component: FlowComponent, _ middles: [Double]) {
         let uppers = Adjacency(count: graph.count, ends: wires.map { graph.uppers[$0.edge] })
         let lowers = Adjacency(count: graph.count, ends: wires.map { graph.lowers[$0.edge] })
-        let orders = [(uppers, component.upperEnds, true), (lowers, component.lowerEnds, false)].map { list, ends, isUpper in
+        let sides = [(uppers, component.upperEnds, true), (lowers, component.lowerEnds, false)]
+        let orders = sides.map { list, ends, isUpper in
             (0..<graph.count).map { node in
                 list[node].filter { ends[wires[$0].edge].isFree }.sorted {
                     (wires[$0].second(isUpper), $0) < (wires[$1].second(isUpper), $1)
