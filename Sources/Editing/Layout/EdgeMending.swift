@@ -4,7 +4,7 @@ import Graph
 import Layout
 import Storage
 
-/// What a layout does about edges that would be drawn so that they cannot be read: through nodes, on one another, or as loops
+/// The changes of edges that a layout would draw so that they cannot be read: through nodes, on one another, or as loops
 /// behind their node.
 struct EdgeMending {
     /// An edge that is drawn by its own ends.
@@ -15,7 +15,7 @@ struct EdgeMending {
         var points: [Point]
         /// Is true if it becomes a straight line where it is mended.
         let isLine: Bool
-        /// What becomes of it; nil leaves it.
+        /// The change of the edge; nil leaves it.
         var change: LayoutPlan.EdgeChange?
     }
 
@@ -148,7 +148,9 @@ struct EdgeMending {
     /// Draws edges beside one another that would be one line.
     private mutating func spread(_ group: [Int]) {
         let ends = lines[group[0]].ends
-        let middle = lines[group[0]].points
+        let points = lines[group[0]].points
+        let isStraight = document.pathType(ofEdge: lines[group[0]].slot) == .straight || lines[group[0]].change != nil
+        let middle = isStraight ? points : [points[0], points[points.count - 1]]
         let step = min(max(document.settings.edgeSpread, 10), 200 / Double(group.count))
         for (rank, index) in group.enumerated() {
             let distance = (Double(rank) - Double(group.count - 1) / 2) * step

@@ -25,14 +25,14 @@ struct Phases {
         let spacing = Spacing(levels, graph, labels, nodes: layout.clean(layout.nodeSpacing))
         guard let middles = middles(levels, spacing, labels, watch) else { return nil }
         // Frames of groups would be in the way of level legs.
-        let wires = layout.isOrthogonal && graph.groups == nil ? Wires(component, levels, middles: middles) : nil
-        var bands = Bands(levels, graph, labels, layout, room: wires?.room ?? [])
+        let legs = layout.isOrthogonal && graph.groups == nil ? LegRoutes(component, levels, middles: middles) : nil
+        var bands = Bands(levels, graph, labels, layout, space: legs?.space ?? [])
         var frames = GroupFrames(levels)
         frames.fit(levels, graph, middles, tops: bands.nodes)
         graph.groups?.moveNodes(to: frames.rects, &bands)
         var routes = Routes(levels, graph, bands, spacing, middles: middles)
         routes.narrow(labels, spacing: spacing.nodes)
-        return draw(component, &routes, labels, frames.rects, wires)
+        return draw(component, &routes, labels, frames.rects, legs)
     }
 
     private func layers(_ component: FlowComponent, _ watch: LayoutWatch) -> [Int]? {
@@ -76,7 +76,7 @@ struct Phases {
     }
 
     private func draw(
-        _ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace, _ frames: [Rect], _ wires: Wires?
+        _ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace, _ frames: [Rect], _ legs: LegRoutes?
     ) -> Sheet {
         let graph = component.graph
         var sheet = Sheet(nodes: component.nodes)
@@ -84,8 +84,8 @@ struct Phases {
         for node in component.nodes.indices {
             sheet.places.append(Point(x: routes.middles[node] - graph.halves[node], y: routes.bands.nodes[node]))
         }
-        if let wires {
-            draw(wires, component, routes, labels, &sheet)
+        if let legs {
+            draw(legs, component, routes, labels, &sheet)
         } else {
             drawLines(component, &routes, labels, frames, &sheet)
         }
@@ -96,15 +96,15 @@ struct Phases {
     }
 
     private func draw(
-        _ wires: Wires, _ component: FlowComponent, _ routes: Routes, _ labels: LabelSpace, _ sheet: inout Sheet
+        _ legs: LegRoutes, _ component: FlowComponent, _ routes: Routes, _ labels: LabelSpace, _ sheet: inout Sheet
     ) {
-        for (wire, way) in zip(wires.wires, wires.ways(component, routes)) {
-            let member = component.members[wire.edge][wire.member]
-            if let label = component.labels[wire.edge], let y = routes.labelHeight(of: wire.edge, labels) {
+        for (route, way) in zip(legs.paths, legs.ways(component, routes)) {
+            let member = component.members[route.edge][route.member]
+            if let label = component.labels[route.edge], let y = routes.labelHeight(of: route.edge, labels) {
                 sheet.labels.append((member, Point(x: Clearances.across(way, at: y), y: y), label))
             }
             let count = sheet.corners.count
-            let isTurned = component.isTurned[wire.edge][wire.member]
+            let isTurned = component.isTurned[route.edge][route.member]
             sheet.append(way, of: member, isTurned: isTurned)
             // One that is straight is kept where it is.
             if sheet.corners.count == count, way.count == 3 { sheet.corners.append((member, [way[1]])) }
