@@ -86,6 +86,12 @@ struct EdgeMending {
             lines[index].isLine ? .type(.straight, waypoints: waypoints, label: nil) : .waypoints(waypoints)
     }
 
+    /// Returns the first of some lines that passes no node.
+    private mutating func free(_ ways: [[Point]], _ isOpen: (Int) -> Bool) -> [Point]? {
+        for way in ways where detours.isFree(way, isOpen: isOpen) { return way }
+        return nil
+    }
+
     private mutating func leadAround(_ index: Int) {
         let line = lines[index]
         let type = document.pathType(ofEdge: line.slot)
@@ -111,7 +117,7 @@ struct EdgeMending {
             }
         }
         let isOpen = isOpen(index)
-        if let way = ways.first(where: { detours.isFree($0, isOpen: isOpen) }) ?? ways.first { bend(index, way) }
+        if let way = free(ways, isOpen) ?? ways.first { bend(index, way) }
     }
 
     // MARK: Edges on one another
@@ -157,7 +163,7 @@ struct EdgeMending {
             if distance == 0 { continue }
             let isOpen = isOpen(index)
             let ways = [1, 0.5, 0.2].map { moved(middle, by: distance * $0, ends) }
-            let way = ways.first { detours.isFree($0, isOpen: isOpen) } ?? ways[2]
+            let way = free(ways, isOpen) ?? ways[2]
             bend(index, lines[index].ends.source == ends.source ? way : way.reversed())
         }
     }
