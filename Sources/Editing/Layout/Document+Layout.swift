@@ -33,8 +33,8 @@ extension Document {
         if options.algorithm.direction != nil {
             let edges = scope.subgraph.innerEdges(in: self)
             options.algorithm.direction = options.direction.direction ?? facing(of: edges)
-            let isRouted = options.edges == .auto && !edges.isEmpty && edges.allSatisfy { pathType(ofEdge: $0) == .orthogonal }
-            options.algorithm.isOrthogonal = options.edges == .orthogonal || isRouted
+            let areRouted = !edges.isEmpty && edges.allSatisfy { pathType(ofEdge: $0) == .orthogonal }
+            options.algorithm.isOrthogonal = options.edges == .orthogonal || options.edges == .auto && areRouted
         }
         var planner = LayoutPlanner(self, scope, options, root: root)
         let share = options.isMeasured ? 0.8 : 0.9

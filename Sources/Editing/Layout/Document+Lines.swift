@@ -3,7 +3,7 @@ import Geometry
 import Graph
 import Layout
 
-// How a layout takes an edge that it is not told about.
+// How a layout takes an edge about which its options say nothing.
 
 extension Document {
     /// Returns true if an edge becomes a straight line with waypoints where the layout chooses: it is one, or it states no

@@ -4,7 +4,7 @@ import Graph
 import Layout
 import Storage
 
-/// What a layout does about edges that would be drawn so that they cannot be read: through nodes, on one another, or as loops
+/// The changes of edges that a layout would draw so that they cannot be read: through nodes, on one another, or as loops
 /// behind their node.
 struct EdgeMending {
     /// An edge that is drawn by its own ends.
@@ -15,7 +15,7 @@ struct EdgeMending {
         var points: [Point]
         /// Is true if it becomes a straight line where it is mended.
         let isLine: Bool
-        /// What becomes of it; nil leaves it.
+        /// The change of the edge; nil leaves it.
         var change: LayoutPlan.EdgeChange?
     }
 
@@ -86,6 +86,12 @@ struct EdgeMending {
             lines[index].isLine ? .type(.straight, waypoints: waypoints, label: nil) : .waypoints(waypoints)
     }
 
+    /// Returns the first of some lines that passes no node.
+    private mutating func free(_ ways: [[Point]], _ isOpen: (Int) -> Bool) -> [Point]? {
+        for way in ways where detours.isFree(way, isOpen: isOpen) { return way }
+        return nil
+    }
+
     private mutating func leadAround(_ index: Int) {
         let line = lines[index]
         let type = document.pathType(ofEdge: line.slot)
@@ -106,10 +112,12 @@ struct EdgeMending {
         if document.edges.flags(line.slot).contains(.bent) || document.settings.edgeSpread > 0 { return }
         guard let first = line.points.first, let last = line.points.last else { return }
         let ways = [36.0, 24, 12, 6].compactMap { distance in
-            document.loopWaypoints(ofEdge: line.slot, at: distance * (1 + Double(rank) / 3)).map { [first] + $0 + [last] }
+            document.loopWaypoints(ofEdge: line.slot, at: distance * (1 + Double(rank) / 3)).map { corners in
+                [first] + corners + [last]
+            }
         }
         let isOpen = isOpen(index)
-        if let way = ways.first(where: { detours.isFree($0, isOpen: isOpen) }) ?? ways.first { bend(index, way) }
+        if let way = free(ways, isOpen) ?? ways.first { bend(index, way) }
     }
 
     // MARK: Edges on one another
@@ -146,14 +154,16 @@ struct EdgeMending {
     /// Draws edges beside one another that would be one line.
     private mutating func spread(_ group: [Int]) {
         let ends = lines[group[0]].ends
-        let middle = lines[group[0]].points
+        let points = lines[group[0]].points
+        let isStraight = document.pathType(ofEdge: lines[group[0]].slot) == .straight || lines[group[0]].change != nil
+        let middle = isStraight ? points : [points[0], points[points.count - 1]]
         let step = min(max(document.settings.edgeSpread, 10), 200 / Double(group.count))
         for (rank, index) in group.enumerated() {
             let distance = (Double(rank) - Double(group.count - 1) / 2) * step
             if distance == 0 { continue }
             let isOpen = isOpen(index)
             let ways = [1, 0.5, 0.2].map { moved(middle, by: distance * $0, ends) }
-            let way = ways.first { detours.isFree($0, isOpen: isOpen) } ?? ways[2]
+            let way = free(ways, isOpen) ?? ways[2]
             bend(index, lines[index].ends.source == ends.source ? way : way.reversed())
         }
     }

@@ -5,7 +5,7 @@ import Layout
 public struct LayoutOptions: Sendable {
     /// The treatment of edges.
     public enum Edges: String, CaseIterable, Sendable {
-        /// Those that state no type become straight lines with waypoints at their corners, where the layout has such or a
+        /// Edges that state no type become straight lines with waypoints at their corners, where the layout has such or a
         /// node is in the way.
         /// Others keep their type, and go round what they would cross.
         case auto
@@ -19,7 +19,7 @@ public struct LayoutOptions: Sendable {
 
     /// The direction in which edges lead.
     public enum Flow: String, CaseIterable, Sendable {
-        /// The one in which most edges leave their sources, by the sides of the handles; else down.
+        /// The direction in which most edges leave their sources, by the sides of the handles; else down.
         case auto
         case down, right, up, left
 

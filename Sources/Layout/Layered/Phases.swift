@@ -43,17 +43,17 @@ struct Phases {
         let spacing = Spacing(levels, graph, labels, nodes: layout.clean(layout.nodeSpacing))
         guard var middles = middles(levels, spacing, labels, watch) else { return nil }
         if let constrained { middles = ConstrainedPlaces.middles(constrained.constraints, levels, spacing, near: middles) }
-        // Frames of groups would be in the way of level legs, and constraints keep the layers where they are.
-        let hasWires = layout.isOrthogonal && graph.groups == nil && constrained == nil
-        let wires = hasWires ? Wires(component, levels, middles: middles) : nil
-        var bands = Bands(levels, graph, labels, layout, room: wires?.room ?? [])
+        // Frames of groups would be in the way of level legs, and constraints say how far layers are apart.
+        let hasLegs = layout.isOrthogonal && graph.groups == nil && constrained == nil
+        let legs = hasLegs ? LegRoutes(component, levels, middles: middles) : nil
+        var bands = Bands(levels, graph, labels, layout, space: legs?.space ?? [])
         if let constrained { bands.keep(constrained.constraints, levels, graph, layout.align) }
         var frames = GroupFrames(levels)
         frames.fit(levels, graph, middles, tops: bands.nodes)
         graph.groups?.moveNodes(to: frames.rects, &bands)
         var routes = Routes(levels, graph, bands, spacing, middles: middles)
         routes.narrow(labels, spacing: spacing.nodes)
-        var sheet = draw(component, &routes, labels, frames.rects, wires)
+        var sheet = draw(component, &routes, labels, frames.rects, legs)
         sheet.moveToOrigin(graph)
         return sheet
     }
@@ -101,7 +101,7 @@ struct Phases {
     /// Draws a component, whose items have their places.
     func draw(
         _ component: FlowComponent, _ routes: inout Routes, _ labels: LabelSpace, _ frames: [Rect],
-        _ wires: Wires? = nil
+        _ legs: LegRoutes? = nil
     ) -> Sheet {
         let graph = component.graph
         var sheet = Sheet(nodes: component.nodes)
@@ -109,8 +109,8 @@ struct Phases {
         for node in component.nodes.indices {
             sheet.places.append(Point(x: routes.middles[node] - graph.halves[node], y: routes.bands.nodes[node]))
         }
-        if let wires {
-            draw(wires, component, routes, labels, &sheet)
+        if let legs {
+            draw(legs, component, routes, labels, &sheet)
         } else {
             drawLines(component, &routes, labels, frames, &sheet)
         }
@@ -121,15 +121,15 @@ struct Phases {
     }
 
     private func draw(
-        _ wires: Wires, _ component: FlowComponent, _ routes: Routes, _ labels: LabelSpace, _ sheet: inout Sheet
+        _ legs: LegRoutes, _ component: FlowComponent, _ routes: Routes, _ labels: LabelSpace, _ sheet: inout Sheet
     ) {
-        for (wire, way) in zip(wires.wires, wires.ways(component, routes)) {
-            let member = component.members[wire.edge][wire.member]
-            if let label = component.labels[wire.edge], let y = routes.labelHeight(of: wire.edge, labels) {
+        for (route, way) in zip(legs.paths, legs.ways(component, routes)) {
+            let member = component.members[route.edge][route.member]
+            if let label = component.labels[route.edge], let y = routes.labelHeight(of: route.edge, labels) {
                 sheet.labels.append((member, Point(x: Clearances.across(way, at: y), y: y), label))
             }
             let count = sheet.corners.count
-            let isTurned = component.isTurned[wire.edge][wire.member]
+            let isTurned = component.isTurned[route.edge][route.member]
             sheet.append(way, of: member, isTurned: isTurned)
             // One that is straight is kept where it is.
             if sheet.corners.count == count, way.count == 3 { sheet.corners.append((member, [way[1]])) }

@@ -56,10 +56,13 @@ struct BoxGrid: Sendable {
         self.starts = starts
     }
 
-    /// Calls the body with the boxes near a line, some of them more than once.
-    func visit(near line: Segment, _ body: (Int) -> Void) {
-        for box in large { body(Int(box)) }
-        if items.isEmpty { return }
+    /// Calls the body with the boxes near a line, some of them more than once, until it returns false; returns how many
+    /// boxes and cells that were.
+    @discardableResult
+    func visit(near line: Segment, _ body: (Int) -> Bool) -> Int {
+        var count = large.count
+        for box in large where !body(Int(box)) { return count }
+        if items.isEmpty { return count }
         let (a, b) = line.start.x <= line.end.x ? (line.start, line.end) : (line.end, line.start)
         let slope = b.x > a.x ? (b.y - a.y) / (b.x - a.x) : 0
         for column in self.column(a.x)...self.column(b.x) {
@@ -73,9 +76,11 @@ struct BoxGrid: Sendable {
             let from = row(low - 1)
             for row in from...max(from, row(high + 1)) {
                 let cell = row * columns + column
-                for at in Int(starts[cell])..<Int(starts[cell + 1]) { body(Int(items[at])) }
+                count += 1 + Int(starts[cell + 1] - starts[cell])
+                for at in Int(starts[cell])..<Int(starts[cell + 1]) where !body(Int(items[at])) { return count }
             }
         }
+        return count
     }
 
     private func column(_ x: Double) -> Int { place(x - origin.x, columns) }

@@ -8,8 +8,8 @@ public struct LineDetours: Sendable {
     private let grid: BoxGrid
     /// The number of lines that lead around each box.
     private var uses: [UInt8]
-    /// The tests of a line against a rectangle that are left, so that many lines take no more than bounded time.
-    private var work = 200_000_000
+    /// The tests of a line against a rectangle or a cell that are left, so that many lines take no more than bounded time.
+    private var work = 50_000_000
 
     private static let distances = [8.0, 12, 16, 20]
     private static let mostBoxes = 40
@@ -23,12 +23,12 @@ public struct LineDetours: Sendable {
         uses = Array(repeating: 0, count: boxes.count)
     }
 
-    /// Returns true if a line with corners comes into no box.
+    /// Returns true if a line with corners comes into no box, or if that would take too long to find out.
     ///
     /// - Parameter isOpen: whether a box, by its number, may be entered.
-    public func isFree(_ line: [Point], isOpen: (Int) -> Bool) -> Bool {
+    public mutating func isFree(_ line: [Point], isOpen: (Int) -> Bool) -> Bool {
         for index in line.indices.dropFirst()
-        where !entered(Segment(start: line[index - 1], end: line[index]), isOpen).isEmpty { return false }
+        where !entered(Segment(start: line[index - 1], end: line[index]), isOpen, atMost: 1).isEmpty { return false }
         return true
     }
 
@@ -46,15 +46,16 @@ public struct LineDetours: Sendable {
             guard let corners = corners(from: start, to: end, isOpen, depth: 0) else { return nil }
             line += corners + [end]
         }
-        return shortened(line, isOpen)
+        let way = shortened(line, isOpen)
+        return work > 0 ? way : nil
     }
 
     /// Leaves out corners that are not needed.
-    private func shortened(_ line: [Point], _ isOpen: (Int) -> Bool) -> [Point] {
+    private mutating func shortened(_ line: [Point], _ isOpen: (Int) -> Bool) -> [Point] {
         var result: [Point] = []
         for (index, point) in line.enumerated() {
             if let last = result.last, index < line.count - 1,
-                entered(Segment(start: last, end: line[index + 1]), isOpen).isEmpty
+                entered(Segment(start: last, end: line[index + 1]), isOpen, atMost: 1).isEmpty
             {
                 continue
             }
@@ -63,10 +64,13 @@ public struct LineDetours: Sendable {
         return result
     }
 
-    private func entered(_ line: Segment, _ isOpen: (Int) -> Bool) -> [Int] {
+    /// Returns some of the boxes that a line comes into, if any; none where that would take too long.
+    private mutating func entered(_ line: Segment, _ isOpen: (Int) -> Bool, atMost most: Int = mostBoxes + 1) -> [Int] {
+        if work <= 0 { return [] }
         var found: [Int] = []
-        grid.visit(near: line) { box in
+        work -= grid.visit(near: line) { box in
             if grid.boxes[box].isEntered(by: line), !found.contains(box), !isOpen(box) { found.append(box) }
+            return found.count < most
         }
         return found.sorted()
     }
@@ -75,7 +79,8 @@ public struct LineDetours: Sendable {
     private func isClear(_ point: Point, _ isOpen: (Int) -> Bool) -> Bool {
         var isClear = true
         grid.visit(near: Segment(start: point, end: point)) { box in
-            if isClear, grid.boxes[box].grown(by: 0.5).contains(point), !isOpen(box) { isClear = false }
+            if grid.boxes[box].grown(by: 0.5).contains(point), !isOpen(box) { isClear = false }
+            return isClear
         }
         return isClear
     }
@@ -94,13 +99,13 @@ public struct LineDetours: Sendable {
         var search = CornerSearch(from: start, to: end)
         for box in known { add(box, to: &search, isOpen) }
         for _ in 0..<LineDetours.mostRounds where known.count <= LineDetours.mostBoxes && work > 0 {
-            guard let way = search.shortest(&work) else { return nil }
+            guard let way = search.shortest(&work), work > 0 else { return nil }
             var new: [Int] = []
             for (a, b) in zip(way, way.dropFirst()) {
                 let line = Segment(start: search.points[a], end: search.points[b])
-                new += entered(line, isOpen).filter { !known.contains($0) && !new.contains($0) }
+                for box in entered(line, isOpen) where !known.contains(box) && !new.contains(box) { new.append(box) }
             }
-            if new.isEmpty {
+            if new.isEmpty, work > 0 {
                 let passed = way.dropFirst().dropLast()
                 for corner in passed { uses[search.boxes[corner]] &+= 1 }
                 return passed.map { search.points[$0] }

@@ -10,7 +10,9 @@ struct InsertChildTests {
     private static let tree: LayoutOptions = {
         var layout = TreeLayout()
         (layout.nodeSpacing, layout.levelSpacing) = (10, 20)
-        return LayoutOptions(LayoutAlgorithm(.tree(layout)))
+        var options = LayoutOptions(LayoutAlgorithm(.tree(layout)))
+        options.edges = .keep
+        return options
     }()
 
     private func insert(

@@ -10,13 +10,13 @@ struct Bands {
 
     /// The frames of groups lie about the nodes; bands reach as far as those that begin or end there.
     ///
-    /// - Parameter room: the least space below each layer; empty asks for none.
+    /// - Parameter space: the least below each layer; empty asks for none.
     init(
-        _ levels: Levels, _ graph: FlowGraph, _ labels: LabelSpace, _ layout: LayeredLayout, room: [Double] = []
+        _ levels: Levels, _ graph: FlowGraph, _ labels: LabelSpace, _ layout: LayeredLayout, space: [Double] = []
     ) {
         let spacing = layout.clean(layout.layerSpacing)
         var gaps = labels.gaps(levels, spacing: spacing)
-        for (layer, least) in room.enumerated() { gaps[layer] = max(gaps[layer], least) }
+        for (layer, least) in space.enumerated() { gaps[layer] = max(gaps[layer], least) }
         bands = levels.layer
         var frames = GroupFrames(levels)
         var y = 0.0

@@ -15,7 +15,7 @@ struct Corridor {
 
     mutating func clear() { gates.removeAll(keepingCapacity: true) }
 
-    /// Leaves room beside the way for edges that lie next to it; half of what there is at most.
+    /// Leaves space beside the way for edges that lie next to it; half of what there is at most.
     mutating func narrow(by distance: Double) {
         if distance == 0 { return }
         for at in gates.indices {

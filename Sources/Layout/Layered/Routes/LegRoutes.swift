@@ -1,10 +1,10 @@
 import Geometry
 
-/// The edges of a component as level and upright legs: ports along the sides of nodes, upright columns where an edge passes
+/// The edges of a component as level and upright legs: ends along the sides of nodes, upright columns where an edge passes
 /// a layer, and one level leg at most in each gap between two layers.
-struct Wires {
+struct LegRoutes {
     /// One edge of the document.
-    struct Wire {
+    struct LegRoute {
         /// Its number among the edges of the component, and in the list of those that are alike.
         let edge: Int
         let member: Int
@@ -16,14 +16,14 @@ struct Wires {
 
     private let levels: Levels
     private let graph: FlowGraph
-    private(set) var wires: [Wire] = []
+    private(set) var paths: [LegRoute] = []
     /// The tracks of level legs in each gap, and how many there are.
-    private var tracks: [[WireLeg]] = []
+    private var tracks: [[LevelLeg]] = []
     private var counts: [Int] = []
 
     private static let trackSpacing = 8.0
     private static let clearance = 14.0
-    private static let mostRoom = 600.0
+    private static let mostSpace = 600.0
 
     /// - Parameter middles: of the items, across the flow.
     init(_ component: FlowComponent, _ levels: Levels, middles: [Double]) {
@@ -37,23 +37,24 @@ struct Wires {
                 var columns = chain.map { middles[$0] + shift }
                 columns[0] = middles[chain[0]] + component.upperEnds[edge].offset
                 columns[chain.count - 1] = middles[chain[chain.count - 1]] + component.lowerEnds[edge].offset
-                wires.append(Wire(edge: edge, member: member, columns: columns, layer: levels.layer[chain[0]]))
+                paths.append(LegRoute(edge: edge, member: member, columns: columns, layer: levels.layer[chain[0]]))
             }
         }
-        placePorts(component, middles)
+        placeEnds(component, middles)
         placeLegs(component)
     }
 
-    // MARK: Ports
+    // MARK: Ends
 
     /// Spreads the ends that are free along the sides of their nodes, each as near as it can be to where its edge leads.
-    private mutating func placePorts(_ component: FlowComponent, _ middles: [Double]) {
-        let uppers = Adjacency(count: graph.count, ends: wires.map { graph.uppers[$0.edge] })
-        let lowers = Adjacency(count: graph.count, ends: wires.map { graph.lowers[$0.edge] })
-        let orders = [(uppers, component.upperEnds, true), (lowers, component.lowerEnds, false)].map { list, ends, isUpper in
+    private mutating func placeEnds(_ component: FlowComponent, _ middles: [Double]) {
+        let uppers = Adjacency(count: graph.count, ends: paths.map { graph.uppers[$0.edge] })
+        let lowers = Adjacency(count: graph.count, ends: paths.map { graph.lowers[$0.edge] })
+        let sides = [(uppers, component.upperEnds, true), (lowers, component.lowerEnds, false)]
+        let orders = sides.map { incident, ends, isUpper in
             (0..<graph.count).map { node in
-                list[node].filter { ends[wires[$0].edge].isFree }.sorted {
-                    (wires[$0].second(isUpper), $0) < (wires[$1].second(isUpper), $1)
+                incident[node].filter { ends[paths[$0].edge].isFree }.sorted {
+                    (paths[$0].second(isUpper), $0) < (paths[$1].second(isUpper), $1)
                 }
             }
         }
@@ -61,9 +62,9 @@ struct Wires {
             for (order, isUpper) in zip(orders, [true, false]) {
                 for node in 0..<graph.count where !order[node].isEmpty {
                     let half = graph.halves[node] - min(10, graph.halves[node] / 2)
-                    let wanted = order[node].map { wires[$0].second(isUpper) }
-                    let places = SpreadPorts.places(wanted, around: middles[node], half: half)
-                    for (wire, place) in zip(order[node], places) { wires[wire].setEnd(isUpper, place) }
+                    let wanted = order[node].map { paths[$0].second(isUpper) }
+                    let places = SpreadEnds.places(wanted, around: middles[node], half: half)
+                    for (route, place) in zip(order[node], places) { paths[route].setEnd(isUpper, place) }
                 }
             }
         }
@@ -73,60 +74,61 @@ struct Wires {
 
     private mutating func placeLegs(_ component: FlowComponent) {
         tracks = Array(repeating: [], count: max(0, levels.layerCount - 1))
-        for (number, wire) in wires.enumerated() {
-            for at in 1..<wire.columns.count {
-                let (from, to) = (wires[number].columns[at - 1], wire.columns[at])
-                let isInner = at < wire.columns.count - 1
-                if abs(from - to) < 0.5, isInner || from == to || component.lowerEnds[wire.edge].isFree {
-                    wires[number].columns[at] = from
+        for (number, route) in paths.enumerated() {
+            for at in 1..<route.columns.count {
+                let (from, to) = (paths[number].columns[at - 1], route.columns[at])
+                let isInner = at < route.columns.count - 1
+                if abs(from - to) < 0.5, isInner || from == to || component.lowerEnds[route.edge].isFree {
+                    paths[number].columns[at] = from
                     continue
                 }
-                tracks[wire.layer + at - 1].append(WireLeg(wire: number, from: from, to: to))
+                tracks[route.layer + at - 1].append(LevelLeg(route: number, from: from, to: to))
             }
         }
-        counts = tracks.indices.map { WireLeg.assignTracks(&tracks[$0]) }
+        counts = tracks.indices.map { LevelLeg.assignTracks(&tracks[$0]) }
     }
 
     /// The space that the legs in each gap need.
-    var room: [Double] {
+    var space: [Double] {
         counts.map { count in
             count == 0
-                ? 0 : min(Wires.mostRoom, 2 * Wires.clearance + Double(count - 1) * Wires.trackSpacing)
+                ? 0 : min(LegRoutes.mostSpace, 2 * LegRoutes.clearance + Double(count - 1) * LegRoutes.trackSpacing)
         }
     }
 
-    /// The ways of all wires from their upper to their lower ends, with both, for nodes in these bands.
+    /// The ways of all edges from their upper to their lower ends, with both, for nodes in these bands.
     func ways(_ component: FlowComponent, _ routes: Routes) -> [[Point]] {
-        var legs = wires.map { wire in
-            let lead = routes.points(component.upperEnds[wire.edge], at: graph.uppers[wire.edge])
-            let isFree = component.upperEnds[wire.edge].isFree
-            return isFree ? [Point(x: wire.columns[0], y: lead[0].y)] : lead
+        var legs = paths.map { route in
+            let lead = routes.points(component.upperEnds[route.edge], at: graph.uppers[route.edge])
+            let isFree = component.upperEnds[route.edge].isFree
+            return isFree ? [Point(x: route.columns[0], y: lead[0].y)] : lead
         }
-        for (gap, list) in tracks.enumerated() {
+        for (gap, between) in tracks.enumerated() {
             let (top, bottom) = (routes.bands.bottoms[gap], routes.bands.tops[gap + 1])
             let count = Double(counts[gap])
-            let step = min(2 * Wires.trackSpacing, max(0, bottom - top - 2 * Wires.clearance) / max(count - 1, 1))
-            for leg in list {
+            let free = max(0, bottom - top - 2 * LegRoutes.clearance)
+            let step = min(2 * LegRoutes.trackSpacing, free / max(count - 1, 1))
+            for leg in between {
                 let y = (top + bottom) / 2 + (Double(leg.track) - (count - 1) / 2) * step
-                legs[leg.wire] += [Point(x: leg.from, y: y), Point(x: leg.to, y: y)]
+                legs[leg.route] += [Point(x: leg.from, y: y), Point(x: leg.to, y: y)]
             }
         }
-        for (number, wire) in wires.enumerated() {
-            let last = wire.columns[wire.columns.count - 1]
-            let hasFreeEnd = component.upperEnds[wire.edge].isFree || component.lowerEnds[wire.edge].isFree
+        for (number, route) in paths.enumerated() {
+            let last = route.columns[route.columns.count - 1]
+            let hasFreeEnd = component.upperEnds[route.edge].isFree || component.lowerEnds[route.edge].isFree
             if hasFreeEnd, legs[number].count == 1 {
                 // A point on the way, so that it stays where it is.
-                legs[number].append(Point(x: last, y: routes.bands.gap(below: wire.layer, 0.5)))
+                legs[number].append(Point(x: last, y: routes.bands.gap(below: route.layer, 0.5)))
             }
-            let tail = routes.points(component.lowerEnds[wire.edge], at: graph.lowers[wire.edge])
-            let isFree = component.lowerEnds[wire.edge].isFree
+            let tail = routes.points(component.lowerEnds[route.edge], at: graph.lowers[route.edge])
+            let isFree = component.lowerEnds[route.edge].isFree
             legs[number] += isFree ? [Point(x: last, y: tail[0].y)] : tail.reversed()
         }
         return legs
     }
 }
 
-extension Wires.Wire {
+extension LegRoutes.LegRoute {
     /// The position in the layer next to its upper end, or to its lower.
     fileprivate func second(_ isUpper: Bool) -> Double { isUpper ? columns[1] : columns[columns.count - 2] }
 
@@ -141,7 +143,7 @@ extension EdgeEnd {
 }
 
 /// Places in a row, in their order and apart from one another, as near as they can be to those that are wanted.
-enum SpreadPorts {
+enum SpreadEnds {
     private static let most = 16.0
 
     /// - Parameters:

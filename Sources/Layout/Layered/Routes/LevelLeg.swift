@@ -1,9 +1,9 @@
 /// A level leg of an edge in the gap between two layers: from the column above it to the column below it.
-struct WireLeg {
-    let wire: Int
+struct LevelLeg {
+    let route: Int
     let from: Double
     let to: Double
-    /// From above.
+    /// The number of its track, from above.
     var track = 0
 
     private var low: Double { min(from, to) }
@@ -11,22 +11,23 @@ struct WireLeg {
 
     /// The distance up to which upright legs are taken to lie on one another.
     private static let near = 4.0
-    /// More legs than these are put in an order by their ends alone.
+    /// The greatest number of legs that are compared with each other; more are put in an order by their ends alone.
     private static let most = 600
 
-    init(wire: Int, from: Double, to: Double) {
-        (self.wire, self.from, self.to) = (wire, from, to)
+    init(route: Int, from: Double, to: Double) {
+        (self.route, self.from, self.to) = (route, from, to)
     }
 
     /// Gives the legs of a gap tracks, so that few cross and none lie on one another; returns the number of tracks.
-    static func assignTracks(_ legs: inout [WireLeg]) -> Int {
+    static func assignTracks(_ legs: inout [LevelLeg]) -> Int {
         // To the right the last one first, to the left the first one: so none of those that lead the same way cross.
-        legs.sort { ($0.from < $0.to ? -$0.from : $0.from, $0.wire) < ($1.from < $1.to ? -$1.from : $1.from, $1.wire) }
+        func key(_ leg: LevelLeg) -> (Double, Int) { (leg.from < leg.to ? -leg.from : leg.from, leg.route) }
+        legs.sort { key($0) < key($1) }
         if legs.count > 1, legs.count <= most { legs = ordered(legs) }
         var count = 0
         for index in legs.indices {
             var track = 0
-            for other in 0..<index where legs[other].low - near < legs[index].high && legs[index].low - near < legs[other].high {
+            for other in 0..<index where legs[other].isBeside(legs[index]) {
                 track = max(track, legs[other].track + 1)
             }
             legs[index].track = track
@@ -35,24 +36,28 @@ struct WireLeg {
         return count
     }
 
-    /// What it costs that a leg lies above another: crossings, and upright legs that lie on one another.
-    private func cost(above other: WireLeg) -> Int {
+    private func isBeside(_ other: LevelLeg) -> Bool {
+        low - LevelLeg.near < other.high && other.low - LevelLeg.near < high
+    }
+
+    /// Returns what it costs that a leg lies above another: crossings, and upright legs that lie on one another.
+    private func cost(above other: LevelLeg) -> Int {
         var cost = 0
         if low < other.from, other.from < high { cost += 1 }
         if other.low < to, to < other.high { cost += 1 }
-        if abs(other.from - to) < WireLeg.near { cost += 16 }
+        if abs(other.from - to) < LevelLeg.near { cost += 16 }
         return cost
     }
 
     /// The legs in an order of little cost: those that want to be above all others first, or below them last; else the one
     /// for which most speaks (Eades, Lin and Smyth 1993).
-    private static func ordered(_ legs: [WireLeg]) -> [WireLeg] {
+    private static func ordered(_ legs: [LevelLeg]) -> [LevelLeg] {
         var wishes: [[(other: Int, gain: Int)]] = legs.map { _ in [] }
         var above = Array(repeating: 0, count: legs.count)
         var below = above
         for a in legs.indices {
             for b in legs.indices[(a + 1)...]
-            where legs[a].low - near < legs[b].high && legs[b].low - near < legs[a].high {
+            where legs[a].isBeside(legs[b]) {
                 // What is gained if a is above b.
                 let gain = legs[b].cost(above: legs[a]) - legs[a].cost(above: legs[b])
                 if gain == 0 { continue }
