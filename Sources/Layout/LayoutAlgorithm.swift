@@ -19,7 +19,7 @@ public struct LayoutAlgorithm: Sendable {
     /// The layout and its options.
     public var kind: Kind
     /// The share of the nodes, 0…1, that may be moved for others while as much as possible stays in its place; nil lays all
-    /// out anew.
+    /// out from scratch.
     public var movableShare: Double?
 
     /// Is true if as much as possible stays in its place.

@@ -3,7 +3,7 @@ import Geometry
 import Graph
 import Layout
 
-// What a stable layout is told of the drawing as it is.
+// What a stable layout reads of the drawing as it is.
 
 extension LayoutPlanner {
     /// The places of the members of a level, those that lie in others of it as all of them are counted.

@@ -39,20 +39,20 @@ struct StableFlowing {
         let gone = Set(giving)
         let middles = sort(&levels, rows, homes)
         let isFixed = flow.halves.indices.map { $0 < nodes.count && nodes[$0] >= 0 && graph.isFixed[nodes[$0]] }
-        let room = StableRoom(
+        let space = StableSpace(
             flow, middles: Array(middles[..<flow.count]), isFixed: isFixed,
             spacing: layout.clean(layout.nodeSpacing))
         let new = flow.halves.indices.filter { node in
             node < nodes.count && nodes[node] >= 0 && (isNew[nodes[node]] || gone.contains(nodes[node]))
         }
-        let unthreaded = unthreaded(levels, rows, room)
+        let unthreaded = unthreaded(levels, rows, space)
         let places: [Double]
         var isThreaded = unthreaded
         var layerOf = Array(levels.layer[..<flow.count])
-        var final = room
+        var final = space
         if isSearchable(levels) {
-            let loose = unthreaded.indices.filter { unthreaded[$0] && !room.isSide(flow.uppers[$0]) }
-            var search = StableSearch(levels, flow, room, homes: homes, isFixed: isFixed, most: most)
+            let loose = unthreaded.indices.filter { unthreaded[$0] && !space.isSide(flow.uppers[$0]) }
+            var search = StableSearch(levels, flow, space, homes: homes, isFixed: isFixed, most: most)
             search.insert(
                 new.sorted { (layers[$0], $0) < (layers[$1], $1) }, loose,
                 giving: Set(new.filter { gone.contains(nodes[$0]) }))
@@ -66,7 +66,7 @@ struct StableFlowing {
             rows = levels.rows.map { row in
                 row.first { $0 < flow.count }.map { old[layerOf[$0]] } ?? Row(rank: 0, level: 0, low: 0, high: 0)
             }
-            (final, isThreaded) = (search.room, search.isThreaded)
+            (final, isThreaded) = (search.space, search.isThreaded)
         }
         guard watch(0.9) else { return nil }
         places = (0..<flow.count).map { final.middle($0) }
@@ -203,9 +203,9 @@ struct StableFlowing {
     }
 
     /// Returns for each edge whether it needs a way: it has none, or passes nodes on the wrong side.
-    private func unthreaded(_ levels: Levels, _ rows: [Row], _ room: StableRoom) -> [Bool] {
+    private func unthreaded(_ levels: Levels, _ rows: [Row], _ space: StableSpace) -> [Bool] {
         let flow = component.graph
-        var frames = (0..<flow.count).map { frame($0, room.middle($0), rows[levels.layer[$0]]) }
+        var frames = (0..<flow.count).map { frame($0, space.middle($0), rows[levels.layer[$0]]) }
         for (group, side) in (flow.groups?.sides ?? []).enumerated() {
             guard let own = flow.groups?.nodes[group], graph.places[own] != nil else { continue }
             for node in side.nodes {
@@ -215,7 +215,7 @@ struct StableFlowing {
         }
         let boxes = StableBoxes(levels, rows, flow, frames: frames)
         return (0..<flow.edgeCount).map { edge in
-            if room.isSide(flow.uppers[edge]) { return false }
+            if space.isSide(flow.uppers[edge]) { return false }
             guard let way = way(edge) else { return true }
             return !boxes.isClear(way, edge, levels, flow)
         }

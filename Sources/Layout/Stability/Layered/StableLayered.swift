@@ -134,7 +134,7 @@ struct StableParts {
             }
         }
         var roots = Array(0..<components.count)
-        // Joined parts take more room, and so meet more.
+        // Joined parts take more space, and so meet more.
         for _ in 0..<8 {
             let known = roots.indices.filter { roots[$0] == $0 && !boxes[$0].isEmpty }
             let order = known.sorted { (boxes[$0].minY, $0) < (boxes[$1].minY, $1) }

@@ -44,7 +44,7 @@ struct StablePart {
             let span = spans[graph.parents[node]]
             return rank >= span.low && rank <= span.high
         }
-        ranks.settleNewRows(spacing: layout.clean(layout.layerSpacing), nodes)
+        ranks.placeNewRows(spacing: layout.clean(layout.layerSpacing), nodes)
         let turned = turned(ranks.ranks)
         let kept = graph.edges.indices.filter { turned[$0] != nil }
         let known = turned.map { $0 ?? false }

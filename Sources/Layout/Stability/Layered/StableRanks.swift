@@ -2,7 +2,7 @@ import Geometry
 
 /// The rows in which the nodes of a drawing lie, and those for nodes that are new in it.
 ///
-/// Rows are told apart by their ranks, which leave room for others between them.
+/// Rows are told apart by their ranks, which leave space for others between them.
 struct StableRanks {
     /// A row of nodes: where it lies along the flow.
     struct Row {
@@ -247,7 +247,7 @@ struct StableRanks {
     }
 
     /// Gives the rows that are new their place along the flow, by the heights of their nodes.
-    mutating func settleNewRows(spacing: Double, _ nodes: [Int]) {
+    mutating func placeNewRows(spacing: Double, _ nodes: [Int]) {
         var heights = Array(repeating: 0.0, count: rows.count)
         for node in nodes where ranks[node] != Self.none {
             let at = index(of: ranks[node])

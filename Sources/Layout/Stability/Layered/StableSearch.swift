@@ -1,7 +1,7 @@
 /// Puts new nodes and edges into rows that stay, and moves some of what is there where that saves crossings.
 struct StableSearch {
     private(set) var reinsertion: Reinsertion
-    private(set) var room: StableRoom
+    private(set) var space: StableSpace
     private let graph: FlowGraph
     /// Where nodes were; those that were not have no place to be moved from.
     private let homes: [Double?]
@@ -19,9 +19,9 @@ struct StableSearch {
     /// - Parameters:
     ///   - homes: the place of each node across the flow; nil for a new one.
     ///   - most: the number of others that may be moved.
-    init(_ levels: Levels, _ graph: FlowGraph, _ room: StableRoom, homes: [Double?], isFixed: [Bool], most: Int) {
+    init(_ levels: Levels, _ graph: FlowGraph, _ space: StableSpace, homes: [Double?], isFixed: [Bool], most: Int) {
         reinsertion = Reinsertion(levels, graph, seed: 1)
-        (self.room, self.graph, self.homes, self.isFixed, self.most) = (room, graph, homes, isFixed, most)
+        (self.space, self.graph, self.homes, self.isFixed, self.most) = (space, graph, homes, isFixed, most)
         homeLayers = Array(levels.layer[..<graph.count])
         isThreaded = Array(repeating: false, count: graph.edgeCount)
     }
@@ -38,7 +38,7 @@ struct StableSearch {
         for node in nodes { reinsertion.take(node: node) }
         for node in nodes {
             reinsertion.levels.begin()
-            room.begin()
+            space.begin()
             put(node, most: max(0, most - moved.count))
             note()
         }
@@ -52,10 +52,10 @@ struct StableSearch {
 
     /// Notes what was pushed since the beginning.
     private mutating func note() {
-        for node in room.pushed where homes[node] != nil { moved.insert(node) }
+        for node in space.pushed where homes[node] != nil { moved.insert(node) }
     }
 
-    /// Puts a node that is out, with its edges, into the gap where it crosses least and has room.
+    /// Puts a node that is out, with its edges, into the gap where it crosses least and has space.
     private mutating func put(_ node: Int, most: Int) {
         let (layers, sums) = reinsertion.costs(of: node)
         var gaps: [(cost: Int, layer: Int, gap: Int, wish: Double)] = []
@@ -70,7 +70,7 @@ struct StableSearch {
         for (most, trials) in [(most, 40), (.max / 1024, 8)] {
             for trial in gaps.prefix(trials) {
                 reinsertion.put(node: node, in: trial.layer, at: trial.gap)
-                if room.put(node, wish: trial.wish, in: levels, most: most) { return markThreads(node) }
+                if space.put(node, wish: trial.wish, in: levels, most: most) { return markThreads(node) }
                 reinsertion.take(node: node)
             }
         }
@@ -91,19 +91,19 @@ struct StableSearch {
         for slot in 0..<levels.incoming.degree(node) {
             let edge = levels.incoming.item(node, slot)
             let upper = levels.uppers[edge]
-            if levels.isPlaced[upper] { places.append(room.middle(upper) + graph.upperOffsets[edge]) }
+            if levels.isPlaced[upper] { places.append(space.middle(upper) + graph.upperOffsets[edge]) }
         }
         for slot in 0..<levels.outgoing.degree(node) {
             let edge = levels.outgoing.item(node, slot)
             let lower = levels.lowers[edge]
-            if levels.isPlaced[lower] { places.append(room.middle(lower) + graph.lowerOffsets[edge]) }
+            if levels.isPlaced[lower] { places.append(space.middle(lower) + graph.lowerOffsets[edge]) }
         }
-        if places.isEmpty { return room.middle(node) }
+        if places.isEmpty { return space.middle(node) }
         places.sort()
         return places[(places.count - 1) / 2] / 2 + places[places.count / 2] / 2
     }
 
-    /// What the gaps of a row cost a node for the room that there is, against a crossing.
+    /// What the gaps of a row cost a node for the space that there is, against a crossing.
     private func prices(_ node: Int, in layer: Int, wish: Double) -> [(cost: Int, isFree: Bool)] {
         let count = levels.counts[layer]
         var ends = Array(repeating: Double.infinity, count: count + 1)
@@ -111,7 +111,7 @@ struct StableSearch {
         for at in (0..<count).reversed() {
             let item = levels.item(layer, at)
             let owner = item < levels.nodeCount ? item : levels.uppers[levels.edge(ofBend: item)]
-            if item < levels.nodeCount || room.isSide(owner) { next = room.middle(owner) - graph.lefts[owner] }
+            if item < levels.nodeCount || space.isSide(owner) { next = space.middle(owner) - graph.lefts[owner] }
             ends[at] = next
         }
         var last = -Double.infinity
@@ -120,14 +120,14 @@ struct StableSearch {
             if gap > 0 {
                 let item = levels.item(layer, gap - 1)
                 let owner = item < levels.nodeCount ? item : levels.uppers[levels.edge(ofBend: item)]
-                if item < levels.nodeCount || room.isSide(owner) { last = room.middle(owner) + graph.rights[owner] }
+                if item < levels.nodeCount || space.isSide(owner) { last = space.middle(owner) + graph.rights[owner] }
             }
             let end = gap < count ? ends[gap] : .infinity
             let free = end - last - width
             let low = last + graph.lefts[node]
             let high = end - graph.rights[node]
             let distance = max(0, low - wish, wish - high)
-            let isFree = free >= room.leastSpace
+            let isFree = free >= space.leastSpace
             return (min(40, Int(min(distance, 1e6) / 25)) + (isFree ? 0 : 48), isFree)
         }
     }
@@ -176,7 +176,7 @@ struct StableSearch {
         return true
     }
 
-    private func isSide(_ edge: Int) -> Bool { room.isSide(graph.uppers[edge]) }
+    private func isSide(_ edge: Int) -> Bool { space.isSide(graph.uppers[edge]) }
 
     /// The nodes at crossings, alone and with the next one in their row.
     private mutating func candidates() -> [[Int]] {
@@ -204,16 +204,16 @@ struct StableSearch {
         _ nodes: [Int], isKept: Bool, least: Int = 1, most limit: Int = .max
     ) -> (gain: Int, count: Int)? {
         reinsertion.levels.begin()
-        room.begin()
+        space.begin()
         let before = (cost: reinsertion.cost, layers: nodes.map { levels.layers[$0] }, threads: isThreaded)
-        let own = nodes.map { room.middle($0) }
+        let own = nodes.map { space.middle($0) }
         for node in nodes { reinsertion.take(node: node) }
         for node in nodes.reversed() { put(node, most: most) }
         var now = moved
-        for node in room.pushed where homes[node] != nil { now.insert(node) }
+        for node in space.pushed where homes[node] != nil { now.insert(node) }
         for node in nodes {
             guard let home = homes[node] else { continue }
-            if abs(room.middle(node) - home) <= 0.5, levels.layers[node] == homeLayers[node] {
+            if abs(space.middle(node) - home) <= 0.5, levels.layers[node] == homeLayers[node] {
                 now.remove(node)
             } else {
                 now.insert(node)
@@ -230,8 +230,8 @@ struct StableSearch {
         reinsertion.cost = before.cost
         isThreaded = before.threads
         reinsertion.levels.undo()
-        room.undo()
-        for (node, middle) in zip(nodes, own) { room.restore(node, middle) }
+        space.undo()
+        for (node, middle) in zip(nodes, own) { space.restore(node, middle) }
         for node in nodes {
             for slot in 0..<levels.outgoing.degree(node) { reinsertion.levels.link(levels.outgoing.item(node, slot)) }
             for slot in 0..<levels.incoming.degree(node) { reinsertion.levels.link(levels.incoming.item(node, slot)) }

@@ -1,8 +1,8 @@
-/// The places of nodes and of the sides of groups across the flow, and the room between them.
+/// The places of nodes and of the sides of groups across the flow, and the space between them.
 ///
 /// A node that is put between two others pushes these apart only where it does not fit, and they push the next ones, in
 /// all rows that they reach. The sides of a group have one place in all rows.
-struct StableRoom {
+struct StableSpace {
     /// The middle of each node; of a side of a group that of its first node.
     private(set) var middles: [Double]
     private let lefts: [Double]
@@ -46,7 +46,7 @@ struct StableRoom {
     /// The place of a node or a side of a group.
     func middle(_ node: Int) -> Double { middles[variable[node]] }
 
-    /// The greatest free space that is wished between two neighbors, and the least that is left where room is short.
+    /// The greatest free space that is wished between two neighbors, and the least that is left where space is short.
     private func gaps(_ left: Int, _ right: Int) -> (wish: Double, least: Double) {
         if sides[left] == -1 && sides[right] == 1 { return (0, 0) }
         if sides[left] == -1 || sides[right] == 1 { return (padding, padding) }
@@ -87,7 +87,7 @@ struct StableRoom {
 
     // MARK: Putting
 
-    /// Puts a node that lies in its row as near to a wish as room lets it; false if something fixed is in the way, or
+    /// Puts a node that lies in its row as near to a wish as space lets it; false if something fixed is in the way, or
     /// too many are.
     ///
     /// - Parameter most: the number of others that may be pushed.
