@@ -7,7 +7,7 @@ struct EditedDrawing {
     private(set) var graph: LayoutGraph
     private(set) var drawing: LayoutDrawing
     private let layout: LayeredLayout
-    /// What the last edit moved of what was there.
+    /// The nodes of the drawing before that the last edit moved.
     private(set) var moved = 0
 
     init?(_ graph: LayoutGraph, _ layout: LayeredLayout) {

@@ -3,7 +3,7 @@ import Layout
 import Seeding
 import Testing
 
-/// What stays when a layered drawing is laid out again, flat or with groups.
+/// Layered drawings that are laid out again, flat or with groups, and the nodes that stay.
 @Suite struct StableLayeredTests {
     private static func drawn(_ seed: UInt64) throws -> EditedDrawing {
         var seeded = Seeded(seed)

@@ -7,7 +7,8 @@ import Testing
     private static let modules: [Module] = [
         Module("Storage", "paged columns, slots, bytes", []),
         Module("Geometry", "shapes, spatial index", ["Storage"], isOnPlatform: true),
-        Module("Layout", "places for nodes; graphs there are plain arrays", ["Geometry"], isOnPlatform: true),
+        Module(
+            "Layout", "places for nodes; graphs there are plain arrays", ["Storage", "Geometry"], isOnPlatform: true),
         Module("Routing", "orthogonal routes among rectangles", ["Geometry"]),
         Module("Wire", "JSON, and `Shape`: the one description of a type on the wire", []),
         Module("Values", "expressions that nodes compute and dialogs ask", ["Wire"], isOnPlatform: true),

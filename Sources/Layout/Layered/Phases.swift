@@ -8,7 +8,7 @@ struct Phases {
     /// The layers and constraints of the component; nil without any.
     var constrained: ConstrainedFlow?
 
-    /// How often the sides of lanes are chosen for the order that the sides before led to.
+    /// The number of times that the sides of lanes are chosen, each for the order that the sides before led to.
     private static let laneRounds = 2
 
     /// Lays out a component; nil if it was stopped.
@@ -42,7 +42,9 @@ struct Phases {
         if let constrained { ConstrainedOrder.keep(constrained.constraints, &levels) }
         let spacing = Spacing(levels, graph, labels, nodes: layout.clean(layout.nodeSpacing))
         guard var middles = middles(levels, spacing, labels, watch) else { return nil }
-        if let constrained { middles = ConstrainedPlaces.middles(constrained.constraints, levels, spacing, near: middles) }
+        if let constrained {
+            middles = ConstrainedPlaces.middles(constrained.constraints, levels, spacing, near: middles)
+        }
         // Frames of groups would be in the way of level legs, and constraints say how far layers are apart.
         let hasLegs = layout.isOrthogonal && graph.groups == nil && constrained == nil
         let legs = hasLegs ? LegRoutes(component, levels, middles: middles) : nil

@@ -48,7 +48,7 @@ struct LaneSides {
         var hasChanged = false
         for at in list.indices where list[at].isFree {
             let (left, right) = sites.crossings(of: list[at], taken[list[at].node])
-            let isRight = left == right ? sites.leadsRight(list[at]) != sites.hasTwin(list[at]) : right < left
+            let isRight = left == right ? sites.leadsRight(list[at]) != sites.hasParallel(list[at]) : right < left
             if isRight != list[at].isRight { hasChanged = true }
             list[at].isRight = isRight
             taken[list[at].node].count(list[at])
@@ -74,7 +74,7 @@ private struct LaneCounts {
         }
     }
 
-    /// Those that an end crosses if it takes the same side: they come from the other direction.
+    /// The numbers of those that an end crosses if it takes the same side: they come from the other direction.
     func opposite(_ end: LaneSides.End) -> (left: Int, right: Int) { end.isUpper ? lowers : uppers }
 }
 
@@ -98,11 +98,11 @@ private struct LaneSites {
         }
         places = Array(repeating: [[], []], count: count)
         offsets = Array(repeating: [[], []], count: count)
-        var (isBentAbove, isBentBelow) = (Set<Int>(), Set<Int>())
-        for end in ends { if end.isUpper { isBentAbove.insert(end.edge) } else { isBentBelow.insert(end.edge) } }
+        var bends = Array(repeating: (upper: false, lower: false), count: graph.edgeCount)
+        for end in ends { if end.isUpper { bends[end.edge].upper = true } else { bends[end.edge].lower = true } }
         for edge in 0..<graph.edgeCount {
-            if site[graph.uppers[edge]] >= 0, !isBentAbove.contains(edge) { add(edge, isUpper: true) }
-            if site[graph.lowers[edge]] >= 0, !isBentBelow.contains(edge) { add(edge, isUpper: false) }
+            if site[graph.uppers[edge]] >= 0, !bends[edge].upper { add(edge, isUpper: true) }
+            if site[graph.lowers[edge]] >= 0, !bends[edge].lower { add(edge, isUpper: false) }
         }
         for at in 0..<count {
             for side in 0..<2 {
@@ -142,14 +142,14 @@ private struct LaneSites {
     }
 
     /// Returns true if another edge leads straight from the same node to the same item: an end bends around on its far side.
-    func hasTwin(_ end: LaneSides.End) -> Bool {
+    func hasParallel(_ end: LaneSides.End) -> Bool {
         let place = levels.place[next(end.edge, isUpper: end.isUpper)]
         let places = places[site[end.node]][end.isUpper ? 0 : 1]
         let at = places.partitioningIndex(where: { $0 >= place })
         return at < places.count && places[at] == place
     }
 
-    /// How far to the right the item that follows an end lies in its row, 0…1.
+    /// The place in its row of the item that follows an end, 0…1 from left to right.
     func share(_ end: LaneSides.End) -> Double {
         let item = next(end.edge, isUpper: end.isUpper)
         return (Double(levels.place[item]) + 0.5) / Double(levels.rows[levels.layer[item]].count)

@@ -9,7 +9,7 @@ struct StableLayered {
     /// The share of the nodes that may be moved for what is new, and to save crossings.
     let share: Double
 
-    /// Nil if more than a quarter of the nodes do not lie well, none lies anywhere, or it was stopped.
+    /// Nil if more than a quarter of the nodes do not lie well, none lies anywhere, nodes would cover others, or it was stopped.
     func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard watch(0) else { return nil }
         var isGroup = Array(repeating: false, count: graph.count)
@@ -40,7 +40,18 @@ struct StableLayered {
             most = max(0, most - moved)
         }
         guard placeApart(graph, parts, isNew, isGroup, &result, watch) else { return nil }
-        return result
+        return covers(graph, isGroup, result) ? nil : result
+    }
+
+    /// Returns true if a node that may move covers another: rows of very different heights reach into each other.
+    private func covers(_ graph: LayoutGraph, _ isGroup: [Bool], _ result: LayoutDrawing) -> Bool {
+        let leaves = isGroup.indices.filter { !isGroup[$0] }
+        let frames = leaves.map { frame($0, graph, result) }
+        let check = OverlapCheck(
+            boxes: BoxColumns(
+                along: frames.map(\.center.x), across: frames.map(\.center.y), halfAlong: frames.map { $0.width / 2 },
+                halfAcross: frames.map { $0.height / 2 }))
+        return leaves.indices.contains { !graph.isFixed[leaves[$0]] && check.overlapsOthers($0) }
     }
 
     private func frames(_ graph: LayoutGraph) -> [Rect?] {

@@ -14,7 +14,7 @@ struct StablePart {
     private let most: Int
     private let isImproved: Bool
 
-    /// What comes out: frames and corners in the frame of the flow, nil for what stays as it is.
+    /// The result: frames and corners in the frame of the flow, nil for what stays as it is.
     struct Result {
         var frames: [Rect?]
         var corners: [[Point]?]

@@ -266,6 +266,6 @@ struct StableRanks {
         }
     }
 
-    /// Where a node of a row begins along the flow.
+    /// Returns where a node of a row begins along the flow.
     func start(of node: Int, in rank: Int) -> Double { rows[index(of: rank)].level - frames[node].height * share }
 }

@@ -3,7 +3,7 @@ struct StableSearch {
     private(set) var reinsertion: Reinsertion
     private(set) var space: StableSpace
     private let graph: FlowGraph
-    /// Where nodes were; those that were not have no place to be moved from.
+    /// The places where nodes were; new ones have none.
     private let homes: [Double?]
     private let homeLayers: [Int]
     private let isFixed: [Bool]
@@ -103,7 +103,7 @@ struct StableSearch {
         return places[(places.count - 1) / 2] / 2 + places[places.count / 2] / 2
     }
 
-    /// What the gaps of a row cost a node for the space that there is, against a crossing.
+    /// Returns the cost for a node of each gap of a row, by the space that there is, against a crossing.
     private func prices(_ node: Int, in layer: Int, wish: Double) -> [(cost: Int, isFree: Bool)] {
         let count = levels.counts[layer]
         var ends = Array(repeating: Double.infinity, count: count + 1)
