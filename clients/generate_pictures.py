@@ -95,7 +95,7 @@ CHAIN = edges("start one two three end", "start side end", "start late", "late e
 DRAWINGS = [
     Drawing("layered", "layered", FLOW),
     Drawing("layered-right", "layered", FLOW, {"direction": "right"}),
-    Drawing("layered-waypoints", "layered", FLOW, {"edges": "waypoints"}),
+    Drawing("layered-keep", "layered", FLOW, {"edges": "keep"}),
     Drawing("layered-orthogonal", "layered", FLOW, {"edges": "orthogonal"}),
     Drawing("layered-center", "layered", FLOW, members=TALL),
     Drawing("layered-start", "layered", FLOW, {"align": "start"}, members=TALL),
