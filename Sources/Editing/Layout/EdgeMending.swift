@@ -142,7 +142,8 @@ struct EdgeMending {
         for list in pairs.values where list.count > 1 {
             var same: [[Point]: [Int]] = [:]
             for index in list {
-                let points = lines[index].points.map { Point(x: $0.x.rounded(), y: $0.y.rounded()) }
+                // To a hundredth: however near a layout has put edges to each other, they are not one line.
+                let points = lines[index].points.map { Point(x: ($0.x * 100).rounded(), y: ($0.y * 100).rounded()) }
                 let isTurned = lines[index].ends.source.index > lines[index].ends.target.index
                 same[isTurned ? points.reversed() : points, default: []].append(index)
             }

@@ -57,7 +57,7 @@ extension Shape where Value == JSONObject {
                     member(
                         "side", .choice(Constraint.sides.map(\.name)),
                         "relative: where the second node lies, seen from the first"),
-                    member("gap", .number(minimum: 0), "relative: how far away at least, canvas units"),
+                    member("gap", .number(), "relative: how far away at least, canvas units; from 0 on"),
                     member("edges", .array(of: .id), "forward: the edges that lead in the direction"),
                 ], isOpen: true))
     }
