@@ -189,7 +189,7 @@ PROVOKED = [
     ("document/edit", 1400, [create(), batch("document/paste", text="")]),
     ("input/key", 1107, [create([FAR, {**FAR, "id": "in", "parentId": "far"}]), view(), look("view/select", nodes=["in"]),
                          look("input/key", phase="down", key="c", modifiers=["control"], time=1)]),
-    ("document/duplicate", 1102, [create([TALL]), edit("document/duplicate", edges=["ghost"])]),
+    ("document/duplicate", 1102, [create([TALL]), edit("document/duplicate", nodes=["tall"], edges=["ghost"])]),
     ("constraint/add", 1102, [create(), edit("constraint/add", constraint={"kind": "forward", "edges": ["ghost"]})]),
     ("constraint/add", 1900, [create(constraints=[{"kind": "free"}] * 1000), edit("constraint/add", constraint={"kind": "free"})]),
     ("document/duplicate", 1107, [create([FAR]), edit("document/duplicate", nodes=["far"], by={"x": 1e308, "y": 0})]),
