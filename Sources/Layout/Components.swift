@@ -49,7 +49,8 @@ public struct Components: Sendable {
         nodes = Self.sorted(numbers, starts)
     }
 
-    private static func root(of node: Int, _ roots: inout [Int]) -> Int {
+    /// The root of the tree that a node is in, in a forest of such (Tarjan 1975); the way to it becomes half as long.
+    static func root(of node: Int, _ roots: inout [Int]) -> Int {
         var node = node
         while roots[node] != node {
             roots[node] = roots[roots[node]]

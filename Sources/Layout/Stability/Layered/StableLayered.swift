@@ -154,20 +154,20 @@ struct StableParts {
             for part in order {
                 active.removeAll { boxes[$0].maxY < boxes[part].minY || roots[$0] != $0 }
                 for other in active where roots[other] == other && boxes[other].touches(boxes[part]) {
-                    let own = StableParts.root(part, &roots)
+                    let own = Components.root(of: part, &roots)
                     let (low, high) = (min(own, other), max(own, other))
                     if low == high { continue }
                     roots[high] = low
                     boxes[low] = boxes[low].union(boxes[high])
                     isJoined = true
                 }
-                active.append(StableParts.root(part, &roots))
+                active.append(Components.root(of: part, &roots))
             }
             if !isJoined { break }
         }
         var numbers = Array(repeating: -1, count: components.count)
         for part in roots.indices {
-            let root = StableParts.root(part, &roots)
+            let root = Components.root(of: part, &roots)
             if numbers[root] < 0 {
                 numbers[root] = lists.count
                 lists.append([])
@@ -179,15 +179,6 @@ struct StableParts {
         for (index, edge) in graph.edges.enumerated() {
             edges[numbers[components.numbers[edge.source]]].append(index)
         }
-    }
-
-    private static func root(_ part: Int, _ roots: inout [Int]) -> Int {
-        var part = part
-        while roots[part] != part {
-            roots[part] = roots[roots[part]]
-            part = roots[part]
-        }
-        return part
     }
 }
 
