@@ -97,6 +97,8 @@ DRAWINGS = [
     Drawing("layered-right", "layered", FLOW, {"direction": "right"}),
     Drawing("layered-keep", "layered", FLOW, {"edges": "keep"}),
     Drawing("layered-orthogonal", "layered", FLOW, {"edges": "orthogonal"}),
+    Drawing("layered-curves", "layered", FLOW, {"edges": "curves"}),
+    Drawing("layered-round", "layered", FLOW, {"cornerRadius": 20}),
     Drawing("layered-center", "layered", FLOW, members=TALL),
     Drawing("layered-start", "layered", FLOW, {"align": "start"}, members=TALL),
     Drawing("layered-end", "layered", FLOW, {"align": "end"}, members=TALL),

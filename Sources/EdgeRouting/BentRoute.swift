@@ -45,7 +45,8 @@ struct BentRoute {
     var path: Path? {
         if stops.count == 2 { return nil }
         switch type {
-        case .straight: return .polyline(RoundedPolyline(stops, radius: 0))
+        case .straight:
+            return .polyline(RoundedPolyline(stops, radius: options.borderRadius ?? 0, rounding: .turnsOnly))
         case .bezier, .simpleBezier, .horizontalBezier: return .spline(spline)
         case .step, .smoothStep, .orthogonal:
             let radius = type == .step ? 0 : options.borderRadius ?? 5

@@ -33,6 +33,18 @@ extension Document {
             aside: distance(of: lane))
     }
 
+    /// The path that an edge would have as one of a type through waypoints; nil if it has no geometry.
+    public func plainPath(
+        ofEdge slot: Edge.Slot, as type: EdgeType, _ options: PathOptions = PathOptions(), through waypoints: [Point]
+    ) -> Path? {
+        let ends = drawnEnds(ofEdge: slot)
+        let form = EdgeForm(waypoints: waypoints)
+        return anchors(ofEdge: slot, frame(ends.source), frame(ends.target), form: form).map { source, target in
+            Route.path(
+                type, settings.edgeGeometry, source: source, target: target, options: options, through: waypoints)
+        }
+    }
+
     /// The path of an edge with the place of its label.
     public func plainRoute(ofEdge slot: Edge.Slot, lane: EdgeLane = .single) -> Route? {
         let ends = drawnEnds(ofEdge: slot)

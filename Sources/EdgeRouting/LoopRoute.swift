@@ -123,7 +123,8 @@ extension Document {
         let corners = loop(at: node, from: source, to: target, around: frame, at: distance).corners
         let radius: Double =
             switch type {
-            case .straight, .step: 0
+            case .step: 0
+            case .straight: options.borderRadius ?? 0
             case .smoothStep, .orthogonal: options.borderRadius ?? 5
             case .bezier, .simpleBezier, .horizontalBezier: distance
             }

@@ -56,12 +56,22 @@ extension Document {
     private func mendedEdges(
         after plan: LayoutPlan, _ options: LayoutOptions, _ watch: LayoutWatch
     ) throws(EditError) -> [LayoutPlan.Bend]? {
-        if options.edges == .keep || options.edges == .orthogonal || plan.edges.isEmpty { return [] }
+        if options.edges == .keep || plan.edges.isEmpty { return [] }
+        if options.edges == .orthogonal { return roundedLegs(of: plan, options) }
         var document = self
         _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }
         // A part of a large document is kept clear of its own nodes.
         let nodes = options.isMeasured ? document.nodeSlots : plan.nodes
-        var mending = EdgeMending(document, plan, nodes: nodes, options.edges)
-        return mending.bends(watch)
+        var mending = EdgeMending(document, plan, nodes: nodes, options)
+        return mending.bends(watch).map { $0 + roundedLegs(of: plan, options) }
+    }
+
+    /// The radius of the corners of the edges to which a plan gives level and upright legs.
+    private func roundedLegs(of plan: LayoutPlan, _ options: LayoutOptions) -> [LayoutPlan.Bend] {
+        guard let radius = options.cornerRadius else { return [] }
+        return plan.bends.compactMap { bend in
+            guard case .orthogonal = bend.change else { return nil }
+            return LayoutPlan.Bend(slot: bend.slot, change: .cornerRadius(radius))
+        }
     }
 }

@@ -8,7 +8,7 @@ import Storage
 /// behind their node.
 struct EdgeMending {
     /// An edge that is drawn by its own ends.
-    private struct Line {
+    struct Line {
         let slot: Edge.Slot
         let ends: EdgeEnds
         /// The corners, or points on a curve, with both ends.
@@ -17,31 +17,36 @@ struct EdgeMending {
         let isLine: Bool
         /// The change of the edge; nil leaves it.
         var change: LayoutPlan.EdgeChange?
+        /// The radius of its corners, if that changes.
+        var cornerRadius: Double?
     }
 
-    private let document: Document
+    let document: Document
+    let options: LayoutOptions
     /// The nodes in the way, by the numbers of their boxes.
     private let nodes: [Node.Slot]
-    private var detours: LineDetours
-    private var lines: [Line] = []
+    var detours: LineDetours
+    var lines: [Line] = []
 
     /// - Parameters:
     ///   - document: as it is when the plan has been performed.
     ///   - nodes: those that edges do not pass.
-    init(_ document: Document, _ plan: LayoutPlan, nodes: [Node.Slot], _ treatment: LayoutOptions.Edges) {
+    init(_ document: Document, _ plan: LayoutPlan, nodes: [Node.Slot], _ options: LayoutOptions) {
         self.document = document
+        self.options = options
         let shown = nodes.filter { document.isPlaced($0) && !document.isConcealed($0) }
         self.nodes = shown
         detours = LineDetours(around: shown.map { document.frame($0) })
+        let areLines = options.edges == .waypoints || options.edges == .curves
         let lanes = EdgeRoutes(lanesOf: plan.edges, document)
         for slot in plan.edges {
             let isKept = document.edges.flags(slot).contains(.locked) || document.isRouted(slot)
             guard !isKept, !document.isConcealed(edge: slot), !document.isRedirected(edge: slot),
                 let path = lanes.path(ofEdge: slot, in: document)
             else { continue }
-            let isLine = treatment == .waypoints || document.isLine(edge: slot)
+            let isLine = areLines || document.isLine(edge: slot)
             lines.append(
-                Line(slot: slot, ends: document.edges.ends(slot), points: path.chords, isLine: isLine, change: nil))
+                Line(slot: slot, ends: document.edges.ends(slot), points: path.chords, isLine: isLine))
         }
     }
 
@@ -58,11 +63,16 @@ struct EdgeMending {
             }
         }
         for group in sameLines() { spread(group) }
-        return lines.compactMap { line in line.change.map { LayoutPlan.Bend(slot: line.slot, change: $0) } }
+        smooth()
+        return lines.flatMap { line in
+            [line.change, line.cornerRadius.map { .cornerRadius($0) }].compactMap { $0 }.map {
+                LayoutPlan.Bend(slot: line.slot, change: $0)
+            }
+        }
     }
 
     /// Returns whether an edge may enter a node: one of its own, or what holds such a one or lies in it.
-    private func isOpen(_ index: Int) -> (Int) -> Bool {
+    func isOpen(_ index: Int) -> (Int) -> Bool {
         let ends = lines[index].ends
         return { [document, nodes] box in
             let node = nodes[box]

@@ -15,6 +15,17 @@ public struct LayoutOptions: Sendable {
         case waypoints
         /// Their type becomes `orthogonal`.
         case orthogonal
+        /// They become curves through waypoints, which pass no node.
+        case curves
+
+        /// The type of edges that lead through the corners that a layout gives them.
+        var bentType: EdgeType {
+            switch self {
+            case .orthogonal: .orthogonal
+            case .curves: .bezier
+            case .auto, .keep, .waypoints: .straight
+            }
+        }
     }
 
     /// The direction in which edges lead.
@@ -47,6 +58,8 @@ public struct LayoutOptions: Sendable {
     public var algorithm: LayoutAlgorithm
     /// The treatment of edges.
     public var edges = Edges.auto
+    /// The radius of the corners of edges that the layout bends, in canvas units; nil leaves it to their types.
+    public var cornerRadius: Double?
     /// The direction, of layouts that have one.
     public var direction = Flow.auto
     /// The treatment of the contents of groups.

@@ -28,6 +28,8 @@ public struct LayoutPlan: Sendable {
         case avoiding
         /// The type, too, and the place of the label along the path, 0…1; nil leaves the label in place.
         case type(EdgeType, waypoints: [Point], label: Double?)
+        /// The radius of its corners, in canvas units.
+        case cornerRadius(Double)
     }
 
     /// The bounds of the laid out nodes on the canvas; nil without any.
@@ -116,6 +118,7 @@ extension Transaction {
             try edge.setWaypoints(points)
             edge.setType(type)
             edge.setLabelPosition(label)
+        case .cornerRadius(let radius): edge.setCornerRadius(radius)
         }
         if edge.members != before { try replace(edge: bend.slot, with: edge) }
     }
@@ -141,6 +144,13 @@ extension Transaction {
 extension Edge {
     fileprivate mutating func setType(_ type: EdgeType) {
         members = JSONMembers.setting([("type", JSON.string(type.rawValue).text)], in: members)
+    }
+
+    fileprivate mutating func setCornerRadius(_ radius: Double) {
+        let json = members.withUnsafeBufferPointer { JSONMembers.value("pathOptions", in: $0) }
+        var options = json?.objectValue ?? JSONObject()
+        options["borderRadius"] = .number(radius)
+        members = JSONMembers.setting([("pathOptions", JSON.object(options).text)], in: members)
     }
 
     /// Puts the label at a fraction of the way; nil leaves it in place.

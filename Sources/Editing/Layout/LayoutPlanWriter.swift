@@ -116,7 +116,8 @@ struct LayoutPlanWriter {
 
     /// Returns true if an edge of a stable layout is drawn through its corners already.
     private func isDrawn(_ slot: Edge.Slot, through corners: [Point]) -> Bool {
-        guard planner.options.algorithm.isStable, document.pathType(ofEdge: slot) == .straight else { return false }
+        guard planner.options.algorithm.isStable, document.pathType(ofEdge: slot) == planner.options.edges.bentType
+        else { return false }
         let waypoints = document.form(ofEdge: slot)?.waypoints ?? []
         return waypoints.count == corners.count
             && zip(waypoints, corners).allSatisfy { abs($0.x - $1.x) < 1e-6 && abs($0.y - $1.y) < 1e-6 }

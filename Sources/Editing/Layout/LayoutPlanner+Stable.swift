@@ -29,8 +29,8 @@ extension LayoutPlanner {
         case .keep: return nil
         case .orthogonal: return (nil, document.pathType(ofEdge: slot) == .orthogonal)
         case .auto where !document.isLine(edge: slot): return nil
-        case .auto, .waypoints:
-            guard document.pathType(ofEdge: slot) == .straight, !document.isRedirected(edge: slot) else { return nil }
+        case .auto, .waypoints, .curves:
+            guard document.pathType(ofEdge: slot) == options.edges.bentType, !document.isRedirected(edge: slot) else { return nil }
             let origin = origin(of: level)
             return ((document.form(ofEdge: slot)?.waypoints ?? []).map { $0 - origin }, true)
         }

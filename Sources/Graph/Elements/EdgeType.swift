@@ -45,7 +45,7 @@ public enum EdgeGeometry: String, CaseIterable, Sendable {
 public struct PathOptions: Hashable, Sendable {
     /// The distance that stepped paths run straight out of a handle, in canvas units; 20 if absent.
     public var offset: Double?
-    /// The radius of stepped paths' corners, in canvas units; 5 if absent.
+    /// The radius of the corners of stepped and of straight paths, in canvas units; 5 if absent, of straight ones 0.
     public var borderRadius: Double?
     /// The measure by which React Flow's bezier swings out where it runs backwards; 0.25 if absent.
     public var curvature: Double?

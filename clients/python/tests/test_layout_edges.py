@@ -33,8 +33,36 @@ def test_no_edge_passes_a_node_by_default(client, name, algorithm):
     assert through(drawing) == [] and overlaps(drawing) == []
 
 
+@pytest.mark.parametrize("algorithm", ("layered", "tree", "force"))
+@pytest.mark.parametrize("name", MAKERS)
+def test_curves_pass_no_node_and_stay_when_the_layout_is_made_again(client, name, algorithm):
+    document = opened(client, graph(name, 25, 3))
+    document.layout(algorithm=algorithm, options={"edges": "curves"})
+    drawing = drawing_of(document)
+    assert through(drawing) == [] and overlaps(drawing) == []
+    before = document.read()
+    assert [edge for edge in before["edges"] if edge.get("type") == "bezier"]
+    document.layout(algorithm=algorithm, options={"edges": "curves", "stable": True})
+    # What passes the border of a group may be led another way.
+    assert name == "grouped" or document.read()["edges"] == before["edges"]
+
+
+@pytest.mark.parametrize("edges", ["auto", "orthogonal"])
+@pytest.mark.parametrize("radius", [0, 12, 1000])
+def test_round_corners_pass_no_node(client, edges, radius):
+    document = opened(client, graph("dialog", 30, 3))
+    document.layout(algorithm="layered", options={"edges": edges, "cornerRadius": radius})
+    drawing = drawing_of(document)
+    assert edges == "orthogonal" or through(drawing) == []
+    bent = [edge for edge in document.read()["edges"] if edge.get("waypoints") or edges == "orthogonal"]
+    radii = {edge["pathOptions"]["borderRadius"] for edge in bent}
+    assert max(radii) == radius and (edges == "auto" or len(radii) == 1)
+    document.history.undo()
+    assert "pathOptions" not in json.dumps(document.read())
+
+
 @pytest.mark.parametrize("spread", [0, 12])
-@pytest.mark.parametrize("edges", ["auto", "waypoints"])
+@pytest.mark.parametrize("edges", ["auto", "waypoints", "curves"])
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_parallel_edges_are_apart_and_loops_have_a_length(client, algorithm, edges, spread):
     ends = ["ab", "ab", "ba", "ab", "bc", "cb", "aa", "aa", "bb"]

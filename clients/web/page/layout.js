@@ -13,7 +13,7 @@ const ALGORITHMS = {
   pack: "Parts side by side", removeOverlaps: "Only apart",
 };
 const DIRECTIONS = { auto: "As handles face", down: "Downwards", right: "To the right", up: "Upwards", left: "To the left" };
-const EDGES = { auto: "As suits each", orthogonal: "Around nodes", waypoints: "Straight, with bends", keep: "As they are" };
+const EDGES = { auto: "As suits each", orthogonal: "Around nodes", waypoints: "Straight, with bends", curves: "Curved", keep: "As they are" };
 /** What each algorithm can be asked besides. */
 const TAKES = { layered: ["direction"], tree: ["direction"] };
 

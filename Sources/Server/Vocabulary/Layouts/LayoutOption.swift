@@ -59,6 +59,9 @@ struct LayoutOption: Sendable {
             "what becomes of edges; the default `auto` bends those that state no type, and leads others around nodes",
             .options(\.edges)),
         LayoutOption(
+            "cornerRadius", radius, "of the corners of edges that are bent; if left out, that of their types",
+            .options(\.cornerRadius)),
+        LayoutOption(
             "levels", .choice(of: TreeLayout.Levels.self),
             "tree: whether all nodes of one depth lie on one level (the default)", .tree(\.levels)),
         LayoutOption(
@@ -102,6 +105,7 @@ struct LayoutOption: Sendable {
         Alternative(Shape<Double>.number(in: 0...1), make: { $0 }, match: { $0 }),
     ])
 
+    private static let radius = distance.mapped({ Double?.some($0) }, from: { $0 ?? 0 })
     private static let distance = Shape<Double>.number(in: 0...1e9)
 }
 

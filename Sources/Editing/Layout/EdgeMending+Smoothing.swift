@@ -1,0 +1,82 @@
+import EdgeRouting
+import Geometry
+import Graph
+import Layout
+
+// Lines that become curves through their corners, or get round ones, where that leads them through no node.
+
+extension EdgeMending {
+    /// The greatest number of points that a leg of a line gets so that a curve keeps near to it.
+    private static let stops = [0, 1, 3]
+
+    /// Makes lines smooth as the options say.
+    mutating func smooth() {
+        let isCurved = options.edges == .curves
+        if !isCurved && options.cornerRadius == nil { return }
+        for index in lines.indices {
+            if case .avoiding = lines[index].change { continue }
+            // Without a change, the line is drawn as its type says, of which only straight ones have corners here.
+            guard lines[index].change != nil || document.pathType(ofEdge: lines[index].slot) == .straight,
+                lines[index].isLine
+            else { continue }
+            if isCurved, curve(index) { continue }
+            if let radius = options.cornerRadius, lines[index].points.count > 2 { round(index, radius) }
+        }
+    }
+
+    /// Makes a line a curve through its corners, or through points near to one another on it; false if each comes into a
+    /// node.
+    private mutating func curve(_ index: Int) -> Bool {
+        let line = lines[index]
+        let isOpen = isOpen(index)
+        for count in Self.stops {
+            let stops = EdgeMending.points(of: line.points, between: count)
+            if stops.count > Limits.waypoints { return false }
+            guard let path = document.plainPath(ofEdge: line.slot, as: .bezier, through: stops) else { return false }
+            if !detours.isFree(path.nearPoints, isOpen: isOpen) { continue }
+            lines[index].change = .type(.bezier, waypoints: stops, label: labelPosition(index, on: path))
+            return true
+        }
+        return false
+    }
+
+    /// Returns the corners of a line, with as many points on each of its legs, without its ends.
+    private static func points(of line: [Point], between count: Int) -> [Point] {
+        var points: [Point] = []
+        for (start, end) in zip(line, line.dropFirst()) {
+            points.append(start)
+            for step in 0..<count {
+                points.append(start.interpolated(to: end, at: Double(step + 1) / Double(count + 1)))
+            }
+        }
+        return Array(points.dropFirst())
+    }
+
+    /// Returns the position on another path, 0…1, of a label that has a position of its own.
+    private func labelPosition(_ index: Int, on path: Path) -> Double? {
+        guard let position = document.form(ofEdge: lines[index].slot)?.labelPosition else { return nil }
+        let line = Path.polyline(RoundedPolyline(lines[index].points, radius: 0))
+        let fraction = path.closest(to: line.point(atFraction: position)).fraction
+        return (fraction * 1e6).rounded() / 1e6
+    }
+
+    /// Rounds the corners of a line by a radius, or by less where it would come into a node.
+    private mutating func round(_ index: Int, _ radius: Double) {
+        let line = lines[index]
+        let isOpen = isOpen(index)
+        let radii = [radius, radius / 2, radius / 4, 0]
+        lines[index].cornerRadius = radii.first { radius in
+            let rounded = Path.polyline(RoundedPolyline(line.points, radius: radius, rounding: .turnsOnly))
+            return detours.isFree(rounded.nearPoints, isOpen: isOpen)
+        }
+    }
+}
+
+extension Path {
+    /// Points along the path, as far from one another as makes no difference to what can be seen.
+    fileprivate var nearPoints: [Point] {
+        var points = [start]
+        visitParts(noLongerThan: 12, atMost: 256) { points.append($0.chord.end) }
+        return points
+    }
+}
