@@ -99,6 +99,7 @@ DRAWINGS = [
     Drawing("layered-orthogonal", "layered", FLOW, {"edges": "orthogonal"}),
     Drawing("layered-curves", "layered", FLOW, {"edges": "curves"}),
     Drawing("layered-round", "layered", FLOW, {"cornerRadius": 20}),
+    Drawing("layered-merged", "layered", FLOW, {"edges": "orthogonal", "mergeEdges": True}),
     Drawing("layered-center", "layered", FLOW, members=TALL),
     Drawing("layered-start", "layered", FLOW, {"align": "start"}, members=TALL),
     Drawing("layered-end", "layered", FLOW, {"align": "end"}, members=TALL),

@@ -30,7 +30,9 @@ extension LayoutPlanner {
         case .orthogonal: return (nil, document.pathType(ofEdge: slot) == .orthogonal)
         case .auto where !document.isLine(edge: slot): return nil
         case .auto, .waypoints, .curves:
-            guard document.pathType(ofEdge: slot) == options.edges.bentType, !document.isRedirected(edge: slot) else { return nil }
+            guard document.pathType(ofEdge: slot) == options.edges.bentType, !document.isRedirected(edge: slot) else {
+                return nil
+            }
             let origin = origin(of: level)
             return ((document.form(ofEdge: slot)?.waypoints ?? []).map { $0 - origin }, true)
         }

@@ -39,6 +39,8 @@ public struct LayeredLayout: Sendable {
     public var labels = true
     /// Is true if edges consist of legs along the axes.
     public var isOrthogonal = false
+    /// Is true if edges along the axes share a leg out of their node, or into it, where no handle says otherwise.
+    public var mergesEdges = false
     /// Width by height of the whole, where components can be packed so.
     public var aspectRatio = 1.6
 

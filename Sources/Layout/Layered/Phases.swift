@@ -47,7 +47,7 @@ struct Phases {
         }
         // Frames of groups would be in the way of level legs, and constraints say how far layers are apart.
         let hasLegs = layout.isOrthogonal && graph.groups == nil && constrained == nil
-        let legs = hasLegs ? LegRoutes(component, levels, middles: middles) : nil
+        let legs = hasLegs ? LegRoutes(component, levels, middles: middles, mergesEdges: layout.mergesEdges) : nil
         var bands = Bands(levels, graph, labels, layout, space: legs?.space ?? [])
         if let constrained { bands.keep(constrained.constraints, levels, graph, layout.align) }
         var frames = GroupFrames(levels)

@@ -61,6 +61,23 @@ def test_round_corners_pass_no_node(client, edges, radius):
     assert "pathOptions" not in json.dumps(document.read())
 
 
+@pytest.mark.parametrize("inwards", [False, True])
+def test_merged_edges_share_a_level_leg(client, inwards):
+    ends = [("root", f"n{index}") for index in range(6)]
+    edges = [(b, a) if inwards else (a, b) for a, b in ends]
+    document = document_of(
+        client,
+        [{"id": id} for id in ("root", *(b for _, b in ends))],
+        [{"id": f"e{index}", "source": a, "target": b} for index, (a, b) in enumerate(edges)],
+    )
+    levels = {}
+    for merged in (False, True):
+        document.layout(algorithm="layered", options={"edges": "orthogonal", "direction": "down", "mergeEdges": merged})
+        lines = drawing_of(document).lines.values()
+        levels[merged] = {y for line in lines for (x, y), (to, at) in zip(line.points, line.points[1:]) if y == at and x != to}
+    assert len(levels[True]) == 1 < len(levels[False])
+
+
 @pytest.mark.parametrize("spread", [0, 12])
 @pytest.mark.parametrize("edges", ["auto", "waypoints", "curves"])
 @pytest.mark.parametrize("algorithm", ALGORITHMS)

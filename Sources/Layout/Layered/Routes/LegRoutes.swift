@@ -16,6 +16,7 @@ struct LegRoutes {
 
     private let levels: Levels
     private let graph: FlowGraph
+    private let mergesEdges: Bool
     private(set) var paths: [LegRoute] = []
     /// The tracks of level legs in each gap, and how many there are.
     private var tracks: [[LevelLeg]] = []
@@ -25,9 +26,12 @@ struct LegRoutes {
     private static let clearance = 14.0
     private static let mostSpace = 600.0
 
-    /// - Parameter middles: of the items, across the flow.
-    init(_ component: FlowComponent, _ levels: Levels, middles: [Double]) {
+    /// - Parameters:
+    ///   - middles: of the items, across the flow.
+    ///   - mergesEdges: whether free ends at one side of a node are one, with a bus for their level legs.
+    init(_ component: FlowComponent, _ levels: Levels, middles: [Double], mergesEdges: Bool) {
         self.levels = levels
+        self.mergesEdges = mergesEdges
         graph = component.graph
         for (edge, members) in component.members.enumerated() {
             let chain = levels.chain(of: edge, graph)
@@ -61,7 +65,7 @@ struct LegRoutes {
         for _ in 0..<3 {
             for (order, isUpper) in zip(orders, [true, false]) {
                 for node in 0..<graph.count where !order[node].isEmpty {
-                    let half = graph.halves[node] - min(10, graph.halves[node] / 2)
+                    let half = mergesEdges ? 0 : graph.halves[node] - min(10, graph.halves[node] / 2)
                     let wanted = order[node].map { paths[$0].second(isUpper) }
                     let places = SpreadEnds.places(wanted, around: middles[node], half: half)
                     for (route, place) in zip(order[node], places) { paths[route].setEnd(isUpper, place) }
@@ -85,7 +89,32 @@ struct LegRoutes {
                 tracks[route.layer + at - 1].append(LevelLeg(route: number, from: from, to: to))
             }
         }
+        if mergesEdges { tracks = tracks.map { buses($0) } }
         counts = tracks.indices.map { LevelLeg.assignTracks(&tracks[$0]) }
+    }
+
+    /// Joins the legs of a gap that begin at one place, and those of the others that end at one.
+    ///
+    /// A leg that shares its beginning does not share its end, so that each bus tells which edges it holds.
+    private func buses(_ legs: [LevelLeg]) -> [LevelLeg] {
+        joined(joined(legs) { $0.riders.count > 1 ? nil : $0.riders[0].from }) {
+            $0.riders.count > 1 ? nil : $0.riders[0].to
+        }
+    }
+
+    /// Joins legs with one key, each at the place of the first; one without a key stays alone.
+    private func joined(_ legs: [LevelLeg], by key: (LevelLeg) -> Double?) -> [LevelLeg] {
+        var places: [Double: Int] = [:]
+        var result: [LevelLeg] = []
+        for leg in legs {
+            if let column = key(leg), let place = places[column] {
+                result[place].join(leg)
+            } else {
+                if let column = key(leg) { places[column] = result.count }
+                result.append(leg)
+            }
+        }
+        return result
     }
 
     /// The space that the legs in each gap need.
@@ -110,7 +139,7 @@ struct LegRoutes {
             let step = min(2 * LegRoutes.trackSpacing, free / max(count - 1, 1))
             for leg in between {
                 let y = (top + bottom) / 2 + (Double(leg.track) - (count - 1) / 2) * step
-                legs[leg.route] += [Point(x: leg.from, y: y), Point(x: leg.to, y: y)]
+                for rider in leg.riders { legs[rider.route] += [Point(x: rider.from, y: y), Point(x: rider.to, y: y)] }
             }
         }
         for (number, route) in paths.enumerated() {

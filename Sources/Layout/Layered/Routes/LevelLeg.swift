@@ -1,13 +1,17 @@
-/// A level leg of an edge in the gap between two layers: from the column above it to the column below it.
+/// A level leg in the gap between two layers: of one edge, or of several that share it as a bus.
 struct LevelLeg {
-    let route: Int
-    let from: Double
-    let to: Double
+    /// An edge on the leg: from the column above it to the column below it.
+    struct Rider {
+        let route: Int
+        let from: Double
+        let to: Double
+    }
+
+    private(set) var riders: [Rider]
     /// The number of its track, from above.
     var track = 0
-
-    private var low: Double { min(from, to) }
-    private var high: Double { max(from, to) }
+    private var low: Double
+    private var high: Double
 
     /// The distance up to which upright legs are taken to lie on one another.
     private static let near = 4.0
@@ -15,13 +19,23 @@ struct LevelLeg {
     private static let most = 600
 
     init(route: Int, from: Double, to: Double) {
-        (self.route, self.from, self.to) = (route, from, to)
+        riders = [Rider(route: route, from: from, to: to)]
+        (low, high) = (min(from, to), max(from, to))
+    }
+
+    /// Takes up what another leg carries.
+    mutating func join(_ other: LevelLeg) {
+        riders += other.riders
+        (low, high) = (min(low, other.low), max(high, other.high))
     }
 
     /// Gives the legs of a gap tracks, so that few cross and none lie on one another; returns the number of tracks.
     static func assignTracks(_ legs: inout [LevelLeg]) -> Int {
         // To the right the last one first, to the left the first one: so none of those that lead the same way cross.
-        func key(_ leg: LevelLeg) -> (Double, Int) { (leg.from < leg.to ? -leg.from : leg.from, leg.route) }
+        func key(_ leg: LevelLeg) -> (Double, Int) {
+            let first = leg.riders[0]
+            return (first.from < first.to ? -first.from : first.from, first.route)
+        }
         legs.sort { key($0) < key($1) }
         if legs.count > 1, legs.count <= most { legs = ordered(legs) }
         var count = 0
@@ -43,10 +57,14 @@ struct LevelLeg {
     /// Returns what it costs that a leg lies above another: crossings, and upright legs that lie on one another.
     private func cost(above other: LevelLeg) -> Int {
         var cost = 0
-        if low < other.from, other.from < high { cost += 1 }
-        if other.low < to, to < other.high { cost += 1 }
-        if abs(other.from - to) < LevelLeg.near { cost += 16 }
+        for rider in other.riders where low < rider.from && rider.from < high { cost += 1 }
+        for rider in riders where other.low < rider.to && rider.to < other.high { cost += 1 }
+        if riders.contains(where: { other.comesNear($0.to) }) { cost += 16 }
         return cost
+    }
+
+    private func comesNear(_ column: Double) -> Bool {
+        riders.contains { abs($0.from - column) < LevelLeg.near }
     }
 
     /// The legs in an order of little cost: those that want to be above all others first, or below them last; else the one

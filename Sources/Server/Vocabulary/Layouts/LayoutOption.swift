@@ -62,6 +62,10 @@ struct LayoutOption: Sendable {
             "cornerRadius", radius, "of the corners of edges that are bent; if left out, that of their types",
             .options(\.cornerRadius)),
         LayoutOption(
+            "mergeEdges", .boolean,
+            "layered, where edges consist of legs: whether those of a node leave it, and enter it, as one; default false",
+            .layered(\.mergesEdges)),
+        LayoutOption(
             "levels", .choice(of: TreeLayout.Levels.self),
             "tree: whether all nodes of one depth lie on one level (the default)", .tree(\.levels)),
         LayoutOption(
