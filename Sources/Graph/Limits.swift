@@ -104,6 +104,7 @@ public enum Limits {
     public static let constraints = 1000
     public static let constraintElements = 10_000
     public static let constraintLayer = 10_000
+    public static let laneBands = 200
 
     /// Every limit with what it counts, in the order in which they are reported.
     public static let all = [
@@ -232,6 +233,7 @@ public enum Limits {
         Limit("constraints", constraints, "constraints that are added to a document"),
         Limit("constraintElements", constraintElements, "elements that a constraint names which is added"),
         Limit("constraintLayer", constraintLayer, "the greatest number of a layer that a constraint names"),
+        Limit("laneBands", laneBands, "lanes of a constraint whose bands are painted; of one with more none is"),
         Limit("dataProblems", DataSchema.mostProblems, "problems listed for the data of a node"),
         Limit(
             "schemaDepth", DataSchema.deepest,

@@ -217,7 +217,7 @@ extension SVGPicture {
 
     // MARK: Parts of both
 
-    private func writeTitle(_ text: String, into writer: inout JSONWriter) {
+    func writeTitle(_ text: String, into writer: inout JSONWriter) {
         writer.append("<title>")
         writer.xml(text)
         writer.append("</title>")

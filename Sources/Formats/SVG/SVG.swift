@@ -39,6 +39,7 @@ extension Document {
         picture.writeHead(into: &writer)
         if options.embed { try picture.writeMetadata(into: &writer, flush) }
         picture.writeBackground(into: &writer)
+        picture.writeLanes(into: &writer)
         while let item = picture.order.next(picture.document) {
             picture.write(item, into: &writer)
             if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
@@ -88,6 +89,7 @@ struct SVGPicture {
     private(set) var ends: Set<Point> = []
     /// The edges that errors name, if types have a look of their own for these.
     private(set) var invalidEdges: Set<Edge.ID> = []
+    private(set) var lanes: [LaneBand] = []
     /// The styles, by the symbols of types' names.
     var types: [Symbol: NodeTypeStyle] = [:]
 
@@ -102,6 +104,8 @@ struct SVGPicture {
         }
         gatherNodes()
         gatherEdges()
+        lanes = self.document.laneBands
+        for band in lanes { bounds = bounds.union(band.frame) }
         order.sort(self.document)
         if bounds.isEmpty { bounds = Rect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
         bounds = bounds.grown(by: options.margin.isNaN ? 0 : min(max(options.margin, 0), 10_000))

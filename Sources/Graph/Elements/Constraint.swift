@@ -13,6 +13,8 @@ public struct Constraint: Sendable {
     public let nodes: [Node.ID]
     /// The edges that it names.
     public let edges: [Edge.ID]
+    /// The names of its lanes, where it has such.
+    let lanes: [LaneName]
 
     /// Reads an entry; what is not of its kind is refused.
     ///
@@ -22,7 +24,7 @@ public struct Constraint: Sendable {
         var reader = ConstraintReader(object)
         id = try reader.optional("id") { $0.stringValue.map { Identifier($0) } }
         wish = try reader.wish()
-        (nodes, edges) = (reader.nodes, reader.edges)
+        (nodes, edges, lanes) = (reader.nodes, reader.edges, reader.lanes)
     }
 
     /// The sides, as they are called in documents.
@@ -37,11 +39,18 @@ public struct Constraint: Sendable {
     }
 }
 
+/// The name of a lane, and what is written in its band.
+struct LaneName: Sendable {
+    let id: Identifier
+    let title: String?
+}
+
 /// Reads the members of a constraint.
 private struct ConstraintReader {
     private let object: JSONObject
     var nodes: [Node.ID] = []
     var edges: [Edge.ID] = []
+    private(set) var lanes: [LaneName] = []
 
     init(_ object: JSONObject) { self.object = object }
 
@@ -65,8 +74,9 @@ private struct ConstraintReader {
             return .layer(places, try required("layer", Self.layer))
         case "order": return .order(takeNodes(try required("ids", Self.ids)))
         case "lanes":
-            let lanes = try required("lanes", Self.lanes)
-            return .lanes(lanes.map { takeNodes($0) })
+            let entries = try required("lanes", Self.lanes)
+            lanes = entries.map(\.name)
+            return .lanes(entries.map { takeNodes($0.ids) })
         case "align":
             let places = try takeNodes(required("ids", Self.ids))
             let axis = try required("axis") { $0.stringValue.flatMap { LayoutConstraint.Axis(rawValue: $0) } }
@@ -111,10 +121,11 @@ private struct ConstraintReader {
         }
     }
 
-    private static func lanes(_ json: JSON) -> [[Identifier]]? {
+    private static func lanes(_ json: JSON) -> [(name: LaneName, ids: [Identifier])]? {
         guard case .array(let entries) = json else { return nil }
-        let lanes = entries.compactMap { entry in
-            entry["id"]?.stringValue == nil ? nil : entry["ids"].flatMap { ids($0) }
+        let lanes = entries.compactMap { entry -> (LaneName, [Identifier])? in
+            guard let id = entry["id"]?.stringValue, let ids = entry["ids"].flatMap({ ids($0) }) else { return nil }
+            return (LaneName(id: Identifier(id), title: entry["title"]?.stringValue), ids)
         }
         return lanes.count == entries.count ? lanes : nil
     }

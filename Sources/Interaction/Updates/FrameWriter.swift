@@ -19,7 +19,10 @@ extension SentState {
     ) -> ViewUpdate? {
         var update = emptyUpdate(of: view, revision: revision, presence)
         reportState(of: view, in: &update, document)
-        if view.mode != .none { self.scene.update(of: view, in: &update, document, scene, problems) }
+        if view.mode != .none {
+            self.scene.update(of: view, in: &update, document, scene, problems)
+            reportLanes(of: view, in: &update, document)
+        }
         if let problems { report(problems, of: view, in: &update) }
         if update.hasItems { update.transition = transition }
         transition = nil
@@ -60,6 +63,14 @@ extension SentState {
         if !view.showsProblems || totalProblems == counts.total { return }
         totalProblems = counts.total
         update.problems = counts.total
+    }
+
+    private mutating func reportLanes(of view: View, in update: inout ViewUpdate, _ document: Document) {
+        guard isFirst || view.dirty.contains(.content), !document.constraints.isEmpty || !lanes.isEmpty else { return }
+        let bands = document.laneBands
+        if bands == lanes { return }
+        update.lanes = bands
+        lanes = bands
     }
 
     private mutating func reportSelection(of view: View, in update: inout ViewUpdate) {

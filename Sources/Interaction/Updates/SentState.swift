@@ -33,6 +33,7 @@ struct SentState: Sendable {
     var cursor = Cursor.default
     var isMoving = false
     var animated = SlotSet<Edge>()
+    var lanes: [LaneBand] = []
     var scene = SentScene()
     /// The version of each other view's presence.
     var presence: [String: Int] = [:]

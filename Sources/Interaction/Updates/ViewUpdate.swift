@@ -60,6 +60,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var transition: Transition?
     /// Slots of the animated edges, in the order of the document.
     public internal(set) var animated: [Edge.Slot]?
+    /// The bands of lanes, if any is another one.
+    public internal(set) var lanes: [LaneBand]?
     /// The changes of the other views of the document.
     public let presence: [Neighbor]
     /// The sets of handles that nodes of this update are the first to have, by their numbers.
@@ -121,6 +123,6 @@ public struct ViewUpdate: Sendable {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone
             && dropTarget.isNone && editing.isNone && typed.isEmpty && openText == nil && running.isNone
             && tool.isNone && problems == nil && presence.isEmpty && guides == nil && cursor == nil && isMoving == nil
-            && animated == nil && !hasItems
+            && animated == nil && lanes == nil && !hasItems
     }
 }

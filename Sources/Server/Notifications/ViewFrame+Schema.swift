@@ -60,6 +60,9 @@ extension ViewFrame {
                 "how to move to the items that changed; absent is at once"),
             member("animations", orNull(animations), "the edges with moving dashes; null for none"),
             member(
+                "lanes", orNull(Shape.laneBands.schema),
+                "the bands of the lanes of `constraints`, painted behind all else; null for none"),
+            member(
                 "presence", presence,
                 "what is new of other views, by id, in a view opened with `presence`; null for one that is closed"),
         ]

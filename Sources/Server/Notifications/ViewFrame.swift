@@ -108,6 +108,10 @@ enum ViewFrame {
             writer.name("animations")
             if animated.isEmpty { writer.null() } else { writer.animations(of: animated, document) }
         }
+        if let lanes = update.lanes {
+            writer.name("lanes")
+            if lanes.isEmpty { writer.null() } else { Shape.laneBands.write(lanes, &writer) }
+        }
         write(update.presence, into: &writer)
     }
 

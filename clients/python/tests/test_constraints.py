@@ -89,3 +89,23 @@ def test_impossible_constraints_are_refused(client):
         document.constraint.add(constraint={"kind": "order", "ids": ["n0", "ghost"]})
     with pytest.raises(errors.InvalidValue):
         document.constraint.remove(ids=["ghost"])
+
+
+def test_lanes_are_in_frames_and_pictures_and_follow_edits(client):
+    document = opened(client, 3, [("n0", "n1"), ("n1", "n2")])
+    lanes = [{"id": "left", "title": "Left & first", "ids": ["n0"]}, {"id": "right", "ids": ["n1", "n2"]}]
+    document.constraint.add(constraint={"id": "lanes", "kind": "lanes", "lanes": lanes})
+    document.layout(algorithm="layered")
+    view = document.open_view(width=800, height=600, scene="svg")
+    shown = view.scene()["lanes"]
+    assert [(lane["id"], lane.get("title"), lane["constraint"]) for lane in shown] == [
+        ("left", "Left & first", "lanes"),
+        ("right", None, "lanes"),
+    ]
+    assert shown[0]["bounds"]["x"] + shown[0]["bounds"]["width"] == shown[1]["bounds"]["x"]
+    picture = document.export(format="svg")["text"]
+    assert picture.count('class="lane"') == 2 and "Left &amp; first" in picture
+    document.node.move(ids=["n0", "n1", "n2"], by={"x": 10, "y": 0})
+    assert view.scene()["lanes"][0]["bounds"]["x"] == shown[0]["bounds"]["x"] + 10
+    document.constraint.remove(ids=["lanes"])
+    assert "lanes" not in view.scene()

@@ -9,6 +9,7 @@ import { paintBoxes, paintClusters, paintSpecks } from "./far.js";
 import { appearanceOf, isContainer, isFrame, namePlace, paintContainer, paintCorners, paintNode, textPlace } from "./nodes.js";
 import { labelOf } from "./collapsed.js";
 import { labelPlace, paintEdge, paintKnobs, paintLabels } from "./edges.js";
+import { paintLanes } from "./lanes.js";
 import { paintProgress } from "./progress.js";
 import { grown, isIn } from "./rects.js";
 
@@ -107,6 +108,7 @@ export class Painter {
     brush.begin(look, scene);
     const { level } = scene.state;
     const seen = grown(this.#seen(layer.at, region), REACH.canvas + REACH.points / brush.zoom);
+    paintLanes(brush, seen);
     if (level === "clusters") paintClusters(brush, scene.nodes, scene.edges);
     else if (level === "boxes") paintBoxes(brush, scene.nodes, scene.edges, seen);
     else this.#paintItems(scene, seen);

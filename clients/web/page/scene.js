@@ -171,7 +171,7 @@ export class Scene {
 
   /** Touches what looks otherwise since the state of the view did so. */
   #touchDifference(before, after) {
-    if (before.level !== after.level) this.damage.addAll();
+    if (before.level !== after.level || before.lanes !== after.lanes) this.damage.addAll();
     for (const name of ["hover", "focus", "dropTarget"]) {
       if (before[name] === after[name]) continue;
       for (const { node, edge } of [before[name] ?? {}, after[name] ?? {}]) {
