@@ -30,7 +30,7 @@ extension Document {
     /// The bands of a constraint lie side by side along the axis on which fewer of its nodes reach into another band.
     /// Each border lies where it leaves the fewest on a wrong side, in the middle of the widest free space.
     ///
-    /// - Complexity: O(*n* log *n*) in the nodes that lanes name.
+    /// - Complexity: O(*n* (log *n* + *l*)) in the nodes and the lanes of each constraint.
     public var laneBands: [LaneBand] {
         constraints.flatMap { constraint -> [LaneBand] in
             guard case .lanes(let lanes)? = constraint.wish, lanes.count <= Limits.laneBands else { return [] }

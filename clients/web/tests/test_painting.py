@@ -242,3 +242,25 @@ def test_what_a_node_holds_is_painted_as_its_item_carries_it(page):
     page.press("undo")
     page.press("undo")
     assert page.run("return nodewire.scene.nodes.get('a').contents['/data'].text") == "How are you?"
+
+
+def test_bands_of_lanes_are_behind_their_nodes(page, bridge):
+    nodes = [{"id": id, "position": {"x": x, "y": 0}, "width": 120, "height": 60} for id, x in (("a", 0), ("b", 300))]
+    lanes = [{"id": "left", "title": "Left", "ids": ["a"]}, {"id": "right", "title": "Right", "ids": ["b"]}]
+    document = {
+        "nodewire": 1,
+        "viewport": {"x": 300, "y": 250, "zoom": 1},
+        "nodes": nodes,
+        "edges": [],
+        "constraints": [{"id": "lanes", "kind": "lanes", "lanes": lanes}],
+    }
+    page.open(bridge.opening.root / "lanes.json", document)
+    page.run("for (const bar of document.querySelectorAll('.bar, #status')) bar.style.visibility = 'hidden'")
+    before = page.screenshot("lanes")
+    inside, node = page.on_screen(200, 10), page.on_screen(60, 50)
+    assert page.colors(before, inside)[0] not in (PAPER, CARD) and page.colors(before, node) == [CARD]
+    page.ask("constraint/remove", document=page.run("return nodewire.document"), ids=["lanes"])
+    after = page.screenshot()
+    assert page.colors(after, inside, node) == [PAPER, CARD]
+    most, (x, y, right, bottom) = page.difference(before, after)
+    assert most > 20 and y < page.on_screen(0, -30)[1] and right > page.on_screen(420, 0)[0]
