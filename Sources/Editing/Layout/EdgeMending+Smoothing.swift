@@ -13,31 +13,40 @@ extension EdgeMending {
     mutating func smooth() {
         let isCurved = options.edges == .curves
         if !isCurved && options.cornerRadius == nil { return }
+        var labels = LabelBoxes(self)
         for index in lines.indices {
             if case .avoiding = lines[index].change { continue }
             // Without a change, the line is drawn as its type says, of which only straight ones have corners here.
             guard lines[index].change != nil || document.pathType(ofEdge: lines[index].slot) == .straight,
                 lines[index].isLine
             else { continue }
-            if isCurved, curve(index) { continue }
+            if isCurved, curve(index, &labels) { continue }
             if let radius = options.cornerRadius, lines[index].points.count > 2 { round(index, radius) }
         }
     }
 
     /// Makes a line a curve through its corners, or through points near to one another on it; false if each comes into a
     /// node.
-    private mutating func curve(_ index: Int) -> Bool {
+    ///
+    /// One that passes no label of another edge is better than one with fewer points.
+    private mutating func curve(_ index: Int, _ labels: inout LabelBoxes) -> Bool {
         let line = lines[index]
         let isOpen = isOpen(index)
+        var found: LayoutPlan.EdgeChange?
         for count in Self.stops {
             let stops = EdgeMending.points(of: line.points, between: count)
-            if stops.count > Limits.waypoints { return false }
-            guard let path = document.plainPath(ofEdge: line.slot, as: .bezier, through: stops) else { return false }
-            if !detours.isFree(path.nearPoints, isOpen: isOpen) { continue }
-            lines[index].change = .type(.bezier, waypoints: stops, label: labelPosition(index, on: path))
-            return true
+            guard stops.count <= Limits.waypoints,
+                let path = document.plainPath(ofEdge: line.slot, as: .bezier, through: stops)
+            else { break }
+            let points = path.nearPoints
+            if !detours.isFree(points, isOpen: isOpen) { continue }
+            let isClear = labels.areFree(of: points, index)
+            if found != nil && !isClear { continue }
+            found = .type(.bezier, waypoints: stops, label: labelPosition(index, on: path))
+            if isClear { break }
         }
-        return false
+        if let found { lines[index].change = found }
+        return found != nil
     }
 
     /// Returns the corners of a line, with as many points on each of its legs, without its ends.
@@ -69,6 +78,31 @@ extension EdgeMending {
             let rounded = Path.polyline(RoundedPolyline(line.points, radius: radius, rounding: .turnsOnly))
             return detours.isFree(rounded.nearPoints, isOpen: isOpen)
         }
+    }
+}
+
+/// The boxes of the labels of lines.
+private struct LabelBoxes {
+    private var boxes: LineDetours
+    /// The line of each box.
+    private let owners: [Int]
+
+    init(_ mending: EdgeMending) {
+        var (found, owners) = ([Rect](), [Int]())
+        for (index, line) in mending.lines.enumerated() {
+            let path = Path.polyline(RoundedPolyline(line.points, radius: 0))
+            let middle = path.point(atFraction: mending.document.form(ofEdge: line.slot)?.labelPosition ?? 0.5)
+            guard let box = mending.document.labelBox(ofEdge: line.slot, at: middle) else { continue }
+            found.append(box)
+            owners.append(index)
+        }
+        boxes = LineDetours(around: found)
+        self.owners = owners
+    }
+
+    /// Returns true if a line comes into no label but its own.
+    mutating func areFree(of points: [Point], _ line: Int) -> Bool {
+        boxes.isFree(points) { [owners] box in owners[box] == line }
     }
 }
 
