@@ -162,6 +162,7 @@ extension Trait where Traits == NodeTraits {
     /// A position or a size, which the reader of elements has taken if it is a plain one.
     static var geometry: Trait { kept(.writtenGeometry) }
     static var styled: Trait { kept(.styled) }
+    static var ownLayout: Trait { kept(.ownLayout) }
     static var label: Trait { Trait { $0.readLabel(from: &$1) } }
     static var data: Trait { Trait { $0.readData(from: &$1) } }
     static var extent: Trait { Trait { $0.readExtent(from: &$1) } }
