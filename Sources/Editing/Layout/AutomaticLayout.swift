@@ -186,7 +186,7 @@ extension Node {
 
     /// Returns true if another state of the node may have another size, handles or parent, or state another layout.
     fileprivate func differs(from other: Node?, in document: Document) -> Bool {
-        guard let other, inferredHandles == other.inferredHandles else { return true }
+        guard let other else { return true }
         var names = Node.unseen
         if let slot = document.node(id), !document.isSizedByContent(slot) { names.formUnion(Node.contents) }
         return JSONMembers.removing(names, from: members) != JSONMembers.removing(names, from: other.members)

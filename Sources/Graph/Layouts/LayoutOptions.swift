@@ -18,7 +18,7 @@ public struct LayoutOptions: Sendable {
         case curves
 
         /// The type of edges that lead through the corners that a layout gives them.
-        var bentType: EdgeType {
+        public var bentType: EdgeType {
             switch self {
             case .orthogonal: .orthogonal
             case .curves: .bezier

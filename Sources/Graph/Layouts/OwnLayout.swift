@@ -31,7 +31,7 @@ public struct OwnLayout: Sendable {
 
     private static let doc = "The layout of what a group holds."
 
-    private static let members: [Member<GroupLayout>] = [
+    private static let members: [Member<OwnLayout>] = [
         .required("algorithm", \.algorithm, .choice(of: LayoutParameters.Algorithm.self), "which layout, not `place`"),
         .defaulted("options", \.options, .layoutOptions, "some of those that the algorithm takes", default: "{}"),
         .defaulted(

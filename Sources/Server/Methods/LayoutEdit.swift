@@ -87,12 +87,15 @@ struct LayoutCall<Edit: LayoutEdit>: Method {
     static var name: String { Edit.name }
     static var summary: String { Edit.summary }
     static var failures: [Failure.Kind] { EditCall<Edit>.failures + [.limits] }
-    static let params = Shape<LayoutCall>.object(
-        "", "", initial: LayoutCall(),
-        members: EditCall<Edit>.members.map { $0.inside(\.call) } + [
-            .optional("progressToken", \.progressToken, ProgressToken.shape, "for notifications of its progress")
-        ])
-    static let result = EditCall<Edit>.result
+    static var params: Shape<LayoutCall> {
+        Shape.object(
+            "", "", initial: LayoutCall(),
+            members: EditCall<Edit>.members.map { $0.inside(\.call) } + [
+                .optional("progressToken", \.progressToken, ProgressToken.shape, "for notifications of its progress")
+            ])
+    }
+
+    static var result: Shape<Result> { EditCall<Edit>.result }
 
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
