@@ -30,7 +30,9 @@ extension Transaction {
             around.algorithm.movableShare = 0.1
             around.isMeasured = false
             guard let options = own.options(inside: around) else { continue }
-            let plan = try document.layoutPlan(options, nil, starts: [slot], pinned: []) { _ in true }
+            let plan = try document.layoutPlan(options, nil, starts: [slot], pinned: [], given: (slot, own)) { _ in
+                true
+            }
             if let plan { try perform(plan) }
         }
     }
@@ -116,7 +118,7 @@ private struct TouchedGroups {
     private func isLaidOutWithOther(_ start: Node.Slot, _ layouts: inout LevelLayouts) -> Bool {
         var next = document.nodes.parent(start)
         while let slot = next {
-            if layouts.list[layouts.number(inside: slot)].options.groups == .rigid { return false }
+            if layouts.layout(inside: slot).options.groups == .rigid { return false }
             if numbers.contains(slot) { return true }
             if !document.nodes.flags(slot).isDisjoint(with: [.locked, .collapsed]) { return false }
             next = document.nodes.parent(slot)

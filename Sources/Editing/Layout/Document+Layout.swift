@@ -22,7 +22,7 @@ extension Document {
 
     /// The same by slots, of which those that are laid out are not locked, and those that stay have a position.
     ///
-    /// - Parameter given: a layout of a group that counts in place of what the group states.
+    /// - Parameter given: a layout of a group that counts in place of what the group states; what it holds is laid out.
     func layoutPlan(
         _ options: LayoutOptions, _ root: Node.Slot?, starts: [Node.Slot], pinned: [Node.Slot],
         given: (group: Node.Slot, layout: OwnLayout)? = nil, _ watch: LayoutWatch
@@ -32,7 +32,8 @@ extension Document {
         if options.algorithm.isPlacing { options.groups = .rigid }
         var layouts = LevelLayouts(self, options, root: root, given: given)
         let scope = LayoutScope(
-            self, starts: starts, pinned: pinned, &layouts, withSiblings: options.algorithm.isPlacing)
+            self, starts: starts, pinned: pinned, &layouts, opening: given?.group,
+            withSiblings: options.algorithm.isPlacing)
         var planner = LayoutPlanner(self, scope, layouts.list)
         let share = options.isMeasured ? 0.8 : 0.9
         guard var plan = planner.plan({ watch(share * $0) }),

@@ -26,11 +26,12 @@ struct LayoutScope: Sendable {
     ///   - starts: the nodes that are laid out with all inside them; none is locked.
     ///   - pinned: the nodes that stay, with a position.
     ///   - layouts: those by which the contents of groups are laid out.
+    ///   - group: one of which the contents are laid out even if those of groups are not.
     ///   - withSiblings: whether all siblings that are not named take part, and stay.
     /// - Complexity: O(*n* log *n*) in the nodes and what is inside them.
     init(
         _ document: Document, starts: [Node.Slot], pinned: [Node.Slot], _ layouts: inout LevelLayouts,
-        withSiblings: Bool
+        opening group: Node.Slot?, withSiblings: Bool
     ) {
         let all = Subgraph(starts, in: document, lastingOnly: true)
         var fixed = SlotMap<Node>()
@@ -43,9 +44,9 @@ struct LayoutScope: Sendable {
         for slot in all.nodes where document.nodes.flags(slot).contains(.locked) { fix(slot) }
         var stays = SearchedSlots<Node>(pinned)
         func isLaidOut(inside parent: Node.Slot) -> Bool {
-            let layout = layouts.list[layouts.number(inside: document.nodes.parent(parent))]
+            let layout = layouts.layout(inside: document.nodes.parent(parent))
             let flags = document.nodes.flags(parent)
-            return layout.options.groups == .nested && flags.isDisjoint(with: [.locked, .collapsed])
+            return (layout.options.groups == .nested || parent == group) && flags.isDisjoint(with: [.locked, .collapsed])
                 && !stays.contains(parent)
         }
         var places = SlotMap<Node>()

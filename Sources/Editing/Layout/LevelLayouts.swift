@@ -60,6 +60,12 @@ struct LevelLayouts: Sendable {
         return number
     }
 
+    /// The layout of what a group holds; nil is the canvas.
+    mutating func layout(inside group: Node.Slot?) -> Layout {
+        let number = number(inside: group)
+        return list[number]
+    }
+
     private func own(_ slot: Node.Slot) -> OwnLayout? {
         if let given, given.group == slot { return given.layout }
         return document.ownLayout(of: slot)
