@@ -9,8 +9,8 @@ extension Transaction {
     /// Lays out the groups with an automatic layout in which nodes have come, gone, moved or become other ones in size, or
     /// in which edges have come, gone or lead elsewhere.
     ///
-    /// What the last edit has laid out stays as it is. What lies in its place stays there, unless the layout states
-    /// `stable`.
+    /// Contents that the last edit has laid out stay as they are. Nodes in their places stay there, unless the layout
+    /// states `stable`.
     /// Groups of more than `Limits.groupLayoutNodes` stay as they are, and so do those behind `Limits.editLayoutNodes`.
     ///
     /// - Throws: `invalidValue` (a node would leave the range of doubles).
@@ -42,9 +42,9 @@ extension Transaction {
 private struct TouchedGroups {
     private let document: Document
     private var seen = SlotMap<Node>()
-    /// What was laid out already.
+    /// The groups that were laid out already.
     private let left: SearchedSlots<Node>
-    /// Those that are to be laid out, with what they weigh.
+    /// The groups that are to be laid out, with what they weigh.
     private var groups: [(slot: Node.Slot, weight: Int)] = []
     private var numbers = SlotMap<Node>()
 

@@ -160,7 +160,9 @@ struct LayoutPlanWriter {
             let to = end(ends.targetHandle, of: ends.target, .target, link.target)
         else { return nil }
         let points = corners[number]
-        guard options(link).isOrthogonal, let first = points.first, let last = points.last else { return [from] + points + [to] }
+        guard options(link).isOrthogonal, let first = points.first, let last = points.last else {
+            return [from] + points + [to]
+        }
         return [onBorder(from, first, link.source)] + points + [onBorder(to, last, link.target)]
     }
 

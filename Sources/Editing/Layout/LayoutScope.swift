@@ -46,8 +46,8 @@ struct LayoutScope: Sendable {
         func isLaidOut(inside parent: Node.Slot) -> Bool {
             let layout = layouts.layout(inside: document.nodes.parent(parent))
             let flags = document.nodes.flags(parent)
-            return (layout.options.groups == .nested || parent == group) && flags.isDisjoint(with: [.locked, .collapsed])
-                && !stays.contains(parent)
+            return (layout.options.groups == .nested || parent == group)
+                && flags.isDisjoint(with: [.locked, .collapsed]) && !stays.contains(parent)
         }
         var places = SlotMap<Node>()
         var parents: [Node.Slot?] = []

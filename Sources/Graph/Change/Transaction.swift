@@ -10,7 +10,7 @@ import Wire
 public struct Transaction: Sendable {
     /// The document as changed so far.
     public private(set) var document: Document
-    /// What was changed so far, elements among it that are as they were.
+    /// The changes so far, among them some of elements that are as they were.
     public private(set) var delta = Delta()
     private var nodeIndex = SlotMap<Node>()
     private var edgeIndex = SlotMap<Edge>()
@@ -20,7 +20,7 @@ public struct Transaction: Sendable {
     /// Is true if changes pass that the rules about data, types and locks refuse.
     /// They were committed before, here or by another replica, and the rules were asked then.
     public var isReplay = false
-    /// Is true if what others have committed is taken in, who have laid groups out again by then.
+    /// Is true if changes are taken in that others have committed, who have laid groups out again by then.
     public var isFollowing = false
     /// The groups whose contents the edit that is performed last has laid out.
     public var laidOut: [Node.Slot] = []

@@ -25,8 +25,16 @@ public struct OwnLayout: Sendable {
     public static let shape = Shape<OwnLayout>.object(
         "GroupLayout", doc, initial: OwnLayout(), members: members)
 
-    /// The same in an element, where members that are not known are kept.
-    fileprivate static let keptShape = Shape<OwnLayout>.object(
+    /// Reads the member of a node, where members that are not known are kept.
+    ///
+    /// - Throws: what is wrong, with its place.
+    static func kept(at cursor: inout JSONCursor) throws(ShapeError) -> OwnLayout {
+        let layout = try keptShape.read(&cursor)
+        try layout.check()
+        return layout
+    }
+
+    private static let keptShape = Shape<OwnLayout>.object(
         "", doc, initial: OwnLayout(), members: members, unknown: .ignored)
 
     private static let doc = "The layout of what a group holds."
@@ -81,7 +89,7 @@ extension ShapeError {
 extension Shape where Value == Void {
     /// The member of a node.
     static let groupLayout = checked(OwnLayout.shape.schema) { (cursor) throws(ShapeError) in
-        try OwnLayout.keptShape.read(&cursor).check()
+        _ = try OwnLayout.kept(at: &cursor)
     }
 }
 
@@ -92,10 +100,8 @@ extension Document {
     public func ownLayout(of slot: Node.Slot) -> OwnLayout? {
         guard nodes.flags(slot).contains(.ownLayout) else { return nil }
         return withNodeMembers(slot) { members in
-            guard var cursor = JSONMembers.cursor("layout", in: members),
-                let layout = try? OwnLayout.keptShape.read(&cursor), (try? layout.check()) != nil
-            else { return nil }
-            return layout
+            guard var cursor = JSONMembers.cursor("layout", in: members) else { return nil }
+            return try? OwnLayout.kept(at: &cursor)
         }
     }
 }

@@ -7,7 +7,7 @@ import Sketching
 import Testing
 import Wire
 
-/// What layouts of groups promise, on small documents.
+/// The promises of layouts of groups, on small documents.
 @Suite("A layout of a group's own")
 struct GroupLayoutTests {
     private typealias Members = [(name: JSONString, value: JSON)]
@@ -87,7 +87,7 @@ struct GroupLayoutTests {
         }
     }
 
-    @Test func `holds wherever its contents are laid out, and in groups in it, and nothing moves the second time`() throws {
+    @Test func `holds wherever its contents are laid out, and nothing moves the second time`() throws {
         var document = nested()
         for named: [Identifier]? in [nil, ["g"], ["a", "b", "h"]] {
             let plan = try #require(try document.layoutPlan(layered, nodes: named) { _ in true })
@@ -163,7 +163,8 @@ struct GroupLayoutTests {
             }
         }
         #expect(picture(of: editor.document) == start)
-        for members in [layout("spiral"), layout("grid", ["align": "start"], auto: true), [("layout", 7)]] as [Members] {
+        for members in [layout("spiral"), layout("grid", ["align": "start"], auto: true), [("layout", 7)]] as [Members]
+        {
             let content: JSON = ["nodes": [node("g", members), node("a", in: "g"), node("b", in: "g")], "edges": []]
             var editor = DocumentEditor(Sketch(content: content).document)
             let found = editor.diagnostics().filter { $0.code == "invalidValue" }
@@ -174,7 +175,8 @@ struct GroupLayoutTests {
     }
 
     private static let layouts: [(String, JSON)] = [
-        ("layered", ["direction": "right"]), ("tree", [:]), ("grid", ["stable": false]), ("force", [:]), ("radial", [:]),
+        ("layered", ["direction": "right"]), ("tree", [:]), ("grid", ["stable": false]), ("force", [:]),
+        ("radial", [:]),
         ("pack", [:]), ("removeOverlaps", ["nodeSpacing": 5]),
     ]
 
@@ -246,7 +248,8 @@ struct GroupLayoutTests {
     @Test func `of too many nodes is left to the client`() throws {
         func document(_ count: Int) -> Document {
             let held = (0..<count).map { node("n\($0)", in: "g") }
-            return Sketch(content: ["nodes": .array([node("g", layout("grid", auto: true))] + held), "edges": []]).document
+            return Sketch(content: ["nodes": .array([node("g", layout("grid", auto: true))] + held), "edges": []])
+                .document
         }
         for (count, isMoved) in [(Limits.groupLayoutNodes, true), (Limits.groupLayoutNodes + 1, false)] {
             var editor = editor(document(count))

@@ -20,7 +20,7 @@ extension Document {
     /// Returns the effect of laying out what a group holds by a layout, which it need not state yet; nil when it was stopped.
     ///
     /// The group keeps its corner and fits what it holds; groups around it grow.
-    /// What a collapsed group holds stays.
+    /// The contents of a collapsed group stay.
     ///
     /// - Throws: `noSuchNode` (the group or the root), `locked`, `invalidValue` (what means nothing, at `layout`, or what
     ///   leaves the range of doubles).
