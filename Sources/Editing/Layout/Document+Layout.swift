@@ -34,13 +34,14 @@ extension Document {
         let scope = LayoutScope(
             self, starts: starts, pinned: pinned, &layouts, opening: given?.group,
             withSiblings: options.algorithm.isPlacing)
+        let asked = layouts.number(inside: given?.group)
         var planner = LayoutPlanner(self, scope, layouts.list)
         let share = options.isMeasured ? 0.8 : 0.9
         guard var plan = planner.plan({ watch(share * $0) }),
             let bends = try mendedEdges(
                 after: plan, ofAll: options.isMeasured, { watch(share + (0.9 - share) * $0) })
         else { return nil }
-        plan.direction = planner.layouts[layouts.number(inside: given?.group)].options.algorithm.direction
+        plan.direction = planner.layouts[asked].options.algorithm.direction
         plan.bends += bends
         if options.isMeasured {
             guard let figures = try figures(after: plan, { watch(0.9 + 0.1 * $0) }) else { return nil }
