@@ -94,6 +94,7 @@ public struct DocumentEditor: Sendable {
     }
 
     /// Performs an edit as one change: committed, recorded, ready to be announced; or not at all.
+    /// Groups that it touches are laid out again by it, where they are so automatically.
     ///
     /// - Returns: the result of `edit`, and the revision that the document has then (in a dry run: would have).
     /// - Throws: the errors of `edit`, and `journal`; then nothing has changed.
@@ -117,6 +118,7 @@ public struct DocumentEditor: Sendable {
                 defer { swap(&log, &transaction.texts) }
                 let before = (nodes: transaction.document.nodes.count, edges: transaction.document.edges.count)
                 let result = try edit(&transaction)
+                if options.changesContent { try transaction.layOutTouchedGroups() }
                 try limits.refuseGrowth(from: before, of: transaction.document)
                 typed = transaction.typed
                 return result

@@ -202,6 +202,8 @@ private struct InvariantCheck {
         expect(document.nodes.collapsedCount == collapsed, "\(collapsed) nodes are collapsed, and counted otherwise")
         let transient = document.nodeSlots.filter { document.nodes.flags($0).contains(.transient) }.count
         expect(document.nodes.transientCount == transient, "\(transient) nodes are transient, and counted otherwise")
+        let own = document.nodeSlots.filter { document.nodes.flags($0).contains(.ownLayout) }.count
+        expect(document.nodes.ownLayoutCount == own, "\(own) nodes state a layout, and are counted otherwise")
         expect(document.settings == document.parsedSettings, "the settings are not those of the content")
     }
 

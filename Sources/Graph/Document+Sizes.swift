@@ -58,3 +58,11 @@ extension Document {
         return result
     }
 }
+
+extension Document {
+    /// Returns true if the type of a node gives it size or handles by its data or its label.
+    public func isSizedByContent(_ slot: Node.Slot) -> Bool {
+        guard let type = type(of: slot) else { return false }
+        return type.textRule != nil || type.heightRule != nil || !type.handleSources.isEmpty
+    }
+}

@@ -34,6 +34,8 @@ public enum Limits {
     public static let jobElements = 10_000
     public static let elementsPerRoute = 100
     public static let layoutNodes = 1000
+    public static let groupLayoutNodes = 1000
+    public static let editLayoutNodes = 10_000
     public static let jobs = 16
     public static let jobSeconds = 3600
     public static let historySteps = 10_000
@@ -127,6 +129,10 @@ public enum Limits {
             "layoutNodes", layoutNodes,
             "nodes, and the square of the edges divided by them, that are laid out before the next message is performed"
         ),
+        Limit(
+            "groupLayoutNodes", groupLayoutNodes,
+            "nodes, and the square of the edges divided by them, of a group that edits lay out again"),
+        Limit("editLayoutNodes", editLayoutNodes, "the same of all groups that one edit lays out again"),
         Limit("jobs", jobs, "long requests that are not yet answered; each may hold a state of a document"),
         Limit("jobSeconds", jobSeconds, "seconds that the work on a long request may take, with the server's clock"),
         Limit("historySteps", historySteps, "steps that the history keeps"),

@@ -116,6 +116,14 @@ public struct LayoutAlgorithm: Sendable {
         if case .layered = kind { true } else { false }
     }
 
+    /// Is true if all nodes get their places from it; false if only those that are new or in the way of others do.
+    public var arrangesAll: Bool {
+        switch kind {
+        case .layered, .tree, .radial, .force, .grid, .pack: true
+        case .place, .removeOverlaps: false
+        }
+    }
+
     /// Is true if nodes are only placed among others, which stay.
     public var isPlacing: Bool {
         if case .place = kind { true } else { false }

@@ -14,6 +14,7 @@ import Wire
         #"{"width":"70px","stroke":"red"}"#, #"{"label":"in data"}"#, "[[0,0],[1,1]]", "[[1,1],[0,0]]", "[[0,0]]",
         #"[{"type":"source"}]"#, #"[{"type":"source"},{"type":"source"}]"#, #"[{"id":"a"}]"#,
         #"[{"type":"target","offset":2}]"#, #"[{"x":1,"y":2}]"#, #"[{"x":1}]"#, #"[{"text":"x"}]"#,
+        #"{"algorithm":"grid"}"#,
     ]
 
     private func isPossible(_ schema: ElementSchema, _ name: String, _ value: String) -> Bool {

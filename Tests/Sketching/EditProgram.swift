@@ -11,6 +11,8 @@ public struct EditProgram: Sendable {
     public var transients = 0
     /// The number of a hundred elements that bring a measured size, and of as many changes that state one.
     public var measured = 0
+    /// The number of a hundred nodes that state a layout of what they hold, and of as many changes that state one.
+    public var layouts = 0
 
     public init(seed: Int) {
         random = Seeded(UInt64(seed) &* 0x2545_F491_4F6C_DD1D)
@@ -68,10 +70,19 @@ public struct EditProgram: Sendable {
         if chance(30) { members["data"] = ["list": .array((0..<below(4)).map { _ in item() })] }
         if chance(20) { members["shape"] = .string(pick(NodeShape.allCases).rawValue) }
         if transients > 0, chance(transients) { members["transient"] = .boolean(chance(80)) }
+        if layouts > 0, chance(layouts) { members["layout"] = layout() }
         if measured > 0, chance(measured) {
             members["measured"] = ["width": .number(below(300)), "height": .number(below(90))]
         }
         return members
+    }
+
+    private mutating func layout() -> JSON {
+        pick([
+            ["algorithm": "grid", "auto": true], ["algorithm": "layered", "options": ["direction": "right"], "auto": true],
+            ["algorithm": "tree", "options": ["stable": false, "groups": "rigid"], "auto": true],
+            ["algorithm": "removeOverlaps", "auto": true], ["algorithm": "layered"],
+        ])
     }
 
     private mutating func item() -> JSON {
@@ -86,6 +97,7 @@ public struct EditProgram: Sendable {
             patch[name] = .null
         }
         if transients > 0, chance(transients) { patch["transient"] = .null }
+        if layouts > 0, chance(layouts) { patch["layout"] = chance(20) ? .null : layout() }
         return patch
     }
 

@@ -21,27 +21,27 @@ extension Document {
     }
 
     /// The same by slots, of which those that are laid out are not locked, and those that stay have a position.
+    ///
+    /// - Parameter given: a layout of a group that counts in place of what the group states; what it holds is laid out.
     func layoutPlan(
-        _ options: LayoutOptions, _ root: Node.Slot?, starts: [Node.Slot], pinned: [Node.Slot], _ watch: LayoutWatch
+        _ options: LayoutOptions, _ root: Node.Slot?, starts: [Node.Slot], pinned: [Node.Slot],
+        given: (group: Node.Slot, layout: OwnLayout)? = nil, _ watch: LayoutWatch
     ) throws(EditError) -> LayoutPlan? {
-        // What is to be placed goes as a whole among all that is there.
-        let isPlacing = options.algorithm.isPlacing
-        let scope = LayoutScope(
-            self, starts: starts, pinned: pinned, areGroupsRigid: options.groups == .rigid || isPlacing,
-            withSiblings: isPlacing)
         var options = options
-        if options.algorithm.direction != nil {
-            let edges = scope.subgraph.innerEdges(in: self)
-            options.algorithm.direction = options.direction.direction ?? facing(of: edges)
-            let areRouted = !edges.isEmpty && edges.allSatisfy { pathType(ofEdge: $0) == .orthogonal }
-            options.algorithm.isOrthogonal = options.edges == .orthogonal || options.edges == .auto && areRouted
-        }
-        var planner = LayoutPlanner(self, scope, options, root: root)
+        // What is to be placed goes as a whole among all that is there.
+        if options.algorithm.isPlacing { options.groups = .rigid }
+        var layouts = LevelLayouts(self, options, root: root, given: given)
+        let scope = LayoutScope(
+            self, starts: starts, pinned: pinned, &layouts, opening: given?.group,
+            withSiblings: options.algorithm.isPlacing)
+        let asked = layouts.number(inside: given?.group)
+        var planner = LayoutPlanner(self, scope, layouts.list)
         let share = options.isMeasured ? 0.8 : 0.9
         guard var plan = planner.plan({ watch(share * $0) }),
-            let bends = try mendedEdges(after: plan, options, { watch(share + (0.9 - share) * $0) })
+            let bends = try mendedEdges(
+                after: plan, ofAll: options.isMeasured, { watch(share + (0.9 - share) * $0) })
         else { return nil }
-        plan.direction = options.algorithm.direction
+        plan.direction = planner.layouts[asked].options.algorithm.direction
         plan.bends += bends
         if options.isMeasured {
             guard let figures = try figures(after: plan, { watch(0.9 + 0.1 * $0) }) else { return nil }
@@ -52,26 +52,15 @@ extension Document {
 
     /// Returns what a plan changes besides of edges that would be drawn badly; nil when it was stopped.
     ///
+    /// - Parameter isWhole: whether they are kept clear of all nodes; else of those of the plan.
     /// - Throws: the errors of performing the plan.
     private func mendedEdges(
-        after plan: LayoutPlan, _ options: LayoutOptions, _ watch: LayoutWatch
+        after plan: LayoutPlan, ofAll isWhole: Bool, _ watch: LayoutWatch
     ) throws(EditError) -> [LayoutPlan.Bend]? {
-        if options.edges == .keep || plan.edges.isEmpty { return [] }
-        if options.edges == .orthogonal { return roundedLegs(of: plan, options) }
+        if !plan.treatments.contains(where: \.isMended) { return [] }
         var document = self
         _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }
-        // A part of a large document is kept clear of its own nodes.
-        let nodes = options.isMeasured ? document.nodeSlots : plan.nodes
-        var mending = EdgeMending(document, plan, nodes: nodes, options)
-        return mending.bends(watch).map { $0 + roundedLegs(of: plan, options) }
-    }
-
-    /// The radius of the corners of the edges to which a plan gives level and upright legs.
-    private func roundedLegs(of plan: LayoutPlan, _ options: LayoutOptions) -> [LayoutPlan.Bend] {
-        guard let radius = options.cornerRadius else { return [] }
-        return plan.bends.compactMap { bend in
-            guard case .orthogonal = bend.change else { return nil }
-            return LayoutPlan.Bend(slot: bend.slot, change: .cornerRadius(radius))
-        }
+        var mending = EdgeMending(document, plan, nodes: isWhole ? document.nodeSlots : plan.nodes)
+        return mending.bends(watch)
     }
 }

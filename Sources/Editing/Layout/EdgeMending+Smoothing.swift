@@ -11,17 +11,19 @@ extension EdgeMending {
 
     /// Makes lines smooth as the options say.
     mutating func smooth() {
-        let isCurved = options.edges == .curves
-        if !isCurved && options.cornerRadius == nil { return }
+        guard lines.contains(where: { $0.treatment.edges == .curves || $0.treatment.cornerRadius != nil }) else { return }
         var labels = LabelBoxes(self)
         for index in lines.indices {
+            let treatment = lines[index].treatment
+            let isCurved = treatment.edges == .curves
+            if !isCurved && treatment.cornerRadius == nil { continue }
             if case .avoiding = lines[index].change { continue }
             // Without a change, the line is drawn as its type says, of which only straight ones have corners here.
             guard lines[index].change != nil || document.pathType(ofEdge: lines[index].slot) == .straight,
                 lines[index].isLine
             else { continue }
             if isCurved, curve(index, &labels) { continue }
-            if let radius = options.cornerRadius, lines[index].points.count > 2 { round(index, radius) }
+            if let radius = treatment.cornerRadius, lines[index].points.count > 2 { round(index, radius) }
         }
     }
 

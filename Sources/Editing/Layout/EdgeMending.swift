@@ -11,6 +11,7 @@ struct EdgeMending {
     struct Line {
         let slot: Edge.Slot
         let ends: EdgeEnds
+        let treatment: LayoutPlan.Treatment
         /// The corners, or points on a curve, with both ends.
         var points: [Point]
         /// Is true if it becomes a straight line where it is mended.
@@ -22,7 +23,6 @@ struct EdgeMending {
     }
 
     let document: Document
-    let options: LayoutOptions
     /// The nodes in the way, by the numbers of their boxes.
     private let nodes: [Node.Slot]
     var detours: LineDetours
@@ -31,22 +31,22 @@ struct EdgeMending {
     /// - Parameters:
     ///   - document: as it is when the plan has been performed.
     ///   - nodes: those that edges do not pass.
-    init(_ document: Document, _ plan: LayoutPlan, nodes: [Node.Slot], _ options: LayoutOptions) {
+    init(_ document: Document, _ plan: LayoutPlan, nodes: [Node.Slot]) {
         self.document = document
-        self.options = options
         let shown = nodes.filter { document.isPlaced($0) && !document.isConcealed($0) }
         self.nodes = shown
         detours = LineDetours(around: shown.map { document.frame($0) })
-        let areLines = options.edges == .waypoints || options.edges == .curves
         let lanes = EdgeRoutes(lanesOf: plan.edges, document)
-        for slot in plan.edges {
+        for (slot, treatment) in zip(plan.edges, plan.treatments) where treatment.isMended {
             let isKept = document.edges.flags(slot).contains(.locked) || document.isRouted(slot)
             guard !isKept, !document.isConcealed(edge: slot), !document.isRedirected(edge: slot),
                 let path = lanes.path(ofEdge: slot, in: document)
             else { continue }
-            let isLine = areLines || document.isLine(edge: slot)
+            let isLine = treatment.edges == .waypoints || treatment.edges == .curves || document.isLine(edge: slot)
             lines.append(
-                Line(slot: slot, ends: document.edges.ends(slot), points: path.chords, isLine: isLine))
+                Line(
+                    slot: slot, ends: document.edges.ends(slot), treatment: treatment, points: path.chords,
+                    isLine: isLine))
         }
     }
 

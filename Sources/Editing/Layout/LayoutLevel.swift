@@ -8,6 +8,8 @@ struct LayoutLink: Sendable {
     /// The number of the source among members.
     let source: Int
     let target: Int
+    /// The number of the layout of the level of both.
+    let layout: Int
 }
 
 /// A part of an edge that lies in one level.

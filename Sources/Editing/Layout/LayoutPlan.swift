@@ -19,6 +19,21 @@ public struct LayoutPlan: Sendable {
         let change: EdgeChange
     }
 
+    /// The treatment of an edge.
+    struct Treatment: Sendable {
+        let edges: LayoutOptions.Edges
+        /// The radius of its corners, in canvas units; nil leaves it to its type.
+        let cornerRadius: Double?
+
+        /// Is true if the edge is drawn otherwise where it could not be read.
+        var isMended: Bool {
+            switch edges {
+            case .auto, .waypoints, .curves: true
+            case .keep, .orthogonal: false
+            }
+        }
+    }
+
     /// The change of an edge.
     enum EdgeChange: Sendable {
         case waypoints([Point])
@@ -40,24 +55,23 @@ public struct LayoutPlan: Sendable {
     public internal(set) var figures: LayoutFigures
     var moves: [Move] = []
     var bends: [Bend] = []
-    /// Groups that were not to be laid out themselves, and hold nodes that were.
-    var parents: [(slot: Node.Slot, children: [Node.Slot])] = []
-    /// The space of groups around their contents.
-    let padding: Double
+    /// Groups that were not to be laid out themselves, and hold nodes that were, with the space around these.
+    var parents: [(slot: Node.Slot, children: [Node.Slot], padding: Double)] = []
     private let sizes: LayoutOptions.Sizes
     /// The document that the plan was computed from.
     private let source: Document
     let nodes: [Node.Slot]
     /// The edges that were laid out.
     let edges: [Edge.Slot]
+    /// The treatment of each of these.
+    var treatments: [Treatment] = []
+    /// The groups whose contents were laid out.
+    var groups: [Node.Slot] = []
 
-    init(
-        _ source: Document, nodes: [Node.Slot], edges: [Edge.Slot], padding: Double, sizes: LayoutOptions.Sizes = .keep
-    ) {
+    init(_ source: Document, nodes: [Node.Slot], edges: [Edge.Slot], sizes: LayoutOptions.Sizes) {
         self.source = source
         self.nodes = nodes
         self.edges = edges
-        self.padding = padding
         self.sizes = sizes
         figures = LayoutFigures(of: [])
     }
@@ -78,7 +92,8 @@ public struct LayoutPlan: Sendable {
         }
         if sizes == .fit, source.fittingSize(slot) != document.fittingSize(slot) { return false }
         let (before, now) = (source.nodes.flags(slot), document.nodes.flags(slot))
-        let read: NodeFlags = [.locked, .collapsed]
+        if before.contains(.ownLayout), source.layoutMember(slot) != document.layoutMember(slot) { return false }
+        let read: NodeFlags = [.locked, .collapsed, .ownLayout]
         return source.nodes.parent(slot) == document.nodes.parent(slot)
             && before.intersection(read) == now.intersection(read) && before.shape == now.shape
             && source.handles(slot) == document.handles(slot)
@@ -98,8 +113,9 @@ extension Transaction {
     public mutating func perform(_ plan: LayoutPlan) throws(EditError) {
         reserve(nodes: plan.moves.count)
         for move in plan.moves { try setGeometry(move.slot, move.geometry) }
-        for (slot, children) in plan.parents { try grow(slot, around: children, padding: plan.padding) }
+        for (slot, children, padding) in plan.parents { try grow(slot, around: children, padding: padding) }
         for bend in plan.bends { try perform(bend) }
+        laidOut = plan.groups
     }
 
     private mutating func perform(_ bend: LayoutPlan.Bend) throws(EditError) {
@@ -138,6 +154,12 @@ extension Transaction {
             held = grown
             next = document.nodes.parent(slot)
         }
+    }
+}
+
+extension Document {
+    fileprivate func layoutMember(_ slot: Node.Slot) -> JSON? {
+        withNodeMembers(slot) { JSONMembers.value("layout", in: $0) }
     }
 }
 

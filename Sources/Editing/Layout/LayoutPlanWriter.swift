@@ -27,12 +27,18 @@ struct LayoutPlanWriter {
     /// - Parameter bentEdges: the edges with waypoints among all the nodes.
     func plan(bentEdges: [Edge.Slot]) -> LayoutPlan {
         let slots = (0..<members.count).map { members[$0].slot }
+        let areFitted = planner.layouts.contains { $0.options.sizes == .fit }
         var plan = LayoutPlan(
-            document, nodes: slots, edges: planner.links.map(\.slot), padding: planner.options.groupPadding,
-            sizes: planner.options.sizes)
+            document, nodes: slots, edges: planner.links.map(\.slot), sizes: areFitted ? .fit : .keep)
+        plan.treatments = planner.links.map { link in
+            let options = options(link)
+            return LayoutPlan.Treatment(edges: options.edges, cornerRadius: options.cornerRadius)
+        }
+        plan.groups = planner.scope.levels.compactMap(\.parent)
         write(into: &plan)
         for content in planner.scope.levels where !content.fits {
-            if let parent = content.parent { plan.parents.append((parent, content.nodes)) }
+            let padding = planner.layouts[content.layout].options.groupPadding
+            if let parent = content.parent { plan.parents.append((parent, content.nodes, padding)) }
         }
         plan.bends = edgeChanges()
         appendMovedWaypoints(of: bentEdges, to: &plan)
@@ -59,13 +65,16 @@ struct LayoutPlanWriter {
 
     // MARK: Edges
 
+    private func options(_ link: LayoutLink) -> LayoutOptions { planner.layouts[link.layout].options }
+
     private func edgeChanges() -> [LayoutPlan.Bend] {
-        let edges = planner.options.edges
-        if edges == .keep || edges == .auto && !planner.options.algorithm.bendsEdges { return [] }
         var changes: [LayoutPlan.Bend] = []
         for (number, (link, points)) in zip(planner.links, corners).enumerated() {
+            let options = options(link)
+            if options.edges == .keep || options.edges == .auto && !options.algorithm.bendsEdges { continue }
             if document.edges.flags(link.slot).contains(.locked) { continue }
-            if edges == .auto && !isOrthogonal && !document.isLine(edge: link.slot) { continue }
+            let isOrthogonal = options.isOrthogonal
+            if options.edges == .auto && !isOrthogonal && !document.isLine(edge: link.slot) { continue }
             if isOrthogonal {
                 if stays(link), document.pathType(ofEdge: link.slot) == .orthogonal { continue }
                 let isRedirected = document.isRedirected(edge: link.slot)
@@ -74,10 +83,13 @@ struct LayoutPlanWriter {
                     LayoutPlan.Bend(
                         slot: link.slot,
                         change: .orthogonal(waypoints: isRedirected ? [] : points, label: label)))
+                if let radius = options.cornerRadius {
+                    changes.append(LayoutPlan.Bend(slot: link.slot, change: .cornerRadius(radius)))
+                }
             } else {
                 // Waypoints lead to a node that is concealed, not to what is shown in its place.
                 let isRedirected = document.isRedirected(edge: link.slot)
-                if isDrawn(link.slot, through: isRedirected ? [] : points), labels[number] == nil { continue }
+                if isDrawn(link, through: isRedirected ? [] : points), labels[number] == nil { continue }
                 let label = isRedirected ? nil : labelPosition(number)
                 changes.append(
                     LayoutPlan.Bend(
@@ -115,17 +127,18 @@ struct LayoutPlanWriter {
     }
 
     /// Returns true if an edge of a stable layout is drawn through its corners already.
-    private func isDrawn(_ slot: Edge.Slot, through corners: [Point]) -> Bool {
-        guard planner.options.algorithm.isStable, document.pathType(ofEdge: slot) == planner.options.edges.bentType
+    private func isDrawn(_ link: LayoutLink, through corners: [Point]) -> Bool {
+        let options = options(link)
+        guard options.algorithm.isStable, document.pathType(ofEdge: link.slot) == options.edges.bentType
         else { return false }
-        let waypoints = document.form(ofEdge: slot)?.waypoints ?? []
+        let waypoints = document.form(ofEdge: link.slot)?.waypoints ?? []
         return waypoints.count == corners.count
             && zip(waypoints, corners).allSatisfy { abs($0.x - $1.x) < 1e-6 && abs($0.y - $1.y) < 1e-6 }
     }
 
     /// Returns true if a stable layout leaves both ends of an edge where they are.
     private func stays(_ link: LayoutLink) -> Bool {
-        planner.options.algorithm.isStable && offset(of: link.source) == .zero && offset(of: link.target) == .zero
+        options(link).algorithm.isStable && offset(of: link.source) == .zero && offset(of: link.target) == .zero
     }
 
     /// Returns the movement of a member on the canvas; one without a place comes from nowhere.
@@ -140,9 +153,6 @@ struct LayoutPlanWriter {
     /// The edges as straight lines with corners, on the canvas.
     var lines: [[Point]] { planner.links.indices.compactMap { line($0) } }
 
-    /// Is true if edges go round nodes, by the legs that the layout gives them.
-    private var isOrthogonal: Bool { planner.options.algorithm.isOrthogonal || planner.options.edges == .orthogonal }
-
     private func line(_ number: Int) -> [Point]? {
         let link = planner.links[number]
         let ends = document.edges.ends(link.slot)
@@ -150,7 +160,9 @@ struct LayoutPlanWriter {
             let to = end(ends.targetHandle, of: ends.target, .target, link.target)
         else { return nil }
         let points = corners[number]
-        guard isOrthogonal, let first = points.first, let last = points.last else { return [from] + points + [to] }
+        guard options(link).isOrthogonal, let first = points.first, let last = points.last else {
+            return [from] + points + [to]
+        }
         return [onBorder(from, first, link.source)] + points + [onBorder(to, last, link.target)]
     }
 
@@ -174,4 +186,9 @@ struct LayoutPlanWriter {
         }
         return Anchor.on(frame, document.nodes.flags(slot), side: site.side, offset: site.offset).point
     }
+}
+
+extension LayoutOptions {
+    /// Is true if edges go round nodes, by the legs that the layout gives them.
+    fileprivate var isOrthogonal: Bool { algorithm.isOrthogonal || edges == .orthogonal }
 }

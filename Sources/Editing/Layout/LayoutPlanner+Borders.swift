@@ -7,7 +7,8 @@ import Layout
 extension LayoutPlanner {
     /// Is true if there are edges across borders, and few enough of them to lay all out again.
     var isReordered: Bool {
-        !options.algorithm.isStable && links.count <= 20_000 && levels.contains { !$0.borders.isEmpty }
+        links.count <= 20_000 && levels.contains { !$0.borders.isEmpty }
+            && !layouts.contains { $0.options.algorithm.isStable }
     }
 
     /// Lays out all levels, then, where edges cross, again with other orders of the borders, and keeps the better; false
@@ -39,7 +40,7 @@ extension LayoutPlanner {
             }
             if !inner { continue }
             let graph = planner.graph(of: level, isLoose: true)
-            guard let drawing = options.algorithm.drawing(of: graph, watch) else { return nil }
+            guard let drawing = options(level).algorithm.drawing(of: graph, watch) else { return nil }
             planner.rankBorders(inside: level, graph, drawing)
         }
         return planner.levels.map(\.borderRanks)
@@ -52,7 +53,7 @@ extension LayoutPlanner {
             guard case .crossing(let inner, let border) = end else { return }
             let kind = levels[inner].borders[border].kind
             let point = corner ?? Rect(origin: drawing.places[other], size: graph.sizes[other]).center
-            let isAcrossY = options.algorithm.side(of: kind).isHorizontal
+            let isAcrossY = options(inner).algorithm.side(of: kind).isHorizontal
             let none = levels[inner].borders.map { _ in (sum: 0.0, count: 0.0) }
             sums[inner, default: none][border].sum += isAcrossY ? point.y : point.x
             sums[inner, default: none][border].count += 1

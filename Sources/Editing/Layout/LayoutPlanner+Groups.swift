@@ -11,10 +11,13 @@ extension LayoutPlanner {
 
     /// Joins the levels in groups that edges leave or enter to those around them.
     ///
-    /// Not where an edge meets the group itself at a handle or as a loop: what the group holds is then laid out before.
+    /// Not where an edge meets the group itself at a handle or as a loop, nor where a group states its layout: what the
+    /// group holds is then laid out before.
     mutating func openGroups(_ edges: [Edge.Slot]) {
         // Constraints hold among what lies in one group, which is then laid out by itself.
-        guard options.algorithm.takesGroups, document.constraints.isEmpty else { return }
+        guard document.constraints.isEmpty, layouts.contains(where: { $0.options.algorithm.takesGroups }) else {
+            return
+        }
         var isPassed = Array(repeating: false, count: levels.count)
         var isMet = Array(repeating: false, count: members.count)
         for slot in edges {
@@ -35,6 +38,7 @@ extension LayoutPlanner {
         // Outer levels come later.
         for level in levels.indices.reversed() {
             guard isPassed[level], let group = group(around: level), !isMet[group] else { continue }
+            if scope.levels[level].hasOwnLayout || !options(level).algorithm.takesGroups { continue }
             let around = members[group].level
             if depths[around] == Self.deepest { continue }
             depths[level] = depths[around] + 1
@@ -85,6 +89,7 @@ extension LayoutPlanner {
     func nest(_ level: Int, _ graph: inout LayoutGraph) {
         let list = levels[level].members
         if !list.contains(where: { members[$0].level != level }) { return }
+        let options = options(level)
         graph.padding = options.groupPadding
         graph.parents = list.map { _ in -1 }
         for (number, member) in list.enumerated() where members[member].level != level {

@@ -6,11 +6,13 @@ extension LayoutPlanner {
     /// that they had: so what they lead to lies in that order where no crossing speaks against it, also of handles that are
     /// at one place of the node.
     func orderedByHandles(_ edges: [Edge.Slot]) -> [Edge.Slot] {
-        guard options.algorithm.ordersHandles else { return edges }
+        guard layouts.contains(where: { $0.options.algorithm.ordersHandles }) else { return edges }
         var places: [Node.Slot: [(place: Int, index: Int)]] = [:]
         for (index, slot) in edges.enumerated() {
             let ends = document.edges.ends(slot)
-            guard let symbol = ends.sourceHandle else { continue }
+            guard let symbol = ends.sourceHandle, let member = members.holding(ends.source, document),
+                options(members[member].level).algorithm.ordersHandles
+            else { continue }
             let list = document.nodes.handleList(ends.source)
             guard let place = document.handlePlace(list: list, symbol: symbol, kind: .source) else { continue }
             places[ends.source, default: []].append((place, index))

@@ -24,6 +24,7 @@ extension LayoutPlanner {
     /// Returns the corners of an edge that is drawn as straight lines, as places of a level are counted, and whether a layout
     /// has drawn it as this one would; nil if that makes no difference.
     func drawnWay(of slot: Edge.Slot, in level: Int) -> (way: [Point]?, isDrawn: Bool)? {
+        let options = options(level)
         guard options.algorithm.isStable else { return nil }
         switch options.edges {
         case .keep: return nil

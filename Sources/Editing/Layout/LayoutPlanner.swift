@@ -13,25 +13,23 @@ import Storage
 struct LayoutPlanner {
     let document: Document
     let scope: LayoutScope
-    let options: LayoutOptions
+    /// The layouts of the levels, by number.
+    var layouts: [LevelLayouts.Layout]
     var members = LayoutMembers()
     /// The edges that are laid out.
     private(set) var links: [LayoutLink] = []
     var levels: [LayoutLevel]
     /// The level in whose drawing each level is laid out: its own, or one around it.
     var hosts: [Int]
-    /// The node in the middle of its level.
-    private let root: Node.Slot?
 
-    init(_ document: Document, _ scope: LayoutScope, _ options: LayoutOptions, root: Node.Slot? = nil) {
-        self.root = root
+    init(_ document: Document, _ scope: LayoutScope, _ layouts: [LevelLayouts.Layout]) {
         self.document = document
         self.scope = scope
-        self.options = options
+        self.layouts = layouts
         levels = scope.levels.map { _ in LayoutLevel() }
         hosts = Array(levels.indices)
         for (index, level) in scope.levels.enumerated() {
-            levels[index].members = members.add(level, index, scope, document, options.sizes)
+            levels[index].members = members.add(level, index, scope, document, layouts[level.layout].options.sizes)
         }
         members.findDepths(scope)
     }
@@ -39,12 +37,13 @@ struct LayoutPlanner {
     /// Returns the effect of the layout; nil when it was stopped.
     mutating func plan(_ watch: LayoutWatch) -> LayoutPlan? {
         let inner = scope.subgraph.innerEdges(in: document)
+        findDirections(inner)
         let ordered = orderedByHandles(inner)
         openGroups(ordered)
         for slot in ordered { add(slot) }
         let joined = Set(hosts.indices.filter { hosts[$0] != $0 }.map { hosts[$0] })
-        if joined.contains(where: { !isTaken(graph(of: $0), watch) }) {
-            self = LayoutPlanner(document, scope, options, root: root)
+        if joined.contains(where: { !isTaken(graph(of: $0), options($0), watch) }) {
+            self = LayoutPlanner(document, scope, layouts)
             for slot in ordered { add(slot) }
         }
         guard isReordered ? layOutTwice(watch) : layOut(watch) else { return nil }
@@ -52,7 +51,7 @@ struct LayoutPlanner {
     }
 
     /// Returns true if the layout takes a graph with groups, and with the nodes that stay in it where they are.
-    private func isTaken(_ graph: LayoutGraph, _ watch: LayoutWatch) -> Bool {
+    private func isTaken(_ graph: LayoutGraph, _ options: LayoutOptions, _ watch: LayoutWatch) -> Bool {
         guard options.algorithm.takesGroups(of: graph) else { return false }
         if options.algorithm.isStable || !graph.isFixed.contains(true) { return true }
         return options.algorithm.drawingAsItWas(of: graph, watch) != nil
@@ -86,16 +85,21 @@ struct LayoutPlanner {
         if source == target && ends.source != ends.target { return }
         if members[source].level == members[target].level {
             let piece = LayoutPiece(link: links.count, source: .member(source), target: .member(target))
-            links.append(LayoutLink(slot: slot, source: source, target: target))
-            return levels[hosts[members[source].level]].edges.append(piece)
+            let level = members[source].level
+            links.append(
+                LayoutLink(slot: slot, source: source, target: target, layout: scope.levels[level].layout))
+            return levels[hosts[level]].edges.append(piece)
         }
         guard let own = members.siblings(source, target, scope), own.from.last != own.to.last,
             let (from, to) = members.siblings(source, target, scope, hosts)
         else { return }
         let link = links.count
-        links.append(LayoutLink(slot: slot, source: source, target: target))
         let levelOfBoth = hosts[members[from[from.count - 1]].level]
-        guard options.algorithm.hasBorders else {
+        links.append(
+            LayoutLink(slot: slot, source: source, target: target, layout: scope.levels[levelOfBoth].layout))
+        guard options(levelOfBoth).algorithm.hasBorders,
+            (from.dropLast() + to.dropLast()).allSatisfy({ meet(members[$0].level, levelOfBoth) })
+        else {
             return levels[levelOfBoth].edges.append(
                 LayoutPiece(link: link, source: .member(from[from.count - 1]), target: .member(to[to.count - 1])))
         }
@@ -124,7 +128,7 @@ struct LayoutPlanner {
     /// Returns the handle by which an edge meets a member; nil if it names none, unless legs end at the one it is drawn to.
     func handle(_ symbol: Symbol?, of slot: Node.Slot, _ kind: Handle.Kind, on member: Int) -> LayoutHandle? {
         let isDrawn =
-            options.algorithm.isOrthogonal && document.settings.edgeGeometry == .reactFlow
+            options(members[member].level).algorithm.isOrthogonal && document.settings.edgeGeometry == .reactFlow
             && document.nodes.firstChild(of: slot) == nil
         guard symbol != nil || isDrawn, members[member].slot == slot,
             let site = document.handleSite(of: slot, symbol: symbol, kind: kind)
@@ -141,6 +145,10 @@ struct LayoutPlanner {
         let count = levels[level].members.count
         if count == 0 || hosts[level] != level { return true }
         let graph = graph(of: level)
+        // One node by itself keeps its place to the last bit.
+        if count == 1, graph.places[0] != nil, graph.edges.isEmpty, !scope.levels[level].fits { return true }
+        let options = options(level)
+        let root = layouts[scope.levels[level].layout].root
         let middle = levels[level].members.first { members[$0].slot == root }.map { members[$0].number }
         guard let drawing = options.algorithm.rooted(at: middle).drawing(of: graph, watch) else { return false }
         var bounds = Rect.empty
@@ -174,10 +182,12 @@ struct LayoutPlanner {
     }
 
     /// Returns true if what a group holds comes to lie in its corner, whatever it is; one that a stable layout finds there
-    /// only grows.
+    /// only grows, unless it is laid out again by itself.
     private func isFitted(_ level: Int) -> Bool {
         guard let group = group(around: level) else { return false }
-        return !options.algorithm.isStable || members[group].place == nil
+        let layout = layouts[scope.levels[level].layout]
+        let isAutomatic = layout.isAutomatic && scope.levels[level].hasOwnLayout
+        return isAutomatic || !layout.options.algorithm.isStable || members[group].place == nil
     }
 
     /// The member that a level fits into.
@@ -231,7 +241,7 @@ struct LayoutPlanner {
         case .border(let border): return (count + border, nil)
         case .crossing(let level, let border):
             guard let group = group(around: level) else { return (0, nil) }
-            let side = options.algorithm.side(of: levels[level].borders[border].kind)
+            let side = options(level).algorithm.side(of: levels[level].borders[border].kind)
             return (
                 members[group].number,
                 LayoutHandle(
@@ -243,7 +253,8 @@ struct LayoutPlanner {
 
     /// Returns the place of the top-left corner of the bounds of a level.
     private func corner(of level: Int, _ graph: LayoutGraph, _ count: Int) -> Point {
-        let padding = Point(x: options.groupPadding, y: options.groupPadding)
+        let distance = options(level).groupPadding
+        let padding = Point(x: distance, y: distance)
         if scope.levels[level].fits { return padding }
         var bounds = Rect.empty
         for number in 0..<count {
@@ -273,17 +284,17 @@ struct LayoutPlanner {
     /// labels stay inside.
     private func margin(_ level: Int, _ nodes: Rect, _ edges: Rect) -> Point {
         if !scope.levels[level].fits || edges.isEmpty { return .zero }
+        let padding = options(level).groupPadding
         return Point(
-            x: max(0, nodes.minX - options.groupPadding - edges.minX),
-            y: max(0, nodes.minY - options.groupPadding - edges.minY))
+            x: max(0, nodes.minX - padding - edges.minX), y: max(0, nodes.minY - padding - edges.minY))
     }
 
     /// Gives a group the size of its contents, with padding around nodes and with all of the edges; one that stays grows
     /// only, and its contents stay on the canvas.
     private mutating func fit(_ group: Int, _ level: Int, around contents: Rect, _ edges: Rect) {
-        let padded = contents.grown(by: options.groupPadding).union(edges)
+        let padded = contents.grown(by: options(level).groupPadding).union(edges)
         let least = document.minSize(members[group].slot) ?? Size(width: 0, height: 0)
-        if !scope.isFixed(members[group].slot), !options.algorithm.isStable || members[group].place == nil {
+        if !scope.isFixed(members[group].slot), isFitted(level) {
             members[group].size = Size(
                 width: max(padded.width, least.width), height: max(padded.height, least.height))
             return
@@ -307,7 +318,7 @@ struct LayoutPlanner {
         }
         for (border, kind) in levels[level].borders.map(\.kind).enumerated() {
             var place = inside(levels[level].borderPlaces[border])
-            switch options.algorithm.side(of: kind) {
+            switch options(level).algorithm.side(of: kind) {
             case .top: place.y = 0
             case .bottom: place.y = size.height
             case .left: place.x = 0

@@ -10,6 +10,10 @@ struct LayoutScope: Sendable {
         let nodes: [Node.Slot]
         /// Is true if the group itself is laid out, so that it comes to fit its contents.
         let fits: Bool
+        /// The number of its layout.
+        let layout: Int
+        /// Is true if the group states the layout.
+        let hasOwnLayout: Bool
     }
 
     /// The levels from inside out: each before the level in which its parent lies.
@@ -21,11 +25,13 @@ struct LayoutScope: Sendable {
     /// - Parameters:
     ///   - starts: the nodes that are laid out with all inside them; none is locked.
     ///   - pinned: the nodes that stay, with a position.
-    ///   - areGroupsRigid: whether groups keep what they hold as it is.
+    ///   - layouts: those by which the contents of groups are laid out.
+    ///   - group: one of which the contents are laid out even if those of groups are not.
     ///   - withSiblings: whether all siblings that are not named take part, and stay.
     /// - Complexity: O(*n* log *n*) in the nodes and what is inside them.
     init(
-        _ document: Document, starts: [Node.Slot], pinned: [Node.Slot], areGroupsRigid: Bool, withSiblings: Bool
+        _ document: Document, starts: [Node.Slot], pinned: [Node.Slot], _ layouts: inout LevelLayouts,
+        opening group: Node.Slot?, withSiblings: Bool
     ) {
         let all = Subgraph(starts, in: document, lastingOnly: true)
         var fixed = SlotMap<Node>()
@@ -38,8 +44,10 @@ struct LayoutScope: Sendable {
         for slot in all.nodes where document.nodes.flags(slot).contains(.locked) { fix(slot) }
         var stays = SearchedSlots<Node>(pinned)
         func isLaidOut(inside parent: Node.Slot) -> Bool {
+            let layout = layouts.layout(inside: document.nodes.parent(parent))
             let flags = document.nodes.flags(parent)
-            return !areGroupsRigid && flags.isDisjoint(with: [.locked, .collapsed]) && !stays.contains(parent)
+            return (layout.options.groups == .nested || parent == group)
+                && flags.isDisjoint(with: [.locked, .collapsed]) && !stays.contains(parent)
         }
         var places = SlotMap<Node>()
         var parents: [Node.Slot?] = []
@@ -81,9 +89,11 @@ struct LayoutScope: Sendable {
         // In preorder the levels inside a node come after the one it lies in.
         levels = parents.indices.reversed().map { place in
             let parent = parents[place]
+            let layout = layouts.number(inside: parent)
             return Level(
                 parent: parent, nodes: document.nodesInOrder(members[place]),
-                fits: parent.map { all.contains($0) } ?? false)
+                fits: parent.map { all.contains($0) } ?? false, layout: layout,
+                hasOwnLayout: parent.map { layouts.number(inside: document.nodes.parent($0)) != layout } ?? false)
         }
     }
 

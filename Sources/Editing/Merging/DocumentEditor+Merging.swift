@@ -23,7 +23,8 @@ extension DocumentEditor {
         let slots = delta.newEnds
         if slots.isEmpty { return merge }
         merge.losses = try perform(Options(cause: cause, label: "Merge")) { (transaction) throws(EditError) in
-            try transaction.enforce(.skip, on: transaction.document.edgesInOrder(slots))
+            transaction.isFollowing = true
+            return try transaction.enforce(.skip, on: transaction.document.edgesInOrder(slots))
         }.result
         let gone = Set(merge.losses.map(\.id))
         let new = Set(delta.edges.compactMap { $0.isInsertion ? $0.after?.id : nil })

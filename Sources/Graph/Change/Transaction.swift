@@ -10,7 +10,8 @@ import Wire
 public struct Transaction: Sendable {
     /// The document as changed so far.
     public private(set) var document: Document
-    private(set) var delta = Delta()
+    /// The changes so far, among them some of elements that are as they were.
+    public private(set) var delta = Delta()
     private var nodeIndex = SlotMap<Node>()
     private var edgeIndex = SlotMap<Edge>()
     private var measuredIndex: [Node.ID: Int] = [:]
@@ -19,6 +20,10 @@ public struct Transaction: Sendable {
     /// Is true if changes pass that the rules about data, types and locks refuse.
     /// They were committed before, here or by another replica, and the rules were asked then.
     public var isReplay = false
+    /// Is true if changes are taken in that others have committed, who have laid groups out again by then.
+    public var isFollowing = false
+    /// The groups whose contents the edit that is performed last has laid out.
+    public var laidOut: [Node.Slot] = []
     /// Is true if a move of an element to its own place is recorded: a change that is read again moves what it moved.
     public var recordsEveryMove = false
     /// The latest changes of texts before this one.
@@ -348,6 +353,9 @@ public struct Transaction: Sendable {
         if let slot { _ = recordNode(slot, before: document.storedGeometry(slot), withContent: false) }
         document.setMeasured(id, after)
     }
+
+    /// Brings what nodes take over from those around them in step, before questions about it.
+    public mutating func updateInheritance() { document.updateInheritance() }
 
     // MARK: Recording
 

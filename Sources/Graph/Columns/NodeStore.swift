@@ -39,6 +39,8 @@ public struct NodeStore: Sendable {
     public private(set) var nestings = 0
     /// The number of collapsed nodes; if there is none, no edge leads elsewhere than it says.
     public internal(set) var collapsedCount = 0
+    /// The number of nodes that say how what they hold is laid out.
+    public internal(set) var ownLayoutCount = 0
     /// The number of nodes that say that they are transient.
     var transientCount = 0
     var table = IdentifierTable<Node>()
@@ -89,6 +91,7 @@ public struct NodeStore: Sendable {
     mutating func count(_ before: NodeFlags, _ after: NodeFlags) {
         transientCount += (after.contains(.transient) ? 1 : 0) - (before.contains(.transient) ? 1 : 0)
         collapsedCount += (after.contains(.collapsed) ? 1 : 0) - (before.contains(.collapsed) ? 1 : 0)
+        ownLayoutCount += (after.contains(.ownLayout) ? 1 : 0) - (before.contains(.ownLayout) ? 1 : 0)
     }
 
     mutating func linkChild(_ slot: Node.Slot, to parent: Node.Slot?) {

@@ -34,6 +34,9 @@ extension NodeTraits {
             "shape", Shape.choice(of: NodeShape.self), "its outline; else the type's, or a rectangle", .shape),
         ElementMember("cornerRadius", .length, "of a rectangle in pictures, canvas units; else the type's"),
         ElementMember("acceptsChildren", .boolean, "whether drops put nodes into it", .acceptsChildren),
+        ElementMember(
+            "layout", .groupLayout, "how what it holds is laid out; else as what lies around it", .ownLayout,
+            patch: .openObject),
         ElementMember("expandParent", .boolean, "drags make the parent grow", .flag(.expandsParent)),
         ElementMember("extent", .extent, "\"parent\" or [[x, y], [x, y]]: where drags keep it", .extent),
         ElementMember("sourcePosition", Shape.choice(of: Side.self), "the side of the default source", .sourceSide),

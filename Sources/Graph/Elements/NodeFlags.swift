@@ -2,7 +2,7 @@ import Geometry
 
 /// The flags of a node besides its place; a node that says nothing has none of these.
 public struct NodeFlags: OptionSet, Sendable {
-    /// Flags in bits 0–22, 26 and 27; the shape in bits 23–25.
+    /// Flags in bits 0–22 and 26–28; the shape in bits 23–25.
     public let rawValue: UInt32
 
     /// Flags from their bits.
@@ -58,6 +58,8 @@ public struct NodeFlags: OptionSet, Sendable {
     public static let transient = NodeFlags(rawValue: 1 << 26)
     /// A front end measured the node; see `MeasuredSize`.
     public static let measured = NodeFlags(rawValue: 1 << 27)
+    /// The node says how what it holds is laid out; see `Document.ownLayout(of:)`.
+    public static let ownLayout = NodeFlags(rawValue: 1 << 28)
 
     /// Is true if the node's outline is another one than its frame.
     @inlinable public var isShaped: Bool { rawValue & (7 << 23) != 0 }

@@ -126,6 +126,12 @@ struct NodeTraits: Sendable {
         }
     }
 
+    fileprivate mutating func readLayout(from cursor: inout JSONCursor) -> Bool {
+        guard (try? OwnLayout.kept(at: &cursor)) != nil else { return false }
+        flags.insert(.ownLayout)
+        return true
+    }
+
     fileprivate mutating func readHandles(from cursor: inout JSONCursor) -> Bool {
         guard cursor.peek() == .array, let list = Handle.readList(from: &cursor) else { return false }
         handles = list
@@ -162,6 +168,7 @@ extension Trait where Traits == NodeTraits {
     /// A position or a size, which the reader of elements has taken if it is a plain one.
     static var geometry: Trait { kept(.writtenGeometry) }
     static var styled: Trait { kept(.styled) }
+    static var ownLayout: Trait { Trait { $0.readLayout(from: &$1) } }
     static var label: Trait { Trait { $0.readLabel(from: &$1) } }
     static var data: Trait { Trait { $0.readData(from: &$1) } }
     static var extent: Trait { Trait { $0.readExtent(from: &$1) } }

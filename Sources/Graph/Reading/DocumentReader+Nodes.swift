@@ -200,6 +200,7 @@ extension DocumentReader {
             if let size { document.nodes.measuredSizes[slot] = size }
             if waitingNodes[place].flags.contains(.collapsed) { collapsed.append(slot) }
             document.nodes.transientCount += waitingNodes[place].flags.contains(.transient) ? 1 : 0
+            document.nodes.ownLayoutCount += waitingNodes[place].flags.contains(.ownLayout) ? 1 : 0
             nodeMarks.append(NodeMark(word: IdentifierHash.word(id), handleList: waitingNodes[place].handleList))
             if kept < place { waitingNodes[kept] = waitingNodes[place] }
             kept += 1

@@ -129,7 +129,9 @@ extension MethodTable {
         .edit(GroupFit.self), .edit(ItemInsert.self), .edit(ItemUpdate.self), .edit(ItemMove.self),
         .edit(ItemRemove.self), .edit(TextReplace.self),
         .edit(NodeScale.self), .viewEdit(DocumentCut.self), .viewEdit(DocumentPaste.self),
-        .edit(DocumentImport.self, as: ImportCall.self), .edit(DocumentLayout.self, as: LayoutCall.self),
+        .edit(DocumentImport.self, as: ImportCall.self),
+        .edit(DocumentLayout.self, as: LayoutCall<DocumentLayout>.self),
+        .edit(GroupLayout.self, as: LayoutCall<GroupLayout>.self),
         .edit(DocumentApply.self), .edit(NodeMeasure.self), .edit(ConstraintAdd.self),
         .edit(ConstraintRemove.self),
     ]

@@ -21,6 +21,7 @@ struct Replicas {
         random = Seeded(UInt64(seed))
         program = EditProgram(seed: seed)
         if seed % 5 == 4 { program.transients = 10 }
+        if seed % 3 == 2 { program.layouts = 30 }
         var base = DocumentEditor(Document())
         for _ in 0..<random.below(40) { base = stepped(base) }
         let count = min(1 + seed % 4, Replicas.names.count)

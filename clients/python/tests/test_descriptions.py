@@ -28,6 +28,7 @@ UNSEEN = {
     ("document/duplicate", 1900): "a document with as many nodes as may be",
     ("document/export", 1900): "more jobs than may wait: test_jobs provokes it in a session with the server's clock",
     ("document/layout", 1900): "more jobs than may wait: test_layout provokes it in a session with the server's clock",
+    ("group/layout", 1900): "the same",
     ("document/open", 1303): "a journal that the disk does not give up: test_recover provokes it",
     ("document/recover", 1303): "the same",
     ("document/diff", 1900): "more jobs than may wait: as above",

@@ -8,6 +8,7 @@ extension Transaction {
     ///
     /// An element may hold whatever a file may hold. Types and settings change first: they are asked about the nodes.
     /// Edges and nodes that are transient go with the node that holds them.
+    /// No group is laid out again: the change holds what was.
     ///
     /// - Parameter rules: the treatment of new edges, and of edges that end elsewhere, that the rules refuse.
     /// - Returns: the edges that were left out.
@@ -19,6 +20,7 @@ extension Transaction {
     public mutating func apply(
         _ change: DocumentChange, rules: RulePolicy = .report
     ) throws(EditError) -> [Loss] {
+        isFollowing = true
         let plan = try ChangePlan(change, in: document)
         if !isReplay { try plan.refuseLocked(in: document) }
         let order = try plan.preorder(in: document)

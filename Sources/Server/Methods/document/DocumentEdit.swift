@@ -91,6 +91,7 @@ struct DocumentEdit: ReturningMethod {
                 let done = try workspace.perform(options) { (transaction) throws(EditError) in
                     for (place, item) in edits.enumerated() {
                         do throws(Failure) {
+                            transaction.laidOut = []
                             results.append(try perform(item, known[place], after: results, in: &transaction))
                         } catch {
                             failure = error

@@ -160,7 +160,8 @@ struct DocumentOpen: ReturningMethod {
             if journal?.waiting != nil { throw .unrecovered }
             let options = DocumentEditor.Options(cause: DocumentOpen.name, label: "Open")
             let losses = try workspace.perform(options) { (transaction) throws(EditError) in
-                try transaction.enforceOnAll(.skip)
+                transaction.isFollowing = true
+                return try transaction.enforceOnAll(.skip)
             }.result
             _ = workspace.content.takeCommits()
             return losses

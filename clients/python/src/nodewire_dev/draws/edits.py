@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, List, Tuple
 
 from .content import EDGES, NODES, SHAPES, TEXTS, TYPES, Params, data, fragment, place, settings, size, types
-from .layouts import child, layout, trees
+from .layouts import child, group_layout, layout, trees
 
 LINGERING = ("connectOnClick", "nodeLongPress", "canvasLongPress")
 
@@ -86,6 +86,7 @@ def edit(random: Random) -> Tuple[str, Params]:
         ("node/insertChild", {"parent": node, "node": {"parentId": "g"} if random.random() < 0.1 else {}, **child(random)}),
         ("document/apply", {"change": change(random, node, other, edge)}),
         ("document/layout", layout(random, NODES)),
+        ("group/layout", {"id": random.choice(("g", node)), "layout": group_layout(random, NODES)}),
         ("node/scale", {"ids": some, "by": random.choice((0.5, 2, 1.25)), "about": random.choice((place(random), None))}),
     ]
     return random.choice(edits)

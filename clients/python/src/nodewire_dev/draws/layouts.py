@@ -63,6 +63,15 @@ def layout(random: Random, nodes: List[str]) -> Dict[str, Any]:
     return drawn
 
 
+def group_layout(random: Random, nodes: List[str]) -> Any:
+    """A layout of a group, or none; many are laid out again by edits."""
+    if random.random() < 0.2:
+        return None
+    drawn = layout(random, nodes)
+    parts: Dict[str, Any] = {"algorithm": drawn["algorithm"], "options": drawn["options"]}
+    return {**parts, "auto": True} if random.random() < 0.7 else parts
+
+
 def trees(random: Random, nodes: List[str], texts: List[str]) -> Dict[str, Any]:
     """An import of trees or types, some of them no such thing, with ids of nodes that may be there."""
     tree = {"id": random.choice(nodes), "value": 1, "children": [{"id": random.choice(nodes)}, ["x", 2]]}

@@ -46,7 +46,9 @@ def question(random: Random) -> Tuple[str, Params]:
 
 def followed(random: Random, method: str) -> Params:
     """Sometimes a token, for a method that reports its progress."""
-    reports = method in ("document/layout", "document/import", "document/export", "document/diff", "dialog/explore")
+    reports = method in (
+        "document/layout", "group/layout", "document/import", "document/export", "document/diff", "dialog/explore",
+    )  # fmt: skip
     return {"progressToken": random.choice((1, -7, "t", ""))} if reports and random.random() < 0.3 else {}
 
 

@@ -1,6 +1,4 @@
-import Editing
 import Geometry
-import Graph
 import Layout
 import Wire
 

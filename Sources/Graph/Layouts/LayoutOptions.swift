@@ -1,4 +1,3 @@
-import Graph
 import Layout
 
 /// The options of a layout: the algorithm, and the treatment of groups and edges.
@@ -19,7 +18,7 @@ public struct LayoutOptions: Sendable {
         case curves
 
         /// The type of edges that lead through the corners that a layout gives them.
-        var bentType: EdgeType {
+        public var bentType: EdgeType {
             switch self {
             case .orthogonal: .orthogonal
             case .curves: .bezier
@@ -35,7 +34,7 @@ public struct LayoutOptions: Sendable {
         case down, right, up, left
 
         /// The direction that is stated.
-        var direction: Direction? { Direction(rawValue: rawValue) }
+        public var direction: Direction? { Direction(rawValue: rawValue) }
     }
 
     /// The treatment of the contents of groups.

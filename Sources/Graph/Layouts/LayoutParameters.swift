@@ -1,13 +1,12 @@
-import Editing
 import Geometry
-import Graph
 import Layout
 import Wire
 
 /// The options of layouts as they are sent, read into the layouts that take them.
-struct LayoutParameters: Sendable {
+public struct LayoutParameters: Sendable {
     /// The algorithms by their names.
-    enum Algorithm: String, CaseIterable, Sendable {
+    public enum Algorithm: String, CaseIterable, Sendable {
+        /// The names of `LayoutAlgorithm.Kind`.
         case layered, tree, radial, force, grid, pack, place, removeOverlaps
     }
 
@@ -30,20 +29,27 @@ struct LayoutParameters: Sendable {
     /// Reads options for an algorithm.
     ///
     /// - Throws: `invalidValue` (an option that the algorithm does not take, or an impossible value).
-    static func read(_ text: JSONText, for algorithm: Algorithm) throws(EditError) -> LayoutOptions {
+    public static func read(_ text: JSONText, for algorithm: Algorithm) throws(EditError) -> LayoutOptions {
         do throws(ShapeError) {
-            let given = try Shape<[(String, JSONText)]>.dictionary(of: .text).value(from: text).map(\.0)
-            let known = LayoutOption.all.filter { $0.algorithms.contains(algorithm) }
-            if let name = given.first(where: { name in !known.contains { $0.name == name } }) {
-                throw ShapeError("\(algorithm) does not take it", path: [.member(name)])
-            }
-            let parameters = try shape.value(from: text)
-            var options = parameters.options
-            options.algorithm.kind = parameters.kind(algorithm)
-            return options
+            return try named(text, for: algorithm).options
         } catch {
-            throw .invalid(error.message, path: ["options"] + error.path.map(\.text))
+            throw .invalid(error.message, path: ["options"] + error.steps)
         }
+    }
+
+    /// The same, with the names of those that are stated.
+    static func named(
+        _ text: JSONText, for algorithm: Algorithm
+    ) throws(ShapeError) -> (options: LayoutOptions, names: Set<String>) {
+        let names = try Shape<[(String, JSONText)]>.dictionary(of: .text).value(from: text).map(\.0)
+        let known = LayoutOption.all.filter { $0.algorithms.contains(algorithm) }
+        if let name = names.first(where: { name in !known.contains { $0.name == name } }) {
+            throw ShapeError("\(algorithm) does not take it", path: [.member(name)])
+        }
+        let parameters = try shape.value(from: text)
+        var options = parameters.options
+        options.algorithm.kind = parameters.kind(algorithm)
+        return (options, Set(names))
     }
 
     private func kind(_ algorithm: Algorithm) -> LayoutAlgorithm.Kind {
@@ -60,11 +66,10 @@ struct LayoutParameters: Sendable {
     }
 }
 
-extension ShapeError.Step {
-    fileprivate var text: String {
-        switch self {
-        case .member(let name): name
-        case .element(let index): "\(index)"
-        }
-    }
+extension Shape where Value == JSONText {
+    /// The options as they were written, since it depends on the algorithm which there are.
+    public static let layoutOptions = Shape(
+        schema: LayoutParameters.shape.schema,
+        read: { (cursor) throws(ShapeError) in try Shape<JSONText>.text.read(&cursor) },
+        write: { text, writer in writer.raw(text) })
 }

@@ -1,0 +1,203 @@
+import Graph
+import Layout
+import Storage
+import Wire
+
+// Groups that are laid out again by the edits of what they hold.
+
+extension Transaction {
+    /// Lays out the groups with an automatic layout in which nodes have come, gone, moved or become other ones in size, or
+    /// in which edges have come, gone or lead elsewhere.
+    ///
+    /// Contents that the last edit has laid out stay as they are. Nodes in their places stay there, unless the layout
+    /// states `stable`.
+    /// Groups of more than `Limits.groupLayoutNodes` stay as they are, and so do those behind `Limits.editLayoutNodes`.
+    ///
+    /// - Throws: `invalidValue` (a node would leave the range of doubles).
+    /// - Complexity: O(1) in a document whose groups state no layout; else O(the elements touched and the groups around
+    ///   them), and what the layouts take.
+    mutating func layOutTouchedGroups() throws(EditError) {
+        if document.nodes.ownLayoutCount == 0 || isFollowing || isReplay { return }
+        updateInheritance()
+        var touched = TouchedGroups(document, leaving: laidOut)
+        touched.note(delta)
+        var left = Limits.editLayoutNodes
+        for (slot, weight) in touched.outermost() {
+            guard weight <= left else { continue }
+            left -= weight
+            guard let own = document.ownLayout(of: slot) else { continue }
+            var around = LayoutOptions(LayoutAlgorithm(.layered(LayeredLayout())))
+            around.algorithm.movableShare = 0.1
+            around.isMeasured = false
+            guard let options = own.options(inside: around) else { continue }
+            let plan = try document.layoutPlan(options, nil, starts: [slot], pinned: [], given: (slot, own)) { _ in
+                true
+            }
+            if let plan { try perform(plan) }
+        }
+    }
+}
+
+/// The groups with an automatic layout around what a transaction has touched.
+private struct TouchedGroups {
+    private let document: Document
+    private var seen = SlotMap<Node>()
+    /// The groups that were laid out already.
+    private let left: SearchedSlots<Node>
+    /// The groups that are to be laid out, with what they weigh.
+    private var groups: [(slot: Node.Slot, weight: Int)] = []
+    private var numbers = SlotMap<Node>()
+
+    init(_ document: Document, leaving left: [Node.Slot]) {
+        self.document = document
+        self.left = SearchedSlots(left)
+    }
+
+    mutating func note(_ delta: Delta) {
+        for change in delta.nodes { note(change) }
+        for change in delta.edges {
+            if let before = change.before, let after = change.after, before.hasSameEnds(as: after) { continue }
+            for edge in [change.before, change.after].compactMap({ $0 }) where !isTransient(edge) {
+                for end in [edge.source, edge.target] { mark(document.node(end).flatMap { document.nodes.parent($0) }) }
+            }
+        }
+    }
+
+    private func isTransient(_ edge: Edge) -> Bool {
+        document.edge(edge.id).map { document.isTransient(edge: $0) } == true
+    }
+
+    private mutating func note(_ change: NodeChange) {
+        let slot = change.slot
+        let isThere = document.nodes.isAlive(slot)
+        if isThere, document.isTransient(slot) { return }
+        switch change.content {
+        case .same:
+            if change.before == change.after { return }
+        case .changed(let before, let after):
+            let differs = before?.differs(from: after, in: document) ?? true
+            if change.before == change.after && !differs { return }
+            if let before, let parent = before.parent { mark(document.node(parent)) }
+            // It may have got another layout, or be open again.
+            if isThere && differs { mark(slot) }
+        }
+        if !isThere { return }
+        mark(document.nodes.parent(slot))
+        let (before, after) = (change.before, change.after)
+        if before.width == after.width && before.height == after.height { return }
+        if !document.holdsItsChildren(slot) { mark(slot) }
+    }
+
+    /// Notes a group and those around it.
+    private mutating func mark(_ start: Node.Slot?) {
+        var next = start
+        while let slot = next, seen.insert(slot) {
+            next = document.nodes.parent(slot)
+            let flags = document.nodes.flags(slot)
+            guard flags.contains(.ownLayout), flags.isDisjoint(with: [.locked, .collapsed, .unplaced, .transient]),
+                !left.contains(slot), document.ownLayout(of: slot)?.isAutomatic == true
+            else { continue }
+            guard let weight = document.layoutWeight(of: slot) else { return }
+            if weight > Limits.groupLayoutNodes { continue }
+            numbers.insert(slot, groups.count)
+            groups.append((slot, weight))
+        }
+    }
+
+    /// The groups that are not laid out together with another one, inner ones before those around them.
+    func outermost() -> [(slot: Node.Slot, weight: Int)] {
+        var layouts = LevelLayouts(document, LayoutOptions(LayoutAlgorithm(.layered(LayeredLayout()))), root: nil)
+        let found = groups.filter { !isLaidOutWithOther($0.slot, &layouts) }
+        let places = document.nodesInOrder(found.map(\.slot))
+        let sorted = places.compactMap { slot in numbers[slot].map { (group: groups[$0], depth: depth(slot)) } }
+        // A sort that keeps the order of those that are as deep.
+        return sorted.enumerated().sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }
+            .map(\.element.group)
+    }
+
+    private func isLaidOutWithOther(_ start: Node.Slot, _ layouts: inout LevelLayouts) -> Bool {
+        var next = document.nodes.parent(start)
+        while let slot = next {
+            if layouts.layout(inside: slot).options.groups == .rigid { return false }
+            if numbers.contains(slot) { return true }
+            if !document.nodes.flags(slot).isDisjoint(with: [.locked, .collapsed]) { return false }
+            next = document.nodes.parent(slot)
+        }
+        return false
+    }
+
+    private func depth(_ slot: Node.Slot) -> Int {
+        var depth = 0
+        var next = document.nodes.parent(slot)
+        while let slot = next {
+            depth += 1
+            next = document.nodes.parent(slot)
+        }
+        return depth
+    }
+}
+
+extension Document {
+    /// The nodes in a group, and the square of the edges that leave these divided by them; nil if the nodes alone are too
+    /// many, as they are then in all groups around it.
+    ///
+    /// - Complexity: O(`Limits.groupLayoutNodes`) in the nodes; in the edges O(as many as the square root of that square).
+    fileprivate func layoutWeight(of group: Node.Slot) -> Int? {
+        var inside = [group]
+        var done = 0
+        while done < inside.count {
+            var next = nodes.firstChild(of: inside[done])
+            while let child = next {
+                if inside.count > Limits.groupLayoutNodes { return nil }
+                inside.append(child)
+                next = nodes.nextSibling(child)
+            }
+            done += 1
+        }
+        let count = inside.count - 1
+        var edgeCount = 0
+        for slot in inside.dropFirst() {
+            var next = nodes.firstOut(slot)
+            while let edge = next, edgeCount <= Limits.groupLayoutNodes {
+                edgeCount += 1
+                next = edges.nextOut(edge)
+            }
+        }
+        return count + edgeCount * edgeCount / max(count, 1)
+    }
+
+    /// Returns true if no child of a node sticks out of it.
+    fileprivate func holdsItsChildren(_ slot: Node.Slot) -> Bool {
+        let frame = openFrame(slot)
+        var next = nodes.firstChild(of: slot)
+        while let child = next {
+            if isPlaced(child), !frame.contains(self.frame(child)) { return false }
+            next = nodes.nextSibling(child)
+        }
+        return true
+    }
+}
+
+extension Node {
+    /// The members that say nothing of the place of a node or the size, besides those of some types.
+    private static let contents: Set<JSONString> = ["data", "label"]
+    private static let unseen: Set<JSONString> = [
+        "zIndex", "className", "draggable", "selectable", "connectable", "deletable", "acceptsChildren", "expandParent",
+        "extent", "cornerRadius",
+    ]
+
+    /// Returns true if another state of the node may have another size, handles or parent, or state another layout.
+    fileprivate func differs(from other: Node?, in document: Document) -> Bool {
+        guard let other else { return true }
+        var names = Node.unseen
+        if let slot = document.node(id), !document.isSizedByContent(slot) { names.formUnion(Node.contents) }
+        return JSONMembers.removing(names, from: members) != JSONMembers.removing(names, from: other.members)
+    }
+
+    fileprivate var parent: Node.ID? {
+        members.withUnsafeBufferPointer { members in
+            (JSONMembers.value("parentId", in: members) ?? JSONMembers.value("parentNode", in: members))?.stringValue
+                .map { Node.ID($0) }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Layout
+import Wire
+
+/// The layout of what a group holds: the member `layout` of a node.
+public struct OwnLayout: Sendable {
+    /// The name of the algorithm.
+    public var algorithm = LayoutParameters.Algorithm.layered
+    /// Some of the options that the algorithm takes, as they were written.
+    public var options = JSON.object([:]).text
+    /// Is true if edits in the group lay it out again.
+    public var isAutomatic = false
+
+    /// The layout without options of an algorithm.
+    public init(_ algorithm: LayoutParameters.Algorithm = .layered) { self.algorithm = algorithm }
+
+    /// The member as it is written: what is not as if it were left out.
+    public var json: JSON {
+        var object: JSONObject = ["algorithm": .string(algorithm.rawValue)]
+        if let options = try? JSON(options), options != .object([:]) { object["options"] = options }
+        if isAutomatic { object["auto"] = true }
+        return .object(object)
+    }
+
+    /// The table of its members.
+    public static let shape = Shape<OwnLayout>.object(
+        "GroupLayout", doc, initial: OwnLayout(), members: members)
+
+    /// Reads the member of a node, where members that are not known are kept.
+    ///
+    /// - Throws: what is wrong, with its place.
+    static func kept(at cursor: inout JSONCursor) throws(ShapeError) -> OwnLayout {
+        let layout = try keptShape.read(&cursor)
+        try layout.check()
+        return layout
+    }
+
+    private static let keptShape = Shape<OwnLayout>.object(
+        "", doc, initial: OwnLayout(), members: members, unknown: .ignored)
+
+    private static let doc = "The layout of what a group holds."
+
+    private static let members: [Member<OwnLayout>] = [
+        .required("algorithm", \.algorithm, .choice(of: LayoutParameters.Algorithm.self), "which layout, not `place`"),
+        .defaulted("options", \.options, .layoutOptions, "some of those that the algorithm takes", default: "{}"),
+        .defaulted(
+            "auto", \.isAutomatic, .boolean, "whether edits of what it holds lay it out again", default: "false"),
+    ]
+
+    /// The options, with the names of those that are stated.
+    ///
+    /// - Throws: an option that the algorithm does not take, an impossible value, an algorithm for single nodes.
+    private func named() throws(ShapeError) -> (options: LayoutOptions, names: Set<String>) {
+        do throws(ShapeError) {
+            let read = try LayoutParameters.named(options, for: algorithm)
+            if algorithm != .place { return read }
+        } catch {
+            throw ShapeError.impossible(error.message).inside(error.path, in: "options")
+        }
+        throw ShapeError.impossible("`place` is for single nodes").inside(.member("algorithm"))
+    }
+
+    /// Refuses what means nothing.
+    ///
+    /// - Throws: an option that the algorithm does not take, an impossible value, an algorithm for single nodes.
+    public func check() throws(ShapeError) { _ = try named() }
+
+    /// The options for a group that lies in what is laid out by others: those that all algorithms take are theirs where
+    /// this layout states none. Nil if it means nothing.
+    public func options(inside around: LayoutOptions) -> LayoutOptions? {
+        guard let (stated, names) = try? named() else { return nil }
+        var options = stated
+        if !names.contains("stable") { options.algorithm.movableShare = around.algorithm.movableShare }
+        if !names.contains("edges") { options.edges = around.edges }
+        if !names.contains("cornerRadius") { options.cornerRadius = around.cornerRadius }
+        if !names.contains("groups") { options.groups = around.groups }
+        if !names.contains("sizes") { options.sizes = around.sizes }
+        if !names.contains("groupPadding") { options.groupPadding = around.groupPadding }
+        options.isMeasured = around.isMeasured
+        return options
+    }
+}
+
+extension ShapeError {
+    fileprivate func inside(_ path: [Step], in member: String) -> ShapeError {
+        path.reversed().reduce(self) { $0.inside($1) }.inside(.member(member))
+    }
+}
+
+extension Shape where Value == Void {
+    /// The member of a node.
+    static let groupLayout = checked(OwnLayout.shape.schema) { (cursor) throws(ShapeError) in
+        _ = try OwnLayout.kept(at: &cursor)
+    }
+}
+
+extension Document {
+    /// The layout that a group states for what it holds; nil if it states none, or one that means nothing.
+    ///
+    /// - Complexity: O(the bytes of the node) if it states one, else O(1).
+    public func ownLayout(of slot: Node.Slot) -> OwnLayout? {
+        guard nodes.flags(slot).contains(.ownLayout) else { return nil }
+        return withNodeMembers(slot) { members in
+            guard var cursor = JSONMembers.cursor("layout", in: members) else { return nil }
+            return try? OwnLayout.kept(at: &cursor)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Editing
+import Graph
+import Interaction
+import Layout
+import Wire
+
+/// Says how what a group holds is laid out, and lays it out.
+struct GroupLayout: LayoutEdit {
+    var id = Identifier("")
+    var layout: OwnLayout?
+    var plan: LayoutPlan?
+
+    static let name = "group/layout"
+    static let label = "Lay out group"
+    static let summary =
+        "Gives a group a layout for what it holds, which is laid out by it; null takes the layout away, and nothing moves."
+    static let initial = GroupLayout()
+    static let failures: [Failure.Kind] = [.noSuchNode, .locked, .invalidValue]
+    static let members: [Member<GroupLayout>] = [
+        .required("id", \.id, .identifier, "of the group"),
+        .required(
+            "layout", \.layout, OwnLayout.shape.optional, "its member `layout` from now on; null is none"),
+    ]
+
+    var laysOut: Bool { layout != nil }
+
+    func plan(in document: Document, _ watch: LayoutWatch) throws(EditError) -> LayoutPlan? {
+        guard let layout else { return nil }
+        var document = document
+        document.updateInheritance()
+        return try document.layoutPlan(ofGroup: id, layout, watch)
+    }
+
+    func extent(in document: Document) throws(EditError) -> Extent? {
+        layout == nil ? nil : extent(of: [try document.slot(node: id)], in: document)
+    }
+
+    func prepare(_ transaction: inout Transaction) throws(EditError) {
+        try transaction.setLayout(ofGroup: id, layout)
+    }
+}
