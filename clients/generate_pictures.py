@@ -74,6 +74,7 @@ def edges(*lines: str) -> List[Ends]:
 FLOW = edges("order check", "check pay: paid", "check remind: not paid", "pay ship thank", "remind check", "order thank")
 TREE = edges("all plants herbs mint", "plants trees", "trees oak", "trees elm", "all animals birds", "animals fish")
 TREE += edges("all stones")
+MIND = edges("plan when", "plan where near", "where far", "plan who", "plan what eat", "what sing", "what walk")
 NET = edges("a b c d e f a", "a d", "g b", "g e", "h c", "h i", "i d")
 PARTS = edges("a b", "a c", "d e", "f g h", "f i")
 LINE = edges("a b c", "a d")
@@ -104,6 +105,7 @@ DRAWINGS = [
     Drawing("layered-longestPath", "layered", CHAIN, {"layering": "longestPath"}),
     Drawing("tree", "tree", TREE),
     Drawing("tree-right", "tree", TREE, {"direction": "right"}),
+    Drawing("tree-both", "tree", MIND, {"direction": "right", "sides": "both"}),
     Drawing("tree-shared", "tree", TREE, members={"plants": {"height": 90}}),
     Drawing("tree-own", "tree", TREE, {"levels": "own"}, members={"plants": {"height": 90}}),
     Drawing("tree-box", "tree", TREE, {"parent": "box"}),

@@ -39,6 +39,8 @@ extension LayoutAlgorithm {
 
     private var stability: Stability {
         switch kind {
+        // On both sides of a root edges lead both ways.
+        case .tree(let layout) where layout.sides == .both: return Stability(spacing: layout.nodeSpacing)
         case .tree(let layout): return Stability(layout)
         case .layered(let layout): return Stability(direction: layout.direction)
         case .radial(let layout): return Stability(spacing: layout.nodeSpacing)

@@ -69,6 +69,10 @@ struct LayoutOption: Sendable {
             "order", .choice(of: TreeLayout.Order.self),
             "tree: whether children come as their edges in the document (the default), or as they lie", .tree(\.order)),
         LayoutOption(
+            "sides", .choice(of: TreeLayout.Sides.self),
+            "tree: whether subtrees lie on one side of their root (the default) or on both, as in a mind map",
+            .tree(\.sides)),
+        LayoutOption(
             "root", .identifier, "radial: the node in the middle; if left out, one that is found",
             .root),
         LayoutOption(

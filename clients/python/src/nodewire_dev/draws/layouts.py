@@ -22,6 +22,7 @@ OPTIONS: Dict[str, List[Any]] = {
     "levels": ["shared", "own", "none"],
     "parent": ["children", "box", "none"],
     "order": ["edges", "place", "none"],
+    "sides": ["one", "both", "left"],
     "root": ["a", "nobody"],
     "seed": [1, 7, -1],
     "iterations": [1, 30, 0],
@@ -35,7 +36,7 @@ OPTIONS: Dict[str, List[Any]] = {
 #: The options that each algorithm takes besides those that all take.
 TAKES = {
     "layered": ["direction", "nodeSpacing", "layerSpacing", "align", "layering", "ports", "labels"],
-    "tree": ["direction", "nodeSpacing", "levelSpacing", "levels", "align", "parent", "order"],
+    "tree": ["direction", "nodeSpacing", "levelSpacing", "levels", "align", "parent", "order", "sides"],
     "radial": ["nodeSpacing", "levelSpacing", "root"],
     "force": ["nodeSpacing", "seed", "iterations"],
     "grid": ["nodeSpacing", "columns"],
