@@ -90,6 +90,8 @@ LONG = {
     "d": {"label": "Why?", "shape": "diamond"},
 }
 
+TIMES = {name: {"data": {"start": start}} for name, start in {"plan": 1, "build": 4, "write": 5, "test": 9}.items()}
+TIMES["later"] = {}
 TALL = {"pay": {"height": 76}}
 CHAIN = edges("start one two three end", "start side end", "start late", "late end")
 
@@ -113,6 +115,9 @@ DRAWINGS = [
     Drawing("force", "force", NET),
     Drawing("grid", "grid", [], members={name: {} for name in "abcdefgh"}),
     Drawing("pack", "pack", PARTS, places=APART),
+    Drawing("circle", "circle", NET, {"nodeSpacing": 30}),
+    Drawing("stack", "stack", edges("ask answer thank"), {"nodeSpacing": 20}),
+    Drawing("timeline", "timeline", edges("plan build test", "plan write"), {"axis": "/start", "length": 420}, members=TIMES),
     Drawing("place", "place", edges("a b c", "a d e", "b new", "d new"), places=ROWS, only=["new"]),
     Drawing("overlaps", "", [], places=HEAP),
     Drawing("removeOverlaps", "removeOverlaps", [], {"nodeSpacing": 12}, places=HEAP),
@@ -128,6 +133,8 @@ PANEL = [
     Drawing("force", "force", edges("a b c d e a", "c f", "d g"), CLOSE),
     Drawing("grid", "grid", [], {**CLOSE, "columns": 3}, members={name: {} for name in "abcdefgh"}),
     Drawing("pack", "pack", PARTS, CLOSE, places=APART),
+    Drawing("circle", "circle", edges("a b c d e f a c", "b e"), {"nodeSpacing": 12}),
+    Drawing("stack", "stack", edges("a b c"), {"nodeSpacing": 18}),
     Drawing("removeOverlaps", "removeOverlaps", [], {"nodeSpacing": 12}, places=HEAP),
 ]  # fmt: skip
 

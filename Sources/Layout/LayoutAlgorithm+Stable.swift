@@ -47,6 +47,9 @@ extension LayoutAlgorithm {
         case .force(let layout): return Stability(spacing: layout.nodeSpacing)
         case .grid(let layout): return Stability(spacing: layout.nodeSpacing)
         case .pack(let layout): return Stability(spacing: layout.nodeSpacing)
+        case .circle(let layout): return Stability(spacing: layout.nodeSpacing)
+        case .stack(let layout): return Stability(spacing: layout.nodeSpacing)
+        case .timeline(let layout): return Stability(spacing: layout.nodeSpacing)
         case .place(let layout): return Stability(spacing: layout.nodeSpacing)
         case .removeOverlaps(let layout): return Stability(spacing: layout.nodeSpacing)
         }

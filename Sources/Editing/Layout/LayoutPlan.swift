@@ -43,6 +43,8 @@ public struct LayoutPlan: Sendable {
     /// The space of groups around their contents.
     let padding: Double
     private let sizes: LayoutOptions.Sizes
+    /// The place of the numbers in the data of nodes that say where these lie.
+    private let axis: JSONPointer?
     /// The document that the plan was computed from.
     private let source: Document
     let nodes: [Node.Slot]
@@ -50,13 +52,15 @@ public struct LayoutPlan: Sendable {
     let edges: [Edge.Slot]
 
     init(
-        _ source: Document, nodes: [Node.Slot], edges: [Edge.Slot], padding: Double, sizes: LayoutOptions.Sizes = .keep
+        _ source: Document, nodes: [Node.Slot], edges: [Edge.Slot], padding: Double, sizes: LayoutOptions.Sizes = .keep,
+        axis: JSONPointer? = nil
     ) {
         self.source = source
         self.nodes = nodes
         self.edges = edges
         self.padding = padding
         self.sizes = sizes
+        self.axis = axis
         figures = LayoutFigures(of: [])
     }
 
@@ -75,6 +79,9 @@ public struct LayoutPlan: Sendable {
             return false
         }
         if sizes == .fit, source.fittingSize(slot) != document.fittingSize(slot) { return false }
+        if let axis, source.number(at: axis, inDataOf: slot) != document.number(at: axis, inDataOf: slot) {
+            return false
+        }
         let (before, now) = (source.nodes.flags(slot), document.nodes.flags(slot))
         let read: NodeFlags = [.locked, .collapsed]
         return source.nodes.parent(slot) == document.nodes.parent(slot)

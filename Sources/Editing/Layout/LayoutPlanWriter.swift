@@ -29,7 +29,7 @@ struct LayoutPlanWriter {
         let slots = (0..<members.count).map { members[$0].slot }
         var plan = LayoutPlan(
             document, nodes: slots, edges: planner.links.map(\.slot), padding: planner.options.groupPadding,
-            sizes: planner.options.sizes)
+            sizes: planner.options.sizes, axis: planner.options.axis)
         write(into: &plan)
         for content in planner.scope.levels where !content.fits {
             if let parent = content.parent { plan.parents.append((parent, content.nodes)) }

@@ -8,7 +8,7 @@ import Wire
 struct LayoutParameters: Sendable {
     /// The algorithms by their names.
     enum Algorithm: String, CaseIterable, Sendable {
-        case layered, tree, radial, force, grid, pack, place, removeOverlaps
+        case layered, tree, radial, force, grid, pack, circle, stack, timeline, place, removeOverlaps
     }
 
     var layered = LayeredLayout()
@@ -17,6 +17,9 @@ struct LayoutParameters: Sendable {
     var force = ForceLayout()
     var grid = GridLayout()
     var pack = PackLayout()
+    var circle = CircleLayout()
+    var stack = StackLayout()
+    var timeline = TimelineLayout()
     var place = PlaceLayout()
     var overlapRemoval = OverlapRemoval()
     /// The options that are not those of one algorithm.
@@ -40,6 +43,9 @@ struct LayoutParameters: Sendable {
             let parameters = try shape.value(from: text)
             var options = parameters.options
             options.algorithm.kind = parameters.kind(algorithm)
+            if algorithm == .timeline, options.axis == nil {
+                throw ShapeError("`timeline` is given where the number of a node is", path: [.member("axis")])
+            }
             return options
         } catch {
             throw .invalid(error.message, path: ["options"] + error.path.map(\.text))
@@ -53,6 +59,9 @@ struct LayoutParameters: Sendable {
         case .tree: .tree(tree)
         case .grid: .grid(grid)
         case .pack: .pack(pack)
+        case .circle: .circle(circle)
+        case .stack: .stack(stack)
+        case .timeline: .timeline(timeline)
         case .place: .place(place)
         case .force: .force(force)
         case .radial: .radial(radial)
