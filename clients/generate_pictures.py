@@ -95,6 +95,8 @@ TIMES["later"] = {}
 TALL = {"pay": {"height": 76}}
 CHAIN = edges("start one two three end", "start side end", "start late", "late end")
 
+QUEUE = edges("a b c d e f g h i j", "b d", "d f", "g i")
+
 DRAWINGS = [
     Drawing("layered", "layered", FLOW),
     Drawing("layered-right", "layered", FLOW, {"direction": "right"}),
@@ -105,6 +107,8 @@ DRAWINGS = [
     Drawing("layered-end", "layered", FLOW, {"align": "end"}, members=TALL),
     Drawing("layered-shortest", "layered", CHAIN),
     Drawing("layered-longestPath", "layered", CHAIN, {"layering": "longestPath"}),
+    Drawing("layered-long", "layered", QUEUE),
+    Drawing("layered-ratio", "layered", QUEUE, {"ratio": 1.6}),
     Drawing("tree", "tree", TREE),
     Drawing("tree-right", "tree", TREE, {"direction": "right"}),
     Drawing("tree-both", "tree", MIND, {"direction": "right", "sides": "both"}),

@@ -91,7 +91,14 @@ struct LayoutOption: Sendable {
             "length", distance,
             "timeline: from the least number to the greatest; the default 0 is as long as the nodes one behind another",
             .timeline(\.length)),
-        LayoutOption("ratio", .positiveNumber, "pack: of width to height; default 1.6", .pack(\.ratio)),
+        LayoutOption(
+            "ratio", .positiveNumber,
+            "pack: of width to height, default 1.6; layered: what is too long for it is wrapped, by default nothing",
+            .pack(\.ratio), .layered(\.wrappedRatio)),
+        LayoutOption(
+            "maxWidth", .positiveNumber,
+            "layered: what is wider is wrapped if edges lead right or left, and parts lie in rows; by default any width",
+            .layered(\.mostWidth)),
         LayoutOption(
             "stable", stability,
             "whether as much as possible stays where it is; a number is the share of nodes that may be moved for others, true is 0.1; default false",
@@ -168,6 +175,18 @@ extension LayoutOptionPlace<Identifier> {
 
 extension LayoutOptionPlace<JSONPointer> {
     static var axis: Self { Self(algorithms: [.timeline]) { $0.options.axis = $1 } }
+}
+
+extension LayeredLayout {
+    fileprivate var wrappedRatio: Double {
+        get { ratio ?? Packing.defaultRatio }
+        set { ratio = newValue }
+    }
+
+    fileprivate var mostWidth: Double {
+        get { maxWidth ?? .infinity }
+        set { maxWidth = newValue }
+    }
 }
 
 extension ForceLayout {

@@ -30,6 +30,7 @@ OPTIONS: Dict[str, List[Any]] = {
     "axis": ["", "/n", "/items/0", "n"],
     "length": [0, 500, -1],
     "ratio": [1, 2.5, 0],
+    "maxWidth": [500, 1, 0],
     "stable": [True, False, 1],
     "groups": ["nested", "rigid", "flat"],
     "groupPadding": [0, 24, -1],
@@ -37,7 +38,7 @@ OPTIONS: Dict[str, List[Any]] = {
 
 #: The options that each algorithm takes besides those that all take.
 TAKES = {
-    "layered": ["direction", "nodeSpacing", "layerSpacing", "align", "layering", "ports", "labels"],
+    "layered": ["direction", "nodeSpacing", "layerSpacing", "align", "layering", "ports", "labels", "ratio", "maxWidth"],
     "tree": ["direction", "nodeSpacing", "levelSpacing", "levels", "align", "parent", "order", "sides"],
     "radial": ["nodeSpacing", "levelSpacing", "root"],
     "force": ["nodeSpacing", "seed", "iterations"],
