@@ -74,6 +74,7 @@ def edges(*lines: str) -> List[Ends]:
 FLOW = edges("order check", "check pay: paid", "check remind: not paid", "pay ship thank", "remind check", "order thank")
 TREE = edges("all plants herbs mint", "plants trees", "trees oak", "trees elm", "all animals birds", "animals fish")
 TREE += edges("all stones")
+MIND = edges("plan when", "plan where near", "where far", "plan who", "plan what eat", "what sing", "what walk")
 NET = edges("a b c d e f a", "a d", "g b", "g e", "h c", "h i", "i d")
 PARTS = edges("a b", "a c", "d e", "f g h", "f i")
 LINE = edges("a b c", "a d")
@@ -89,8 +90,12 @@ LONG = {
     "d": {"label": "Why?", "shape": "diamond"},
 }
 
+TIMES = {name: {"data": {"start": start}} for name, start in {"plan": 1, "build": 4, "write": 5, "test": 9}.items()}
+TIMES["later"] = {}
 TALL = {"pay": {"height": 76}}
 CHAIN = edges("start one two three end", "start side end", "start late", "late end")
+
+QUEUE = edges("a b c d e f g h i j", "b d", "d f", "g i")
 
 DRAWINGS = [
     Drawing("layered", "layered", FLOW),
@@ -105,8 +110,11 @@ DRAWINGS = [
     Drawing("layered-end", "layered", FLOW, {"align": "end"}, members=TALL),
     Drawing("layered-shortest", "layered", CHAIN),
     Drawing("layered-longestPath", "layered", CHAIN, {"layering": "longestPath"}),
+    Drawing("layered-long", "layered", QUEUE),
+    Drawing("layered-ratio", "layered", QUEUE, {"ratio": 1.6}),
     Drawing("tree", "tree", TREE),
     Drawing("tree-right", "tree", TREE, {"direction": "right"}),
+    Drawing("tree-both", "tree", MIND, {"direction": "right", "sides": "both"}),
     Drawing("tree-shared", "tree", TREE, members={"plants": {"height": 90}}),
     Drawing("tree-own", "tree", TREE, {"levels": "own"}, members={"plants": {"height": 90}}),
     Drawing("tree-box", "tree", TREE, {"parent": "box"}),
@@ -114,6 +122,9 @@ DRAWINGS = [
     Drawing("force", "force", NET),
     Drawing("grid", "grid", [], members={name: {} for name in "abcdefgh"}),
     Drawing("pack", "pack", PARTS, places=APART),
+    Drawing("circle", "circle", NET, {"nodeSpacing": 30}),
+    Drawing("stack", "stack", edges("ask answer thank"), {"nodeSpacing": 20}),
+    Drawing("timeline", "timeline", edges("plan build test", "plan write"), {"axis": "/start", "length": 420}, members=TIMES),
     Drawing("place", "place", edges("a b c", "a d e", "b new", "d new"), places=ROWS, only=["new"]),
     Drawing("overlaps", "", [], places=HEAP),
     Drawing("removeOverlaps", "removeOverlaps", [], {"nodeSpacing": 12}, places=HEAP),
@@ -129,6 +140,8 @@ PANEL = [
     Drawing("force", "force", edges("a b c d e a", "c f", "d g"), CLOSE),
     Drawing("grid", "grid", [], {**CLOSE, "columns": 3}, members={name: {} for name in "abcdefgh"}),
     Drawing("pack", "pack", PARTS, CLOSE, places=APART),
+    Drawing("circle", "circle", edges("a b c d e f a c", "b e"), {"nodeSpacing": 12}),
+    Drawing("stack", "stack", edges("a b c"), {"nodeSpacing": 18}),
     Drawing("removeOverlaps", "removeOverlaps", [], {"nodeSpacing": 12}, places=HEAP),
 ]  # fmt: skip
 

@@ -100,6 +100,7 @@ struct LayoutPart {
             graph.isFixed.append(whole.isFixed[node])
             if !whole.parents.isEmpty { graph.parents.append(whole.parents[node]) }
             if !whole.borders.isEmpty { graph.borders.append(whole.border(node)) }
+            if !whole.values.isEmpty { graph.values.append(whole.value(node)) }
             if !whole.borderRanks.isEmpty { graph.borderRanks.append(whole.borderRanks[node]) }
         }
         graph.padding = whole.padding

@@ -30,21 +30,37 @@ extension LayoutAlgorithm {
 
     private func keptDrawing(of graph: LayoutGraph, movable share: Double, _ watch: LayoutWatch) -> LayoutDrawing? {
         if case .layered(let layout) = kind {
-            return StableLayered(layout: layout, share: share).drawing(of: graph, watch)
+            let drawing = StableLayered(layout: layout, share: share).drawing(of: graph, watch)
+            return layout.isWrapped ? drawing.map { keepingWays($0, graph) } : drawing
         }
         var stability = stability
         stability.pushedShare = min(stability.pushedShare, share)
         return stability.drawing(of: graph, watch)
     }
 
+    /// The same with the ways of edges between nodes that stay: in a drawing that is wrapped they lead round the cuts.
+    private func keepingWays(_ drawing: LayoutDrawing, _ graph: LayoutGraph) -> LayoutDrawing {
+        var drawing = drawing
+        for (index, edge) in graph.edges.enumerated() where edge.isDrawn {
+            let stays = [edge.source, edge.target].allSatisfy { drawing.places[$0] == graph.places[$0] }
+            if stays, let way = edge.way { drawing.bends[index] = way }
+        }
+        return drawing
+    }
+
     private var stability: Stability {
         switch kind {
+        // On both sides of a root edges lead both ways.
+        case .tree(let layout) where layout.sides == .both: return Stability(spacing: layout.nodeSpacing)
         case .tree(let layout): return Stability(layout)
         case .layered(let layout): return Stability(direction: layout.direction)
         case .radial(let layout): return Stability(spacing: layout.nodeSpacing)
         case .force(let layout): return Stability(spacing: layout.nodeSpacing)
         case .grid(let layout): return Stability(spacing: layout.nodeSpacing)
         case .pack(let layout): return Stability(spacing: layout.nodeSpacing)
+        case .circle(let layout): return Stability(spacing: layout.nodeSpacing)
+        case .stack(let layout): return Stability(spacing: layout.nodeSpacing)
+        case .timeline(let layout): return Stability(spacing: layout.nodeSpacing)
         case .place(let layout): return Stability(spacing: layout.nodeSpacing)
         case .removeOverlaps(let layout): return Stability(spacing: layout.nodeSpacing)
         }

@@ -11,7 +11,7 @@ public struct LayoutAlgorithm: Sendable {
     public enum Kind: Sendable {
         /// The options of each layout; see their types.
         case layered(LayeredLayout), tree(TreeLayout), radial(RadialLayout), force(ForceLayout), grid(GridLayout)
-        case pack(PackLayout)
+        case pack(PackLayout), circle(CircleLayout), stack(StackLayout), timeline(TimelineLayout)
         /// Free places for nodes that do not stay, and nodes moved apart.
         case place(PlaceLayout), removeOverlaps(OverlapRemoval)
     }
@@ -41,7 +41,7 @@ public struct LayoutAlgorithm: Sendable {
     /// Is true if the layout itself keeps fixed nodes in their places.
     private var knowsFixed: Bool {
         switch kind {
-        case .layered, .tree, .radial, .grid, .pack: false
+        case .layered, .tree, .radial, .grid, .pack, .circle, .stack, .timeline: false
         case .force, .place, .removeOverlaps: true
         }
     }
@@ -57,6 +57,9 @@ public struct LayoutAlgorithm: Sendable {
             return drawing
         case .grid(let layout): return layout.drawing(of: graph, watch)
         case .pack(let layout): return layout.drawing(of: graph, watch)
+        case .circle(let layout): return layout.drawing(of: graph, watch)
+        case .stack(let layout): return layout.drawing(of: graph, watch)
+        case .timeline(let layout): return layout.drawing(of: graph, watch)
         case .place(let layout):
             let free = graph.isFixed.indices.filter { !graph.isFixed[$0] }
             var drawing = layout.drawing(of: graph, placing: free, watch)
@@ -84,7 +87,9 @@ public struct LayoutAlgorithm: Sendable {
             switch kind {
             case .layered(let layout): layout.direction
             case .tree(let layout): layout.direction
-            case .radial, .force, .grid, .pack, .place, .removeOverlaps: nil
+            case .stack(let layout): layout.direction
+            case .timeline(let layout): layout.direction
+            case .radial, .force, .grid, .pack, .circle, .place, .removeOverlaps: nil
             }
         }
         set {
@@ -96,7 +101,13 @@ public struct LayoutAlgorithm: Sendable {
             case .tree(var layout):
                 layout.direction = newValue
                 kind = .tree(layout)
-            case .radial, .force, .grid, .pack, .place, .removeOverlaps: break
+            case .stack(var layout):
+                layout.direction = newValue
+                kind = .stack(layout)
+            case .timeline(var layout):
+                layout.direction = newValue
+                kind = .timeline(layout)
+            case .radial, .force, .grid, .pack, .circle, .place, .removeOverlaps: break
             }
         }
     }
@@ -119,7 +130,7 @@ public struct LayoutAlgorithm: Sendable {
     /// Is true if all nodes get their places from it; false if only those that are new or in the way of others do.
     public var arrangesAll: Bool {
         switch kind {
-        case .layered, .tree, .radial, .force, .grid, .pack: true
+        case .layered, .tree, .radial, .force, .grid, .pack, .circle, .stack, .timeline: true
         case .place, .removeOverlaps: false
         }
     }

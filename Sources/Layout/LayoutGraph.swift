@@ -20,6 +20,8 @@ public struct LayoutGraph: Sendable {
     /// A node that holds some gets the size of its contents, at least its own.
     /// It is not an end of edges with handles.
     public var parents: [Int] = []
+    /// The number of each node that says where it lies along an axis, nil without one; empty if none has such.
+    public var values: [Double?] = []
     /// The distance between the frame of a node and its contents, in canvas units.
     public var padding = 0.0
     /// The constraints that layouts keep as far as they can; of those that cannot be kept together the later gives way.
@@ -37,6 +39,9 @@ public struct LayoutGraph: Sendable {
 
     /// The border that a node represents.
     public func border(_ node: Int) -> LayoutBorder? { node < borders.count ? borders[node] : nil }
+
+    /// The number that says where a node lies along an axis.
+    public func value(_ node: Int) -> Double? { node < values.count ? values[node] : nil }
 
     /// The number of nodes.
     public var count: Int { sizes.count }

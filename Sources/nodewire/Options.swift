@@ -30,7 +30,7 @@ struct Options {
             Lay the document of a file out, and print how often edges cross, how often they bend and how long they are.
 
             -o OUT         The file to write; standard output if left out. The ending .json makes a document, .svg, .png and .pdf a picture.
-            --algorithm    layered (the default), tree, radial, force, grid, pack or removeOverlaps.
+            --algorithm    layered (the default), tree, radial, force, grid, pack, circle, stack, timeline or removeOverlaps.
             --option       One of the algorithm, as direction=right or nodeSpacing=30.
             --from         The format of IN if it cannot be recognized: tree or swiftType.
             --format       The one of OUT: nodewire, reactFlow, swiftFlow, svg, png or pdf.

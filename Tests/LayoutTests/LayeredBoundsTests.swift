@@ -27,7 +27,7 @@ import Testing
         for direction in Direction.allCases {
             var layout = LayeredLayout()
             (layout.direction, layout.nodeSpacing, layout.layerSpacing) = (direction, value, value)
-            layout.aspectRatio = value
+            layout.ratio = value
             let drawing = try #require(LayeredDrawing(graph, layout)).drawing
             #expect(drawing.places.allSatisfy { $0.isFinite })
             #expect(drawing.bends.allSatisfy { $0.allSatisfy(\.isFinite) })

@@ -27,9 +27,9 @@ extension Document {
         return handleSite(of: node, symbol: symbol, kind: kind)?.side ?? .center
     }
 
-    /// The direction in which more than half of some edges leave their sources, by the sides that the handles state; else
-    /// down.
-    func facing(of edges: [Edge.Slot]) -> Direction {
+    /// The direction in which more than half of some edges leave their sources, by the sides that the handles state; nil
+    /// if they leave on none, or downwards.
+    func facing(of edges: [Edge.Slot]) -> Direction? {
         var counts: [Side: Int] = [:]
         for slot in edges {
             let ends = self.edges.ends(slot)
@@ -37,7 +37,7 @@ extension Document {
             counts[site.side, default: 0] += 1
         }
         let sides: [(Side, Direction)] = [(.right, .right), (.left, .left), (.top, .up)]
-        return sides.first { counts[$0.0, default: 0] * 2 > edges.count }?.1 ?? .down
+        return sides.first { counts[$0.0, default: 0] * 2 > edges.count }?.1
     }
 }
 

@@ -58,6 +58,8 @@ public struct LayoutPlan: Sendable {
     /// Groups that were not to be laid out themselves, and hold nodes that were, with the space around these.
     var parents: [(slot: Node.Slot, children: [Node.Slot], padding: Double)] = []
     private let sizes: LayoutOptions.Sizes
+    /// The places of the numbers in the data of nodes that say where these lie.
+    private let axes: [JSONPointer]
     /// The document that the plan was computed from.
     private let source: Document
     let nodes: [Node.Slot]
@@ -68,11 +70,12 @@ public struct LayoutPlan: Sendable {
     /// The groups whose contents were laid out.
     var groups: [Node.Slot] = []
 
-    init(_ source: Document, nodes: [Node.Slot], edges: [Edge.Slot], sizes: LayoutOptions.Sizes) {
+    init(_ source: Document, nodes: [Node.Slot], edges: [Edge.Slot], sizes: LayoutOptions.Sizes, axes: [JSONPointer]) {
         self.source = source
         self.nodes = nodes
         self.edges = edges
         self.sizes = sizes
+        self.axes = axes
         figures = LayoutFigures(of: [])
     }
 
@@ -91,6 +94,9 @@ public struct LayoutPlan: Sendable {
             return false
         }
         if sizes == .fit, source.fittingSize(slot) != document.fittingSize(slot) { return false }
+        for axis in axes where source.number(at: axis, inDataOf: slot) != document.number(at: axis, inDataOf: slot) {
+            return false
+        }
         let (before, now) = (source.nodes.flags(slot), document.nodes.flags(slot))
         if before.contains(.ownLayout), source.layoutMember(slot) != document.layoutMember(slot) { return false }
         let read: NodeFlags = [.locked, .collapsed, .ownLayout]

@@ -29,7 +29,8 @@ struct LayoutPlanWriter {
         let slots = (0..<members.count).map { members[$0].slot }
         let areFitted = planner.layouts.contains { $0.options.sizes == .fit }
         var plan = LayoutPlan(
-            document, nodes: slots, edges: planner.links.map(\.slot), sizes: areFitted ? .fit : .keep)
+            document, nodes: slots, edges: planner.links.map(\.slot), sizes: areFitted ? .fit : .keep,
+            axes: planner.layouts.compactMap(\.options.axis))
         plan.treatments = planner.links.map { link in
             let options = options(link)
             return LayoutPlan.Treatment(edges: options.edges, cornerRadius: options.cornerRadius)

@@ -230,6 +230,9 @@ struct LayoutPlanner {
             if piece.isOuter { result.label = document.labelBox(ofEdge: link.slot, at: .zero)?.size }
             return result
         }
+        if let axis = options(level).axis {
+            graph.values = content.members.map { document.number(at: axis, inDataOf: members[$0].slot) }
+        }
         graph.constraints = constraints(of: level)
         return graph
     }

@@ -28,12 +28,13 @@ struct LayoutOption: Sendable {
     static let all: [LayoutOption] = [
         LayoutOption(
             "direction", .choice(of: LayoutOptions.Flow.self),
-            "layered, tree: where edges lead; the default `auto` is the side of most of the handles that they leave, else down",
-            .options(\.direction, of: [.layered, .tree])),
+            "layered, tree, stack, timeline: where edges lead, nodes follow one another or numbers grow; the default `auto` is the side of most of the handles that edges leave, else down, of `timeline` right",
+            .options(\.direction, of: [.layered, .tree, .stack, .timeline])),
         LayoutOption(
             "nodeSpacing", distance, "between nodes side by side; default 50, of `place` 20, of `removeOverlaps` 0",
             .layered(\.nodeSpacing), .tree(\.nodeSpacing), .radial(\.nodeSpacing), .force(\.nodeSpacing),
-            .grid(\.nodeSpacing), .pack(\.nodeSpacing), .place(\.nodeSpacing), .removeOverlaps(\.nodeSpacing)),
+            .grid(\.nodeSpacing), .pack(\.nodeSpacing), .circle(\.nodeSpacing), .stack(\.nodeSpacing),
+            .timeline(\.nodeSpacing), .place(\.nodeSpacing), .removeOverlaps(\.nodeSpacing)),
         LayoutOption(
             "layerSpacing", distance, "layered: between layers; default 80", .layered(\.layerSpacing)),
         LayoutOption(
@@ -41,8 +42,8 @@ struct LayoutOption: Sendable {
             .radial(\.levelSpacing)),
         LayoutOption(
             "align", .choice(of: LayoutAlignment.self),
-            "layered: of the nodes of a layer, default `center`; tree: of those of a level or of subtrees side by side, default `start`",
-            .layered(\.align), .tree(\.align)),
+            "layered: of the nodes of a layer, default `center`; tree: of those of a level or of subtrees side by side, default `start`; stack: of all, across the direction, default `start`",
+            .layered(\.align), .tree(\.align), .stack(\.align)),
         LayoutOption(
             "layering", .choice(of: LayeredLayout.Layering.self),
             "layered: how layers are found; default `shortest`, with the least length of edges", .layered(\.layering)),
@@ -74,6 +75,10 @@ struct LayoutOption: Sendable {
             "order", .choice(of: TreeLayout.Order.self),
             "tree: whether children come as their edges in the document (the default), or as they lie", .tree(\.order)),
         LayoutOption(
+            "sides", .choice(of: TreeLayout.Sides.self),
+            "tree: whether subtrees lie on one side of their root (the default) or on both, as in a mind map",
+            .tree(\.sides)),
+        LayoutOption(
             "root", .identifier, "radial: the node in the middle; if left out, one that is found",
             .root),
         LayoutOption(
@@ -85,7 +90,20 @@ struct LayoutOption: Sendable {
         LayoutOption(
             "columns", .integer(in: 0...20_000_000), "grid: how many; the default 0 makes it about square",
             .grid(\.columns)),
-        LayoutOption("ratio", .positiveNumber, "pack: of width to height; default 1.6", .pack(\.ratio)),
+        LayoutOption(
+            "axis", .jsonPointer, "timeline: where the number of a node is in its `data`; it is needed", .axis),
+        LayoutOption(
+            "length", distance,
+            "timeline: from the least number to the greatest; the default 0 is as long as the nodes one behind another",
+            .timeline(\.length)),
+        LayoutOption(
+            "ratio", .positiveNumber,
+            "pack: of width to height, default 1.6; layered: what is too long for it is wrapped, by default nothing",
+            .pack(\.ratio), .layered(\.wrappedRatio)),
+        LayoutOption(
+            "maxWidth", .positiveNumber,
+            "layered: what is wider is wrapped if edges lead right or left, and parts lie in rows; by default any width",
+            .layered(\.mostWidth)),
         LayoutOption(
             "stable", stability,
             "whether as much as possible stays where it is; a number is the share of nodes that may be moved for others, true is 0.1; default false",
@@ -140,6 +158,16 @@ private struct LayoutOptionPlace<Value>: Sendable {
 
     static func pack(_ path: Path<PackLayout>) -> Self { Self(algorithms: [.pack]) { $0.pack[keyPath: path] = $1 } }
 
+    static func circle(_ path: Path<CircleLayout>) -> Self {
+        Self(algorithms: [.circle]) { $0.circle[keyPath: path] = $1 }
+    }
+
+    static func stack(_ path: Path<StackLayout>) -> Self { Self(algorithms: [.stack]) { $0.stack[keyPath: path] = $1 } }
+
+    static func timeline(_ path: Path<TimelineLayout>) -> Self {
+        Self(algorithms: [.timeline]) { $0.timeline[keyPath: path] = $1 }
+    }
+
     static func place(_ path: Path<PlaceLayout>) -> Self { Self(algorithms: [.place]) { $0.place[keyPath: path] = $1 } }
 
     static func removeOverlaps(_ path: Path<OverlapRemoval>) -> Self {
@@ -149,6 +177,22 @@ private struct LayoutOptionPlace<Value>: Sendable {
 
 extension LayoutOptionPlace<Identifier> {
     static var root: Self { Self(algorithms: [.radial]) { $0.options.root = $1 } }
+}
+
+extension LayoutOptionPlace<JSONPointer> {
+    static var axis: Self { Self(algorithms: [.timeline]) { $0.options.axis = $1 } }
+}
+
+extension LayeredLayout {
+    fileprivate var wrappedRatio: Double {
+        get { ratio ?? Packing.defaultRatio }
+        set { ratio = newValue }
+    }
+
+    fileprivate var mostWidth: Double {
+        get { maxWidth ?? .infinity }
+        set { maxWidth = newValue }
+    }
 }
 
 extension ForceLayout {

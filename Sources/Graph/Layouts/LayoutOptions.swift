@@ -1,4 +1,5 @@
 import Layout
+import Wire
 
 /// The options of a layout: the algorithm, and the treatment of groups and edges.
 public struct LayoutOptions: Sendable {
@@ -29,7 +30,8 @@ public struct LayoutOptions: Sendable {
 
     /// The direction in which edges lead.
     public enum Flow: String, CaseIterable, Sendable {
-        /// The direction in which most edges leave their sources, by the sides of the handles; else down.
+        /// The direction in which most edges leave their sources, by the sides of the handles; else the one of the
+        /// algorithm.
         case auto
         case down, right, up, left
 
@@ -73,6 +75,9 @@ public struct LayoutOptions: Sendable {
 
     /// The node in the middle of a radial layout; nil is one that is found.
     public var root: Node.ID?
+
+    /// The place in the data of nodes where the number is that says where they lie along an axis; nil is none.
+    public var axis: JSONPointer?
 
     /// The options that are left out.
     public init(_ algorithm: LayoutAlgorithm) { self.algorithm = algorithm }

@@ -7,7 +7,7 @@ public struct LayoutParameters: Sendable {
     /// The algorithms by their names.
     public enum Algorithm: String, CaseIterable, Sendable {
         /// The names of `LayoutAlgorithm.Kind`.
-        case layered, tree, radial, force, grid, pack, place, removeOverlaps
+        case layered, tree, radial, force, grid, pack, circle, stack, timeline, place, removeOverlaps
     }
 
     var layered = LayeredLayout()
@@ -16,6 +16,9 @@ public struct LayoutParameters: Sendable {
     var force = ForceLayout()
     var grid = GridLayout()
     var pack = PackLayout()
+    var circle = CircleLayout()
+    var stack = StackLayout()
+    var timeline = TimelineLayout()
     var place = PlaceLayout()
     var overlapRemoval = OverlapRemoval()
     /// The options that are not those of one algorithm.
@@ -49,6 +52,9 @@ public struct LayoutParameters: Sendable {
         let parameters = try shape.value(from: text)
         var options = parameters.options
         options.algorithm.kind = parameters.kind(algorithm)
+        if algorithm == .timeline, options.axis == nil {
+            throw ShapeError("`timeline` is given where the number of a node is", path: [.member("axis")])
+        }
         return (options, Set(names))
     }
 
@@ -59,6 +65,9 @@ public struct LayoutParameters: Sendable {
         case .tree: .tree(tree)
         case .grid: .grid(grid)
         case .pack: .pack(pack)
+        case .circle: .circle(circle)
+        case .stack: .stack(stack)
+        case .timeline: .timeline(timeline)
         case .place: .place(place)
         case .force: .force(force)
         case .radial: .radial(radial)

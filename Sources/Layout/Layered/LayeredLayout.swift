@@ -41,8 +41,12 @@ public struct LayeredLayout: Sendable {
     public var isOrthogonal = false
     /// Is true if edges along the axes share a leg out of their node, or into it, where no handle says otherwise.
     public var mergesEdges = false
-    /// Width by height of the whole, where components can be packed so.
-    public var aspectRatio = 1.6
+    /// The wished ratio of width to height: what is longer along the flow is wrapped, and components are packed so; nil wraps
+    /// nothing.
+    public var ratio: Double?
+    /// The greatest width, in canvas units: what is wider is wrapped if the flow leads right or left, and components are packed
+    /// so; nil is any.
+    public var maxWidth: Double?
 
     /// Makes a layout with the default options.
     public init() {}
@@ -87,9 +91,25 @@ public struct LayeredLayout: Sendable {
         var drawing = LayoutDrawing(
             places: Array(repeating: .zero, count: graph.count), bends: Array(repeating: [], count: graph.edges.count))
         if parts.isGroup != nil { drawing.sizes = graph.sizes }
+        if isWrapped { wrap(&sheets, parts, graph) }
         let origins = Sheet.pack(sheets, hasBorders: parts.hasBorders, self)
         for (sheet, origin) in zip(sheets, origins) { sheet.write(to: &drawing, at: origin, direction, graph) }
         return drawing
+    }
+
+    /// Is true if what is too long or too wide is wrapped.
+    var isWrapped: Bool { ratio != nil || maxWidth != nil }
+
+    /// Wraps drawings that are too long for the whole; not those that reach the border of a group or have constraints.
+    private func wrap(_ sheets: inout [Sheet], _ parts: LayeredParts, _ graph: LayoutGraph) {
+        let widest = sheets.reduce(1e-300) { max($0, $1.width) }
+        let highest = sheets.reduce(1e-300) { max($0, $1.height) }
+        let area = sheets.reduce(0) { $0 + $1.width / widest * ($1.height / highest) }
+        let extent = (area * (cleanRatio ?? 1)).squareRoot() * widest.squareRoot() * highest.squareRoot()
+        for index in sheets.indices where !(index == 0 && parts.hasBorders) && !parts.isConstrained[index] {
+            sheets[index] = SheetWrapping.wrapped(
+                sheets[index], edges: parts.edges(of: index), of: graph, self, beyond: extent)
+        }
     }
 
     /// Lays out a part with constraints; nil when it was stopped.
@@ -118,6 +138,12 @@ public struct LayeredLayout: Sendable {
         }
         return span <= 200_000 + 8 * (graph.count + graph.edges.count)
     }
+
+    /// The ratio, nil if it is none.
+    var cleanRatio: Double? { ratio.flatMap { $0 > 0 ? min(max($0, 1e-3), 1e3) : nil } }
+
+    /// The greatest width, infinite if it is none.
+    var cleanWidth: Double { maxWidth.flatMap { $0 > 0 ? $0 : nil } ?? .infinity }
 
     /// Spacings that are not numbers from 0 on count as 0.
     func clean(_ spacing: Double) -> Double { spacing > 0 ? min(spacing, 1e300) : 0 }

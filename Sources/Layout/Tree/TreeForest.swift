@@ -74,6 +74,35 @@ struct TreeForest {
         sizes = items.map { graph.sizes[Int($0.node)].clean }
     }
 
+    /// The part of a forest with its roots and some of their subtrees, in their order or the opposite one.
+    ///
+    /// - Parameters:
+    ///   - isTaken: by position; of children of roots alone it is asked.
+    ///   - positions: by position in this forest, that in the whole.
+    ///
+    /// - Complexity: O(*n*).
+    init(of whole: TreeForest, _ isTaken: [Bool], isReversed: Bool, positions: inout [Int]) {
+        positions = whole.items.indices.filter { whole.parent(of: $0) < 0 }
+        items = positions.map { Item(node: whole.items[$0].node, parent: -1, depth: 0) }
+        treeCount = items.count
+        while done < items.count {
+            let (position, start) = (positions[done], items.count)
+            let isRoot = whole.parent(of: position) < 0
+            var children = Array(whole.children(of: position))
+            if isRoot { children = children.filter { isTaken[$0] } }
+            if isRoot && isReversed { children.reverse() }
+            for child in children {
+                positions.append(child)
+                items.append(Item(node: whole.items[child].node, parent: Int32(done), depth: whole.items[child].depth))
+            }
+            items[done].firstChild = Int32(start)
+            items[done].endOfChildren = Int32(items.count)
+            mostChildren = max(mostChildren, children.count)
+            done += 1
+        }
+        sizes = positions.map { whole.sizes[$0] }
+    }
+
     /// The nodes without edges that arrive from others, given the nodes where edges do.
     private static func sources(_ targets: some Sequence<Int32>, _ count: Int) -> [Int] {
         var hasParent = Array(repeating: false, count: count)

@@ -24,6 +24,12 @@ public struct TreeLayout: Sendable {
         case edges, place
     }
 
+    /// The sides of a root on which its subtrees lie.
+    public enum Sides: String, CaseIterable, Sendable {
+        /// All lie on the side of the direction, or the first ones do and the others on the opposite one: a mind map.
+        case one, both
+    }
+
     /// The direction in which edges lead.
     public var direction = Direction.down
     /// The least distance of neighbors, in canvas units.
@@ -38,6 +44,8 @@ public struct TreeLayout: Sendable {
     public var parent = Parent.children
     /// The order of children.
     public var order = Order.edges
+    /// The sides of a root on which its subtrees lie.
+    public var sides = Sides.one
 
     /// A layout with the options of the protocol where they are left out.
     public init() {}
@@ -49,12 +57,18 @@ public struct TreeLayout: Sendable {
         guard watch(0) else { return nil }
         let forest = TreeForest(of: graph, sortedBy: order == .place ? placeKeys(of: graph) : nil)
         guard watch(0.3) else { return nil }
+        let drawn =
+            sides == .both ? bothSides(of: forest, graph, watch) : oneSide(of: forest, watch)
+        guard let drawn, watch(0.9) else { return nil }
+        let places = TreePacking(layout: self, forest).places(across: drawn.across, along: drawn.along)
+        return LayoutDrawing(places: places, bends: Array(repeating: [], count: graph.edges.count))
+    }
+
+    /// The center of each node across the direction, from the center of its root, and its start along it; nil when stopped.
+    func oneSide(of forest: TreeForest, _ watch: LayoutWatch) -> (across: [Double], along: [Double])? {
         let rows = TreeRows(of: forest, self)
         guard watch(0.5) else { return nil }
-        let across = parent == .box ? boxCenters(forest) : contourCenters(forest, rows)
-        guard watch(0.9) else { return nil }
-        let places = TreePacking(layout: self, forest).places(across: across, along: rows.starts)
-        return LayoutDrawing(places: places, bends: Array(repeating: [], count: graph.edges.count))
+        return (parent == .box ? boxCenters(forest) : contourCenters(forest, rows), rows.starts)
     }
 
     /// Returns the coordinates of nodes now across the direction; those without a place come last.
@@ -72,13 +86,7 @@ public struct TreeLayout: Sendable {
 
     /// The same where each subtree has a box of its own: the boxes of children lie side by side, centered under the node.
     private func boxCenters(_ forest: TreeForest) -> [Double] {
-        var rowWidths = Array(repeating: -nodeSpacing, count: forest.count)
-        var widths = Array(repeating: 0.0, count: forest.count)
-        for position in (0..<forest.count).reversed() {
-            widths[position] = max(direction.across(forest.sizes[position]), rowWidths[position])
-            let parent = forest.parent(of: position)
-            if parent >= 0 { rowWidths[parent] += widths[position] + nodeSpacing }
-        }
+        let (widths, rowWidths) = boxWidths(forest)
         var offsets = Array(repeating: 0.0, count: forest.count)
         for position in 0..<forest.count {
             var left = -rowWidths[position] / 2
@@ -88,6 +96,18 @@ public struct TreeLayout: Sendable {
             }
         }
         return centers(forest, offsets)
+    }
+
+    /// The width of the box of each subtree, and of the row of boxes below its root.
+    func boxWidths(_ forest: TreeForest) -> (boxes: [Double], rows: [Double]) {
+        var rows = Array(repeating: -nodeSpacing, count: forest.count)
+        var boxes = Array(repeating: 0.0, count: forest.count)
+        for position in (0..<forest.count).reversed() {
+            boxes[position] = max(direction.across(forest.sizes[position]), rows[position])
+            let parent = forest.parent(of: position)
+            if parent >= 0 { rows[parent] += boxes[position] + nodeSpacing }
+        }
+        return (boxes, rows)
     }
 
     private func centers(_ forest: TreeForest, _ offsets: consuming [Double]) -> [Double] {

@@ -133,3 +133,16 @@ extension Shape where Value: RawRepresentable & CaseIterable & Sendable, Value.R
             write: { value, writer in writer.string(value.rawValue) })
     }
 }
+
+extension Shape where Value == JSONPointer {
+    /// A JSON Pointer (RFC 6901).
+    public static let jsonPointer = Shape(
+        schema: .string(),
+        read: { (cursor) throws(ShapeError) in
+            guard let pointer = JSONPointer(try cursor.readString()) else {
+                throw ShapeError.impossible("a JSON Pointer is empty or begins with a slash")
+            }
+            return pointer
+        },
+        write: { pointer, writer in writer.string(pointer.text) })
+}

@@ -10,12 +10,12 @@ import { store, stored } from "./theme.js";
 
 const ALGORITHMS = {
   layered: "In layers", tree: "As a tree", radial: "Around a root", force: "By forces", grid: "In a grid",
-  pack: "Parts side by side", removeOverlaps: "Only apart",
+  pack: "Parts side by side", circle: "On circles", stack: "One after another", removeOverlaps: "Only apart",
 };
 const DIRECTIONS = { auto: "As handles face", down: "Downwards", right: "To the right", up: "Upwards", left: "To the left" };
 const EDGES = { auto: "As suits each", orthogonal: "Around nodes", waypoints: "Straight, with bends", curves: "Curved", keep: "As they are" };
 /** What each algorithm can be asked besides. */
-const TAKES = { layered: ["direction"], tree: ["direction"] };
+const TAKES = { layered: ["direction"], tree: ["direction"], stack: ["direction"] };
 
 /** The algorithm and direction that are used where none was chosen. */
 const PLAIN = { algorithm: "layered", direction: "auto", edges: "auto", stable: false };

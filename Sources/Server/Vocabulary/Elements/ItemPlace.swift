@@ -23,15 +23,3 @@ extension ItemReference {
         if (index == nil) == (id == nil) { throw ShapeError("either `index` or `id`") }
     }
 }
-
-extension Shape where Value == JSONPointer {
-    static let jsonPointer = Shape(
-        schema: .string(),
-        read: { (cursor) throws(ShapeError) in
-            guard let pointer = JSONPointer(try cursor.readString()) else {
-                throw ShapeError.impossible("a JSON Pointer is empty or begins with a slash")
-            }
-            return pointer
-        },
-        write: { pointer, writer in writer.string(pointer.text) })
-}

@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import Any, Dict, List
 
-ALGORITHMS = ("layered", "tree", "radial", "force", "grid", "pack", "place", "removeOverlaps")
+ALGORITHMS = ("layered", "tree", "radial", "force", "grid", "pack", "circle", "stack", "timeline", "place", "removeOverlaps")
 
 #: Values of each option; the last is impossible.
 OPTIONS: Dict[str, List[Any]] = {
@@ -22,11 +22,15 @@ OPTIONS: Dict[str, List[Any]] = {
     "levels": ["shared", "own", "none"],
     "parent": ["children", "box", "none"],
     "order": ["edges", "place", "none"],
+    "sides": ["one", "both", "left"],
     "root": ["a", "nobody"],
     "seed": [1, 7, -1],
     "iterations": [1, 30, 0],
     "columns": [0, 1, 3, -1],
+    "axis": ["", "/n", "/items/0", "n"],
+    "length": [0, 500, -1],
     "ratio": [1, 2.5, 0],
+    "maxWidth": [500, 1, 0],
     "stable": [True, False, 1],
     "groups": ["nested", "rigid", "flat"],
     "groupPadding": [0, 24, -1],
@@ -34,12 +38,15 @@ OPTIONS: Dict[str, List[Any]] = {
 
 #: The options that each algorithm takes besides those that all take.
 TAKES = {
-    "layered": ["direction", "nodeSpacing", "layerSpacing", "align", "layering", "ports", "labels"],
-    "tree": ["direction", "nodeSpacing", "levelSpacing", "levels", "align", "parent", "order"],
+    "layered": ["direction", "nodeSpacing", "layerSpacing", "align", "layering", "ports", "labels", "ratio", "maxWidth"],
+    "tree": ["direction", "nodeSpacing", "levelSpacing", "levels", "align", "parent", "order", "sides"],
     "radial": ["nodeSpacing", "levelSpacing", "root"],
     "force": ["nodeSpacing", "seed", "iterations"],
     "grid": ["nodeSpacing", "columns"],
     "pack": ["nodeSpacing", "ratio"],
+    "circle": ["nodeSpacing"],
+    "stack": ["direction", "nodeSpacing", "align"],
+    "timeline": ["axis", "direction", "nodeSpacing", "length"],
     "place": ["nodeSpacing"],
     "removeOverlaps": ["nodeSpacing"],
 }
@@ -53,6 +60,8 @@ def layout(random: Random, nodes: List[str]) -> Dict[str, Any]:
     for name in random.sample(names, random.randint(0, 3)):
         values = OPTIONS[name]
         options[name] = random.choice(values if random.random() < 0.1 else values[:-1])
+    if algorithm == "timeline" and random.random() < 0.9:
+        options.setdefault("axis", "/n")
     if random.random() < 0.05:
         options[random.choice(list(OPTIONS))] = 3
     drawn: Dict[str, Any] = {"algorithm": algorithm, "options": options}

@@ -1,0 +1,95 @@
+import Geometry
+
+/// Nodes on a circle, in an order in which few edges cross.
+///
+/// Each connected part has a circle of its own, as small as its nodes allow; circles are packed side by side. The order is
+/// that of Baur and Brandes (2004), see `CircleOrder` and `CircleSifting`, or begins with a search depth first. A circle begins at its top with the first
+/// node of the document and goes round clockwise.
+public struct CircleLayout: Sendable {
+    /// The least gap between nodes along one axis, in canvas units.
+    public var nodeSpacing = 50.0
+
+    /// The greatest number of steps that all circles together take to improve their orders.
+    private static let work = 30_000_000
+
+    /// A layout with the options of the protocol where they are left out.
+    public init() {}
+
+    /// Places for all nodes, from (0, 0); edges have no bends. Nil when stopped.
+    ///
+    /// - Complexity: O((*n* + *m*) log *n*), and O(*n m*) for better orders up to a bound.
+    public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        guard watch(0) else { return nil }
+        let spacing = nodeSpacing > 0 ? min(nodeSpacing, 1e150) : 0
+        let parts = Components(of: graph)
+        let neighbors = Neighbors(nodeCount: graph.count, Self.simple(graph.edges), .both)
+        var local = Array(repeating: 0, count: graph.count)
+        var work = Self.work
+        var corners = Array(repeating: Point.zero, count: graph.count)
+        var boxes: [Rect] = []
+        var done = 0
+        for part in 0..<parts.count {
+            guard part % 256 > 0 || watch(Double(done) / Double(graph.count)) else { return nil }
+            let nodes = parts[part]
+            for (number, node) in nodes.enumerated() { local[node] = number }
+            var order = Array(nodes.indices.lazy.map { $0 - nodes.startIndex })
+            if nodes.count > 3 {
+                let links = CircleLinks(nodes.map { node in neighbors[node].map { local[$0] } })
+                // Depth first, trees have no crossings.
+                order = [CircleOrder(links).order(), CircleOrder.depthFirst(links)].min {
+                    CircleOrder.crossings(links, $0) < CircleOrder.crossings(links, $1)
+                } ?? order
+                let before = Double(done)
+                let total = Double(graph.count)
+                var sifting = CircleSifting(links, order)
+                guard sifting.run(work: &work, { watch((before + $0 * Double(nodes.count)) / total) }) else { return nil }
+                order = sifting.fromFirst
+            }
+            done += nodes.count
+            let sorted = order.map { nodes[nodes.startIndex + $0] }
+            let circle = CirclePlaces(sizes: sorted.map { graph.sizes[$0].clean }, spacing: spacing).corners()
+            var box = Rect.empty
+            for (node, corner) in zip(sorted, circle) {
+                corners[node] = corner
+                box = box.union(Rect(origin: corner, size: graph.sizes[node].clean))
+            }
+            boxes.append(box)
+        }
+        let packed = Packing.places(of: boxes.map(\.size), spacing: spacing)
+        let places = corners.enumerated().map { node, corner in
+            let part = parts.numbers[node]
+            return corner - boxes[part].origin + packed[part]
+        }
+        return LayoutDrawing(places: places, bends: Array(repeating: [], count: graph.edges.count))
+    }
+
+    /// The edges without loops, one of each that join the same nodes.
+    private static func simple(_ edges: [LayoutEdge]) -> [LayoutEdge] {
+        let pairs = edges.lazy.filter { $0.source != $0.target }.map { edge in
+            (min(edge.source, edge.target), max(edge.source, edge.target))
+        }.sorted { $0 < $1 }
+        return pairs.indices.lazy.filter { $0 == 0 || pairs[$0] != pairs[$0 - 1] }.map {
+            LayoutEdge(source: pairs[$0].0, target: pairs[$0].1)
+        }
+    }
+}
+
+/// The nodes that each node of a circle is joined to, once each.
+struct CircleLinks {
+    /// The index at which those of each node begin, and at which those of the last node end.
+    private(set) var starts: [Int] = [0]
+    private(set) var ends: [Int] = []
+
+    var count: Int { starts.count - 1 }
+
+    init(_ lists: [[Int]]) {
+        for list in lists {
+            ends += list
+            starts.append(ends.count)
+        }
+    }
+
+    subscript(node: Int) -> ArraySlice<Int> { ends[starts[node]..<starts[node + 1]] }
+
+    func degree(of node: Int) -> Int { starts[node + 1] - starts[node] }
+}

@@ -1,0 +1,117 @@
+import Geometry
+
+/// Nodes along an axis by a number of each: they begin where their number is on it.
+///
+/// Those that would overlap lie in further rows: each goes into the first row that is free where it begins, in the order
+/// of the numbers (the greedy partition of intervals; Kleinberg and Tardos 2005, § 4.1). Nodes without a number follow
+/// the last in the first row, one behind another.
+public struct TimelineLayout: Sendable {
+    /// The direction in which numbers grow.
+    public var direction = Direction.right
+    /// The least gap between nodes of a row, and the gap between rows, in canvas units.
+    public var nodeSpacing = 50.0
+    /// The distance from the least number to the greatest, in canvas units; 0 is as long as all nodes with a number are one
+    /// behind another.
+    public var length = 0.0
+
+    /// A layout with the options of the protocol where they are left out.
+    public init() {}
+
+    /// Places for all nodes, from (0, 0); edges have no bends. Nil when stopped.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        guard watch(0) else { return nil }
+        let sizes = graph.sizes.map { $0.clean }
+        let starts = starts(of: graph, sizes)
+        let known = starts.indices.filter { starts[$0] != nil }.sorted { a, b in
+            let (first, second) = (starts[a] ?? 0, starts[b] ?? 0)
+            return first != second ? first < second : a < b
+        }
+        guard watch(0.4) else { return nil }
+        var rows = TimelineRows(count: known.count)
+        var along = starts.map { $0 ?? 0 }
+        var row = Array(repeating: 0, count: graph.count)
+        var end = 0.0
+        for node in known {
+            let last = along[node] + direction.along(sizes[node])
+            row[node] = rows.insert(from: along[node], to: last + spacing)
+            end = max(end, last + spacing)
+        }
+        for node in 0..<graph.count where starts[node] == nil {
+            along[node] = end
+            end += direction.along(sizes[node]) + spacing
+        }
+        guard watch(0.8) else { return nil }
+        return LayoutDrawing(
+            places: places(along, row, sizes), bends: Array(repeating: [], count: graph.edges.count))
+    }
+
+    private var spacing: Double { nodeSpacing > 0 ? min(nodeSpacing, 1e300) : 0 }
+
+    /// The coordinate along the direction where each node begins; nil without a number.
+    private func starts(of graph: LayoutGraph, _ sizes: [Size]) -> [Double?] {
+        let values = (0..<graph.count).map { node in
+            graph.value(node).flatMap { $0.isFinite ? $0 / 2 : nil }
+        }
+        let known = values.compactMap { $0 }
+        guard let least = known.min(), let most = known.max() else { return values }
+        var whole = length > 0 ? min(length, 1e300) : 0
+        if !(length > 0) {
+            for (value, size) in zip(values, sizes) where value != nil { whole += direction.along(size) + spacing }
+        }
+        // Halves, so that the difference of any two is a number.
+        let scale = most - least
+        return values.map { value in value.map { scale > 0 ? ($0 - least) / scale * whole : 0 } }
+    }
+
+    private func places(_ along: [Double], _ row: [Int], _ sizes: [Size]) -> [Point] {
+        var heights: [Double] = []
+        for (number, size) in zip(row, sizes) {
+            while heights.count <= number { heights.append(0) }
+            heights[number] = max(heights[number], direction.across(size))
+        }
+        var tops: [Double] = []
+        var top = 0.0
+        for height in heights {
+            tops.append(top)
+            top += height + spacing
+        }
+        let corners = sizes.indices.map { node in
+            direction.corner(across: tops[row[node]], along: along[node], of: sizes[node])
+        }
+        let origin = corners.reduce(Point(x: Double.infinity, y: .infinity)) { least, corner in
+            Point(x: min(least.x, corner.x), y: min(least.y, corner.y))
+        }
+        return corners.map { $0 - origin }
+    }
+}
+
+/// The coordinate up to which each row is taken, as a tree of the least ones, so that the first free row is found at once.
+struct TimelineRows {
+    private var ends: [Double]
+    private let leafCount: Int
+
+    /// Makes rows that are free, as many as there are nodes.
+    init(count: Int) {
+        var leafCount = 1
+        while leafCount < count { leafCount *= 2 }
+        self.leafCount = leafCount
+        ends = Array(repeating: -.infinity, count: 2 * leafCount)
+    }
+
+    /// Takes a part of the first row that is free where it begins; returns the number of the row.
+    ///
+    /// - Complexity: O(log *n*).
+    mutating func insert(from start: Double, to end: Double) -> Int {
+        var place = 1
+        while place < leafCount { place = ends[2 * place] <= start ? 2 * place : 2 * place + 1 }
+        let row = place - leafCount
+        ends[place] = end
+        while place > 1 {
+            place /= 2
+            ends[place] = min(ends[2 * place], ends[2 * place + 1])
+        }
+        return row
+    }
+}
