@@ -135,6 +135,23 @@ public struct LayoutAlgorithm: Sendable {
         }
     }
 
+    /// The least distance between nodes side by side, in canvas units.
+    public var nodeSpacing: Double {
+        switch kind {
+        case .layered(let layout): layout.nodeSpacing
+        case .tree(let layout): layout.nodeSpacing
+        case .radial(let layout): layout.nodeSpacing
+        case .force(let layout): layout.nodeSpacing
+        case .grid(let layout): layout.nodeSpacing
+        case .pack(let layout): layout.nodeSpacing
+        case .circle(let layout): layout.nodeSpacing
+        case .stack(let layout): layout.nodeSpacing
+        case .timeline(let layout): layout.nodeSpacing
+        case .place(let layout): layout.nodeSpacing
+        case .removeOverlaps(let layout): layout.nodeSpacing
+        }
+    }
+
     /// Is true if nodes are only placed among others, which stay.
     public var isPlacing: Bool {
         if case .place = kind { true } else { false }

@@ -1,6 +1,8 @@
 import EdgeRouting
+import Geometry
 import Graph
 import Layout
+import Storage
 
 extension Document {
     /// Returns the effect of a layout; nil when it was stopped.
@@ -17,15 +19,19 @@ extension Document {
         let root = try options.root.map { (id) throws(EditError) in try slot(node: id) }
         let pinned = try slots(nodes: pinned)
         try LayoutScope.checkPlaced(pinned, in: self)
-        return try layoutPlan(options, root, starts: LayoutScope.starts(named, in: self), pinned: pinned, watch)
+        return try layoutPlan(
+            options, root, starts: LayoutScope.starts(named, in: self), pinned: pinned,
+            heedsRest: named != nil && options.algorithm.arrangesAll, watch)
     }
 
     /// The same by slots, of which those that are laid out are not locked, and those that stay have a position.
     ///
-    /// - Parameter given: a layout of a group that counts in place of what the group states; what it holds is laid out.
+    /// - Parameters:
+    ///   - given: a layout of a group that counts in place of what the group states; what it holds is laid out.
+    ///   - heedsRest: whether what is not laid out is in the way of what is.
     func layoutPlan(
         _ options: LayoutOptions, _ root: Node.Slot?, starts: [Node.Slot], pinned: [Node.Slot],
-        given: (group: Node.Slot, layout: OwnLayout)? = nil, _ watch: LayoutWatch
+        given: (group: Node.Slot, layout: OwnLayout)? = nil, heedsRest: Bool = false, _ watch: LayoutWatch
     ) throws(EditError) -> LayoutPlan? {
         var options = options
         // What is to be placed goes as a whole among all that is there.
@@ -33,13 +39,13 @@ extension Document {
         var layouts = LevelLayouts(self, options, root: root, given: given)
         let scope = LayoutScope(
             self, starts: starts, pinned: pinned, &layouts, opening: given?.group,
-            withSiblings: options.algorithm.isPlacing)
+            withSiblings: options.algorithm.isPlacing, heedsRest: heedsRest)
         let asked = layouts.number(inside: given?.group)
         var planner = LayoutPlanner(self, scope, layouts.list)
         let share = options.isMeasured ? 0.8 : 0.9
         guard var plan = planner.plan({ watch(share * $0) }),
             let bends = try mendedEdges(
-                after: plan, ofAll: options.isMeasured, { watch(share + (0.9 - share) * $0) })
+                after: plan, options, heedsRest: heedsRest, { watch(share + (0.9 - share) * $0) })
         else { return nil }
         plan.direction = planner.layouts[asked].options.algorithm.direction
         plan.bends += bends
@@ -52,15 +58,55 @@ extension Document {
 
     /// Returns what a plan changes besides of edges that would be drawn badly; nil when it was stopped.
     ///
-    /// - Parameter isWhole: whether they are kept clear of all nodes; else of those of the plan.
+    /// - Parameter heedsRest: whether edges to what was not laid out are among them, and other edges that come into what was.
     /// - Throws: the errors of performing the plan.
     private func mendedEdges(
-        after plan: LayoutPlan, ofAll isWhole: Bool, _ watch: LayoutWatch
+        after plan: LayoutPlan, _ options: LayoutOptions, heedsRest: Bool, _ watch: LayoutWatch
     ) throws(EditError) -> [LayoutPlan.Bend]? {
-        if !plan.treatments.contains(where: \.isMended) { return [] }
+        let mendsRest = heedsRest && options.edges != .keep
+        if !mendsRest && !plan.treatments.contains(where: \.isMended) { return [] }
         var document = self
         _ = try document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }
-        var mending = EdgeMending(document, plan, nodes: isWhole ? document.nodeSlots : plan.nodes)
+        let others = mendsRest ? document.edges(beside: plan) : []
+        // A part of a large document is kept clear of its own nodes.
+        let nodes = options.isMeasured ? document.nodeSlots : plan.nodes
+        var mending = EdgeMending(document, plan, and: others, nodes: nodes)
         return mending.bends(watch)
+    }
+
+    /// Returns the edges that a plan has not laid out, and that one of its nodes may bar: those that end at what it has laid out
+    /// or moved, and others that come into that.
+    ///
+    /// The others are not looked for in a document with more edges than `Limits.jobElements`.
+    private func edges(beside plan: LayoutPlan) -> [Edge.Slot] {
+        let moved = Subgraph(plan.shifts.map(\.slot), in: self, lastingOnly: true)
+        let joined = plan.outerEdges + moved.innerEdges(in: self) + moved.outerEdges(in: self)
+        var known = SlotSet(plan.edges)
+        let own = joined.filter { known.insert($0) }
+        if edges.count > Limits.jobElements { return own }
+        let nodes = (plan.nodes + moved.nodes).filter { isPlaced($0) && !isConcealed($0) }
+        var detours = LineDetours(around: nodes.map { frame($0) })
+        return own
+            + edgeSlots.filter { slot in
+                guard !known.contains(slot), !isRouted(slot), !isConcealed(edge: slot),
+                    let path = plainPath(ofEdge: slot)
+                else { return false }
+                let ends = edges.ends(slot)
+                return !detours.isFree(path.chords(atMost: 64)) { isOpen(nodes[$0], toEdgeBetween: ends) }
+            }
+    }
+
+    /// Returns whether an edge may enter a node: one of its own, or what holds such a one or lies in it.
+    func isOpen(_ node: Node.Slot, toEdgeBetween ends: EdgeEnds) -> Bool {
+        func holds(_ outer: Node.Slot, _ inner: Node.Slot) -> Bool {
+            var next: Node.Slot? = inner
+            while let slot = next {
+                if slot == outer { return true }
+                next = nodes.parent(slot)
+            }
+            return false
+        }
+        return holds(node, ends.source) || holds(node, ends.target) || holds(ends.source, node)
+            || holds(ends.target, node)
     }
 }

@@ -47,14 +47,17 @@ extension Path {
     }
 
     /// Its corners or, of a curve, points on it that lie near to one another.
-    var chords: [Point] {
+    var chords: [Point] { chords(atMost: 8) }
+
+    /// The same with so many parts of each curve at most.
+    func chords(atMost count: Int) -> [Point] {
         switch self {
         case .line(let line): return [line.start, line.end]
         case .polyline(let line): return line.corners.map(\.point)
         case .quadratic, .cubic, .spline:
             var points = [start]
-            let side = max(hull.width, hull.height) / 8
-            visitParts(noLongerThan: side, atMost: 8) { points.append($0.chord.end) }
+            let side = max(hull.width, hull.height) / Double(count)
+            visitParts(noLongerThan: side, atMost: count) { points.append($0.chord.end) }
             return points
         }
     }

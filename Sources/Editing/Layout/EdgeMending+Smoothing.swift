@@ -11,7 +11,9 @@ extension EdgeMending {
 
     /// Makes lines smooth as the options say.
     mutating func smooth() {
-        guard lines.contains(where: { $0.treatment.edges == .curves || $0.treatment.cornerRadius != nil }) else { return }
+        guard lines.contains(where: { $0.treatment.edges == .curves || $0.treatment.cornerRadius != nil }) else {
+            return
+        }
         var labels = LabelBoxes(self)
         for index in lines.indices {
             let treatment = lines[index].treatment

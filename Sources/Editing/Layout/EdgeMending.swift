@@ -30,14 +30,18 @@ struct EdgeMending {
 
     /// - Parameters:
     ///   - document: as it is when the plan has been performed.
+    ///   - others: edges that the plan has not laid out, which are mended too.
     ///   - nodes: those that edges do not pass.
-    init(_ document: Document, _ plan: LayoutPlan, nodes: [Node.Slot]) {
+    init(_ document: Document, _ plan: LayoutPlan, and others: [Edge.Slot], nodes: [Node.Slot]) {
         self.document = document
         let shown = nodes.filter { document.isPlaced($0) && !document.isConcealed($0) }
         self.nodes = shown
         detours = LineDetours(around: shown.map { document.frame($0) })
-        let lanes = EdgeRoutes(lanesOf: plan.edges, document)
-        for (slot, treatment) in zip(plan.edges, plan.treatments) where treatment.isMended {
+        let lanes = EdgeRoutes(lanesOf: plan.edges + others, document)
+        let treatments = plan.treatments + others.map { _ in LayoutPlan.Treatment(edges: .auto, cornerRadius: nil) }
+        // Of few edges more points are looked at.
+        let fineness = plan.edges.count + others.count < 1_000 ? 64 : 8
+        for (slot, treatment) in zip(plan.edges + others, treatments) where treatment.isMended {
             let isKept = document.edges.flags(slot).contains(.locked) || document.isRouted(slot)
             guard !isKept, !document.isConcealed(edge: slot), !document.isRedirected(edge: slot),
                 let path = lanes.path(ofEdge: slot, in: document)
@@ -45,7 +49,7 @@ struct EdgeMending {
             let isLine = treatment.edges == .waypoints || treatment.edges == .curves || document.isLine(edge: slot)
             lines.append(
                 Line(
-                    slot: slot, ends: document.edges.ends(slot), treatment: treatment, points: path.chords,
+                    slot: slot, ends: document.edges.ends(slot), treatment: treatment, points: path.chords(atMost: fineness),
                     isLine: isLine))
         }
     }
@@ -74,19 +78,7 @@ struct EdgeMending {
     /// Returns whether an edge may enter a node: one of its own, or what holds such a one or lies in it.
     func isOpen(_ index: Int) -> (Int) -> Bool {
         let ends = lines[index].ends
-        return { [document, nodes] box in
-            let node = nodes[box]
-            func holds(_ outer: Node.Slot, _ inner: Node.Slot) -> Bool {
-                var next: Node.Slot? = inner
-                while let slot = next {
-                    if slot == outer { return true }
-                    next = document.nodes.parent(slot)
-                }
-                return false
-            }
-            return holds(node, ends.source) || holds(node, ends.target) || holds(ends.source, node)
-                || holds(ends.target, node)
-        }
+        return { [document, nodes] box in document.isOpen(nodes[box], toEdgeBetween: ends) }
     }
 
     private mutating func bend(_ index: Int, _ points: [Point]) {

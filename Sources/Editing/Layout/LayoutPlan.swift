@@ -67,6 +67,11 @@ public struct LayoutPlan: Sendable {
     let edges: [Edge.Slot]
     /// The treatment of each of these.
     var treatments: [Treatment] = []
+    /// The edges between what was laid out and the rest, if this counts.
+    var outerEdges: [Edge.Slot] = []
+    /// The nodes that make room, and those that were in the way.
+    var shifts: [NodeShift] = []
+    var rest: [Node.Slot] = []
     /// The groups whose contents were laid out.
     var groups: [Node.Slot] = []
 
@@ -84,7 +89,7 @@ public struct LayoutPlan: Sendable {
     /// - Complexity: O(*n*) in what was read; O(1) in a document that has not changed.
     public func isCurrent(in document: Document) -> Bool {
         if document.isCopy(of: source) { return true }
-        return nodes.allSatisfy { isCurrent($0, in: document) }
+        return nodes.allSatisfy { isCurrent($0, in: document) } && rest.allSatisfy { isCurrent($0, in: document) }
             && edges.allSatisfy { isCurrent(edge: $0, in: document) }
     }
 
@@ -118,6 +123,7 @@ extension Transaction {
     /// - Throws: `invalidValue` (a node or waypoint would leave the range of doubles).
     public mutating func perform(_ plan: LayoutPlan) throws(EditError) {
         reserve(nodes: plan.moves.count)
+        try shift(plan.shifts)
         for move in plan.moves { try setGeometry(move.slot, move.geometry) }
         for (slot, children, padding) in plan.parents { try grow(slot, around: children, padding: padding) }
         for bend in plan.bends { try perform(bend) }

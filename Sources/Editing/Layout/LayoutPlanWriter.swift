@@ -36,6 +36,7 @@ struct LayoutPlanWriter {
             return LayoutPlan.Treatment(edges: options.edges, cornerRadius: options.cornerRadius)
         }
         plan.groups = planner.scope.levels.compactMap(\.parent)
+        (plan.shifts, plan.rest) = (planner.shifts, planner.restNodes)
         write(into: &plan)
         for content in planner.scope.levels where !content.fits {
             let padding = planner.layouts[content.layout].options.groupPadding
@@ -43,6 +44,12 @@ struct LayoutPlanWriter {
         }
         plan.bends = edgeChanges()
         appendMovedWaypoints(of: bentEdges, to: &plan)
+        if planner.scope.heedsRest {
+            plan.outerEdges = document.lasting(planner.scope.subgraph.outerEdges(in: document))
+            plan.bends += plan.outerEdges.filter { isLeft(outerEdge: $0) }.map {
+                LayoutPlan.Bend(slot: $0, change: .waypoints([]))
+            }
+        }
         return plan
     }
 
@@ -125,6 +132,17 @@ struct LayoutPlanWriter {
             let moved = form.waypoints.map { $0 + offset }
             plan.bends.append(LayoutPlan.Bend(slot: slot, change: .waypoints(moved)))
         }
+    }
+
+    /// Returns true if the waypoints of an edge to what was not laid out mean nothing any more, since its other end moves.
+    private func isLeft(outerEdge slot: Edge.Slot) -> Bool {
+        let flags = document.edges.flags(slot)
+        if !flags.contains(.bent) || flags.contains(.locked) { return false }
+        let ends = document.edges.ends(slot)
+        guard let member = members.holding(ends.source, document) ?? members.holding(ends.target, document) else {
+            return false
+        }
+        return planner.options(members[member].level).edges != .keep && offset(of: member) != .zero
     }
 
     /// Returns true if an edge of a stable layout is drawn through its corners already.

@@ -24,7 +24,8 @@ extension LayoutPlanner {
         for number in layouts.indices where layouts[number].options.algorithm.direction != nil {
             let (part, options) = (parts[number], layouts[number].options)
             let areRouted = !part.isEmpty && part.allSatisfy { document.pathType(ofEdge: $0) == .orthogonal }
-            layouts[number].options.algorithm.direction = options.direction.direction ?? document.facing(of: part) ?? options.algorithm.direction
+            layouts[number].options.algorithm.direction =
+                options.direction.direction ?? document.facing(of: part) ?? options.algorithm.direction
             layouts[number].options.algorithm.isOrthogonal =
                 options.edges == .orthogonal || options.edges == .auto && areRouted
         }

@@ -19,6 +19,9 @@ struct LayoutPlanner {
     /// The edges that are laid out.
     private(set) var links: [LayoutLink] = []
     var levels: [LayoutLevel]
+    /// The nodes that make room for those that are laid out, and all that were looked at for that.
+    var shifts: [NodeShift] = []
+    var restNodes: [Node.Slot] = []
     /// The level in whose drawing each level is laid out: its own, or one around it.
     var hosts: [Int]
 
@@ -158,7 +161,12 @@ struct LayoutPlanner {
         }
         let isHeld = graph.isFixed.contains(true) || drawing.isInPlace && !isFitted(level)
         let edges = extent(of: drawing, graph, level)
-        let offset = isHeld ? .zero : corner(of: level, graph, count) - bounds.origin + margin(level, bounds, edges)
+        var offset = isHeld ? .zero : corner(of: level, graph, count) - bounds.origin + margin(level, bounds, edges)
+        if !isHeld {
+            let block = bounds.union(edges).offset(by: offset)
+            guard let aside = makeRoom(level, for: block, from: formerBounds(graph, count), watch) else { return false }
+            offset = offset + aside
+        }
         let holdsFixed = !graph.parents.isEmpty && options.algorithm.isStable
         for number in 0..<count where !graph.isFixed[number] || holdsFixed {
             let member = levels[level].members[number]
@@ -174,6 +182,7 @@ struct LayoutPlanner {
         levels[level].bends = drawing.bends.map { $0.map { $0 + offset } }
         levels[level].labels = drawing.labels.map { $0.map { $0 + offset } }
         levels[level].borderPlaces = drawing.places[count...].map { $0 + offset }
+        if isHeld, !keepOffRest(level, graph, watch) { return false }
         if let group = group(around: level) {
             fit(group, level, around: bounds.offset(by: offset), edges.offset(by: offset))
             moveBorders(of: level, to: members[group].size)
@@ -259,14 +268,20 @@ struct LayoutPlanner {
         let distance = options(level).groupPadding
         let padding = Point(x: distance, y: distance)
         if scope.levels[level].fits { return padding }
+        let bounds = formerBounds(graph, count)
+        if !bounds.isEmpty { return bounds.origin }
+        return scope.levels[level].parent == nil ? .zero : padding
+    }
+
+    /// Returns the bounds of the nodes of a level as they were; empty if none had a place.
+    private func formerBounds(_ graph: LayoutGraph, _ count: Int) -> Rect {
         var bounds = Rect.empty
         for number in 0..<count {
             if let place = graph.places[number] {
                 bounds = bounds.union(Rect(origin: place, size: graph.sizes[number]))
             }
         }
-        if !bounds.isEmpty { return bounds.origin }
-        return scope.levels[level].parent == nil ? .zero : padding
+        return bounds
     }
 
     /// Returns the extent of the corners and the labels of edges between the nodes of a level.

@@ -21,6 +21,8 @@ struct LayoutScope: Sendable {
     /// The nodes with everything inside them, and the pinned ones: edges among them are laid out.
     let subgraph: Subgraph
     private let fixed: SlotMap<Node>
+    /// Is true if what is not laid out is in the way of what is.
+    let heedsRest: Bool
 
     /// - Parameters:
     ///   - starts: the nodes that are laid out with all inside them; none is locked.
@@ -28,11 +30,13 @@ struct LayoutScope: Sendable {
     ///   - layouts: those by which the contents of groups are laid out.
     ///   - group: one of which the contents are laid out even if those of groups are not.
     ///   - withSiblings: whether all siblings that are not named take part, and stay.
+    ///   - heedsRest: whether what is not laid out is in the way of what is.
     /// - Complexity: O(*n* log *n*) in the nodes and what is inside them.
     init(
         _ document: Document, starts: [Node.Slot], pinned: [Node.Slot], _ layouts: inout LevelLayouts,
-        opening group: Node.Slot?, withSiblings: Bool
+        opening group: Node.Slot?, withSiblings: Bool, heedsRest: Bool
     ) {
+        self.heedsRest = heedsRest
         let all = Subgraph(starts, in: document, lastingOnly: true)
         var fixed = SlotMap<Node>()
         // What lies around a node that stays, stays as well.

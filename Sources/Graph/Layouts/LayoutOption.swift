@@ -109,6 +109,11 @@ struct LayoutOption: Sendable {
             "whether as much as possible stays where it is; a number is the share of nodes that may be moved for others, true is 0.1; default false",
             .options(\.algorithm.movableShare)),
         LayoutOption(
+            "makeRoom", .boolean,
+            "where only some nodes are laid out: whether the others make room for them; default false",
+            .options(
+                \.makesRoom, of: LayoutParameters.Algorithm.allCases.filter { $0 != .place && $0 != .removeOverlaps })),
+        LayoutOption(
             "groups", .choice(of: LayoutOptions.Groups.self),
             "whether the contents of groups are laid out too, and groups fit them (the default)", .options(\.groups)),
         LayoutOption(

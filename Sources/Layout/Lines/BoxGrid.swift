@@ -106,7 +106,7 @@ struct BoxGrid: Sendable {
 extension Rect {
     /// Returns true if a line comes into the rectangle by more than a hair.
     @inline(__always) func isEntered(by line: Segment) -> Bool {
-        let hair = 1.0 / 16
+        let hair = 1.0 / 128
         var (from, to) = (0.0, 1.0)
         func clip(_ start: Double, _ end: Double, _ low: Double, _ high: Double) -> Bool {
             let way = end - start

@@ -182,3 +182,27 @@ def test_labels_of_orthogonal_edges_keep_off_one_another_and_off_nodes(client):
     for index, one in enumerate(boxes):
         for other in boxes[:index] + nodes:
             assert min(min(one[axis + 2], other[axis + 2]) - max(one[axis], other[axis]) for axis in (0, 1)) <= 0
+
+
+@pytest.mark.parametrize("room", [False, True])
+@pytest.mark.parametrize("algorithm", ["layered", "force", "circle"])
+@pytest.mark.parametrize("name", ["dialog", "near_layers", "grouped"])
+def test_a_part_laid_out_covers_nothing_else_and_bars_no_edge(client, name, algorithm, room):
+    document = opened(client, graph(name, 30, 5))
+    document.layout(algorithm="layered")
+    before = document.read()
+    drawing = drawing_of(document)
+    roots = [id for id in drawing.frames if id not in drawing.parents]
+    middles = {id: (frame[0] + frame[2] / 2, frame[1] + frame[3] / 2) for id, frame in drawing.frames.items()}
+    x, y = middles[roots[len(roots) // 2]]
+    part = sorted(roots, key=lambda id: abs(middles[id][0] - x) + 2 * abs(middles[id][1] - y))[: len(roots) // 3]
+    assert 1 < len(part) < len(roots)
+    document.layout(algorithm=algorithm, ids=part, options={"makeRoom": room})
+    after = drawing_of(document)
+    assert overlaps(after) == [] and through(after) == []
+    rest = set(roots) - set(part)
+    if not room:
+        assert {id: after.frames[id] for id in rest} == {id: drawing.frames[id] for id in rest}
+    document.history.undo()
+    undone = document.read()
+    assert (undone["nodes"], undone["edges"]) == (before["nodes"], before["edges"])

@@ -4,7 +4,7 @@ import Storage
 import Wire
 
 /// A node on its way: where its stored position comes to be, and how far that is.
-struct NodeShift {
+struct NodeShift: Sendable {
     var slot: Node.Slot
     var position: Point
     var offset: Point

@@ -1,0 +1,78 @@
+import Geometry
+import Graph
+import Layout
+import Storage
+
+// Where only some nodes are laid out, their siblings that are not take part as what is in the way.
+
+extension LayoutPlanner {
+    /// The siblings of the nodes of a level that are not laid out, as places of the level are counted.
+    private func rest(of level: Int) -> [(slot: Node.Slot, frame: Rect)] {
+        if !scope.heedsRest || scope.levels[level].fits { return [] }
+        let parent = scope.levels[level].parent
+        let siblings =
+            parent.map { document.children($0) }
+            ?? document.nodes.order.slots.filter { document.nodes.parent($0) == nil }
+        return document.lasting(siblings).compactMap { slot in
+            guard members.number(of: slot) == nil, document.isPlaced(slot), !document.isConcealed(slot) else {
+                return nil
+            }
+            let geometry = document.nodes.geometry(slot)
+            let size = Size(width: geometry.width, height: geometry.height)
+            return (slot, Rect(origin: geometry.position, size: size))
+        }
+    }
+
+    /// Returns by how much a drawing is moved as a whole so that it covers nothing that is not laid out; makes room for it
+    /// where the options say so. Nil when stopped.
+    ///
+    /// - Parameters:
+    ///   - block: the bounds of the drawing with its edges, where it would lie.
+    ///   - former: the bounds of its nodes as they were; empty if none had a place.
+    mutating func makeRoom(
+        _ level: Int, for block: Rect, from former: Rect, _ watch: LayoutWatch
+    ) -> Point? {
+        let rest = rest(of: level)
+        if rest.isEmpty || block.isEmpty { return .zero }
+        restNodes += rest.map(\.slot)
+        let options = options(level)
+        let room = BlockRoom(
+            frames: rest.map(\.frame), isFixed: rest.map { document.nodes.flags($0.slot).contains(.locked) },
+            gap: options.algorithm.nodeSpacing)
+        if !options.makesRoom { return room.place(of: block) - block.origin }
+        let before = former.isEmpty ? Rect(origin: block.origin, size: Size(width: 0, height: 0)) : former
+        guard let opened = room.opened(for: block, from: before, watch) else { return nil }
+        for ((slot, frame), corner) in zip(rest, opened.frames) where corner != frame.origin {
+            shifts.append(NodeShift(slot: slot, position: corner, offset: corner - frame.origin))
+        }
+        return opened.block - block.origin
+    }
+
+    /// Pushes nodes of a level off those that are not laid out, where some of the level stay, so that it cannot be moved as a
+    /// whole; false when stopped.
+    mutating func keepOffRest(_ level: Int, _ graph: LayoutGraph, _ watch: LayoutWatch) -> Bool {
+        let rest = rest(of: level)
+        if rest.isEmpty { return true }
+        restNodes += rest.map(\.slot)
+        let own = levels[level].members.indices.filter { graph.parents.isEmpty || graph.parents[$0] < 0 }
+        let numbers = own.map { levels[level].members[$0] }
+        var removal = OverlapRemoval()
+        removal.movesClearNodes = false
+        let places = numbers.map { members[$0].place ?? .zero }
+        guard
+            let moved = removal.places(
+                from: places + rest.map(\.frame.origin),
+                sizes: numbers.map { members[$0].size } + rest.map(\.frame.size),
+                isFixed: own.map { graph.isFixed[$0] } + rest.map { _ in true }, watch: watch)
+        else { return false }
+        var hasMoved = Array(repeating: false, count: graph.count)
+        for (index, number) in numbers.enumerated() where moved[index] != places[index] {
+            members[number].place = moved[index]
+            hasMoved[own[index]] = true
+        }
+        for (edge, ends) in graph.edges.enumerated() where hasMoved[ends.source] || hasMoved[ends.target] {
+            levels[level].bends[edge] = []
+        }
+        return true
+    }
+}

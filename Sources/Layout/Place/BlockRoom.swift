@@ -1,0 +1,71 @@
+import Geometry
+
+/// Room for a drawing that is kept as a whole, as a block, among frames that were not laid out with it.
+public struct BlockRoom {
+    private let frames: [Rect]
+    /// A flag for each frame: true if it stays where it is.
+    private let isFixed: [Bool]
+    /// The distance that is kept between the block and frames, in canvas units.
+    private let gap: Double
+
+    /// The steps of a search for a free place, for each frame and at the least.
+    private static let steps = (each: 50, least: 20_000)
+
+    /// Room among frames; what is not finite among them is in no way.
+    public init(frames: [Rect], isFixed: [Bool], gap: Double) {
+        (self.frames, self.isFixed) = (frames, isFixed)
+        self.gap = gap > 0 ? min(gap, 1e9) : 0
+    }
+
+    /// Returns the top-left corner of the free place nearest to a block, itself where it covers no frame; below all frames
+    /// where none was found.
+    ///
+    /// - Complexity: O(*n* log *n*); the search is bounded in steps.
+    public func place(of block: Rect) -> Point { place(of: block, among: frames) }
+
+    private func place(of block: Rect, among frames: [Rect]) -> Point {
+        if !frames.contains(where: { $0.covers(block) }) { return block.origin }
+        var free = FreePlaces(gap: Size(width: gap, height: gap))
+        for frame in frames where frame.isFinite { free.insert(frame) }
+        var steps = Self.steps.least + Self.steps.each * frames.count
+        return free.nearest(to: block.origin, for: block.size, &steps)
+            ?? Point(x: block.minX, y: free.bounds.maxY + gap)
+    }
+
+    /// Returns where a block goes, and where the frames go to make room for it; nil when stopped.
+    ///
+    /// What begins behind the block as it was moves on by what it has grown, so that the order along both axes stays; then
+    /// frames that the block covers are pushed aside (`OverlapRemoval`). Only fixed frames are kept clear of by the block.
+    ///
+    /// - Parameter former: the block as it was.
+    /// - Complexity: O(*n* log *n*).
+    public func opened(
+        for block: Rect, from former: Rect, _ watch: LayoutWatch
+    ) -> (block: Point, frames: [Point])? {
+        let corner = place(of: block, among: frames.indices.filter { isFixed[$0] }.map { frames[$0] })
+        let block = Rect(origin: corner, size: block.size)
+        var corners = frames.map(\.origin)
+        let wanted = block.grown(by: gap)
+        if !frames.contains(where: { $0.covers(block) }) { return (corner, corners) }
+        let (right, down) = (max(0, block.maxX - former.maxX), max(0, block.maxY - former.maxY))
+        for index in frames.indices where !isFixed[index] && frames[index].isFinite {
+            if frames[index].minX >= former.maxX { corners[index].x += right }
+            if frames[index].minY >= former.maxY { corners[index].y += down }
+        }
+        var removal = OverlapRemoval()
+        removal.movesClearNodes = false
+        let moved = removal.places(
+            from: corners + [wanted.origin], sizes: frames.map(\.size) + [wanted.size],
+            isFixed: frames.indices.map { isFixed[$0] || !frames[$0].isFinite } + [true], watch: watch)
+        return moved.map { (corner, Array($0.dropLast())) }
+    }
+}
+
+extension Rect {
+    fileprivate var isFinite: Bool { origin.isFinite && maxX.isFinite && maxY.isFinite }
+
+    /// Returns true if two rectangles share more than a border.
+    fileprivate func covers(_ other: Rect) -> Bool {
+        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    }
+}
