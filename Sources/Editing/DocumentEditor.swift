@@ -118,7 +118,7 @@ public struct DocumentEditor: Sendable {
                 defer { swap(&log, &transaction.texts) }
                 let before = (nodes: transaction.document.nodes.count, edges: transaction.document.edges.count)
                 let result = try edit(&transaction)
-                if options.changesContent { try transaction.layOutTouchedGroups() }
+                if isEdit { try transaction.layOutTouchedGroups() }
                 try limits.refuseGrowth(from: before, of: transaction.document)
                 typed = transaction.typed
                 return result

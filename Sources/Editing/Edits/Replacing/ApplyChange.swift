@@ -38,9 +38,11 @@ extension Transaction {
         try putNodes(of: plan, order)
         let edges = try putEdges(of: plan)
         try removeNodes(of: plan)
-        for slot in edges { try adoptHandles(namedBy: slot) }
+        // A transient edge of the change may have gone with a node.
+        for slot in edges where document.edges.isAlive(slot) { try adoptHandles(namedBy: slot) }
         try arrange(change)
-        return try enforce(rules, on: document.edgesInOrder(asked.map { edges[$0] }))
+        let left = asked.map { edges[$0] }.filter { document.edges.isAlive($0) }
+        return try enforce(rules, on: document.edgesInOrder(left))
     }
 
     // MARK: Elements
