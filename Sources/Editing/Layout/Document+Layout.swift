@@ -32,7 +32,9 @@ extension Document {
         var options = options
         if options.algorithm.direction != nil {
             let edges = scope.subgraph.innerEdges(in: self)
-            options.algorithm.direction = options.direction.direction ?? facing(of: edges) ?? options.algorithm.direction
+            if let direction = options.direction.direction ?? facing(of: edges) {
+                options.algorithm.direction = direction
+            }
             let areRouted = !edges.isEmpty && edges.allSatisfy { pathType(ofEdge: $0) == .orthogonal }
             options.algorithm.isOrthogonal = options.edges == .orthogonal || options.edges == .auto && areRouted
         }
