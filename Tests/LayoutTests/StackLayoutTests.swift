@@ -104,7 +104,8 @@ import Testing
         graph.places = (0..<5).map { Point(x: 100 * Double($0), y: 300) }
         graph.isFixed = [false, true, false, true, false]
         graph.values = [4, 3, 2, 1, nil]
-        for kind: LayoutAlgorithm.Kind in [.circle(CircleLayout()), .stack(StackLayout()), .timeline(TimelineLayout())] {
+        for kind: LayoutAlgorithm.Kind in [.circle(CircleLayout()), .stack(StackLayout()), .timeline(TimelineLayout())]
+        {
             var algorithm = LayoutAlgorithm(kind)
             let drawing = try #require(algorithm.drawing(of: graph, Self.goOn))
             #expect(drawing.places[1] == graph.places[1] && drawing.places[3] == graph.places[3])

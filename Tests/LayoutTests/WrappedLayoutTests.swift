@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a drawing to the right is no wider than asked, one that leads down is wrapped by the ratio alone`() throws {
+    @Test func `a drawing to the right is no wider than asked, one down is wrapped by the ratio alone`() throws {
         let graph = Self.chain(30)
         var layout = LayeredLayout()
         let plain = try #require(LayeredDrawing(graph, layout))

@@ -36,13 +36,16 @@ public struct CircleLayout: Sendable {
             if nodes.count > 3 {
                 let links = CircleLinks(nodes.map { node in neighbors[node].map { local[$0] } })
                 // Depth first, trees have no crossings.
-                order = [CircleOrder(links).order(), CircleOrder.depthFirst(links)].min {
-                    CircleOrder.crossings(links, $0) < CircleOrder.crossings(links, $1)
-                } ?? order
+                order =
+                    [CircleOrder(links).order(), CircleOrder.depthFirst(links)].min {
+                        CircleOrder.crossings(links, $0) < CircleOrder.crossings(links, $1)
+                    } ?? order
                 let before = Double(done)
                 let total = Double(graph.count)
                 var sifting = CircleSifting(links, order)
-                guard sifting.run(work: &work, { watch((before + $0 * Double(nodes.count)) / total) }) else { return nil }
+                guard sifting.run(work: &work, { watch((before + $0 * Double(nodes.count)) / total) }) else {
+                    return nil
+                }
                 order = sifting.fromFirst
             }
             done += nodes.count

@@ -95,6 +95,7 @@ extension Size {
     /// The distance between opposite corners.
     fileprivate var diagonal: Double {
         let longer = max(width, height)
-        return longer > 0 ? longer * (1 + (min(width, height) / longer) * (min(width, height) / longer)).squareRoot() : 0
+        let share = longer > 0 ? min(width, height) / longer : 0
+        return longer * (1 + share * share).squareRoot()
     }
 }

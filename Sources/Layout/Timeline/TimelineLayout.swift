@@ -2,7 +2,7 @@ import Geometry
 
 /// Nodes along an axis by a number of each: they begin where their number is on it.
 ///
-/// Those that would overlap lie in further rows: each goes into the first row that is free where it begins, in the order
+/// Nodes that would overlap lie in further rows: each goes into the first row that is free where it begins, in the order
 /// of the numbers (the greedy partition of intervals; Kleinberg and Tardos 2005, § 4.1). Nodes without a number follow
 /// the last in the first row, one behind another.
 public struct TimelineLayout: Sendable {

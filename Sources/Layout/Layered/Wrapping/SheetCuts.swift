@@ -5,7 +5,7 @@ import Geometry
 /// Cuts of about equal distance are compared for several numbers of pieces, as they are and moved to where fewer edges are
 /// cut (Rüegg and von Hanxleden 2018, Wrapping layered graphs: cuts by the ratio of the drawing, improved cuts).
 struct SheetCuts {
-    /// What lies between two neighboring cuts: its range along the flow and across it.
+    /// The part between two neighboring cuts: its range along the flow and across it.
     struct Block {
         var top: Double
         var bottom: Double

@@ -61,7 +61,8 @@ struct SheetWrapping {
         (self.sheet, self.graph, self.layout) = (sheet, graph, layout)
         for (node, place) in zip(sheet.nodes, sheet.places) where node >= 0 {
             let size = graph.sizes[node].clean
-            add(node, Rect(origin: place, size: Size(width: layout.direction.across(size), height: layout.direction.along(size))))
+            let flowSize = Size(width: layout.direction.across(size), height: layout.direction.along(size))
+            add(node, Rect(origin: place, size: flowSize))
         }
         for (node, frame) in zip(sheet.frameNodes, sheet.frames) { add(node, frame) }
     }
@@ -125,7 +126,9 @@ struct SheetWrapping {
     /// The point where an edge ends at a node.
     private func end(_ node: Int, _ handle: LayoutHandle?, next: Point?) -> Point {
         let box = boxes[numbers[node] ?? 0]
-        if let handle = FlowHandle(handle, graph.sizes[node].clean, layout.direction) { return box.center + handle.offset }
+        if let handle = FlowHandle(handle, graph.sizes[node].clean, layout.direction) {
+            return box.center + handle.offset
+        }
         guard layout.isOrthogonal, let next else { return box.center }
         return Point(x: min(max(next.x, box.minX), box.maxX), y: min(max(next.y, box.minY), box.maxY))
     }
