@@ -87,8 +87,9 @@ struct Phases {
         var relaxation = RowRelaxation(BrandesKopf.places(levels, spacing), levels, spacing)
         guard relaxation.run(sweeps: size < 20_000 ? 40 : 16, { watch(0.9) }) else { return nil }
         let isWide = relaxation.middles.contains { abs($0) > 1e9 } || spacing.lefts.contains { $0 > 1e6 }
-        if size <= 6_000, !isWide {
-            let work = size < 2_500 ? 2_000_000 : 300_000
+        let isGrouped = levels.nesting != nil
+        if size <= (isGrouped ? 100_000 : 6_000), !isWide {
+            let work = size < 2_500 ? 2_000_000 : isGrouped ? min(10_000_000, 1_000_000 + 100 * size) : 300_000
             guard
                 let better = ShortestPlaces.improved(
                     relaxation.middles, levels, spacing, work: work, { watch(0.95) })
