@@ -98,6 +98,50 @@ import Testing
         #expect(drawn.drawing.bends.prefix(4).allSatisfy { $0.isEmpty })
     }
 
+    @Test func `groups lie below those that edges lead from, and take little space`() throws {
+        // Six groups of six nodes, edges within them and from each to the next two.
+        let (groups, each) = (6, 6)
+        let sizes = (0..<(groups * (each + 1))).map { Size(width: $0 < groups ? 0 : 100, height: $0 < groups ? 0 : 40) }
+        var graph = LayoutGraph(sizes: sizes, edges: [])
+        graph.padding = 20
+        graph.parents = sizes.indices.map { $0 < groups ? -1 : ($0 - groups) / each }
+        for group in 0..<groups {
+            let first = groups + group * each
+            for node in 1..<each {
+                graph.edges.append(LayoutEdge(source: first + (node - 1) / 2, target: first + node))
+            }
+            for next in (group + 1)..<max(group + 1, min(groups, group + 3)) {
+                graph.edges.append(LayoutEdge(source: first + group % each, target: groups + next * each + next % 3))
+            }
+        }
+        let drawn = try #require(GroupedDrawing(graph))
+        check(drawn)
+        #expect(drawn.against == 0)
+        for (above, below) in zip(drawn.frames.prefix(groups), drawn.frames.prefix(groups).dropFirst()) {
+            #expect(above.maxY < below.minY)
+        }
+        let bounds = drawn.frames.reduce(drawn.frames[0]) { $0.union($1) }
+        // The nodes of a layer side by side, and the layers one below another.
+        #expect(bounds.width <= 700)
+        #expect(bounds.height <= 2_200)
+    }
+
+    @Test func `groups that many edges join lie side by side`() throws {
+        let length = 9
+        var graph = LayoutGraph(sizes: Array(repeating: Size(width: 100, height: 40), count: 2 + 2 * length), edges: [])
+        graph.parents = [-1, -1] + (0..<(2 * length)).map { $0 / length }
+        for node in 0..<length {
+            graph.edges.append(LayoutEdge(source: 2 + node, target: 2 + length + node))
+            if node == 0 { continue }
+            graph.edges.append(LayoutEdge(source: 1 + node, target: 2 + node))
+            graph.edges.append(LayoutEdge(source: 1 + length + node, target: 2 + length + node))
+        }
+        let drawn = try #require(GroupedDrawing(graph))
+        check(drawn)
+        #expect(drawn.against == 0)
+        #expect(drawn.frames[1].minY < drawn.frames[0].maxY)
+    }
+
     @Test func `the same graph is drawn the same, and with nothing to hold as without groups`() throws {
         let graph = Self.drawn(7)
         let (first, second) = (try #require(GroupedDrawing(graph)), try #require(GroupedDrawing(graph)))

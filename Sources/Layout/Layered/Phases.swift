@@ -86,9 +86,13 @@ struct Phases {
         let size = levels.itemCount + levels.up.items.count
         var relaxation = RowRelaxation(BrandesKopf.places(levels, spacing), levels, spacing)
         guard relaxation.run(sweeps: size < 20_000 ? 40 : 16, { watch(0.9) }) else { return nil }
-        let isWide = relaxation.middles.contains { abs($0) > 1e9 } || spacing.lefts.contains { $0 > 1e6 }
-        if size <= 6_000, !isWide {
-            let work = size < 2_500 ? 2_000_000 : 300_000
+        let isGrouped = levels.nesting != nil
+        // With groups the right sides of rows count too, for the width of the whole.
+        let isWide =
+            relaxation.middles.contains { abs($0) > 1e9 } || spacing.lefts.contains { $0 > 1e6 }
+            || isGrouped && spacing.rights.contains { $0 > 1e6 }
+        if size <= (isGrouped ? 100_000 : 6_000), !isWide {
+            let work = size < 2_500 ? 2_000_000 : isGrouped ? min(10_000_000, 1_000_000 + 100 * size) : 300_000
             guard
                 let better = ShortestPlaces.improved(
                     relaxation.middles, levels, spacing, work: work, { watch(0.95) })

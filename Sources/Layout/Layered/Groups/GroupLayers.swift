@@ -2,6 +2,8 @@
 ///
 /// One ranking of all nodes, in which a group spans from the first to the last of its contents (Sander 1996): the first and
 /// the last layer of each group are nodes of the network simplex, and the span of a group weighs as that of an edge.
+/// A group and what its edges lead to should share no layer: one below another they share their columns. Each layer that
+/// they share costs as much as some edges that pass it; so much as many edges would pass keeps them side by side.
 struct GroupLayers {
     private let graph: FlowGraph
     private let groups: GroupTree
@@ -12,15 +14,22 @@ struct GroupLayers {
 
     /// The weight of the span of a group, against that of an edge.
     private static let groupWeight = 1
+    /// The weight of a layer that a group shares with another group or node that edges join it to.
+    private static let overlapWeight = 6
+    /// The greatest number of layers that edges and groups may span together where groups lie one below another.
+    private static func mostSpan(_ graph: FlowGraph) -> Int { 200_000 + 8 * (graph.count + graph.edgeCount) }
 
     /// Returns the greatest number of layers that edges and groups span together, when each node is as near to the
     /// sources as edges let it.
     static func span(_ graph: FlowGraph, _ groups: GroupTree) -> Int {
         var run = GroupLayers(graph, groups)
         run.addConstraints()
-        let ranks = run.longestPath()
+        return run.span(run.longestPath())
+    }
+
+    private func span(_ ranks: [Int]) -> Int {
         var sum = 0
-        for edge in run.tails.indices { sum += run.weights[edge] * (ranks[run.heads[edge]] - ranks[run.tails[edge]]) }
+        for edge in tails.indices { sum += weights[edge] * (ranks[heads[edge]] - ranks[tails[edge]]) }
         return sum
     }
 
@@ -31,8 +40,15 @@ struct GroupLayers {
         var ranks = run.longestPath()
         if isShortest {
             let work = min(80_000_000, 100_000 + 1_000 * (ranks.count + run.tails.count))
-            guard let shortest = run.shortest(from: ranks, work: work, isWanted) else { return nil }
-            ranks = shortest
+            var apart = run
+            let start = apart.addOverlaps(ranks)
+            guard let found = apart.shortest(from: start, work: work, isWanted) else { return nil }
+            if run.span(found) <= mostSpan(graph) {
+                ranks = found
+            } else {
+                guard let shortest = run.shortest(from: ranks, work: work, isWanted) else { return nil }
+                ranks = shortest
+            }
         }
         return layers(graph, groups, ranks: ranks)
     }
@@ -73,6 +89,30 @@ struct GroupLayers {
         }
     }
 
+    /// Adds a cost for the layers that siblings share of which one is a group and edges lead to the other.
+    /// Returns the ranks with those of the nodes that this takes.
+    ///
+    /// A new node lies no later than the last layer of the upper one and before the first of the lower one; what lies between
+    /// it and that last layer is shared.
+    private mutating func addOverlaps(_ ranks: [Int]) -> [Int] {
+        var ranks = ranks
+        let count = ranks.count
+        var known = Set<Int>()
+        for edge in 0..<graph.edgeCount {
+            let (upper, lower) = (graph.uppers[edge], graph.lowers[edge])
+            let (from, to) = (groups.nodeGroups[upper], groups.nodeGroups[lower])
+            if from == to { continue }
+            let common = groups.common(from, to)
+            let tail = groups.child(of: common, around: from).map(last) ?? upper
+            let head = groups.child(of: common, around: to).map(first) ?? lower
+            guard known.insert(tail * count + head).inserted else { continue }
+            add(ranks.count, tail, 0, GroupLayers.overlapWeight)
+            add(ranks.count, head, 1, 0)
+            ranks.append(min(ranks[tail], ranks[head] - 1))
+        }
+        return ranks
+    }
+
     private func longestPath() -> [Int] {
         let count = leafCount + 2 * groups.count
         var ranks = Array(repeating: 0, count: count)
@@ -100,7 +140,7 @@ struct GroupLayers {
         let none = sources.map { _ in 0 }
         var simplex = NetworkSimplex(
             tails: tails + sources.map { _ in ranks.count }, heads: heads + sources,
-            lengths: lengths + none, weights: weights + none, ranks: ranks + [0])
+            lengths: lengths + none, weights: weights + none, ranks: ranks + [min(0, ranks.min() ?? 0)])
         guard simplex.solve(work: work, isWanted) else { return nil }
         return Array(simplex.ranks.dropLast())
     }

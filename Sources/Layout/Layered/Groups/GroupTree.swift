@@ -73,4 +73,12 @@ struct GroupTree: Sendable {
         }
         return a
     }
+
+    /// Returns the group in another one, or in none for -1, that is or holds a third; nil if that is the other one itself.
+    func child(of outer: Int, around group: Int) -> Int? {
+        if group == outer { return nil }
+        var group = group
+        while parents[group] != outer { group = parents[group] }
+        return group
+    }
 }

@@ -2,7 +2,11 @@
 /// of Gansner, Koutsofios, North and Vo 1993, from places that are good already.
 enum ShortestPlaces {
     /// The precision of the simplex, which counts in whole numbers: parts of a canvas unit.
-    private static let scale = 64.0
+    fileprivate static let scale = 64.0
+    /// The weights of the width of a group and of that of the whole, against that of an edge that leans as far; without
+    /// groups width costs nothing.
+    private static let groupWeight = 2
+    private static let wholeWeight = 20
 
     /// Improved middles, or nil if it was stopped.
     ///
@@ -12,47 +16,85 @@ enum ShortestPlaces {
     ) -> [Double]? {
         let count = levels.itemCount
         let least = middles.min() ?? 0
-        var tails: [Int] = []
-        var heads: [Int] = []
-        var lengths: [Double] = []
-        var weights: [Int] = []
-        func add(_ tail: Int, _ head: Int, _ length: Double, _ weight: Int) {
-            tails.append(tail)
-            heads.append(head)
-            lengths.append(length)
-            weights.append(weight)
-        }
+        var graph = LeanGraph()
         // The sides of a group are one variable each, in its first layer.
         let variable = levels.nesting?.variables ?? Array(0..<count)
         for row in levels.rows {
             for (left, right) in zip(row, row.dropFirst()) {
-                add(variable[left], variable[right], spacing.between(left, right), 0)
+                graph.keepApart(variable[left], variable[right], spacing.between(left, right), weight: 0)
             }
         }
         if let nesting = levels.nesting {
-            for (left, right, width) in nesting.widths { add(left, right, width, 0) }
-            for item in variable.indices where variable[item] != item { add(variable[item], item, 0, 0) }
+            for (left, right, width) in nesting.widths { graph.keepApart(left, right, width, weight: groupWeight) }
+            for item in variable.indices where variable[item] != item {
+                graph.keepApart(variable[item], item, 0, weight: 0)
+            }
         }
-        let apart = Apart(tails: tails, heads: heads, count: count)
-        var wholes = lengths.map { Int(($0 * scale).rounded(.up)) }
-        var ranks = apart.moved(middles.map { Int((($0 - least) * scale).rounded()) }, wholes)
+        let apart = Apart(tails: graph.tails, heads: graph.heads, count: count)
+        graph.ranks = apart.moved(middles.map { Int((($0 - least) * scale).rounded()) }, graph.wholes)
         for item in 0..<count where levels.nesting.map({ $0.sides[item] == 0 }) ?? true {
             for segment in levels.down.range(item) {
                 let other = levels.down.items[segment]
                 let bends = (levels.isBend(item) ? 1 : 0) + (levels.isBend(other) ? 1 : 0)
                 let weight = [1, 2, 8][bends] * min(levels.down.weights[segment], 4)
                 let shift = levels.down.offsets[segment] - levels.down.ownOffsets[segment]
-                wholes += [Int((shift * scale).rounded()), 0]
-                add(ranks.count, item, shift, weight)
-                add(ranks.count, other, 0, weight)
-                ranks.append(min(ranks[item] - wholes[wholes.count - 2], ranks[other]))
+                graph.join(item, other, shift: shift, weight: weight)
             }
         }
-        var simplex = NetworkSimplex(tails: tails, heads: heads, lengths: wholes, weights: weights, ranks: ranks)
+        if levels.nesting != nil { graph.addWidth(levels.rows, variable, spacing, weight: wholeWeight) }
+        var simplex = NetworkSimplex(
+            tails: graph.tails, heads: graph.heads, lengths: graph.wholes, weights: graph.weights, ranks: graph.ranks)
         guard simplex.solve(work: work, isWanted) else { return nil }
         // What is straight in whole numbers is straight indeed.
-        let places = apart.moved(Array(simplex.ranks(of: lengths, scale: scale)[..<count]), lengths)
+        let places = apart.moved(Array(simplex.ranks(of: graph.lengths, scale: scale)[..<count]), graph.lengths)
         return (0..<count).map { (places[variable[$0]] * 1e6).rounded() / 1e6 }
+    }
+}
+
+/// The auxiliary graph: edges are least distances, and the weights those of what they are longer.
+private struct LeanGraph {
+    private(set) var tails: [Int] = []
+    private(set) var heads: [Int] = []
+    private(set) var lengths: [Double] = []
+    /// The lengths in whole numbers.
+    private(set) var wholes: [Int] = []
+    private(set) var weights: [Int] = []
+    /// Feasible ranks, first those of the items.
+    var ranks: [Int] = []
+
+    private mutating func add(_ tail: Int, _ head: Int, _ length: Double, _ whole: Double, _ weight: Int) {
+        tails.append(tail)
+        heads.append(head)
+        lengths.append(length)
+        wholes.append(Int(whole))
+        weights.append(weight)
+    }
+
+    /// Keeps an item to the right of another; the weight is that of the distance between them.
+    mutating func keepApart(_ left: Int, _ right: Int, _ distance: Double, weight: Int) {
+        add(left, right, distance, (distance * ShortestPlaces.scale).rounded(.up), weight)
+    }
+
+    /// Lets how far the distance of two items is from a shift cost a weight.
+    mutating func join(_ item: Int, _ other: Int, shift: Double, weight: Int) {
+        let whole = (shift * ShortestPlaces.scale).rounded()
+        add(ranks.count, item, shift, whole, weight)
+        add(ranks.count, other, 0, 0, weight)
+        ranks.append(min(ranks[item] - Int(whole), ranks[other]))
+    }
+
+    /// Adds the left and the right border of the whole, whose distance costs a weight.
+    mutating func addWidth(_ rows: [[Int]], _ variable: [Int], _ spacing: Spacing, weight: Int) {
+        let (left, right) = (ranks.count, ranks.count + 1)
+        ranks += [Int.max, Int.min]
+        for row in rows {
+            guard let first = row.first, let last = row.last else { continue }
+            keepApart(left, variable[first], spacing.lefts[first], weight: 0)
+            ranks[left] = min(ranks[left], ranks[variable[first]] - wholes[wholes.count - 1])
+            keepApart(variable[last], right, spacing.rights[last], weight: 0)
+            ranks[right] = max(ranks[right], ranks[variable[last]] + wholes[wholes.count - 1])
+        }
+        keepApart(left, right, 0, weight: weight)
     }
 }
 
