@@ -79,7 +79,8 @@ public struct EditProgram: Sendable {
 
     private mutating func layout() -> JSON {
         pick([
-            ["algorithm": "grid", "auto": true], ["algorithm": "layered", "options": ["direction": "right"], "auto": true],
+            ["algorithm": "grid", "auto": true],
+            ["algorithm": "layered", "options": ["direction": "right"], "auto": true],
             ["algorithm": "tree", "options": ["stable": false, "groups": "rigid"], "auto": true],
             ["algorithm": "removeOverlaps", "auto": true], ["algorithm": "layered"],
         ])

@@ -49,8 +49,8 @@ struct EdgeMending {
             let isLine = treatment.edges == .waypoints || treatment.edges == .curves || document.isLine(edge: slot)
             lines.append(
                 Line(
-                    slot: slot, ends: document.edges.ends(slot), treatment: treatment, points: path.chords(atMost: fineness),
-                    isLine: isLine))
+                    slot: slot, ends: document.edges.ends(slot), treatment: treatment,
+                    points: path.chords(atMost: fineness), isLine: isLine))
         }
     }
 

@@ -95,7 +95,7 @@ struct LegRoutes {
 
     /// Joins the legs of a gap that begin at one place, and those of the others that end at one.
     ///
-    /// A leg that shares its beginning does not share its end, so that each bus tells which edges it holds.
+    /// A leg that shares its beginning does not share its end, so that it can be seen which edges a bus holds.
     private func buses(_ legs: [LevelLeg]) -> [LevelLeg] {
         joined(joined(legs) { $0.riders.count > 1 ? nil : $0.riders[0].from }) {
             $0.riders.count > 1 ? nil : $0.riders[0].to
