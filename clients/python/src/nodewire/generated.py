@@ -401,7 +401,7 @@ class DocumentImportEdit(TypedDict):
 
 
 class _DocumentLayoutEditParamsRequired(TypedDict):
-    algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "place", "removeOverlaps"]
+    algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "circle", "stack", "timeline", "place", "removeOverlaps"]
 
 
 class DocumentLayoutEditParams(_DocumentLayoutEditParamsRequired, total=False):
@@ -976,6 +976,7 @@ class Frame(_FrameRequired, total=False):
     moving: Union[bool, None]
     transition: FrameTransition
     animations: Union[FrameAnimations, None]
+    lanes: Union[List[LaneBand], None]
     presence: Dict[str, Union[Presence, None]]
 
 
@@ -1055,6 +1056,38 @@ class GroupFitEdit(TypedDict):
     """The edit `group/fit` in a list."""
     method: Literal["group/fit"]
     params: GroupFitEditParams
+
+
+class _GroupLayoutRequired(TypedDict):
+    algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "circle", "stack", "timeline", "place", "removeOverlaps"]
+
+
+class GroupLayout(_GroupLayoutRequired, total=False):
+    """The layout of what a group holds."""
+    options: LayoutOptions
+    auto: bool
+
+
+class GroupLayoutEditParams(TypedDict):
+    """its parameters without `document`"""
+    id: Union[str, EarlierId]
+    layout: Union[GroupLayoutInList, None]
+
+
+class GroupLayoutEdit(TypedDict):
+    """The edit `group/layout` in a list."""
+    method: Literal["group/layout"]
+    params: GroupLayoutEditParams
+
+
+class _GroupLayoutInListRequired(TypedDict):
+    algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "circle", "stack", "timeline", "place", "removeOverlaps"]
+
+
+class GroupLayoutInList(_GroupLayoutInListRequired, total=False):
+    """The layout of what a group holds."""
+    options: LayoutOptionsInList
+    auto: bool
 
 
 class GroupOpenErrorData(TypedDict):
@@ -1369,6 +1402,17 @@ class Lane(_LaneRequired, total=False):
     title: str
 
 
+class _LaneBandRequired(TypedDict):
+    id: str
+    bounds: Rect
+
+
+class LaneBand(_LaneBandRequired, total=False):
+    """The band of a lane, on the canvas."""
+    constraint: str
+    title: str
+
+
 class _LaneInListRequired(TypedDict):
     id: str
     ids: List[Union[str, EarlierId]]
@@ -1405,16 +1449,23 @@ class LayoutOptions(TypedDict, total=False):
     layering: Literal["shortest", "longestPath"]
     ports: Literal["order", "fixed", "free"]
     labels: bool
-    edges: Literal["auto", "keep", "waypoints", "orthogonal"]
+    edges: Literal["auto", "keep", "waypoints", "orthogonal", "curves"]
+    cornerRadius: float
+    mergeEdges: bool
     levels: Literal["shared", "own"]
     parent: Literal["children", "box"]
     order: Literal["edges", "place"]
+    sides: Literal["one", "both"]
     root: str
     seed: int
     iterations: int
     columns: int
+    axis: str
+    length: float
     ratio: float
+    maxWidth: float
     stable: Union[bool, float]
+    makeRoom: bool
     groups: Literal["nested", "rigid"]
     sizes: Literal["keep", "fit"]
     groupPadding: float
@@ -1430,16 +1481,23 @@ class LayoutOptionsInList(TypedDict, total=False):
     layering: Literal["shortest", "longestPath"]
     ports: Literal["order", "fixed", "free"]
     labels: bool
-    edges: Literal["auto", "keep", "waypoints", "orthogonal"]
+    edges: Literal["auto", "keep", "waypoints", "orthogonal", "curves"]
+    cornerRadius: float
+    mergeEdges: bool
     levels: Literal["shared", "own"]
     parent: Literal["children", "box"]
     order: Literal["edges", "place"]
+    sides: Literal["one", "both"]
     root: Union[str, EarlierId]
     seed: int
     iterations: int
     columns: int
+    axis: str
+    length: float
     ratio: float
+    maxWidth: float
     stable: Union[bool, float]
+    makeRoom: bool
     groups: Literal["nested", "rigid"]
     sizes: Literal["keep", "fit"]
     groupPadding: float
@@ -1625,6 +1683,7 @@ class NewNode(TypedDict, total=False):
     shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
     cornerRadius: float
     acceptsChildren: bool
+    layout: GroupLayout
     expandParent: bool
     extent: Union[Literal["parent"], List[List[float]]]
     sourcePosition: Literal["top", "right", "bottom", "left", "center"]
@@ -1661,6 +1720,7 @@ class NewNodeInList(TypedDict, total=False):
     shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
     cornerRadius: float
     acceptsChildren: bool
+    layout: GroupLayoutInList
     expandParent: bool
     extent: Union[Literal["parent"], List[List[float]]]
     sourcePosition: Literal["top", "right", "bottom", "left", "center"]
@@ -1747,6 +1807,7 @@ class Node(_NodeRequired, total=False):
     shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
     cornerRadius: float
     acceptsChildren: bool
+    layout: GroupLayout
     expandParent: bool
     extent: Union[Literal["parent"], List[List[float]]]
     sourcePosition: Literal["top", "right", "bottom", "left", "center"]
@@ -1946,6 +2007,7 @@ class NodePatch(TypedDict, total=False):
     shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
     cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
+    layout: Union[Dict[str, Any], None]
     expandParent: Union[bool, None]
     extent: Union[Literal["parent"], List[List[float]], None]
     sourcePosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
@@ -1982,6 +2044,7 @@ class NodePatchInList(TypedDict, total=False):
     shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
     cornerRadius: Union[float, None]
     acceptsChildren: Union[bool, None]
+    layout: Union[Dict[str, Any], None]
     expandParent: Union[bool, None]
     extent: Union[Literal["parent"], List[List[float]], None]
     sourcePosition: Union[Literal["top", "right", "bottom", "left", "center"], None]
@@ -2998,6 +3061,16 @@ class GroupFitResult(TypedDict):
     revision: int
 
 
+class _GroupLayoutResultRequired(TypedDict):
+    revision: int
+    bounds: Union[Rect, None]
+    figures: LayoutFigures
+
+
+class GroupLayoutResult(_GroupLayoutResultRequired, total=False):
+    direction: Literal["down", "right", "up", "left"]
+
+
 class _HistoryListResultRequired(TypedDict):
     labels: List[str]
     position: int
@@ -3410,7 +3483,7 @@ Edit = Union[
     "TypesUpdateEdit", "DocumentDuplicateEdit", "NodeResizeToEdit", "NodeInsertSpaceEdit", "EdgeReorderEdit",
     "GroupFitEdit", "ItemInsertEdit", "ItemUpdateEdit", "ItemMoveEdit", "ItemRemoveEdit", "TextReplaceEdit",
     "NodeScaleEdit", "DocumentCutEdit", "DocumentPasteEdit", "DocumentImportEdit", "DocumentLayoutEdit",
-    "DocumentApplyEdit", "NodeMeasureEdit", "ConstraintAddEdit", "ConstraintRemoveEdit"
+    "GroupLayoutEdit", "DocumentApplyEdit", "NodeMeasureEdit", "ConstraintAddEdit", "ConstraintRemoveEdit"
 ]
 ErrorData = Union[
     "ParseErrorErrorData", "InvalidRequestErrorData", "MethodNotFoundErrorData", "InvalidParamsErrorData",
@@ -3838,10 +3911,11 @@ class DocumentMethods(Methods):
         return result
 
     def layout(
-        self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "place", "removeOverlaps"],
-        document: Optional[str] = None, options: Optional[LayoutOptions] = None, ids: Optional[List[str]] = None,
-        pinned: Optional[List[str]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None,
-        view: Optional[str] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
+        self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "circle", "stack",
+        "timeline", "place", "removeOverlaps"], document: Optional[str] = None, options: Optional[LayoutOptions] =
+        None, ids: Optional[List[str]] = None, pinned: Optional[List[str]] = None, merge_key: Optional[str] = None,
+        animate: Optional[Transition] = None, view: Optional[str] = None, progress_token: Optional[ProgressToken] =
+        None, timeout: Timeout = DEFAULT,
     ) -> DocumentLayoutResult:
         """Gives nodes places by an algorithm, as one step of undo, and edges corners if asked; groups inside out.
 
@@ -4310,6 +4384,28 @@ class GroupMethods(Methods):
         result: GroupFitResult = self._call("group/fit", {
             "document": document, "id": id, "padding": padding, "mergeKey": merge_key, "animate": animate, "view":
             view,
+        }, timeout)
+        return result
+
+    def layout(
+        self, *, id: str, layout: Union[GroupLayout, None], document: Optional[str] = None, merge_key: Optional[str] =
+        None, animate: Optional[Transition] = None, view: Optional[str] = None, progress_token:
+        Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
+    ) -> GroupLayoutResult:
+        """Gives a group a layout for what it holds, which is laid out by it; null takes the layout away, and nothing
+        moves.
+
+        - document: which
+        - id: of the group
+        - layout: its member `layout` from now on; null is none
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
+        - progress_token: for notifications of its progress
+        """
+        result: GroupLayoutResult = self._call("group/layout", {
+            "document": document, "id": id, "layout": layout, "mergeKey": merge_key, "animate": animate, "view": view,
+            "progressToken": progress_token,
         }, timeout)
         return result
 

@@ -63,6 +63,8 @@ from ..generated import (
     GroupCreateResult,
     GroupDissolveResult,
     GroupFitResult,
+    GroupLayout,
+    GroupLayoutResult,
     HistoryListResult,
     HistoryRedoResult,
     HistoryUndoResult,
@@ -223,10 +225,11 @@ class DocumentMethods(Methods):
         Optional[ProgressToken] = ..., timeout: Timeout = ...,
     ) -> DocumentImportResult: ...
     async def layout(
-        self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "place", "removeOverlaps"],
-        document: Optional[str] = ..., options: Optional[LayoutOptions] = ..., ids: Optional[List[str]] = ..., pinned:
-        Optional[List[str]] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view:
-        Optional[str] = ..., progress_token: Optional[ProgressToken] = ..., timeout: Timeout = ...,
+        self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "circle", "stack",
+        "timeline", "place", "removeOverlaps"], document: Optional[str] = ..., options: Optional[LayoutOptions] = ...,
+        ids: Optional[List[str]] = ..., pinned: Optional[List[str]] = ..., merge_key: Optional[str] = ..., animate:
+        Optional[Transition] = ..., view: Optional[str] = ..., progress_token: Optional[ProgressToken] = ..., timeout:
+        Timeout = ...,
     ) -> DocumentLayoutResult: ...
     async def list(self, *, timeout: Timeout = ...) -> DocumentListResult: ...
     async def merge(
@@ -341,6 +344,11 @@ class GroupMethods(Methods):
         self, *, id: str, document: Optional[str] = ..., padding: Optional[float] = ..., merge_key: Optional[str] =
         ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> GroupFitResult: ...
+    async def layout(
+        self, *, id: str, layout: Union[GroupLayout, None], document: Optional[str] = ..., merge_key: Optional[str] =
+        ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., progress_token: Optional[ProgressToken] =
+        ..., timeout: Timeout = ...,
+    ) -> GroupLayoutResult: ...
 
 class HistoryMethods(Methods):
     async def begin(
