@@ -70,6 +70,10 @@ import Testing
         #expect(step(PathOptions(borderRadius: 0)) == "M0 0L60 0L60 50L140 50L140 0L200 0")
         #expect(step(PathOptions(offset: 30, borderRadius: 0)) == "M0 0L65 0L65 50L135 50L135 0L200 0")
         #expect(step(PathOptions(borderRadius: 10)).hasPrefix("M0 0L50 0Q60 0 60 10L60 40Q60 50 70 50"))
+        let line = Route.path(
+            .straight, .swiftFlow, source: source, target: target, options: PathOptions(borderRadius: 10),
+            through: [point(100, 0), point(100, 50)])
+        #expect(data(line).hasPrefix("M0 0L90 0Q100 0 100 10L100 40Q100 50 "))
         let back = Route.path(
             .bezier, .reactFlow, source: source, target: target, options: PathOptions(curvature: 0.5),
             through: [point(-100, 80)])
@@ -89,8 +93,9 @@ import Testing
                 through: waypoints)
             let comment: Comment = "\(source) \(waypoints) \(target)"
             #expect(path.start == source.point && path.end == target.point, comment)
-            // A rounded corner passes its point at 0.36 of the radius.
-            for waypoint in waypoints { #expect(path.closest(to: waypoint).distance <= 1.5, comment) }
+            // A rounded corner passes its point at 0.36 of the radius; where lines turn back, at half of it.
+            let most = type == .straight ? 2.001 : 1.5
+            for waypoint in waypoints { #expect(path.closest(to: waypoint).distance <= most, comment) }
             if case .polyline(let line) = path, type != .straight {
                 for (a, b) in zip(line.corners, line.corners.dropFirst()) {
                     #expect(a.point.x == b.point.x || a.point.y == b.point.y, comment)

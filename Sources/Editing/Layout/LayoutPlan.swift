@@ -69,7 +69,7 @@ public struct LayoutPlan: Sendable {
     var treatments: [Treatment] = []
     /// The edges between what was laid out and the rest, if this counts.
     var outerEdges: [Edge.Slot] = []
-    /// The nodes that make room, and those that were in the way.
+    /// The nodes that make space, and those that were in the way.
     var shifts: [NodeShift] = []
     var rest: [Node.Slot] = []
     /// The groups whose contents were laid out.

@@ -23,25 +23,25 @@ extension LayoutPlanner {
         }
     }
 
-    /// Returns by how much a drawing is moved as a whole so that it covers nothing that is not laid out; makes room for it
+    /// Returns by how much a drawing is moved as a whole so that it covers nothing that is not laid out; makes space for it
     /// where the options say so. Nil when stopped.
     ///
     /// - Parameters:
     ///   - block: the bounds of the drawing with its edges, where it would lie.
     ///   - former: the bounds of its nodes as they were; empty if none had a place.
-    mutating func makeRoom(
+    mutating func makeSpace(
         _ level: Int, for block: Rect, from former: Rect, _ watch: LayoutWatch
     ) -> Point? {
         let rest = rest(of: level)
         if rest.isEmpty || block.isEmpty { return .zero }
         restNodes += rest.map(\.slot)
         let options = options(level)
-        let room = BlockRoom(
+        let space = BlockSpace(
             frames: rest.map(\.frame), isFixed: rest.map { document.nodes.flags($0.slot).contains(.locked) },
             gap: options.algorithm.nodeSpacing)
-        if !options.makesRoom { return room.place(of: block) - block.origin }
+        if !options.makesSpace { return space.place(of: block) - block.origin }
         let before = former.isEmpty ? Rect(origin: block.origin, size: Size(width: 0, height: 0)) : former
-        guard let opened = room.opened(for: block, from: before, watch) else { return nil }
+        guard let opened = space.opened(for: block, from: before, watch) else { return nil }
         for ((slot, frame), corner) in zip(rest, opened.frames) where corner != frame.origin {
             shifts.append(NodeShift(slot: slot, position: corner, offset: corner - frame.origin))
         }

@@ -19,7 +19,7 @@ struct LayoutPlanner {
     /// The edges that are laid out.
     private(set) var links: [LayoutLink] = []
     var levels: [LayoutLevel]
-    /// The nodes that make room for those that are laid out, and all that were looked at for that.
+    /// The nodes that make space for those that are laid out, and all that were looked at for that.
     var shifts: [NodeShift] = []
     var restNodes: [Node.Slot] = []
     /// The level in whose drawing each level is laid out: its own, or one around it.
@@ -164,7 +164,9 @@ struct LayoutPlanner {
         var offset = isHeld ? .zero : corner(of: level, graph, count) - bounds.origin + margin(level, bounds, edges)
         if !isHeld {
             let block = bounds.union(edges).offset(by: offset)
-            guard let aside = makeRoom(level, for: block, from: formerBounds(graph, count), watch) else { return false }
+            guard let aside = makeSpace(level, for: block, from: formerBounds(graph, count), watch) else {
+                return false
+            }
             offset = offset + aside
         }
         let holdsFixed = !graph.parents.isEmpty && options.algorithm.isStable

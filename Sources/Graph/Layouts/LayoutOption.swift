@@ -112,7 +112,7 @@ struct LayoutOption: Sendable {
             "makeRoom", .boolean,
             "where only some nodes are laid out: whether the others make room for them; default false",
             .options(
-                \.makesRoom, of: LayoutParameters.Algorithm.allCases.filter { $0 != .place && $0 != .removeOverlaps })),
+                \.makesSpace, of: LayoutParameters.Algorithm.allCases.filter { $0 != .place && $0 != .removeOverlaps })),
         LayoutOption(
             "groups", .choice(of: LayoutOptions.Groups.self),
             "whether the contents of groups are laid out too, and groups fit them (the default)", .options(\.groups)),

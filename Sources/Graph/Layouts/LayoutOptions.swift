@@ -67,8 +67,8 @@ public struct LayoutOptions: Sendable {
     public var groups = Groups.nested
     /// The treatment of the sizes of nodes.
     public var sizes = Sizes.keep
-    /// Is true if nodes that are not laid out make room for those that are.
-    public var makesRoom = false
+    /// Is true if nodes that are not laid out make space for those that are.
+    public var makesSpace = false
     /// The distance between the frame of a group and its contents, in canvas units.
     public var groupPadding = 24.0
 

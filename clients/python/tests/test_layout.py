@@ -315,7 +315,7 @@ def test_a_file_whose_format_is_not_recognized_is_read_as_the_one_that_is_named(
     [
         (["layout"], b"needs the file"),
         (["layout", "nowhere.json"], b"cannot"),
-        (["layout", EXAMPLES / "tree.json", "--algorithm", "circle"], b"/algorithm"),
+        (["layout", EXAMPLES / "tree.json", "--algorithm", "spiral"], b"/algorithm"),
         (["layout", EXAMPLES / "tree.json", "--option", "direction"], b"NAME=VALUE"),
         (["layout", EXAMPLES / "tree.json", "--option", "direction=around"], b"/options/direction"),
         (["export", EXAMPLES / "tree.json", "--format", "bmp"], b"/format"),

@@ -1,7 +1,7 @@
 import Geometry
 
-/// Room for a drawing that is kept as a whole, as a block, among frames that were not laid out with it.
-public struct BlockRoom {
+/// Space for a drawing that is kept as a whole, as a block, among frames that were not laid out with it.
+public struct BlockSpace {
     private let frames: [Rect]
     /// A flag for each frame: true if it stays where it is.
     private let isFixed: [Bool]
@@ -11,7 +11,7 @@ public struct BlockRoom {
     /// The steps of a search for a free place, for each frame and at the least.
     private static let steps = (each: 50, least: 20_000)
 
-    /// Room among frames; what is not finite among them is in no way.
+    /// Makes the space among some frames; those that are not finite are left out.
     public init(frames: [Rect], isFixed: [Bool], gap: Double) {
         (self.frames, self.isFixed) = (frames, isFixed)
         self.gap = gap > 0 ? min(gap, 1e9) : 0
@@ -32,7 +32,7 @@ public struct BlockRoom {
             ?? Point(x: block.minX, y: free.bounds.maxY + gap)
     }
 
-    /// Returns where a block goes, and where the frames go to make room for it; nil when stopped.
+    /// Returns where a block goes, and where the frames go to make space for it; nil when stopped.
     ///
     /// What begins behind the block as it was moves on by what it has grown, so that the order along both axes stays; then
     /// frames that the block covers are pushed aside (`OverlapRemoval`). Only fixed frames are kept clear of by the block.
