@@ -17,8 +17,8 @@ public struct BlockSpace {
         self.gap = gap > 0 ? min(gap, 1e9) : 0
     }
 
-    /// Returns the top-left corner of the free place nearest to a block, itself where it covers no frame; below all frames
-    /// where none was found.
+    /// Returns the top-left corner of the free place nearest to a block: its own where it covers no frame, and one below
+    /// all frames where none was found.
     ///
     /// - Complexity: O(*n* log *n*); the search is bounded in steps.
     public func place(of block: Rect) -> Point { place(of: block, among: frames) }
@@ -34,8 +34,9 @@ public struct BlockSpace {
 
     /// Returns where a block goes, and where the frames go to make space for it; nil when stopped.
     ///
-    /// What begins behind the block as it was moves on by what it has grown, so that the order along both axes stays; then
-    /// frames that the block covers are pushed aside (`OverlapRemoval`). Only fixed frames are kept clear of by the block.
+    /// Frames that begin behind the block as it was move on by what it has grown, so that the order along both axes
+    /// stays; then those that the block covers are pushed aside (`OverlapRemoval`).
+    /// The block itself keeps clear of fixed frames.
     ///
     /// - Parameter former: the block as it was.
     /// - Complexity: O(*n* log *n*).
