@@ -17,8 +17,8 @@ public struct BlockSpace {
         self.gap = gap > 0 ? min(gap, 1e9) : 0
     }
 
-    /// Returns the top-left corner of the free place nearest to a block: its own where it covers no frame, and one below
-    /// all frames where none was found.
+    /// Returns the top-left corner of the free place nearest to a block: its own where it covers no frame, and one
+    /// below all frames where none was found.
     ///
     /// - Complexity: O(*n* log *n*); the search is bounded in steps.
     public func place(of block: Rect) -> Point { place(of: block, among: frames) }
