@@ -1,3 +1,4 @@
+import Layout
 import Values
 import Schemas
 import Wire
@@ -240,6 +241,10 @@ public enum Limits {
         Limit("constraintElements", constraintElements, "elements that a constraint names which is added"),
         Limit("constraintLayer", constraintLayer, "the greatest number of a layer that a constraint names"),
         Limit("laneBands", laneBands, "lanes of a constraint whose bands are painted; of one with more none is"),
+        Limit(
+            "detourSteps", LineDetours.mostSteps,
+            "tests of edges against nodes in one layout; edges that are left stay as they are"),
+        Limit("circleSteps", CircleLayout.mostSteps, "steps in which a layout on circles finds better orders"),
         Limit("dataProblems", DataSchema.mostProblems, "problems listed for the data of a node"),
         Limit(
             "schemaDepth", DataSchema.deepest,

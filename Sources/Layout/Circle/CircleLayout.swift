@@ -10,7 +10,7 @@ public struct CircleLayout: Sendable {
     public var nodeSpacing = 50.0
 
     /// The greatest number of steps that all circles together take to improve their orders.
-    private static let work = 30_000_000
+    public static let mostSteps = 30_000_000
 
     /// A layout with the options of the protocol where they are left out.
     public init() {}
@@ -24,7 +24,7 @@ public struct CircleLayout: Sendable {
         let parts = Components(of: graph)
         let neighbors = Neighbors(nodeCount: graph.count, Self.simple(graph.edges), .both)
         var local = Array(repeating: 0, count: graph.count)
-        var work = Self.work
+        var work = Self.mostSteps
         var corners = Array(repeating: Point.zero, count: graph.count)
         var boxes: [Rect] = []
         var done = 0

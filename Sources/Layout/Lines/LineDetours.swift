@@ -9,7 +9,10 @@ public struct LineDetours: Sendable {
     /// The number of lines that lead around each box.
     private var uses: [UInt8]
     /// The tests of a line against a rectangle or a cell that are left, so that many lines take no more than bounded time.
-    private var work = 50_000_000
+    private var work = mostSteps
+
+    /// The tests of lines against rectangles and cells after which no more ways are found.
+    public static let mostSteps = 50_000_000
 
     private static let distances = [8.0, 12, 16, 20]
     private static let mostBoxes = 40
