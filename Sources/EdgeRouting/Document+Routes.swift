@@ -168,6 +168,9 @@ extension Document {
         return .on(frame, nodes.flags(node), side: site.side, offset: site.offset)
     }
 
+    /// The radius that an edge states for its corners, in canvas units; nil if it states none.
+    public func cornerRadius(ofEdge slot: Edge.Slot) -> Double? { pathOptions(ofEdge: slot).borderRadius }
+
     /// Returns the changes of an edge to its formula (`pathOptions`).
     func pathOptions(ofEdge slot: Edge.Slot) -> PathOptions {
         guard edges.flags(slot).contains(.shaped) else { return PathOptions() }

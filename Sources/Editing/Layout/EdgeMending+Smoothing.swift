@@ -11,21 +11,21 @@ extension EdgeMending {
 
     /// Makes lines smooth as the options say.
     mutating func smooth() {
-        guard lines.contains(where: { $0.treatment.edges == .curves || $0.treatment.cornerRadius != nil }) else {
-            return
-        }
-        var labels = LabelBoxes(self)
+        var labels: LabelBoxes?
         for index in lines.indices {
-            let treatment = lines[index].treatment
-            let isCurved = treatment.edges == .curves
-            if !isCurved && treatment.cornerRadius == nil { continue }
+            let isCurved = lines[index].treatment.edges == .curves
+            let radius = lines[index].treatment.cornerRadius ?? document.cornerRadius(ofEdge: lines[index].slot)
+            if !isCurved && radius == nil { continue }
             if case .avoiding = lines[index].change { continue }
             // Without a change, the line is drawn as its type says, of which only straight ones have corners here.
             guard lines[index].change != nil || document.pathType(ofEdge: lines[index].slot) == .straight,
                 lines[index].isLine
             else { continue }
-            if isCurved, curve(index, &labels) { continue }
-            if let radius = treatment.cornerRadius, lines[index].points.count > 2 { round(index, radius) }
+            if isCurved {
+                if labels == nil { labels = LabelBoxes(self) }
+                if curve(index, &labels) { continue }
+            }
+            if let radius, lines[index].points.count > 2 { round(index, radius) }
         }
     }
 
@@ -33,7 +33,7 @@ extension EdgeMending {
     /// node.
     ///
     /// One that passes no label of another edge is better than one with fewer points.
-    private mutating func curve(_ index: Int, _ labels: inout LabelBoxes) -> Bool {
+    private mutating func curve(_ index: Int, _ labels: inout LabelBoxes?) -> Bool {
         let line = lines[index]
         let isOpen = isOpen(index)
         var found: LayoutPlan.EdgeChange?
@@ -44,7 +44,7 @@ extension EdgeMending {
             else { break }
             let points = path.nearPoints
             if !detours.isFree(points, isOpen: isOpen) { continue }
-            let isClear = labels.areFree(of: points, index)
+            let isClear = labels?.areFree(of: points, index) ?? true
             if found != nil && !isClear { continue }
             found = .type(.bezier, waypoints: stops, label: labelPosition(index, on: path))
             if isClear { break }
@@ -73,15 +73,16 @@ extension EdgeMending {
         return (fraction * 1e6).rounded() / 1e6
     }
 
-    /// Rounds the corners of a line by a radius, or by less where it would come into a node.
+    /// Rounds the corners of a line by a radius, or by less where it would come into a node; an edge that has it keeps it.
     private mutating func round(_ index: Int, _ radius: Double) {
         let line = lines[index]
         let isOpen = isOpen(index)
         let radii = [radius, radius / 2, radius / 4, 0]
-        lines[index].cornerRadius = radii.first { radius in
+        let free = radii.first { radius in
             let rounded = Path.polyline(RoundedPolyline(line.points, radius: radius, rounding: .turnsOnly))
             return detours.isFree(rounded.nearPoints, isOpen: isOpen)
         }
+        if free != document.cornerRadius(ofEdge: line.slot) { lines[index].cornerRadius = free }
     }
 }
 

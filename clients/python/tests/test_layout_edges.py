@@ -57,6 +57,10 @@ def test_round_corners_pass_no_node(client, edges, radius):
     bent = [edge for edge in document.read()["edges"] if edge.get("waypoints") or edges == "orthogonal"]
     radii = {edge["pathOptions"]["borderRadius"] for edge in bent}
     assert max(radii) == radius and (edges == "auto" or len(radii) == 1)
+    # Also where a later layout bends edges that have the radius already.
+    steps = document.layout(algorithm="tree", options={"edges": "waypoints"})["revision"] - 1
+    assert through(drawing_of(document)) == []
+    document.history.undo(steps=steps)
     document.history.undo()
     assert "pathOptions" not in json.dumps(document.read())
 
