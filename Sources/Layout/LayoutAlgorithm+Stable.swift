@@ -50,19 +50,10 @@ extension LayoutAlgorithm {
 
     private var stability: Stability {
         switch kind {
-        // On both sides of a root edges lead both ways.
-        case .tree(let layout) where layout.sides == .both: return Stability(spacing: layout.nodeSpacing)
-        case .tree(let layout): return Stability(layout)
-        case .layered(let layout): return Stability(direction: layout.direction)
-        case .radial(let layout): return Stability(spacing: layout.nodeSpacing)
-        case .force(let layout): return Stability(spacing: layout.nodeSpacing)
-        case .grid(let layout): return Stability(spacing: layout.nodeSpacing)
-        case .pack(let layout): return Stability(spacing: layout.nodeSpacing)
-        case .circle(let layout): return Stability(spacing: layout.nodeSpacing)
-        case .stack(let layout): return Stability(spacing: layout.nodeSpacing)
-        case .timeline(let layout): return Stability(spacing: layout.nodeSpacing)
-        case .place(let layout): return Stability(spacing: layout.nodeSpacing)
-        case .removeOverlaps(let layout): return Stability(spacing: layout.nodeSpacing)
+        // On one side of their root edges lead one way.
+        case .tree(let layout) where layout.sides == .one: Stability(layout)
+        case .layered(let layout): Stability(direction: layout.direction)
+        default: Stability(spacing: nodeSpacing)
         }
     }
 }
