@@ -8,8 +8,9 @@ import pytest
 from conftest import sharing
 from test_sharing import Window
 
-#: How long another window waits at most while an attack goes on, in seconds; alone it waits a hundredth of that.
-PATIENCE = 1.5
+#: How long another window waits at most while an attack goes on, in seconds: it only says that it is served at all, since a
+#: loaded machine makes it wait a tenth of that.
+PATIENCE = 20
 
 
 @pytest.fixture
