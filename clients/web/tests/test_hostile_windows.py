@@ -8,8 +8,8 @@ import pytest
 from conftest import sharing
 from test_sharing import Window
 
-#: How long another window waits at most while an attack goes on, in seconds: it only says that it is served at all, since a
-#: loaded machine makes it wait a tenth of that.
+#: How long another window waits at most while an attack goes on, in seconds: a limit of liveness. On a loaded machine
+#: it waits a tenth of that.
 PATIENCE = 20
 
 
