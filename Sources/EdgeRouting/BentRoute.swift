@@ -101,9 +101,16 @@ struct BentRoute {
             return end.point.interpolated(to: end.point.middle(to: stop) + bulge, at: 2.0 / 3)
         case (_, .reactFlow):
             let control = Route.control(of: end, toward: stop, Anchor.limited(options.curvature ?? 0.25))
-            return end.point + end.side.outward * max((control - end.point).dot(end.side.outward), 0.25 * distance)
-        case (_, .swiftFlow): return end.point + end.side.outward * min(max(50, 0.4 * distance), distance)
+            let reach = max((control - end.point).dot(end.side.outward), min(0.25 * distance, reach(of: end, to: stop)))
+            return end.point + end.side.outward * reach
+        case (_, .swiftFlow):
+            return end.point + end.side.outward * min(max(50, 0.4 * distance), distance, reach(of: end, to: stop))
         }
+    }
+
+    /// The greatest distance of a control point from its end: a curve to a stop beside the end does not swing far past it.
+    private func reach(of end: Anchor, to stop: Point) -> Double {
+        max(30, abs((stop - end.point).dot(end.side.outward)))
     }
 }
 

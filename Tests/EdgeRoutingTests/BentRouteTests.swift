@@ -15,7 +15,12 @@ import Testing
         // Both legs are 50 long: the tangent at the waypoint is level, and its controls lie out by a sixth of 60.
         (
             .bezier, anchor(0, 0, .bottom), anchor(60, 0, .bottom), [point(30, 40)],
-            "M0 0C0 50 20 40 30 40C40 40 60 50 60 0"
+            "M0 0C0 40 20 40 30 40C40 40 60 40 60 0"
+        ),
+        // The waypoint lies beside the source: the curve swings out by 30, not by 0.4 of the distance.
+        (
+            .bezier, anchor(0, 0, .bottom), anchor(1200, 0, .top), [point(600, 0)],
+            "M0 0C0 30 400 0 600 0C800 0 1200 -30 1200 0"
         ),
         (
             .horizontalBezier, anchor(0, 0, .bottom), anchor(60, 0, .top), [point(30, 40)],
