@@ -31,9 +31,12 @@ public struct Transaction: Sendable {
     /// The changes of texts that edits have noted here.
     public var typed: [TextLog.Typed] = []
     private let madeIDs: (nodes: CountedIDs, edges: CountedIDs)
+    private var nodeKeys: FormerKeys<Node>
+    private var edgeKeys: FormerKeys<Edge>
 
     init(_ document: consuming Document) {
         madeIDs = (document.nodeIDs, document.edgeIDs)
+        (nodeKeys, edgeKeys) = (FormerKeys(document.nodes.order), FormerKeys(document.edges.order))
         self.document = document
     }
 
@@ -396,11 +399,13 @@ public struct Transaction: Sendable {
 
     private mutating func place(_ placement: Placement<Node>) {
         delta.nodeOrder.append(placement)
+        nodeKeys.note(placement, in: document.nodes.order)
         document.place(placement)
     }
 
     private mutating func place(_ placement: Placement<Edge>) {
         delta.edgeOrder.append(placement)
+        edgeKeys.note(placement, in: document.edges.order)
         document.place(placement)
     }
 
@@ -421,13 +426,20 @@ public struct Transaction: Sendable {
         result.nodes.removeAll { $0.isIdentity && !measured.contains($0.slot) }
         result.edges.removeAll { $0.before == $0.after }
         result.members.removeAll { $0.before == $0.after }
-        if !recordsEveryMove { result.dropIdleMoves(in: document) }
+        if !recordsEveryMove {
+            let (moves, edgeMoves) = (result.nodeOrder.count, result.edgeOrder.count)
+            result.dropIdleMoves(in: document)
+            if result.nodeOrder.count < moves { nodeKeys.restore(in: &document.nodes.order) }
+            if result.edgeOrder.count < edgeMoves { edgeKeys.restore(in: &document.edges.order) }
+        }
         return result
     }
 
     /// Puts everything back as it was before the delta.
     mutating func putBack(_ delta: Delta) {
         document.apply(delta.inverse)
+        nodeKeys.restore(in: &document.nodes.order)
+        edgeKeys.restore(in: &document.edges.order)
         (document.nodeIDs, document.edgeIDs) = madeIDs
     }
 }

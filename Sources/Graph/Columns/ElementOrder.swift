@@ -153,7 +153,8 @@ public struct ElementOrder<Element>: Sendable {
         placedEnd = max(placedEnd, slots.upperBound)
     }
 
-    private mutating func setKey(_ key: UInt64, of slot: Slot<Element>) {
+    /// Gives a slot a key, which must lie between those of its neighbors.
+    mutating func setKey(_ key: UInt64, of slot: Slot<Element>) {
         keys[slot] = key &- Self.defaultKey(slot.index)
     }
 

@@ -2,6 +2,7 @@ import Editing
 import Geometry
 import Graph
 import Storage
+import Wire
 
 // Edits by keys: of what is selected, as far as it may be.
 
@@ -98,7 +99,17 @@ extension Document {
         }
     }
 
-    // MARK: Delete and cut
+    // MARK: Copy, delete and cut
+
+    /// Returns what is selected as a document of its own; nil if nothing that lasts is.
+    func fragment(of selection: Selection) throws(EditError) -> JSONText? {
+        guard hasLasting(selection) else { return nil }
+        return try fragment(nodes: selection.nodes.slots, edges: selection.edges.slots)
+    }
+
+    private func hasLasting(_ selection: Selection) -> Bool {
+        !lasting(selection.nodes.slots).isEmpty || !lasting(selection.edges.slots).isEmpty
+    }
 
     /// The edit that removes what is selected, as far as nothing that is protected would go with it; nil if nothing is
     /// selected.
@@ -113,9 +124,9 @@ extension Document {
         }
     }
 
-    /// The same edit, which makes a fragment of what goes.
+    /// The same edit, which makes a fragment of what goes; nil also if nothing of it lasts.
     func cut(of selection: Selection) throws(EditError) -> ViewEdit? {
-        guard let (nodes, edges) = try removable(selection) else { return nil }
+        guard hasLasting(selection), let (nodes, edges) = try removable(selection) else { return nil }
         return ViewEdit("Cut") { (transaction) throws(EditError) in
             EditMade(fragment: try transaction.cut(nodes: nodes, edges: edges))
         }

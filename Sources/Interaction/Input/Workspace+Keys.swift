@@ -61,8 +61,7 @@ extension Workspace {
         case .redo: windows[view].view.select(try redo(1, of: owner(view), cause: cause).delta)
         case .duplicate: edit = content.document.duplication(of: selection)
         case .copy:
-            if selection.isEmpty { break }
-            let fragment = try content.document.fragment(nodes: selection.nodes.slots, edges: selection.edges.slots)
+            guard let fragment = try content.document.fragment(of: selection) else { break }
             report(.copy, at: windows[view].view.pastePoint, in: view) { $0.fragment = fragment }
         case .cut: edit = try content.document.cut(of: selection)
         case .paste: report(.paste, at: windows[view].view.pastePoint, in: view)

@@ -59,6 +59,12 @@ struct Replica: Equatable {
         }
     }
 
+    /// Returns the keys of all elements in their orders: what frames send as `order`.
+    private func orderKeys(of document: Document) -> [UInt64] {
+        let (nodes, edges) = (document.nodes.order, document.edges.order)
+        return nodes.slots.map { nodes.key($0) } + edges.slots.map { edges.key($0) }
+    }
+
     @Test(arguments: 0..<20)
     func `generated edits obey the laws`(seed: Int) {
         var program = EditProgram(seed: seed)
@@ -68,7 +74,9 @@ struct Replica: Equatable {
         var start = picture(of: document)
         for step in 0..<120 {
             let edit = program.step(document)
+            let keys = orderKeys(of: document)
             let tried = perform(edit, on: &document, dryRun: true)
+            #expect(orderKeys(of: document) == keys, "seed \(seed) step \(step): dry run")
             let afterDryRun = picture(of: document)
             let counters = document.counters
             let performed = perform(edit, on: &document, dryRun: false)

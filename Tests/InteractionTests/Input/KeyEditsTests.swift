@@ -37,6 +37,14 @@ struct KeyEditsTests {
         #expect(Sketch(stage.document) == "a 0,0 100x50\nb 200,0 100x50 {\"locked\": true}\nab: a -> b")
     }
 
+    @Test("hand nothing to the clipboard of nodes that do not last")
+    func transientClipboard() {
+        var stage = KeyStage("a 0,0 100x50 {\"transient\": true}")
+        stage.run("select a\nmod+c\nmod+x")
+        #expect(stage.workspace.takeEvents().isEmpty)
+        #expect(stage.document.node("a") != nil)
+    }
+
     private func nodes(of event: ViewEvent) -> [String]? {
         let content = event.fragment.flatMap { try? JSON($0) }
         return content?["nodes"]?.arrayValue?.compactMap { $0["id"]?.stringValue }
