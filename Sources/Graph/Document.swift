@@ -24,6 +24,9 @@ public struct Document: Sendable {
 
     /// Memory of the elements, their ids and texts.
     public var bytes: Int { nodes.columnBytes + edges.columnBytes + arena.bytes + (topology?.bytes ?? 0) }
+
+    /// The number of nodes and edges together.
+    public var elementCount: Int { nodes.count + edges.count }
 }
 
 /// The numbers of ids that were made for nodes and for edges.

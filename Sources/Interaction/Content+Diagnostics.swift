@@ -4,6 +4,9 @@ import Storage
 // What is wrong with the document: asked for, or reported as it changes.
 
 extension Content {
+    /// Brings what diagnostics follow from in step, before `DiagnosticPage` and its like.
+    public mutating func prepareDiagnostics() { editor.prepareDiagnostics() }
+
     /// Diagnostics behind a place, at most so many.
     ///
     /// - Parameter elements: the elements that they are to name; nil is any.

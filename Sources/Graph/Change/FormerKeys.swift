@@ -2,10 +2,10 @@ import Storage
 
 /// The keys that elements had before they moved in an order or left it, which they get again if each comes back.
 ///
-/// What moved away and back would else have another key between the same neighbors, without a change that is announced.
+/// An element that moved away and back would else have another key between the same neighbors, without an announced change.
 struct FormerKeys<Element> {
     private var keys: [(slot: Slot<Element>, key: UInt64)] = []
-    /// How often keys of the order were spread before.
+    /// The number of times that keys of the order had been spread.
     private let spreads: Int
 
     init(_ order: ElementOrder<Element>) { spreads = order.spreads }

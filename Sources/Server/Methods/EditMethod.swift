@@ -121,23 +121,26 @@ struct EditCall<Edit: EditMethod>: ReturningMethod {
     }
 
     func perform(in session: inout Session) throws(Failure) -> Result {
-        let edit = edit
         do throws(ShapeError) {
             try edit.checkShape()
         } catch {
             throw .invalidParams(error)
         }
         if let view { _ = try session.view(view, of: document) }
-        return try session.withWorkspace(document) { (workspace) throws(EditError) in
-            var options = DocumentEditor.Options(cause: Edit.name, label: Edit.label, view: view)
-            options.mergeKey = mergeKey
-            options.changesContent = Edit.changesContent
-            let (outcome, revision) = try workspace.perform(options) {
-                (transaction) throws(EditError) in try edit.perform(in: &transaction)
-            }
-            workspace.animateChanges(animate)
-            return Result(revision: revision, outcome: outcome)
+        return try session.withWorkspace(document) { (workspace) throws(EditError) in try perform(in: &workspace) }
+    }
+
+    /// Performs it in the workspace of its document.
+    func perform(in workspace: inout Workspace) throws(EditError) -> Result {
+        let edit = edit
+        var options = DocumentEditor.Options(cause: Edit.name, label: Edit.label, view: view)
+        options.mergeKey = mergeKey
+        options.changesContent = Edit.changesContent
+        let (outcome, revision) = try workspace.perform(options) {
+            (transaction) throws(EditError) in try edit.perform(in: &transaction)
         }
+        workspace.animateChanges(animate)
+        return Result(revision: revision, outcome: outcome)
     }
 }
 

@@ -69,10 +69,9 @@ struct DialogExplore: Method {
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
         let document = try session.documents.document(document).workspace.document
-        let count = document.nodes.count + document.edges.count
         try session.answer(
-            request, as: shape, followed: FollowedWork(progressToken, "Explore"), isLong: count > Limits.jobElements,
-            into: &outbox
+            request, as: shape, followed: FollowedWork(progressToken, "Explore"),
+            isLong: document.elementCount > Limits.jobElements, into: &outbox
         ) { (watch) throws(Failure) in
             guard let found = document.exploreDialog(isStopped: { !watch(0) }) else { throw .cancelled("stopped") }
             return Result(found, document, limit: limit)

@@ -5,7 +5,7 @@ import Storage
 import Wire
 
 /// Finds what in a document breaks its rules.
-struct DocumentCheck: ReturningMethod {
+struct DocumentCheck: Method {
     var document = ""
     var nodes: [Identifier]?
     var edges: [Identifier]?
@@ -39,15 +39,29 @@ struct DocumentCheck: ReturningMethod {
             .optional("next", \.next, .string, "for `after`; absent on the last page"),
         ])
 
-    func perform(in session: inout Session) throws(Failure) -> Result {
-        try session.withWorkspace(document) { (workspace) throws(EditError) in
+    /// Answers the request; the whole of a large document is looked at in a job.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        let limit = min(self.limit ?? Limits.diagnostics, Limits.diagnostics)
+        let (document, last, named) = try session.withWorkspace(self.document) {
+            (workspace) throws(EditError) -> (Document, DiagnosticWalk.Place?, DiagnosticPage?) in
             let last = try after.map { (text) throws(EditError) in
                 try DiagnosticWalk.Place(mark: text, workspace.document)
             }
-            let page = workspace.content.diagnostics(
-                of: try named(in: workspace.document), after: last,
-                limit: min(limit ?? Limits.diagnostics, Limits.diagnostics))
-            return Result(diagnostics: page.found, next: page.next?.mark(workspace.document))
+            workspace.content.prepareDiagnostics()
+            let named = try self.named(in: workspace.document).map {
+                workspace.content.diagnostics(of: $0, after: last, limit: limit)
+            }
+            return (workspace.document, last, named)
+        }
+        try session.answer(
+            request, as: shape, followed: nil,
+            isLong: named == nil && document.elementCount > Limits.jobElements, into: &outbox
+        ) { (watch) throws(Failure) in
+            if !watch(0) { throw .cancelled("stopped") }
+            let page = named ?? DiagnosticPage(document, after: last, limit: limit)
+            return Result(diagnostics: page.found, next: page.next?.mark(document))
         }
     }
 

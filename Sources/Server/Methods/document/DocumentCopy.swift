@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Returns elements as a fragment, which can be pasted.
-struct DocumentCopy: ReturningMethod {
+struct DocumentCopy: Method {
     var document = ""
     var view: Identifier?
     var nodes: [Identifier]?
@@ -32,21 +32,30 @@ struct DocumentCopy: ReturningMethod {
     static let result = Shape<Result>.object(
         "", "", initial: Result(), members: [.required("fragment", \.fragment, .writtenFragment, "what was copied")])
 
-    func perform(in session: inout Session) throws(Failure) -> Result {
-        guard let view else {
-            return try session.withWorkspace(document) { (workspace) throws(EditError) in
-                let nodes = try workspace.document.slots(nodes: self.nodes ?? [])
-                let edges = try workspace.document.slots(edges: self.edges ?? [])
-                return Result(fragment: try workspace.document.writtenFragment(nodes: nodes, edges: edges))
+    /// Answers the request; of a large document the fragment is written in a job.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        if view != nil && (nodes != nil || edges != nil) { throw .invalidParams("either `view` or ids") }
+        let index = try view.map { (view) throws(Failure) in try session.view(view, of: self.document) }
+        let (document, nodes, edges) = try session.withWorkspace(self.document) {
+            (workspace) throws(EditError) -> (Document, [Node.Slot], [Edge.Slot]) in
+            let document = workspace.document
+            if let index {
+                let selection = workspace[index].selection
+                return (document, selection.nodes.slots, selection.edges.slots)
             }
+            return (document, try document.slots(nodes: self.nodes ?? []), try document.slots(edges: self.edges ?? []))
         }
-        if nodes != nil || edges != nil { throw .invalidParams("either `view` or ids") }
-        let index = try session.view(view, of: document)
-        return try session.withWorkspace(document) { (workspace) throws(EditError) in
-            let selection = workspace[index].selection
-            let fragment = try workspace.document.writtenFragment(
-                nodes: selection.nodes.slots, edges: selection.edges.slots)
-            return Result(fragment: fragment)
+        try session.answer(
+            request, as: shape, followed: nil, isLong: document.elementCount > Limits.jobElements, into: &outbox
+        ) { (watch) throws(Failure) in
+            if !watch(0) { throw .cancelled("stopped") }
+            do throws(EditError) {
+                return Result(fragment: try document.writtenFragment(nodes: nodes, edges: edges))
+            } catch {
+                throw Failure(error)
+            }
         }
     }
 }

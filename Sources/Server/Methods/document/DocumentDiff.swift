@@ -51,10 +51,9 @@ struct DocumentDiff: Method {
     ) throws(Failure) {
         let document = try session.documents.document(document).workspace.document
         let target = try session.content(path: other.path, text: other.text, of: "with")
-        let counts = [document, target].map { $0.nodes.count + $0.edges.count }
         try session.answer(
             request, as: shape, followed: FollowedWork(progressToken, "Compare"),
-            isLong: counts.reduce(0, +) > Limits.jobElements, into: &outbox
+            isLong: document.elementCount + target.elementCount > Limits.jobElements, into: &outbox
         ) { (watch) throws(Failure) in
             if !watch(0) { throw .cancelled("stopped") }
             do throws(EditError) {

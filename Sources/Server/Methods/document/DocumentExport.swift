@@ -110,7 +110,7 @@ private struct Export: Sendable {
 
     /// Is true if it may take long: to find the way of an edge round nodes takes as long as to write many elements.
     var isLong: Bool {
-        let count = document.nodes.count + document.edges.count
+        let count = document.elementCount
         if count > Limits.jobElements { return true }
         if format != .svg { return false }
         let routed = document.edgeSlots.lazy.filter { document.isRouted($0) }.count

@@ -4,7 +4,7 @@ import Interaction
 import Wire
 
 /// Returns a number that is equal for equal content.
-struct DocumentHash: ReturningMethod {
+struct DocumentHash: Method {
     var document = ""
 
     struct Result: Sendable {
@@ -25,8 +25,17 @@ struct DocumentHash: ReturningMethod {
             .required("hash", \.hash, .string, "SHA-256 in hexadecimal"),
         ])
 
-    func perform(in session: inout Session) throws(Failure) -> Result {
+    /// Answers the request; the hash of a large document is computed in a job.
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
         let workspace = try session.documents.document(document).workspace
-        return Result(revision: workspace.revision, hash: workspace.document.contentHash())
+        let (document, revision) = (workspace.document, workspace.revision)
+        try session.answer(
+            request, as: shape, followed: nil, isLong: document.elementCount > Limits.jobElements, into: &outbox
+        ) { (watch) throws(Failure) in
+            if !watch(0) { throw .cancelled("stopped") }
+            return Result(revision: revision, hash: document.contentHash())
+        }
     }
 }

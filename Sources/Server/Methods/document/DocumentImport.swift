@@ -120,12 +120,13 @@ struct DocumentImport: EditMethod {
         }.result
     }
 
-    /// Lays the trees of the text out before they are added, for a new document: there they are by themselves, and need
-    /// not be added to find out how they would lie.
+    /// Lays the trees of the text out before they are added to a new document, if that takes long: there they are by
+    /// themselves, and unless they go elsewhere need not be added to find out how they would lie.
     ///
     /// - Throws: the errors of `perform`.
-    mutating func layOut(_ watch: LayoutWatch) throws(EditError) {
-        guard var content else { return }
+    mutating func layOutNew(_ watch: LayoutWatch) throws(EditError) {
+        guard isLong, var content else { return }
+        if at != nil { return plan = try plan(in: Document.new, watch) }
         guard let plan = try plan(of: content, content.document.nodeSlots, in: content.document, watch) else { return }
         _ = try content.document.transact { (transaction) throws(EditError) in try transaction.perform(plan) }
         self.content = content
@@ -150,122 +151,6 @@ struct DocumentImport: EditMethod {
                 try PastedText.read(text, as: stated, refusesDiagrams: true, parameters.trees, with: forkJoin))
         } catch {
             return .failure(error)
-        }
-    }
-}
-
-/// An import on its own: from a text or a file, into a document or into a new one.
-struct ImportCall: ReturningMethod {
-    var document: String?
-    var path: String?
-    var text: String?
-    var progressToken: ProgressToken?
-    var call = EditCall<DocumentImport>()
-
-    struct Result: Sendable {
-        var document = ""
-        var done = EditCall<DocumentImport>.Result()
-    }
-
-    static let name = DocumentImport.name
-    static let summary = DocumentImport.summary
-    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .path] + DocumentImport.failures
-    static let params = Shape<ImportCall>.object(
-        "", "", initial: ImportCall(),
-        members: [
-            .optional("document", \.document, .string, "which; if left out, a new one is made"),
-            .optional("path", \.path, .string, "of a file, from the server's folder; not inside `document/edit`"),
-            .optional("text", \.text, .string, "\(DocumentImport.textDoc), in place of a path"),
-        ] + DocumentImport.options.map { $0.inside(\.call.edit) }
-            + EditCall<DocumentImport>.ownMembers.map { $0.inside(\.call) } + [
-                .optional(
-                    "progressToken", \.progressToken, ProgressToken.shape, "for notifications of its progress")
-            ])
-    static let result = Shape<Result>.object(
-        "", "", initial: Result(),
-        members: [.required("document", \.document, .string, "its name in this conversation")]
-            + EditCall<DocumentImport>.resultMembers.map { $0.inside(\.done) })
-
-    func answer(
-        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
-    ) throws(Failure) {
-        var read = self
-        try read.read(in: &session)
-        let before = try read.target(in: &session)
-        let (document, revision) = (before?.document ?? Document.new, before?.revision)
-        let isNew = before == nil && read.call.edit.at == nil
-        let followed = FollowedWork(progressToken, DocumentImport.label, isMeasured: true)
-        try session.answer(request, followed: followed, isLong: read.call.edit.isLong, into: &outbox) {
-            [read] (watch) throws(Failure) in
-            var edit = read.call.edit
-            if !edit.isLong { return edit }
-            do throws(EditError) {
-                if isNew { try edit.layOut(watch) } else { edit.plan = try edit.plan(in: document, watch) }
-                return edit
-            } catch {
-                throw Failure(error)
-            }
-        } then: { [read] (edit: DocumentImport, session, request, outbox) throws(Failure) in
-            if try read.target(in: &session)?.revision != revision {
-                throw .modified("the document has changed while the trees were being laid out: import them again")
-            }
-            var call = read
-            call.call.edit = edit
-            try call.returnResult(in: &session, to: request, as: shape, into: &outbox)
-        }
-    }
-
-    /// The document that is named, and its revision.
-    private func target(in session: inout Session) throws(Failure) -> (document: Document, revision: Int)? {
-        guard let document else { return nil }
-        let workspace = try session.documents.document(document).workspace
-        return (workspace.document, workspace.revision)
-    }
-
-    /// Reads what is to be imported, if it has not been read.
-    private mutating func read(in session: inout Session) throws(Failure) {
-        if (path == nil) == (text == nil) { throw .invalidParams("either `path` or `text`") }
-        if let document { _ = try session.documents.index(of: document) }
-        if call.edit.content == nil { call.edit.content = try content(in: &session) }
-    }
-
-    func perform(in session: inout Session) throws(Failure) -> Result {
-        var read = self
-        try read.read(in: &session)
-        return try read.add(in: &session)
-    }
-
-    private func add(in session: inout Session) throws(Failure) -> Result {
-        var call = call
-        call.document = if let document { document } else { try session.nameForDocument(nil) }
-        if document != nil { return Result(document: call.document, done: try call.perform(in: &session)) }
-        call.edit.rules = call.edit.rules ?? .report
-        let index = session.add(
-            OpenDocument(name: call.document, workspace: Workspace(Document.new), durability: session.durability))
-        do throws(Failure) {
-            let done = try call.perform(in: &session)
-            // The client does not know the document yet: it hears of it by the reply.
-            _ = session.documents[index].workspace.content.takeCommits()
-            return Result(document: call.document, done: done)
-        } catch {
-            session.removeDocument(index)
-            throw error
-        }
-    }
-
-    private func content(in session: inout Session) throws(Failure) -> DocumentImport.Content {
-        var outcome: Swift.Result<DocumentImport.Content, EditError>?
-        if let path {
-            let edit = call.edit
-            _ = try session.read(path) { [forkJoin = session.forkJoin] in outcome = edit.reading(of: $0, forkJoin) }
-        }
-        do throws(EditError) {
-            if let outcome { return try outcome.get() }
-            return try call.edit.read(text ?? "", with: session.forkJoin)
-        } catch {
-            var error = error
-            if path != nil && error.path == ["text"] { error.path = ["path"] }
-            throw Failure(error)
         }
     }
 }

@@ -1,0 +1,152 @@
+import Editing
+import Graph
+import Interaction
+import Storage
+import Wire
+
+/// An import on its own: from a text or a file, into a document or into a new one.
+struct ImportCall: Method {
+    var document: String?
+    var path: String?
+    var text: String?
+    var progressToken: ProgressToken?
+    var call = EditCall<DocumentImport>()
+
+    typealias Done = EditCall<DocumentImport>.Result
+
+    struct Result: Sendable {
+        var document = ""
+        var done = Done()
+    }
+
+    static let name = DocumentImport.name
+    static let summary = DocumentImport.summary
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView, .path] + DocumentImport.failures
+    static let params = Shape<ImportCall>.object(
+        "", "", initial: ImportCall(),
+        members: [
+            .optional("document", \.document, .string, "which; if left out, a new one is made"),
+            .optional("path", \.path, .string, "of a file, from the server's folder; not inside `document/edit`"),
+            .optional("text", \.text, .string, "\(DocumentImport.textDoc), in place of a path"),
+        ] + DocumentImport.options.map { $0.inside(\.call.edit) }
+            + EditCall<DocumentImport>.ownMembers.map { $0.inside(\.call) } + [
+                .optional(
+                    "progressToken", \.progressToken, ProgressToken.shape, "for notifications of its progress")
+            ])
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [.required("document", \.document, .string, "its name in this conversation")]
+            + EditCall<DocumentImport>.resultMembers.map { $0.inside(\.done) })
+
+    func answer(
+        in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        if (path == nil) == (text == nil) { throw .invalidParams("either `path` or `text`") }
+        if let document {
+            try add(to: document, in: &session, request, as: shape, into: &outbox)
+        } else {
+            try makeDocument(in: &session, request, as: shape, into: &outbox)
+        }
+    }
+
+    // MARK: Into a document
+
+    /// Adds what was read; trees that take long are laid out in a job.
+    private func add(
+        to document: String, in session: inout Session, _ request: Request, as shape: Shape<Result>,
+        into outbox: inout Outbox
+    ) throws(Failure) {
+        let workspace = try session.documents.document(document).workspace
+        let (before, revision) = (workspace.document, workspace.revision)
+        var call = call
+        call.document = document
+        call.edit.content = try content(of: try bytes(in: &session), session.forkJoin)
+        let followed = FollowedWork(progressToken, DocumentImport.label, isMeasured: true)
+        try session.answer(request, followed: followed, isLong: call.edit.isLong, into: &outbox) {
+            [call] (watch) throws(Failure) in
+            var edit = call.edit
+            if !edit.isLong { return edit }
+            do throws(EditError) {
+                edit.plan = try edit.plan(in: before, watch)
+                return edit
+            } catch {
+                throw Failure(error)
+            }
+        } then: { [call] (edit: DocumentImport, session, request, outbox) throws(Failure) in
+            if try session.documents.document(document).workspace.revision != revision {
+                throw .modified("the document has changed while the trees were being laid out: import them again")
+            }
+            var call = call
+            call.edit = edit
+            let done = try call.perform(in: &session)
+            session.announce(into: &outbox)
+            request.reply(into: &outbox) { shape.write(Result(document: document, done: done), &$0) }
+        }
+    }
+
+    // MARK: Into a new document
+
+    /// A text of more bytes is read in a job: each element takes more than these.
+    private static let longText = 64 * Limits.jobElements
+
+    /// Makes a document, of which no one knows before the reply; where it takes long, in a job.
+    private func makeDocument(
+        in session: inout Session, _ request: Request, as shape: Shape<Result>, into outbox: inout Outbox
+    ) throws(Failure) {
+        if let view = call.view {
+            _ = try session.viewPlace(view)
+            throw Failure(.noSuchView, "view \"\(view)\" does not look at the new document")
+        }
+        let bytes = try bytes(in: &session)
+        var isLong = bytes.count > Self.longText
+        var call = call
+        call.edit.rules = call.edit.rules ?? .report
+        if !isLong {
+            call.edit.content = try content(of: bytes, session.forkJoin)
+            isLong = call.edit.isLong
+        }
+        var workspace = Workspace(Document.new)
+        session.limit(&workspace)
+        let followed = FollowedWork(progressToken, DocumentImport.label, isMeasured: true)
+        try session.answer(request, followed: followed, isLong: isLong, into: &outbox) {
+            [self, call, workspace] (watch) throws(Failure) in
+            var (call, workspace) = (call, workspace)
+            if call.edit.content == nil { call.edit.content = try content(of: bytes, .serial) }
+            if !watch(0) { throw .cancelled("stopped") }
+            do throws(EditError) {
+                try call.edit.layOutNew(watch)
+                let done = try call.perform(in: &workspace)
+                // The client does not know the document yet: it hears of it by the reply.
+                _ = workspace.content.takeCommits()
+                return (workspace, done)
+            } catch {
+                throw Failure(error)
+            }
+        } then: { (made: (workspace: Workspace, done: Done), session, request, outbox) throws(Failure) in
+            let name = try session.nameForDocument(nil)
+            session.add(OpenDocument(name: name, workspace: made.workspace, durability: session.durability))
+            session.announce(into: &outbox)
+            request.reply(into: &outbox) { shape.write(Result(document: name, done: made.done), &$0) }
+        }
+    }
+
+    // MARK: What is read
+
+    /// Returns the bytes of the text or the file.
+    private func bytes(in session: inout Session) throws(Failure) -> [UInt8] {
+        guard let path else { return Array((text ?? "").utf8) }
+        var bytes: [UInt8] = []
+        _ = try session.read(path) { bytes = Array($0) }
+        return bytes
+    }
+
+    private func content(of bytes: [UInt8], _ forkJoin: ForkJoin) throws(Failure) -> DocumentImport.Content {
+        do throws(EditError) {
+            return try bytes.withUnsafeBufferPointer { call.edit.reading(of: $0, forkJoin) }.get()
+        } catch {
+            var error = error
+            if path != nil && error.path == ["text"] { error.path = ["path"] }
+            throw Failure(error)
+        }
+    }
+}
