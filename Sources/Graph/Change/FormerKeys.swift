@@ -2,7 +2,8 @@ import Storage
 
 /// The keys that elements had before they moved in an order or left it, which they get again if each comes back.
 ///
-/// An element that moved away and back would else have another key between the same neighbors, without an announced change.
+/// An element that moved away and back would else have another key between the same neighbors, without a change that
+/// is announced.
 struct FormerKeys<Element> {
     private var keys: [(slot: Slot<Element>, key: UInt64)] = []
     /// The number of times that keys of the order had been spread.
