@@ -44,8 +44,10 @@ extension Document {
         var planner = LayoutPlanner(self, scope, layouts.list)
         let share = options.isMeasured ? 0.8 : 0.9
         guard var plan = planner.plan({ watch(share * $0) }),
+            try makeSpace(aroundGroupsOf: &plan, given?.group, options, { _ in watch(share) }),
             let bends = try mendedEdges(
-                after: plan, options, heedsRest: heedsRest, { watch(share + (0.9 - share) * $0) })
+                after: plan, options, heedsRest: heedsRest || !plan.shifts.isEmpty,
+                { watch(share + (0.9 - share) * $0) })
         else { return nil }
         plan.direction = planner.layouts[asked].options.algorithm.direction
         plan.bends += bends

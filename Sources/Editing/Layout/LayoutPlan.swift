@@ -152,7 +152,7 @@ extension Transaction {
     }
 
     /// Lets a group grow so that it holds some of its children, and so on outwards; locked ones stay as they are.
-    private mutating func grow(_ start: Node.Slot, around children: [Node.Slot], padding: Double) throws(EditError) {
+    mutating func grow(_ start: Node.Slot, around children: [Node.Slot], padding: Double) throws(EditError) {
         var held = children.reduce(Rect.empty) { $0.union(document.frame($1)) }
         var next: Node.Slot? = start
         var origins = ContainerOrigins()

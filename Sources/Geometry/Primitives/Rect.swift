@@ -91,6 +91,11 @@ public struct Rect: Hashable, Sendable {
         minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
     }
 
+    /// Returns true if two rectangles share more than a border.
+    @inlinable public func covers(_ other: Rect) -> Bool {
+        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+    }
+
     /// The distance from a point to the closed rectangle; 0 inside.
     @inlinable public func distance(to point: Point) -> Double {
         let dx = max(minX - point.x, 0, point.x - maxX)

@@ -34,8 +34,9 @@ public struct BlockSpace {
 
     /// Returns where a block goes, and where the frames go to make space for it; nil when stopped.
     ///
-    /// Frames that begin behind the block as it was move on by what it has grown, so that the order along both axes
-    /// stays; then those that the block covers are pushed aside (`OverlapRemoval`).
+    /// Frames that begin behind the block as it was, along an axis, all move on by as much as the nearest one needs that it
+    /// would cover, so that they lie to one another as before; then those that it covers still are pushed aside
+    /// (`OverlapRemoval`).
     /// The block itself keeps clear of fixed frames.
     ///
     /// - Parameter former: the block as it was.
@@ -48,10 +49,15 @@ public struct BlockSpace {
         var corners = frames.map(\.origin)
         let wanted = block.grown(by: gap)
         if !frames.contains(where: { $0.covers(block) }) { return (corner, corners) }
-        let (right, down) = (max(0, block.maxX - former.maxX), max(0, block.maxY - former.maxY))
-        for index in frames.indices where !isFixed[index] && frames[index].isFinite {
-            if frames[index].minX >= former.maxX { corners[index].x += right }
-            if frames[index].minY >= former.maxY { corners[index].y += down }
+        let movable = frames.indices.filter { !isFixed[$0] && frames[$0].isFinite }
+        let beside = movable.filter { frames[$0].minX >= former.maxX }
+        if let nearest = beside.filter({ frames[$0].covers(block) }).map({ frames[$0].minX }).min() {
+            for index in beside { corners[index].x += wanted.maxX - nearest }
+        }
+        let below = movable.filter { frames[$0].minY >= former.maxY }
+        let covered = below.filter { Rect(origin: corners[$0], size: frames[$0].size).covers(block) }
+        if let nearest = covered.map({ frames[$0].minY }).min() {
+            for index in below { corners[index].y += wanted.maxY - nearest }
         }
         var removal = OverlapRemoval()
         removal.movesClearNodes = false
@@ -64,9 +70,4 @@ public struct BlockSpace {
 
 extension Rect {
     fileprivate var isFinite: Bool { origin.isFinite && maxX.isFinite && maxY.isFinite }
-
-    /// Returns true if two rectangles share more than a border.
-    fileprivate func covers(_ other: Rect) -> Bool {
-        minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
-    }
 }

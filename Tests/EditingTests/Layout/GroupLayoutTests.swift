@@ -174,6 +174,39 @@ struct GroupLayoutTests {
         }
     }
 
+    @Test func `lets siblings make space as it grows, and those of the groups around it`() throws {
+        func at(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Members {
+            [("position", ["x": .number(x), "y": .number(y)]), ("width", .number(width)), ("height", .number(height))]
+        }
+        let group = at(20, 40, 100, 60) + layout("layered", ["direction": "right"], auto: true)
+        let nodes: [JSON] = [
+            node("around", at(0, 0, 300, 200)), node("g", in: "around", group), node("a", in: "g", at(20, 10, 60, 30)),
+            node("beside", in: "around", at(140, 50, 60, 30)), node("on", in: "around", at(60, 60, 60, 30)),
+            node("locked", in: "around", at(230, 50, 60, 30) + [("locked", true)]), node("far", at(320, 50, 60, 30)),
+            node("farther", at(390, 50, 60, 30)),
+        ]
+        var editor = editor(Sketch(content: ["nodes": .array(nodes), "edges": []]).document)
+        let start = picture(of: editor.document)
+        try edit(&editor) { (open) throws(EditError) in
+            for (source, id) in [("a", "b"), ("b", "c"), ("c", "d")] {
+                _ = try open.insertNode(try Node(node(id, in: "g").text) { open.makeNodeID() })
+                _ = try open.connect(try Edge(edge(source, id).text) { open.makeEdgeID() })
+            }
+        }
+        let document = editor.document
+        let frames = try ["g", "beside"].map { try frame($0, document) }
+        #expect(frames[0].origin == Point(x: 20, y: 40) && frames[0].width > 400)
+        #expect(frames[0].maxX + 50 <= frames[1].minX && frames[1].minY == 50)
+        #expect(try frame("around", document).contains(frames[1]))
+        #expect(try frame("around", document).maxX < frame("far", document).minX)
+        #expect(try frame("far", document).maxX < frame("farther", document).minX)
+        // What it covered before stays, and what is locked.
+        #expect(try frame("on", document).origin == Point(x: 60, y: 60))
+        #expect(try frame("locked", document).origin == Point(x: 230, y: 50))
+        _ = try editor.undo(1, cause: "undo")
+        #expect(picture(of: editor.document) == start)
+    }
+
     private static let layouts: [(String, JSON)] = [
         ("layered", ["direction": "right"]), ("tree", [:]), ("grid", ["stable": false]), ("force", [:]),
         ("radial", [:]),
