@@ -28,6 +28,24 @@ extension LayoutAlgorithm {
         return result
     }
 
+    /// The drawing, or the one from scratch where that keeps more of the constraints; nil when stopped.
+    ///
+    /// Constraints do not count where nodes are fixed.
+    func keepingConstraints(_ kept: LayoutDrawing, of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        guard case .layered(let layout) = kind, !graph.constraints.isEmpty, !graph.isFixed.contains(true) else {
+            return kept
+        }
+        func broken(_ drawing: LayoutDrawing) -> Int {
+            let frames = zip(drawing.places, graph.sizes).map { Rect(origin: $0, size: $1) }
+            let edges = graph.edges.map { ($0.source, $0.target) }
+            return ConstraintCheck(graph.constraints, frames: frames, edges: edges).broken(layout.direction).count
+        }
+        let lost = broken(kept)
+        if lost == 0 { return kept }
+        guard let fresh = plainDrawing(of: graph, watch) else { return nil }
+        return broken(fresh) < lost ? fresh : kept
+    }
+
     private func keptDrawing(of graph: LayoutGraph, movable share: Double, _ watch: LayoutWatch) -> LayoutDrawing? {
         if case .layered(let layout) = kind {
             let drawing = StableLayered(layout: layout, share: share).drawing(of: graph, watch)

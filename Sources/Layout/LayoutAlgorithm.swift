@@ -32,7 +32,9 @@ public struct LayoutAlgorithm: Sendable {
     ///
     /// Nodes that are fixed stay, and nothing covers them.
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
-        if let movableShare, let kept = stableDrawing(of: graph, movable: movableShare, watch) { return kept }
+        if let movableShare, let kept = stableDrawing(of: graph, movable: movableShare, watch) {
+            return keepingConstraints(kept, of: graph, watch)
+        }
         if graph.isFixed.contains(true), let drawing = drawingAsItWas(of: graph, watch) { return drawing }
         if knowsFixed || !graph.isFixed.contains(true) { return plainDrawing(of: graph, watch) }
         return drawing(around: graph, watch)

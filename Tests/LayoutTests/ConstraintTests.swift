@@ -81,6 +81,27 @@ import Testing
         _ = try draw(graph)
     }
 
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `a stable drawing keeps what one from scratch does, and stays`(_ seed: UInt64) throws {
+        var seeded = Seeded(seed)
+        let count = 4 + seeded.below(16)
+        var graph = seeded.graph(nodes: count, edges: seeded.below(2 * count))
+        var algorithm = LayoutAlgorithm(.layered(LayeredLayout()))
+        graph.places = try #require(algorithm.drawing(of: graph, Self.goOn)).places
+        graph.constraints = seeded.constraints(of: graph, count: 1 + seeded.below(3))
+        let fresh = try #require(algorithm.drawing(of: graph, Self.goOn))
+        algorithm.movableShare = 0.1
+        let wanted = LaidOut(graph: graph, places: fresh.places).broken(.down).count
+        let stable = try #require(algorithm.drawing(of: graph, Self.goOn))
+        #expect(LaidOut(graph: graph, places: stable.places).broken(.down).count <= wanted)
+        graph.places = stable.places
+        #expect(try #require(algorithm.drawing(of: graph, Self.goOn)).places == stable.places)
+        // What breaks none of them leaves the drawing as it is.
+        graph.constraints = [.forward(graph.edges.isEmpty ? [] : [0])]
+        graph.places = try #require(LayoutAlgorithm(.layered(LayeredLayout())).drawing(of: graph, Self.goOn)).places
+        #expect(try #require(algorithm.drawing(of: graph, Self.goOn)).isInPlace)
+    }
+
     @Test(arguments: 1...60 as ClosedRange<UInt64>)
     func `drawings keep what can be kept`(_ seed: UInt64) throws {
         var seeded = Seeded(seed)

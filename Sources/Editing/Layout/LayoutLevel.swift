@@ -34,6 +34,12 @@ struct LayoutPiece {
         if case .border = target { return false }
         return true
     }
+
+    /// Is true if it is all of the edge: the corners of the edge are its own.
+    var isWhole: Bool {
+        guard case .member = source, case .member = target else { return false }
+        return true
+    }
 }
 
 /// The contents of one group, or of the canvas, while they are laid out.

@@ -19,4 +19,24 @@ extension LayoutPlanner {
             return constraint.wish?.mapped(number) { document.edge(constraint.edges[$0]).flatMap { edges[$0] } }
         }
     }
+
+    /// Returns for each level whether a constraint names something in it.
+    func constrainedLevels() -> [Bool] {
+        var isConstrained = Array(repeating: false, count: levels.count)
+        for constraint in document.constraints {
+            for id in constraint.nodes {
+                guard let member = document.node(id).flatMap({ members.number(of: $0) }) else { continue }
+                isConstrained[members[member].level] = true
+            }
+            for id in constraint.edges {
+                guard let ends = document.edge(id).map({ document.edges.ends($0) }),
+                    let source = members.holding(ends.source, document),
+                    let target = members.holding(ends.target, document),
+                    let (from, to) = members.siblings(source, target, scope)
+                else { continue }
+                for member in from + to { isConstrained[members[member].level] = true }
+            }
+        }
+        return isConstrained
+    }
 }

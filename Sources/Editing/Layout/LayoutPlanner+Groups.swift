@@ -11,13 +11,11 @@ extension LayoutPlanner {
 
     /// Joins the levels in groups that edges leave or enter to those around them.
     ///
-    /// Not where an edge meets the group itself at a handle or as a loop, nor where a group states its layout: what the
-    /// group holds is then laid out before.
+    /// Not where an edge meets the group itself at a handle or as a loop, nor where a group states its layout or
+    /// constraints name what lies in it or beside it: what the group holds is then laid out before.
     mutating func openGroups(_ edges: [Edge.Slot]) {
-        // Constraints hold among what lies in one group, which is then laid out by itself.
-        guard document.constraints.isEmpty, layouts.contains(where: { $0.options.algorithm.takesGroups }) else {
-            return
-        }
+        if !layouts.contains(where: { $0.options.algorithm.takesGroups }) { return }
+        let isConstrained = constrainedLevels()
         var isPassed = Array(repeating: false, count: levels.count)
         var isMet = Array(repeating: false, count: members.count)
         for slot in edges {
@@ -40,6 +38,7 @@ extension LayoutPlanner {
             guard isPassed[level], let group = group(around: level), !isMet[group] else { continue }
             if scope.levels[level].hasOwnLayout || !options(level).algorithm.takesGroups { continue }
             let around = members[group].level
+            if isConstrained[level] || isConstrained[hosts[around]] { continue }
             if depths[around] == Self.deepest { continue }
             depths[level] = depths[around] + 1
             hosts[level] = hosts[around]

@@ -106,6 +106,17 @@ struct GroupLayoutTests {
         }
     }
 
+    @Test func `lets edges over its border keep their corners, however often all is laid out`() throws {
+        var options = layered
+        options.algorithm.movableShare = 0.1
+        var document = nested()
+        for round in 0..<4 {
+            let plan = try #require(try document.layoutPlan(options) { _ in true })
+            let delta = try document.transact { (open) throws(EditError) in try open.perform(plan) }.delta
+            #expect(round < 2 || delta.isEmpty)
+        }
+    }
+
     @Test func `takes over what it does not state, and is not joined with what lies around`() throws {
         var options = layered
         options.edges = .keep
