@@ -132,7 +132,7 @@ public enum Limits {
         ),
         Limit(
             "groupLayoutNodes", groupLayoutNodes,
-            "nodes, and the square of the edges divided by them, of a group that edits lay out again"),
+            "nodes, and the square of the edges beyond their number divided by it, of a group that edits lay out again"),
         Limit("editLayoutNodes", editLayoutNodes, "the same of all groups that one edit lays out again"),
         Limit("jobs", jobs, "long requests that are not yet answered; each may hold a state of a document"),
         Limit("jobSeconds", jobSeconds, "seconds that the work on a long request may take, with the server's clock"),

@@ -161,7 +161,7 @@ public struct LayoutAlgorithm: Sendable {
 
     /// Is true if the edges of a node keep the order of its handles.
     public var ordersHandles: Bool {
-        if case .layered(let layout) = kind { layout.handles != .free } else { false }
+        if case .layered(let layout) = kind { layout.handles.keepOrder } else { false }
     }
 
     /// Is true if edges that leave the graph or enter it may end at nodes that represent its border.

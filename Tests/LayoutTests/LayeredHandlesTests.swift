@@ -52,6 +52,23 @@ import Testing
         #expect(free[1].x < free[2].x && free[2].x < free[3].x && free[3].x < free[4].x)
     }
 
+    @Test func `sides of handles count without their order, or not at all`() throws {
+        var graph = LayeredLayoutTests.graph(5, [(0, 1), (0, 2), (0, 3), (0, 4)])
+        graph.edges[0].sourceHandle = LayoutHandle(side: .top, offset: Point(x: 75, y: 0))
+        for edge in 1..<4 {
+            graph.edges[edge].sourceHandle = LayoutHandle(
+                side: .bottom, offset: Point(x: Double(120 - 30 * edge), y: 60))
+        }
+        var layout = LayeredLayout()
+        for handles in [LayeredLayout.Handles.side, .free] {
+            layout.handles = handles
+            let drawing = try #require(LayeredDrawing(graph, layout)).drawing
+            let places = drawing.places
+            #expect(places[2].x < places[3].x && places[3].x < places[4].x)
+            #expect(drawing.bends[0].isEmpty == (handles == .free), "it bends around its node")
+        }
+    }
+
     /// One child below each of three nodes, by the last of three handles.
     private func forks(_ offsets: [Double]) -> LayoutGraph {
         var graph = LayeredLayoutTests.graph(4, [(0, 1), (0, 2), (0, 3)])

@@ -138,10 +138,10 @@ private struct TouchedGroups {
 }
 
 extension Document {
-    /// The nodes in a group, and the square of the edges that leave these divided by them; nil if the nodes alone are too
-    /// many, as they are then in all groups around it.
+    /// The nodes in a group, and the square of what edges leave these beyond their number, divided by it; nil if the nodes
+    /// alone are too many, as they are then in all groups around it.
     ///
-    /// - Complexity: O(`Limits.groupLayoutNodes`) in the nodes; in the edges O(as many as the square root of that square).
+    /// - Complexity: O(`Limits.groupLayoutNodes`).
     fileprivate func layoutWeight(of group: Node.Slot) -> Int? {
         var inside = [group]
         var done = 0
@@ -158,12 +158,13 @@ extension Document {
         var edgeCount = 0
         for slot in inside.dropFirst() {
             var next = nodes.firstOut(slot)
-            while let edge = next, edgeCount <= Limits.groupLayoutNodes {
+            while let edge = next, edgeCount <= 2 * Limits.groupLayoutNodes {
                 edgeCount += 1
                 next = edges.nextOut(edge)
             }
         }
-        return count + edgeCount * edgeCount / max(count, 1)
+        let surplus = max(0, edgeCount - count)
+        return count + surplus * surplus / max(count, 1)
     }
 
     /// Returns true if no child of a node sticks out of it.

@@ -49,7 +49,7 @@ struct LayoutOption: Sendable {
             "layered: how layers are found; default `shortest`, with the least length of edges", .layered(\.layering)),
         LayoutOption(
             "ports", .choice(of: LayeredLayout.Handles.self),
-            "layered: whether the order of handles counts (the default), their places too, or neither",
+            "layered: what counts of handles: their sides and order (the default), their places too, their sides alone, or nothing",
             .layered(\.handles)),
         LayoutOption(
             "labels", .boolean, "layered: whether labels have room of their own; default true", .layered(\.labels)),

@@ -15,14 +15,19 @@ public struct LayeredLayout: Sendable {
         case longestPath
     }
 
-    /// The effect of handles on the order of edges at a node, and on its place.
+    /// The effect of handles on the sides and the order of edges at a node, and on its place.
     public enum Handles: String, CaseIterable, Sendable {
         /// Their order is kept; where on their side they are makes no difference to the places of nodes.
         case order
         /// Their order is kept, and nodes are placed so that edges are straight from handle to handle.
         case fixed
+        /// Edges leave by the sides of their handles, in any order.
+        case side
         /// Handles have no effect.
         case free
+
+        /// Is true if edges keep the order of their handles.
+        var keepOrder: Bool { self == .order || self == .fixed }
     }
 
     /// The direction in which edges lead.

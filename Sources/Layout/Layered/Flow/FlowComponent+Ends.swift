@@ -2,12 +2,15 @@ import Geometry
 
 extension FlowComponent {
     /// The handles at the upper and at the lower ends of the edges.
-    func handles(_ document: LayoutGraph, _ direction: Direction) -> (uppers: [FlowHandle?], lowers: [FlowHandle?]) {
+    func handles(
+        _ document: LayoutGraph, _ layout: LayeredLayout
+    ) -> (uppers: [FlowHandle?], lowers: [FlowHandle?]) {
         func handle(_ edge: Int, isUpper: Bool) -> FlowHandle? {
             let ends = document.edges[members[edge][0]]
             let isSource = isUpper != isTurned[edge][0]
             let size = document.sizes[isSource ? ends.source : ends.target].clean
-            return FlowHandle(isSource ? ends.sourceHandle : ends.targetHandle, size, direction)
+            let handle = FlowHandle(isSource ? ends.sourceHandle : ends.targetHandle, size, layout.direction)
+            return layout.handles == .free && handle?.isExact == false ? nil : handle
         }
         return (
             members.indices.map { handle($0, isUpper: true) }, members.indices.map { handle($0, isUpper: false) }
@@ -59,13 +62,13 @@ extension FlowComponent {
         return ends.indices.map { edge in
             if ends[edge].lane > 0 || ends[edge].isExact { return ends[edge].offset }
             let share = Double(slots[edge] + 1) / Double(counts[nodes[edge]] + 1)
-            return handles == .free ? 0 : graph.halves[nodes[edge]] * (2 * share - 1)
+            return handles.keepOrder ? graph.halves[nodes[edge]] * (2 * share - 1) : 0
         }
     }
 
     /// The slot of each edge at its node: equal offsets share one.
     private func slots(_ nodes: [Int], _ ends: [EdgeEnd], _ handles: LayeredLayout.Handles) -> [Int] {
-        let offsets = ends.map { handles != .free || $0.isExact ? $0.offset : 0 }
+        let offsets = ends.map { handles.keepOrder || $0.isExact ? $0.offset : 0 }
         var slots = Array(repeating: 0, count: nodes.count)
         if !offsets.contains(where: { $0 != 0 }) { return slots }
         let incident = Adjacency(count: graph.count, ends: nodes)

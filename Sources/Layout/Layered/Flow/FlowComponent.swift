@@ -56,7 +56,7 @@ struct FlowComponent {
             }
         }
         bundle(document, kept, local, turned.map { turned in kept.map { turned[$0] } })
-        (upperHandles, lowerHandles) = handles(document, layout.direction)
+        (upperHandles, lowerHandles) = handles(document, layout)
         lanes = LaneSides(graph, uppers: upperHandles, lowers: lowerHandles)
         prepareEnds(document, layout, lanes)
         labels = members.map { list in

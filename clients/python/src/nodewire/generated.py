@@ -1447,7 +1447,7 @@ class LayoutOptions(TypedDict, total=False):
     levelSpacing: float
     align: Literal["start", "center", "end"]
     layering: Literal["shortest", "longestPath"]
-    ports: Literal["order", "fixed", "free"]
+    ports: Literal["order", "fixed", "side", "free"]
     labels: bool
     edges: Literal["auto", "keep", "waypoints", "orthogonal", "curves"]
     cornerRadius: float
@@ -1479,7 +1479,7 @@ class LayoutOptionsInList(TypedDict, total=False):
     levelSpacing: float
     align: Literal["start", "center", "end"]
     layering: Literal["shortest", "longestPath"]
-    ports: Literal["order", "fixed", "free"]
+    ports: Literal["order", "fixed", "side", "free"]
     labels: bool
     edges: Literal["auto", "keep", "waypoints", "orthogonal", "curves"]
     cornerRadius: float
