@@ -324,7 +324,10 @@ struct LayoutPlanner {
         let grown = frame.union(padded)
         members[group].size = grown.size
         if let place = members[group].place { members[group].place = place + grown.origin }
-        for member in levels[level].members { members[member].place = members[member].place.map { $0 - grown.origin } }
+        // What lies in other groups of the level moves with these.
+        for member in levels[level].members where members[member].level == level {
+            members[member].place = members[member].place.map { $0 - grown.origin }
+        }
         levels[level].bends = levels[level].bends.map { $0.map { $0 - grown.origin } }
         levels[level].labels = levels[level].labels.map { $0.map { $0 - grown.origin } }
         levels[level].borderPlaces = levels[level].borderPlaces.map { $0 - grown.origin }

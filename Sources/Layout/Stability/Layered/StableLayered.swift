@@ -8,12 +8,20 @@ struct StableLayered {
     let layout: LayeredLayout
     /// The share of the nodes that may be moved for what is new, and to save crossings.
     let share: Double
+    /// The number of times that a drawing may be made again after groups have made space.
+    var rounds = 2
 
     /// Nil if more than a quarter of the nodes do not lie well, none lies anywhere, nodes would cover others, or it was stopped.
     func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard watch(0) else { return nil }
         var isGroup = Array(repeating: false, count: graph.count)
         for parent in graph.parents where parent >= 0 { isGroup[parent] = true }
+        let groups = isGroup.contains(true) ? StableGroups(graph, isGroup: isGroup) : nil
+        var graph = graph
+        for node in groups?.strays() ?? [] {
+            graph.places[node] = nil
+            if isGroup[node] { graph.sizes[node] = Size(width: 0, height: 0) }
+        }
         let isNew = displaced(graph, isGroup)
         let leaves = isGroup.count { !$0 }
         let count = isNew.count { $0 }
@@ -40,6 +48,14 @@ struct StableLayered {
             most = max(0, most - moved)
         }
         guard placeApart(graph, parts, isNew, isGroup, &result, watch) else { return nil }
+        if let groups {
+            let places = result.places
+            guard let next = groups.separate(&result, spacing: layout.clean(layout.nodeSpacing), watch) else { return nil }
+            // Edges are led between what has moved.
+            if result.places != places, rounds > 0 {
+                return StableLayered(layout: layout, share: share, rounds: rounds - 1).drawing(of: next, watch)
+            }
+        }
         return covers(graph, isGroup, result) ? nil : result
     }
 
