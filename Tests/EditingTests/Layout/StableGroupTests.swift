@@ -75,7 +75,10 @@ import Wire
         let content: JSON = [
             "nodes": [
                 ["id": "g", "type": "group", "position": ["x": 0, "y": 0], "width": 300, "height": 300],
-                ["id": "a", "type": "group", "parentId": "g", "position": ["x": 50, "y": 150], "width": 130, "height": 90],
+                [
+                    "id": "a", "type": "group", "parentId": "g", "position": ["x": 50, "y": 150], "width": 130,
+                    "height": 90,
+                ],
                 ["id": "n", "parentId": "a", "position": ["x": 24, "y": 24], "width": 80, "height": 40],
                 ["id": "m", "parentId": "g", "position": ["x": 74, "y": -15], "width": 80, "height": 40],
             ],

@@ -50,7 +50,9 @@ struct StableLayered {
         guard placeApart(graph, parts, isNew, isGroup, &result, watch) else { return nil }
         if let groups {
             let places = result.places
-            guard let next = groups.separate(&result, spacing: layout.clean(layout.nodeSpacing), watch) else { return nil }
+            guard let next = groups.separate(&result, spacing: layout.clean(layout.nodeSpacing), watch) else {
+                return nil
+            }
             // Edges are led between what has moved.
             if result.places != places, rounds > 0 {
                 return StableLayered(layout: layout, share: share, rounds: rounds - 1).drawing(of: next, watch)
