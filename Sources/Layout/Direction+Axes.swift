@@ -12,10 +12,10 @@ extension Direction {
     func flowSize(_ size: Size?) -> Size? { size.map { Size(width: across($0), height: along($0)) } }
 
     /// A point as its distances across and along the direction; along grows with the direction.
-    func across(_ point: Point) -> Double { isHorizontal ? point.y : point.x }
+    public func across(_ point: Point) -> Double { isHorizontal ? point.y : point.x }
 
     /// Returns the coordinate along the direction; see `across`.
-    func along(_ point: Point) -> Double {
+    public func along(_ point: Point) -> Double {
         switch self {
         case .down: point.y
         case .right: point.x

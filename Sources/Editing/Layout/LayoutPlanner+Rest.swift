@@ -48,6 +48,50 @@ extension LayoutPlanner {
         return opened.block - block.origin
     }
 
+    /// Adds the ends of edges to what is not laid out to the graph of a level, as borders on the side where they lie, in their
+    /// order across the flow: so these edges have a say in the order of the layers.
+    ///
+    /// Not where nodes stay, where groups are laid out in the same drawing, or behind `Limits.layoutNodes` of such edges.
+    func addOuterEnds(_ level: Int, to graph: inout LayoutGraph) {
+        let algorithm = options(level).algorithm
+        let count = graph.count
+        guard scope.heedsRest, !scope.levels[level].fits, count > 1, graph.parents.isEmpty, graph.borders.isEmpty,
+            !graph.isFixed.contains(true), !algorithm.isStable, algorithm.hasBorders,
+            let direction = algorithm.direction
+        else { return }
+        let former = formerBounds(graph, count)
+        if former.isEmpty { return }
+        let middle = direction.along(former.offset(by: origin(of: level)).center)
+        var ends: [Node.Slot: Int] = [:]
+        let outer = document.lasting(scope.subgraph.outerEdges(in: document))
+        for slot in outer.prefix(Limits.layoutNodes) where !document.isConcealed(edge: slot) {
+            let edge = document.edges.ends(slot)
+            let isSource = members.holding(edge.source, document) != nil
+            let (inner, outer) = isSource ? (edge.source, edge.target) : (edge.target, edge.source)
+            guard let number = members.number(of: inner), members[number].level == level, document.isPlaced(outer),
+                !document.isConcealed(outer)
+            else { continue }
+            let place = document.frame(outer).center
+            let isBefore = direction.along(place) < middle
+            let end = ends[outer] ?? graph.count
+            if end == graph.count {
+                ends[outer] = end
+                graph.sizes.append(Size(width: 0, height: 0))
+                graph.places.append(nil)
+                graph.isFixed.append(false)
+                graph.borders += Array(repeating: nil, count: end - graph.borders.count) + [isBefore ? .entry : .exit]
+                graph.borderRanks += Array(repeating: 0, count: end - graph.borderRanks.count) + [direction.across(place)]
+            }
+            let node = members[number].number
+            let handle = handle(
+                isSource ? document.edges.ends(slot).sourceHandle : document.edges.ends(slot).targetHandle, of: inner,
+                isSource ? .source : .target, on: number)
+            var added = LayoutEdge(source: isBefore ? end : node, target: isBefore ? node : end)
+            if isBefore { added.targetHandle = handle } else { added.sourceHandle = handle }
+            graph.edges.append(added)
+        }
+    }
+
     /// Pushes nodes of a level off those that are not laid out, where some of the level stay, so that it cannot be moved as a
     /// whole; false when stopped.
     mutating func keepOffRest(_ level: Int, _ graph: LayoutGraph, _ watch: LayoutWatch) -> Bool {

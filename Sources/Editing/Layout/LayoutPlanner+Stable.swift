@@ -40,7 +40,7 @@ extension LayoutPlanner {
     }
 
     /// The origin of the places of a level before the layout, on the canvas.
-    private func origin(of level: Int) -> Point {
+    func origin(of level: Int) -> Point {
         guard let first = scope.levels[level].nodes.first else { return .zero }
         return document.parentOrigin(first)
     }

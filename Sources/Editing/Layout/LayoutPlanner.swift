@@ -147,7 +147,8 @@ struct LayoutPlanner {
     private mutating func layOut(_ level: Int, _ watch: LayoutWatch) -> Bool {
         let count = levels[level].members.count
         if count == 0 || hosts[level] != level { return true }
-        let graph = graph(of: level)
+        var graph = graph(of: level)
+        addOuterEnds(level, to: &graph)
         // One node by itself keeps its place to the last bit.
         if count == 1, graph.places[0] != nil, graph.edges.isEmpty, !scope.levels[level].fits { return true }
         let options = options(level)
@@ -183,7 +184,7 @@ struct LayoutPlanner {
         }
         levels[level].bends = drawing.bends.map { $0.map { $0 + offset } }
         levels[level].labels = drawing.labels.map { $0.map { $0 + offset } }
-        levels[level].borderPlaces = drawing.places[count...].map { $0 + offset }
+        levels[level].borderPlaces = drawing.places[count..<count + levels[level].borders.count].map { $0 + offset }
         if isHeld, !keepOffRest(level, graph, watch) { return false }
         if let group = group(around: level) {
             fit(group, level, around: bounds.offset(by: offset), edges.offset(by: offset))
@@ -276,7 +277,7 @@ struct LayoutPlanner {
     }
 
     /// Returns the bounds of the nodes of a level as they were; empty if none had a place.
-    private func formerBounds(_ graph: LayoutGraph, _ count: Int) -> Rect {
+    func formerBounds(_ graph: LayoutGraph, _ count: Int) -> Rect {
         var bounds = Rect.empty
         for number in 0..<count {
             if let place = graph.places[number] {
