@@ -61,6 +61,8 @@ extension LayoutPlanner {
         else { return }
         let former = formerBounds(graph, count)
         if former.isEmpty { return }
+        graph.borders = Array(repeating: nil, count: count)
+        graph.borderRanks = Array(repeating: 0, count: count)
         let middle = direction.along(former.offset(by: origin(of: level)).center)
         var ends: [Node.Slot: Int] = [:]
         let outer = document.lasting(scope.subgraph.outerEdges(in: document))
@@ -68,6 +70,7 @@ extension LayoutPlanner {
             let edge = document.edges.ends(slot)
             let isSource = members.holding(edge.source, document) != nil
             let (inner, outer) = isSource ? (edge.source, edge.target) : (edge.target, edge.source)
+            let handle = isSource ? edge.sourceHandle : edge.targetHandle
             guard let number = members.number(of: inner), members[number].level == level, document.isPlaced(outer),
                 !document.isConcealed(outer)
             else { continue }
@@ -79,15 +82,13 @@ extension LayoutPlanner {
                 graph.sizes.append(Size(width: 0, height: 0))
                 graph.places.append(nil)
                 graph.isFixed.append(false)
-                graph.borders += Array(repeating: nil, count: end - graph.borders.count) + [isBefore ? .entry : .exit]
-                graph.borderRanks += Array(repeating: 0, count: end - graph.borderRanks.count) + [direction.across(place)]
+                graph.borders.append(isBefore ? .entry : .exit)
+                graph.borderRanks.append(direction.across(place))
             }
             let node = members[number].number
-            let handle = handle(
-                isSource ? document.edges.ends(slot).sourceHandle : document.edges.ends(slot).targetHandle, of: inner,
-                isSource ? .source : .target, on: number)
+            let own = self.handle(handle, of: inner, isSource ? .source : .target, on: number)
             var added = LayoutEdge(source: isBefore ? end : node, target: isBefore ? node : end)
-            if isBefore { added.targetHandle = handle } else { added.sourceHandle = handle }
+            if isBefore { added.targetHandle = own } else { added.sourceHandle = own }
             graph.edges.append(added)
         }
     }

@@ -86,7 +86,7 @@ struct ImportCall: Method {
 
     // MARK: Into a new document
 
-    /// A text of more bytes is read in a job: each element takes more than these.
+    /// The number of bytes beyond which a text is read in a job: about those of as many elements.
     private static let longText = 64 * Limits.jobElements
 
     /// Makes a document, of which no one knows before the reply; where it takes long, in a job.

@@ -229,9 +229,9 @@ def test_a_recording_survives_the_end_of_its_server(server, file):
     child = subprocess.Popen([server, "--record", str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
     bodies = conversation()
     child.stdin.write(as_lines(bodies))
-    for _ in range(20):
+    for _ in range(200):
         time.sleep(0.1)
-        if sum("out" in line for line in lines(file)) == len(bodies):
+        if file.exists() and sum("out" in line for line in lines(file)) == len(bodies):
             break
     child.send_signal(signal.SIGKILL)
     child.wait(10)
