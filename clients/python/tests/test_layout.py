@@ -135,6 +135,46 @@ def test_a_stable_layout_keeps_groups_and_leads_new_edges_around_nodes(client):
         document.layout(algorithm="layered", options={"stable": 2})
 
 
+def rectangles(document, ids):
+    return [document.bounds(nodes=[ident])["bounds"] for ident in ids]
+
+
+def apart(one, other):
+    return any(
+        a[low] + a[size] <= b[low]
+        for a, b in ((one, other), (other, one))
+        for low, size in (("x", "width"), ("y", "height"))
+    )
+
+
+def test_in_stable_layouts_groups_cover_nothing_when_nodes_come_and_go_into_another(client):
+    nodes = [{"id": "g", "type": "group"}, {"id": "h", "type": "group"}]
+    nodes += [{"id": f"n{index}", "width": 100, "height": 40, "parentId": "gh"[index % 2]} for index in range(8)]
+    edges = [{"id": f"e{index}", "source": f"n{index // 2}", "target": f"n{index}"} for index in range(1, 8)]
+    document = opened(client, nodes, edges)
+    document.layout(algorithm="layered")
+    for index in range(3):
+        document.node.insert(node={"id": f"m{index}", "parentId": "g", "width": 100, "height": 40})
+        document.edge.connect(edge={"source": f"n{2 * index}", "target": f"m{index}"})
+        document.node.reparent(ids=[f"n{2 * index + 1}"], parent_id="g")
+        document.layout(algorithm="layered", options={"stable": True})
+        group, other, moved = rectangles(document, ["g", "h", f"n{2 * index + 1}"])
+        assert apart(group, other) and not apart(group, moved)
+
+
+def test_sides_of_handles_count_without_their_order(client):
+    handles = [{"id": f"h{index}", "type": "source", "position": "bottom"} for index in range(3)]
+    nodes = [{"id": "q", "handles": handles}, *({"id": f"t{index}"} for index in range(3))]
+    edges = [{"id": f"e{index}", "source": "q", "sourceHandle": f"h{2 - index}", "target": f"t{index}"} for index in range(3)]
+    orders = {}
+    for ports in ("order", "side", "free"):
+        document = opened(client, nodes, edges)
+        document.layout(algorithm="layered", options={"ports": ports})
+        places = {node["id"]: node["position"]["x"] for node in document.read()["nodes"]}
+        orders[ports] = sorted(("t0", "t1", "t2"), key=places.get)
+    assert orders["order"] == ["t2", "t1", "t0"] and orders["side"] == orders["free"] == ["t0", "t1", "t2"]
+
+
 def chain(count):
     nodes = [{"id": f"n{index}", "position": {"x": 0, "y": 0}} for index in range(count)]
     return nodes, [{"id": f"e{index}", "source": f"n{index // 2}", "target": f"n{index}"} for index in range(1, count)]

@@ -63,6 +63,15 @@ def by_cairosvg(svg, _):
     return cairosvg.svg2png(bytestring=svg.encode())
 
 
+def by_inkscape(svg, _):
+    program = shutil.which("inkscape")
+    if program is None:
+        pytest.skip("inkscape is not installed")
+    command = [program, "--pipe", "--export-type=png", "--export-filename=-"]
+    done = subprocess.run(command, input=svg.encode(), capture_output=True, timeout=60, check=True)
+    return done.stdout
+
+
 def by_chromium(svg, page, scheme="light"):
     """The browser shows the picture itself, in a tab of its own."""
     browser = page.browser
@@ -88,7 +97,7 @@ def colors(page, png):
     return dict(zip(PLACES, found))
 
 
-@pytest.mark.parametrize("render", [by_librsvg, by_cairosvg, by_chromium])
+@pytest.mark.parametrize("render", [by_librsvg, by_cairosvg, by_inkscape, by_chromium])
 @pytest.mark.parametrize("theme", ["auto", "light", "dark"])
 def test_colors_are_those_of_the_picture(page, bridge, render, theme):
     page.open(bridge.opening.root / "drawn.json", DRAWN)
