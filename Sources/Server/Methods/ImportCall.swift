@@ -97,6 +97,7 @@ struct ImportCall: Method {
             _ = try session.viewPlace(view)
             throw Failure(.noSuchView, "view \"\(view)\" does not look at the new document")
         }
+        try session.refuseMoreDocuments()
         let bytes = try bytes(in: &session)
         var isLong = bytes.count > Self.longText
         var call = call

@@ -81,14 +81,19 @@ extension Session {
     ///
     /// - Throws: `alreadyOpen` if the requested name is in use; `limits`.
     mutating func nameForDocument(_ wish: String?) throws(Failure) -> String {
-        if documents.count >= limits.documents {
-            throw Failure("documents", "at most \(limits.documents) documents are open at a time")
-        }
+        try refuseMoreDocuments()
         guard let wish else { return makeDocumentName() }
         try Session.checkName(wish, path: "/document")
         if documents.firstIndex(named: wish) != nil {
             throw Failure(.alreadyOpen, "document \"\(wish)\" is open already")
         }
         return wish
+    }
+
+    /// - Throws: `limits` (as many documents are open as may be).
+    func refuseMoreDocuments() throws(Failure) {
+        if documents.count >= limits.documents {
+            throw Failure("documents", "at most \(limits.documents) documents are open at a time")
+        }
     }
 }
