@@ -117,7 +117,6 @@ export class Measuring {
       const size = naturalOf(this.#texts, node, rule);
       if (size || this.#known.has(id)) sizes[id] = size ?? null;
       this.#known.set(id, key);
-      if (size?.width === node.width && size?.height === node.height) delete sizes[id];
     }
     // A server that takes no sizes shows cards as they are.
     if (Object.keys(sizes).length > 0) request("view/measure", { view, sizes }).catch(() => {});

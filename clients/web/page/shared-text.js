@@ -65,9 +65,19 @@ export class SharedText {
   write() {
     const change = difference(this.#shown, this.#field.value);
     this.#shown = this.#field.value;
-    if (change) this.#typed.push([change]);
+    if (change && !this.#extend(change)) this.#typed.push([change]);
     if (this.#revision === null) this.#open();
     return this.#send();
+  }
+
+  /** Makes a change a part of the last one that is not on its way, where it lies in what that puts in. */
+  #extend({ from, to, text }) {
+    const [last, ...others] = this.#typed.slice(this.#sending ? 1 : 0).at(-1) ?? [];
+    if (!last || others.length > 0) return false;
+    const letters = lettersOf(last.text);
+    if (from < last.from || to > last.from + letters.length) return false;
+    last.text = changed(letters, [{ from: from - last.from, to: to - last.from, text }]).join("");
+    return true;
   }
 
   /** Sends what was typed; settles when that is done. */
