@@ -37,6 +37,8 @@ public enum Limits {
     public static let layoutNodes = 1000
     public static let groupLayoutNodes = 1000
     public static let editLayoutNodes = 10_000
+    public static let dragLayoutNodes = 1000
+    public static let dragLayoutEdges = 2000
     public static let jobs = 16
     public static let jobSeconds = 3600
     public static let historySteps = 10_000
@@ -134,6 +136,8 @@ public enum Limits {
             "groupLayoutNodes", groupLayoutNodes,
             "nodes, and the square of the edges beyond their number divided by it, of a group that edits lay out again"),
         Limit("editLayoutNodes", editLayoutNodes, "the same of all groups that one edit lays out again"),
+        Limit("dragLayoutNodes", dragLayoutNodes, "nodes of a document in which the others make way for dragged ones"),
+        Limit("dragLayoutEdges", dragLayoutEdges, "edges of such a document"),
         Limit("jobs", jobs, "long requests that are not yet answered; each may hold a state of a document"),
         Limit("jobSeconds", jobSeconds, "seconds that the work on a long request may take, with the server's clock"),
         Limit("historySteps", historySteps, "steps that the history keeps"),

@@ -14,6 +14,8 @@ public struct Window: Sendable {
     var presence: PresenceState
     /// The state that its client was sent.
     var sent = SentState()
+    /// The drawing that it shows in place of the document; nil if it shows that.
+    var arrangement: Arrangement?
 
     init(_ view: View, _ presence: PresenceState) {
         self.view = view
@@ -89,7 +91,9 @@ public struct Window: Sendable {
         _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, revision: Int,
         _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate? {
-        let update = sent.takeUpdate(of: view, document, scene, problems, revision: revision, presence)
+        let update = sent.takeUpdate(
+            of: view, arrangement?.document ?? document, arrangement?.scene ?? scene, problems, revision: revision,
+            isArranged: arrangement != nil, presence)
         if view.level != sent.scene.level { view.level = sent.scene.level }
         view.dirty = []
         return update

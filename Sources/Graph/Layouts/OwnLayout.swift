@@ -2,7 +2,7 @@ import Layout
 import Wire
 
 /// The layout of what a group holds: the member `layout` of a node.
-public struct OwnLayout: Sendable {
+public struct OwnLayout: Sendable, Equatable {
     /// The name of the algorithm.
     public var algorithm = LayoutParameters.Algorithm.layered
     /// Some of the options that the algorithm takes, as they were written.
@@ -24,6 +24,19 @@ public struct OwnLayout: Sendable {
     /// The table of its members.
     public static let shape = Shape<OwnLayout>.object(
         "GroupLayout", doc, initial: OwnLayout(), members: members)
+
+    /// The table of the members of a layout that drags make, which is never automatic.
+    static let dragShape = Shape<OwnLayout>.object(
+        "DragLayout", "The layout by which others make way for dragged nodes.", initial: OwnLayout(),
+        members: members.filter { $0.schema.name != "auto" })
+
+    /// The layout that a value states for drags; nil if it means nothing.
+    init?(forDrags json: JSON) {
+        guard let layout = try? OwnLayout.dragShape.value(from: json.text), (try? layout.check()) != nil else {
+            return nil
+        }
+        self = layout
+    }
 
     /// Reads the member of a node, where members that are not known are kept.
     ///

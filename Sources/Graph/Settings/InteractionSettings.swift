@@ -48,6 +48,8 @@ public struct InteractionSettings: Sendable, Equatable {
     public var nodeLongPress = NodeLongPress.none
     public var zoomOnDoubleTap = false
     public var insertIntoEdges = false
+    /// The layout by which the rest of the drawing makes way for dragged nodes; nil leaves it where it is.
+    public var dragLayout: OwnLayout?
     public var dragLabels = true
     public var bendEdges = false
     /// The time of a double tap, in milliseconds.

@@ -94,6 +94,9 @@ extension Setting {
         .flag(
             "insertIntoEdges", { $1(&$0.interaction.insertIntoEdges) },
             "a node without edges that is dropped on an edge is put into it"),
+        .layout(
+            "dragLayout", { $1(&$0.interaction.dragLayout) },
+            "`{algorithm, options?}`, by which the others make way while nodes are dragged; they stay if left out"),
         .flag("dragLabels", { $1(&$0.interaction.dragLabels) }, "labels of edges are dragged by hand"),
         .flag("bendEdges", { $1(&$0.interaction.bendEdges) }, "a drag of a selected edge puts a waypoint into it"),
         .flag("panEnabled", { $1(&$0.interaction.panEnabled) }, "gestures may pan"),

@@ -122,6 +122,16 @@ extension Setting {
         }
     }
 
+    static func layout(_ name: String, _ place: @escaping Place<OwnLayout?>, _ doc: String) -> Setting {
+        Setting(name, place, doc, OwnLayout.dragShape.schema) { setting, json in
+            guard let layout = OwnLayout(forDrags: json) else { return false }
+            setting = layout
+            return true
+        } value: {
+            $0?.json
+        }
+    }
+
     static func pair(_ name: String, _ place: @escaping Place<Point>, _ doc: String) -> Setting {
         Setting(name, place, doc, .array(of: .number(above: 0), minimumCount: 2, maximumCount: 2)) {
             setting, json in

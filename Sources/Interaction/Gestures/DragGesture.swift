@@ -142,7 +142,18 @@ public struct DragGesture: NamedGesture {
     mutating func end(on stage: Stage) -> GestureEnd {
         follow(stage)
         var end = GestureEnd(outcome: GestureOutcome(by: offset))
-        if offset == .zero || roots.isEmpty { return end }
+        guard let move = move(on: stage) else { return end }
+        if isCopying {
+            end.edit = ViewEdit("Copy") { (transaction) throws(EditError) in try move.copy(in: &transaction) }
+        } else {
+            end.edit = ViewEdit("Move") { (transaction) throws(EditError) in try move.move(in: &transaction) }
+        }
+        return end
+    }
+
+    /// The effect of its end, for which the set is in step with the document; nil if it is none.
+    private func move(on stage: Stage) -> DraggedNodes? {
+        if offset == .zero || roots.isEmpty { return nil }
         let document = stage.document
         let drops = stage.drops(of: self)
         var ids: [Node.ID] = []
@@ -156,14 +167,19 @@ public struct DragGesture: NamedGesture {
             let center = document.frame(roots[0]).offset(by: offset).center
             return (slot: $0, waypoints: stage.scene.routes.waypointIndex(ofEdge: $0, nearestTo: center, in: document))
         }
-        let move = DraggedNodes(
-            ids: ids, offset: offset, corner: corner, drops: drops, growing: growing, edge: edge)
-        if isCopying {
-            end.edit = ViewEdit("Copy") { (transaction) throws(EditError) in try move.copy(in: &transaction) }
-        } else {
-            end.edit = ViewEdit("Move") { (transaction) throws(EditError) in try move.move(in: &transaction) }
-        }
-        return end
+        return DraggedNodes(
+            ids: ids, offset: offset, corner: corner, drops: drops, growing: growing, edge: edge,
+            layout: document.dragLayout)
+    }
+
+    /// The move of the nodes if others make way for them; nil if they stay, as they do for copies.
+    func moveThatOthersMakeWayFor(on stage: Stage) -> DraggedNodes? {
+        guard !isCopying, stage.document.dragLayout != nil else { return nil }
+        var copy = self
+        copy.follow(stage)
+        // The edge is divided at the end only: the drawing shows no elements that are not there.
+        copy.dropEdge = nil
+        return copy.move(on: stage)
     }
 
     /// Lets go of nodes that are gone; false if none is left.

@@ -16,6 +16,8 @@ struct DraggedNodes {
     let growing: [Node.ID]
     /// The edge into which the only node is put, and the number of its waypoints before the node.
     let edge: (slot: Edge.Slot, waypoints: Int)?
+    /// The layout by which the others make way for them; nil if these stay.
+    let layout: OwnLayout?
 
     func move(in transaction: inout Transaction) throws(EditError) -> EditMade {
         if let corner {
@@ -24,6 +26,7 @@ struct DraggedNodes {
             try transaction.moveNodes(ids, by: offset, snap: false)
         }
         try place(in: &transaction) { $0 }
+        if let layout { try transaction.makeWay(for: ids, by: layout) }
         return EditMade()
     }
 

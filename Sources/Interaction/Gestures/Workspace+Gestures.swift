@@ -28,6 +28,10 @@ extension Workspace {
             windows[view].view.abandonGesture()
             throw error
         }
+        if windows[view].view.gesture?.kind == DragGesture.kind, document.isTooLargeForDragLayout {
+            let error = EditError(.limits, "there are too many nodes or edges for the others to make way for a drag")
+            reportRefusal(error, at: at, in: view)
+        }
     }
 
     /// Follows the pointer to a point of the screen.

@@ -11,21 +11,26 @@ extension SentState {
     ///   - scene: in step with the document.
     ///   - problems: of elements; nil if no view shows them or what follows from them.
     ///   - revision: of the document.
+    ///   - isArranged: whether the document is as the open gesture would leave it.
     ///   - presence: what is new of other views.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
         of view: View, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, revision: Int,
-        _ presence: [ViewUpdate.Neighbor]
+        isArranged: Bool, _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate? {
         var update = emptyUpdate(of: view, revision: revision, presence)
         reportState(of: view, in: &update, document)
         if view.mode != .none {
-            self.scene.update(of: view, in: &update, document, scene, problems)
+            self.scene.update(of: view, in: &update, document, scene, problems, isArranged: isArranged)
             reportLanes(of: view, in: &update, document)
         }
         if let problems { report(problems, of: view, in: &update) }
-        if update.hasItems { update.transition = transition }
+        if update.hasItems, let transition {
+            update.transition = transition
+            if !held.isEmpty { update.noteHeld(held, document) }
+        }
         transition = nil
+        held = SlotSet()
         let wasFirst = isFirst
         isFirst = false
         if update.isEmpty && !wasFirst { return nil }
@@ -170,14 +175,14 @@ extension SentScene {
     /// Brings the items in step with what the view covers now, and moves what changed into an update.
     mutating func update(
         of view: View, in update: inout ViewUpdate, _ document: Document, _ scene: Scene,
-        _ problems: ProblemCounts?
+        _ problems: ProblemCounts?, isArranged: Bool
     ) {
         let area = view.covered
         let flatnessChanged = setFlatness(view.flatness)
         touchBundles(scene)
         touchRoutes(scene)
         refreshTouchedContainers(document)
-        let displacementChanged = syncDisplacement(view, document, scene)
+        let displacementChanged = syncDisplacement(view, document, scene, isArranged)
         if displacementChanged { forgetCoverage() }
         let rerouted = preview.follow(displacement, document, scene)
         let next = nextLevel(covering: area, scene)
@@ -223,9 +228,12 @@ extension SentScene {
     }
 
     /// Follows the gesture; returns whether it displaces other elements than at the last update.
-    private mutating func syncDisplacement(_ view: View, _ document: Document, _ scene: Scene) -> Bool {
+    private mutating func syncDisplacement(
+        _ view: View, _ document: Document, _ scene: Scene, _ isArranged: Bool
+    ) -> Bool {
         guard view.dirty.contains(.gesture) || displacement.isStale else { return false }
-        return displacement.follow(view.gesture, view.gestureCount, document, scene)
+        // An arrangement has all nodes where they are shown.
+        return displacement.follow(isArranged ? nil : view.gesture, view.gestureCount, document, scene)
     }
 
     /// Gives edges the looks that their types have for selected edges and for those with an error.

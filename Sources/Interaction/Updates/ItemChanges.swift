@@ -1,4 +1,5 @@
 import Graph
+import Storage
 
 /// The nodes or the edges that an update adds, changes and removes, each in the order of the document.
 public struct ItemChanges<Item: Sendable>: Sendable {
@@ -12,4 +13,9 @@ public struct ItemChanges<Item: Sendable>: Sendable {
     public internal(set) var left: [Identifier] = []
 
     var isEmpty: Bool { entered.isEmpty && updated.isEmpty && left.isEmpty }
+}
+
+extension ItemChanges where Item: SentItem {
+    /// The elements of the items that changed.
+    var updatedSlots: [Slot<Item.Element>] { updated.map { items[$0.index].slot } }
 }

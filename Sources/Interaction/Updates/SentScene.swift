@@ -79,6 +79,16 @@ struct SentScene: Sendable {
         for index in delta.edges.indices { touchedEdges.append(delta.edges[index].slot) }
     }
 
+    /// Asks for a full refresh, where another document is shown than before, or another state of its own.
+    ///
+    /// - Parameter scene: of what is shown from now on.
+    mutating func lookAgain(at scene: Scene) {
+        needsFullRefresh = true
+        hasNewBundles = true
+        (touchedNodes, touchedEdges) = ([], [])
+        (bundleMark, routeMark) = (scene.staleBundles.end, scene.staleRoutes.end)
+    }
+
     /// Notes the edges that began to represent others, or do so no more.
     mutating func touchBundles(_ scene: Scene) {
         let stale = scene.staleBundles

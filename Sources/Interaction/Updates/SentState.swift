@@ -40,6 +40,8 @@ struct SentState: Sendable {
 
     /// The way in which clients move to the items of the next update.
     var transition: Transition?
+    /// The nodes that follow the pointer at once, if the next update has a transition.
+    var held = SlotSet<Node>()
 
     /// The number of updates that may be unacknowledged, for a client that acknowledges them.
     static let credit = 2

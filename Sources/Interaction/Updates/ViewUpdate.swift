@@ -58,6 +58,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var isMoving: Bool?
     /// The way in which the client moves to the items that changed; nil is at once.
     public internal(set) var transition: Transition?
+    /// Nodes and edges that changed and are moved at once all the same: what the pointer holds.
+    public internal(set) var held = Selection()
     /// Slots of the animated edges, in the order of the document.
     public internal(set) var animated: [Edge.Slot]?
     /// The bands of lanes, if any is another one.
@@ -118,6 +120,15 @@ public struct ViewUpdate: Sendable {
 
     /// Is true if an item, a cluster or a link entered, changed or left.
     public var hasItems: Bool { !nodes.isEmpty || !edges.isEmpty || !clusters.isEmpty }
+
+    /// Notes which of the changed items the pointer holds: nodes, and edges with an end on one of these.
+    mutating func noteHeld(_ nodes: SlotSet<Node>, _ document: Document) {
+        for node in self.nodes.updatedSlots where nodes.contains(node) { held.nodes.insert(node) }
+        for edge in edges.updatedSlots {
+            let ends = document.drawnEnds(ofEdge: edge)
+            if nodes.contains(ends.source) || nodes.contains(ends.target) { held.edges.insert(edge) }
+        }
+    }
 
     var isEmpty: Bool {
         viewport == nil && level == nil && selection == nil && hover.isNone && focus.isNone && gesture.isNone

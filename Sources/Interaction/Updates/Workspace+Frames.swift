@@ -19,6 +19,7 @@ extension Workspace {
         if windows[view].mayRenewHover { windows[view].view.renewHover(on: stage(of: view)) }
         if heedsCredit && windows[view].sent.isHeldBack { return nil }
         refresh(for: view)
+        arrange(view)
         let presence = windows.takePresence(of: view)
         return windows[view].takeUpdate(
             content.document, scene, content.problems?.value, revision: content.revision, presence)
@@ -30,11 +31,20 @@ extension Workspace {
         if windows[view].view.showsValues { content.updateValues() }
     }
 
+    /// Brings in step what a view shows while others make way for nodes that are dragged there.
+    ///
+    /// - Complexity: O(1) without such a drag, else as the layout of the document.
+    private mutating func arrange(_ view: View.Slot) {
+        if windows[view].arrangement == nil && windows[view].view.gesture == nil { return }
+        windows[view].arrange(on: stage(of: view))
+    }
+
     /// The first frame of a view that would be opened now as this one is; what the view has sent stays as it is.
     ///
     /// - Complexity: O(what is visible).
     public mutating func wholeFrame(of view: View.Slot) -> ViewUpdate {
         refresh(for: view)
+        arrange(view)
         var others: [ViewUpdate.Neighbor] = []
         if windows[view].presence.followsOthers {
             for other in windows.slots where other != view { others.append(windows[other].neighbor) }

@@ -56,7 +56,7 @@ extension ViewFrame {
                 "moving", orNull(.boolean),
                 "true while the view is panned, pinched or in motion of its own, and shortly after; null when it rests"),
             member(
-                "transition", Shape<Transition>.fullTransition.schema,
+                "transition", transition,
                 "how to move to the items that changed; absent is at once"),
             member("animations", orNull(animations), "the edges with moving dashes; null for none"),
             member(
@@ -68,6 +68,12 @@ extension ViewFrame {
         ]
 
     private static func orNull(_ schema: Schema) -> Schema { .oneOf([schema, .null]) }
+
+    private static let transition = Schema.object(
+        Transition.members.map(\.schema) + [
+            member("except", ids, "items that change at once: what the pointer holds, and edges that end there")
+        ],
+        isOpen: false)
 
     private static let selection = Schema.object(
         [

@@ -102,7 +102,10 @@ enum ViewFrame {
         }
         if let transition = update.transition {
             writer.name("transition")
-            Shape.fullTransition.write(transition, &writer)
+            writer.beginObject()
+            for member in Transition.members { member.write(of: transition, into: &writer) }
+            if !update.held.isEmpty { writer.selected("except", update.held, [], [], document) }
+            writer.endObject()
         }
         if let animated = update.animated {
             writer.name("animations")
@@ -211,7 +214,7 @@ extension JSONWriter {
         selected("added", change.added, [], [], document)
     }
 
-    private mutating func selected(
+    fileprivate mutating func selected(
         _ name: StaticString, _ elements: Selection, _ goneNodes: [Node.ID], _ goneEdges: [Edge.ID],
         _ document: Document
     ) {
