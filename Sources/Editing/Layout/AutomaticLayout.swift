@@ -25,16 +25,23 @@ extension Transaction {
         for (slot, weight) in touched.outermost() {
             guard weight <= left else { continue }
             left -= weight
-            guard let own = document.ownLayout(of: slot) else { continue }
-            var around = LayoutOptions(LayoutAlgorithm(.layered(LayeredLayout())))
-            around.algorithm.movableShare = 0.1
-            around.isMeasured = false
-            guard let options = own.options(inside: around) else { continue }
+            guard let own = document.ownLayout(of: slot), let options = own.optionsInEdits else { continue }
             let plan = try document.layoutPlan(options, nil, starts: [slot], pinned: [], given: (slot, own)) { _ in
                 true
             }
             if let plan { try perform(plan) }
         }
+    }
+}
+
+extension OwnLayout {
+    /// The options of the layout as a part of an edit: nodes in their places stay there, unless it states `stable`. Nil if it
+    /// means nothing.
+    var optionsInEdits: LayoutOptions? {
+        var around = LayoutOptions(LayoutAlgorithm(.layered(LayeredLayout())))
+        around.algorithm.movableShare = 0.1
+        around.isMeasured = false
+        return options(inside: around)
     }
 }
 

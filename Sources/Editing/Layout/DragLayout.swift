@@ -1,6 +1,4 @@
 import Graph
-import Layout
-import Storage
 
 // The layout by which the rest of a drawing makes way for nodes that are dragged.
 
@@ -36,15 +34,12 @@ extension Document {
 extension Transaction {
     /// Lays all nodes out around some that stay where they are, with what they hold.
     ///
-    /// What lies well stays, unless the layout states `stable`.
+    /// Nodes that lie well stay, unless the layout states `stable`.
     /// - Throws: `noSuchNode`, `invalidValue` (a node would leave the range of doubles).
     /// - Complexity: as the algorithm.
     public mutating func makeWay(for nodes: [Node.ID], by layout: OwnLayout) throws(EditError) {
+        guard let options = layout.optionsInEdits else { return }
         updateInheritance()
-        var around = LayoutOptions(LayoutAlgorithm(.layered(LayeredLayout())))
-        around.algorithm.movableShare = 0.1
-        around.isMeasured = false
-        guard let options = layout.options(inside: around) else { return }
         if let plan = try document.layoutPlan(options, pinned: nodes, { _ in true }) { try perform(plan) }
     }
 }

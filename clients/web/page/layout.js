@@ -25,6 +25,7 @@ export class Layout {
   #panel;
   #rows = {};
   #note = make("p", { className: "note" });
+  #drag = toggle();
   #button = make("button", { type: "button", className: "primary", textContent: "Lay out" });
   #chosen = { ...PLAIN, ...JSON.parse(stored("layout") ?? "{}") };
 
@@ -36,15 +37,21 @@ export class Layout {
     this.#add("direction", "Direction", choice(DIRECTIONS));
     this.#add("edges", "Lines", choice(EDGES));
     this.#add("stable", "Keep what is in place", toggle());
+    const drag = row("Make way while dragging", this.#drag, { layout: "drag" });
+    this.#drag.addEventListener("change", () => this.#setDrag(this.#drag.checked));
     this.#button.addEventListener("click", () => this.perform());
     const about = { id: "layout", title: "Lay out", close: "Close" };
     const rows = Object.values(this.#rows).map(({ element }) => element);
-    this.#panel = new FloatingPanel(about, () => this.refresh(), ...rows, this.#note, this.#button);
+    this.#panel = new FloatingPanel(about, () => this.refresh(), ...rows, drag, this.#note, this.#button);
   }
 
   /** A frame may bring another selection. */
   follow({ selection }) {
-    if (selection && !this.#panel.element.hidden) this.refresh();
+    if (selection && this.isShown) this.refresh();
+  }
+
+  get isShown() {
+    return !this.#panel.element.hidden;
   }
 
   toggle = () => this.#panel.toggle();
@@ -57,15 +64,15 @@ export class Layout {
       else control.value = this.#chosen[name];
       element.hidden = name === "direction" && !TAKES[algorithm]?.includes(name);
     }
+    this.#drag.checked = Boolean(this.#session.setting("dragLayout"));
+    this.#drag.disabled = this.#session.isReadOnly;
     const { nodes } = this.#session.scene.state.selection;
     this.#note.textContent = nodes > 1 ? `Only the ${counted(nodes, "selected node")}` : "The whole document";
   }
 
   /** Lays out the nodes that are selected, or all. */
   async perform() {
-    const { algorithm, ...chosen } = this.#chosen;
-    const names = ["edges", "stable", ...(TAKES[algorithm] ?? [])];
-    const options = Object.fromEntries(names.map((name) => [name, chosen[name]]));
+    const { algorithm, options } = this.#asked();
     const { nodeIds } = await this.#session.selected();
     const nodes = nodeIds.length > 1 ? { nodes: nodeIds } : {};
     this.#button.disabled = true;
@@ -78,10 +85,29 @@ export class Layout {
     }
   }
 
+  /** What is chosen, as it is asked for. */
+  #asked() {
+    const { algorithm, ...chosen } = this.#chosen;
+    const names = ["edges", "stable", ...(TAKES[algorithm] ?? [])];
+    return { algorithm, options: Object.fromEntries(names.map((name) => [name, chosen[name]])) };
+  }
+
+  /** Lets the others make way for what is dragged in this document, by what is chosen, or no more. */
+  async #setDrag(isWanted) {
+    const { algorithm, options } = this.#asked();
+    // A tree that is drawn anew has its children in the order in which they lie, so that a drag can change it.
+    const order = algorithm === "tree" && !options.stable ? { order: "place" } : {};
+    const dragLayout = isWanted ? { algorithm, options: { ...options, ...order } } : null;
+    const done = await this.#session.askDocument("settings/update", { patch: { dragLayout } });
+    // What was refused is shown as it is.
+    if (!done) this.refresh();
+  }
+
   #add(name, title, control, element = row(title, control, { layout: name })) {
     control.addEventListener("change", () => {
       this.#chosen[name] = control.type === "checkbox" ? control.checked : control.value;
       store("layout", JSON.stringify(this.#chosen));
+      if (this.#drag.checked) this.#setDrag(true);
       this.refresh();
     });
     this.#rows[name] = { control, element };

@@ -143,6 +143,7 @@ function showDocument() {
   showLook();
   tools.refresh();
   settings.refresh();
+  if (layout.isShown) layout.refresh();
   typeEditor.refresh();
 }
 

@@ -42,8 +42,9 @@ export class Scene {
         items.set(id, { ...item, id });
         this.touch(items.get(id));
       }
+      const held = new Set(frame.transition?.except?.[kind]);
       for (const [id, members] of Object.entries(frame.update?.[kind] ?? {})) {
-        this.#update(items, id, members, frame.transition);
+        this.#update(items, id, members, held.has(id) ? undefined : frame.transition);
       }
     }
     if (frame.leave || frame.enter) this.#isSorted = false;
