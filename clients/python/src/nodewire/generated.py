@@ -934,10 +934,21 @@ class FrameSelection(_FrameSelectionRequired, total=False):
     added: FrameSelectionAdded
 
 
-class FrameTransition(TypedDict, total=False):
+class FrameTransitionExcept(TypedDict):
+    """items that change at once: what the pointer holds, and edges that end there"""
+    nodes: List[str]
+    edges: List[str]
+
+
+_FrameTransitionOptional = TypedDict("_FrameTransitionOptional", {
+    "duration": "float",
+    "easing": "Literal[\"linear\", \"easeInOut\", \"cubicInOut\"]",
+    "except": "FrameTransitionExcept",
+}, total=False)
+
+
+class FrameTransition(_FrameTransitionOptional):
     """how to move to the items that changed; absent is at once"""
-    duration: float
-    easing: Literal["linear", "easeInOut", "cubicInOut"]
 
 
 class FrameAnimations(TypedDict):
