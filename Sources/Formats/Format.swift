@@ -2,77 +2,106 @@ import Graph
 import Storage
 import Wire
 
-/// The file formats by the names they have in messages.
-public enum Format: String, CaseIterable, Sendable {
-    /// The own format: canonical JSON, one element a line.
-    case nodewire
-    /// The output of React Flow's `toObject`.
-    case reactFlow
-    /// The `FlowDocument` of SwiftFlow.
-    case swiftFlow
-    /// A flowchart of Mermaid.
-    case mermaid
-    /// A graph of Graphviz.
-    case dot
-    /// Trees in JSON: objects with children, or lists of a value and children.
-    case tree
-    /// Types of Swift, each a tree of its arguments.
-    case swiftType
-    /// A picture, light and dark; with `embed` it carries the document.
-    case svg
+/// A file format: a row of the registry, `Format.all`.
+///
+/// Each format has a folder of its own, with its reader, its writer and its row.
+public struct Format: Sendable {
+    /// A part of a file that is there again when the file is read and written in its format.
+    public enum Fidelity: String, Sendable {
+        /// The file as it was, with what only its program knows.
+        case all
+        /// Ids, ends, handles, places, sizes, labels and groups.
+        case graph
+        /// Nodes, edges and labels.
+        case structure
+    }
+
+    /// The way in which texts of a format are recognized and read. One that is recognized alone is refused by its title.
+    enum Source: Sendable {
+        case json(recognize: @Sendable (DocumentText) -> Bool, read: JSONReading?)
+        case text(recognize: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool, read: TextReading?)
+        /// Trees, which get their places from a layout; in JSON they may be nested as deeply as they are long.
+        case trees(recognize: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool, read: OutlineReading)
+        /// Texts of it are only written.
+        case none
+    }
+
+    typealias Content = (document: Document, losses: [Loss])
+    typealias JSONReading = @Sendable (DocumentText, ForkJoin) throws(ShapeError) -> Content
+    typealias TextReading = @Sendable (UnsafeBufferPointer<UInt8>) throws(EditError) -> Content
+    typealias OutlineReading = @Sendable (UnsafeBufferPointer<UInt8>, TreeOptions) throws(EditError) -> Outline
+
+    /// The name that it has in messages.
+    public let name: String
+    /// The name that its users know.
+    public let title: String
+    /// One phrase for the reference.
+    public let doc: String
+    /// The ends of the names of its files, with their dots; the first is that of new ones.
+    public let suffixes: [String]
+    public let fidelity: Fidelity
+    let source: Source
+    let writer: (any FormatWriter.Type)?
+    /// Is true if a document is saved in this format where it was opened from.
+    public let isSaved: Bool
+
+    init(
+        _ name: String, title: String, _ doc: String, suffixes: [String], keeps fidelity: Fidelity, from source: Source,
+        to writer: (any FormatWriter.Type)? = nil, isSaved: Bool = false
+    ) {
+        (self.name, self.title, self.doc, self.suffixes) = (name, title, doc, suffixes)
+        (self.fidelity, self.source, self.writer, self.isSaved) = (fidelity, source, writer, isSaved)
+    }
 
     /// Is true if a document can be made of such a text.
-    public var isReadable: Bool { self != .svg }
+    public var isReadable: Bool {
+        switch source {
+        case .json(_, let read): read != nil
+        case .text(_, let read): read != nil
+        case .trees: true
+        case .none: false
+        }
+    }
 
     /// Is true if a document can be written as such a text.
-    public var isWritable: Bool { !isLanguage && !isTree }
+    public var isWritable: Bool { writer != nil }
 
-    /// Is true if its texts are in a language for drawings, and not in JSON or XML.
-    public var isLanguage: Bool { self == .mermaid || self == .dot }
+    /// Is true if its texts are JSON.
+    var isJSON: Bool { if case .json = source { true } else { self == .tree } }
 
     /// Is true if its texts are trees, which have no places.
-    public var isTree: Bool { self == .tree || self == .swiftType }
+    public var isTree: Bool { if case .trees = source { true } else { false } }
+}
+
+extension Format: Equatable {
+    public static func == (a: Format, b: Format) -> Bool { a.name == b.name }
+}
+
+extension Format {
+    /// The formats in the order in which a text is compared with them.
+    public static let all: [Format] = [nodewire, swiftFlow, reactFlow, dot, mermaid, tree, swiftType, svg]
+
+    /// The format of a name in messages.
+    public init?(named name: String) {
+        guard let format = Format.all.first(where: { $0.name == name }) else { return nil }
+        self = format
+    }
 
     /// The format of a name in a message, from whose texts documents can be made.
     ///
     /// - Throws: `format`.
     public static func readable(_ name: String) throws(EditError) -> Format {
-        guard let format = Format(rawValue: name), format.isReadable else {
+        guard let format = Format(named: name), format.isReadable else {
             throw EditError(.format, "\"\(name)\" cannot be opened", path: ["format"])
         }
         return format
     }
 
-    /// Is true if a document is saved in this format where it was opened from.
-    public var isSaved: Bool { self == .nodewire || self == .reactFlow }
-
-    /// One phrase for the reference.
-    public var doc: String {
-        switch self {
-        case .nodewire: "the own format: canonical JSON, one element a line"
-        case .reactFlow: "nodes, edges and viewport as React Flow saves them"
-        case .swiftFlow: "SwiftFlow's `FlowDocument`, as its encoder writes it"
-        case .mermaid: "a flowchart of Mermaid"
-        case .dot: "a graph of Graphviz, in the language DOT"
-        case .tree: "trees in JSON: objects with `children`, or lists of a value and children"
-        case .swiftType: "types of Swift, each a tree of its arguments"
-        case .svg: "a picture, light and dark; with `embed` it carries the document"
-        }
-    }
-
-    /// Makes a document of a text in this format, which must be a readable one of those in JSON.
-    ///
-    /// - Throws: an error if the text is not a document at all; parts that a document cannot hold are losses.
-    /// - Complexity: O(*n*) in the bytes.
-    public func read(
-        _ text: DocumentText, with forkJoin: ForkJoin = .serial
-    ) throws(ShapeError) -> (document: Document, losses: [Loss]) {
-        switch self {
-        case .nodewire, .mermaid, .dot, .tree, .swiftType, .svg:
-            try DocumentReader.read(text, isFile: true, isOwn: true, with: forkJoin)
-        case .reactFlow: try DocumentReader.read(text, isFile: true, isOwn: false, with: forkJoin)
-        case .swiftFlow: try SwiftFlowReader.read(text, with: forkJoin)
-        }
+    /// The names of some formats, as a sentence lists them.
+    public static func list(_ isListed: (Format) -> Bool) -> String {
+        let names = all.filter(isListed).map(\.name)
+        return names.count < 2
+            ? names.joined() : names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
     }
 
     /// Writes a document in this format, which must be a writable one, and returns what the format cannot hold.
@@ -82,22 +111,25 @@ public enum Format: String, CaseIterable, Sendable {
         _ document: Document, picture: SVGOptions = SVGOptions(), into writer: inout JSONWriter,
         flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) -> [ExportLoss] {
-        switch self {
-        case .nodewire, .mermaid, .dot, .tree, .swiftType:
-            try document.write(CanonicalJSON(), into: &writer, flush: flush)
-            return []
-        case .reactFlow:
-            return try document.writeReactFlow(into: &writer, flush: flush)
-        case .swiftFlow:
-            return try document.writeSwiftFlow(into: &writer, flush: flush)
-        case .svg:
-            try document.writeSVG(picture, into: &writer, flush: flush)
-            return document.pictureLosses()
-        }
+        guard let format = self.writer else { return [] }
+        return try format.write(document, picture: picture, into: &writer, flush: flush)
     }
 
     /// Writes the whole document at once, as the function with `flush` does.
     public func write(_ document: Document, into writer: inout JSONWriter) -> [ExportLoss] {
         write(document, into: &writer) { (_) throws(Never) in }
     }
+}
+
+/// The writer of a format.
+protocol FormatWriter {
+    /// Writes a document and returns what the format cannot hold.
+    ///
+    /// - Parameters:
+    ///   - picture: the options of pictures, which other formats do not have.
+    ///   - flush: called about every 256 KiB, to send what the writer holds and empty it.
+    static func write<Failure: Error>(
+        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
+        flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> [ExportLoss]
 }

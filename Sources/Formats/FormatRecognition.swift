@@ -1,31 +1,59 @@
 import Graph
+import Storage
 import Wire
 
 extension Format {
-    /// The format of a JSON document that does not say it: the own one has a member `nodewire`, SwiftFlow's is
-    /// recognized by the form of its viewport, first node or first edge, and everything else counts as React Flow's.
+    /// Returns the format of a text that does not say it: the first of the registry that it looks like; nil if it looks
+    /// like none.
     ///
-    /// - Complexity: O(the outermost members, the viewport, one node and one edge); the other elements are not looked at.
-    public static func recognized(in text: DocumentText) -> Format {
-        if text.member("nodewire") != nil { return .nodewire }
-        if let viewport = text.member("viewport"), kind(of: "offset", in: viewport) == .array { return .swiftFlow }
-        if let node = firstElement(of: text.member("nodes")), kind(of: "position", in: node) == .array {
-            return .swiftFlow
+    /// - Parameters:
+    ///   - text: without a byte order mark.
+    ///   - json: the text once more, if it is valid JSON.
+    /// - Complexity: O(*n*) at most; of JSON little more than the outermost members and first elements is looked at.
+    static func recognized(_ text: UnsafeBufferPointer<UInt8>, _ json: DocumentText?) -> Format? {
+        all.first { format in
+            switch format.source {
+            case .json(let recognize, _): json.map(recognize) ?? false
+            case .text(let recognize, _), .trees(let recognize, _): recognize(text)
+            case .none: false
+            }
         }
-        if let edge = firstElement(of: text.member("edges")), kind(of: "sourceNodeID", in: edge) == .string {
-            return .swiftFlow
-        }
-        return .reactFlow
     }
 
-    private static func firstElement(of list: JSONCursor?) -> JSONCursor? {
-        guard var cursor = list, cursor.entersArray() else { return nil }
-        return cursor.nextElement() ? cursor : nil
+    /// Makes a document of a text in this format.
+    ///
+    /// - Throws: `format`, `limits`; parts that a document cannot hold are losses.
+    /// - Complexity: O(*n*) in the bytes.
+    func read(
+        _ text: UnsafeBufferPointer<UInt8>, _ json: DocumentText?, _ options: TreeOptions, _ forkJoin: ForkJoin
+    ) throws(EditError) -> Content {
+        switch source {
+        case .json(_, let read?):
+            let json = if let json { json } else { try FileText.validated(text, forkJoin) }
+            do throws(ShapeError) {
+                return try read(json, forkJoin)
+            } catch {
+                throw EditError(.format, "not a document: \(error.description)", path: ["text"])
+            }
+        case .text(_, let read?): return try read(text)
+        case .trees(_, let read): return try read(text, options).document()
+        case .json, .text, .none:
+            throw EditError(.format, "files of \(title) are not read", path: ["text"])
+        }
+    }
+}
+
+extension JSONCursor {
+    /// A cursor at the first element of the list that begins here; nil if there is none.
+    var firstElement: JSONCursor? {
+        var cursor = self
+        guard cursor.entersArray(), cursor.nextElement() else { return nil }
+        return cursor
     }
 
-    /// The kind of a member's value; nil if there is no such member.
-    private static func kind(of member: StaticString, in object: JSONCursor) -> JSONKind? {
-        var cursor = object
+    /// The kind of a member's value in the object that begins here; nil if there is no such member.
+    func kind(of member: StaticString) -> JSONKind? {
+        var cursor = self
         guard cursor.entersObject() else { return nil }
         while let name = cursor.nextMember() {
             if name == member { return cursor.peek() }

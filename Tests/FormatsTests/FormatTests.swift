@@ -9,20 +9,29 @@ import Wire
     @Test(arguments: [
         (#"{"nodewire":1,"nodes":[],"edges":[]}"#, Format.nodewire),
         (#"{"nodewire":1,"viewport":{"offset":[0,0],"zoom":1}}"#, .nodewire),
-        (#"{"viewport":{"offset":[0,0],"zoom":1}}"#, .swiftFlow),
         (#"{"viewport":{"zoom":1,"offset":[0,0]}, "nodes":[], "edges":[]}"#, .swiftFlow),
-        (#"{"nodes":[{"id":"a","position":[1,2]}]}"#, .swiftFlow),
-        (#"{"nodes":[],"edges":[{"id":"e","sourceNodeID":"a"}]}"#, .swiftFlow),
+        (#"{"nodes":[],"edges":[],"viewport":{"offset":[0,0],"zoom":2}}"#, .swiftFlow),
         (#"{"nodes":[{"id":"a","position":{"x":1,"y":2}}],"viewport":{"x":0,"y":0,"zoom":1}}"#, .reactFlow),
         (#"{"nodes":[{"id":"a","data":{"position":[1,2]}}]}"#, .reactFlow),
-        (#"{"viewport":{"offset":"none"},"nodes":7,"edges":[[]]}"#, .reactFlow),
-        ("{}", .reactFlow), ("[]", .reactFlow), ("null", .reactFlow), (#"{"nodes":{}}"#, .reactFlow),
+        (#"{"viewport":{"offset":"none"},"nodes":[],"edges":[]}"#, .reactFlow),
+        ("{}", .reactFlow), (#"{"name":"a","children":[]}"#, .tree),
+        ("Array<Int>", .swiftType), ("digraph { a }", .dot), ("graph LR", .mermaid),
     ])
     func `a text is recognized without its format`(text: String, format: Format) throws {
-        try withText(text) { text in #expect(Format.recognized(in: text) == format) }
+        #expect(try readRecognized(text).format == format)
     }
 
-    @Test(arguments: Format.allCases.filter(\.isWritable))
+    @Test(arguments: ["[]", "null", "7", #"{"other":{}}"#, "[[]]", "words", "<a/>", "{", ""])
+    func `a text of no known format is refused`(text: String) {
+        #expect(throws: EditError.self) { try readRecognized(text) }
+    }
+
+    @Test func `every format has a name of its own, and is read or written`() {
+        #expect(Set(Format.all.map(\.name)).count == Format.all.count)
+        #expect(Format.all.allSatisfy { Format(named: $0.name) == $0 && !$0.suffixes.isEmpty })
+    }
+
+    @Test(arguments: Format.all.filter(\.isWritable))
     func `every format is written in pieces that join to the whole`(format: Format) throws {
         let filler = String(repeating: "x", count: 300)
         let nodes = (0..<1000).map { #"{"id":"n\#($0)","position":{"x":\#($0),"y":0},"data":{"text":"\#(filler)"}}"# }

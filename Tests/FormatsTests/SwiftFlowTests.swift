@@ -42,7 +42,7 @@ import Wire
                 try read(again, .swiftFlow).document.contentHash()
                     == read(written(read(again, .swiftFlow).document, .swiftFlow).text, .swiftFlow).document
                     .contentHash(), "seed \(seed)")
-        } catch let error as ShapeError {
+        } catch let error as EditError {
             #expect(!error.message.isEmpty)
         }
     }
@@ -206,8 +206,8 @@ import Wire
         #expect {
             _ = try read(text, .swiftFlow)
         } throws: { error in
-            let error = error as? ShapeError
-            #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+            let error = error as? EditError
+            #expect(error?.message.hasPrefix("not a document: \(message)") == true, "\(error?.message ?? "")")
             return error != nil
         }
     }

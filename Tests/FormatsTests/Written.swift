@@ -7,9 +7,18 @@ func withText<R>(_ text: String, _ body: (DocumentText) throws -> R) throws -> R
     try Array(text.utf8).withUnsafeBufferPointer { try body(try DocumentText(validating: $0)) }
 }
 
-/// Reads a text as a document of the format.
-func read(_ text: String, _ format: Format) throws -> (document: Document, losses: [Loss]) {
-    try withText(text) { try format.read($0) }
+/// Reads a text as a document of the format, or of the one as which it is recognized.
+@discardableResult
+func read(_ text: String, _ format: Format? = nil) throws -> (document: Document, losses: [Loss]) {
+    let (document, losses, _) = try readRecognized(text, format)
+    return (document, losses)
+}
+
+@discardableResult
+func readRecognized(
+    _ text: String, _ format: Format? = nil
+) throws -> (document: Document, losses: [Loss], format: Format) {
+    try Array(text.utf8).withUnsafeBufferPointer { try FileText.read($0, as: format) }
 }
 
 /// A document as a text of the format, and what it loses.

@@ -64,7 +64,7 @@ extension Target {
     /// A document holds together, can be written in every format, and comes back from its own file as it was.
     private static func judge(_ document: Document) {
         judgeInvariants(document)
-        for format in Format.allCases where format.isWritable && format != .nodewire {
+        for format in Format.all where format.isWritable && format != .nodewire {
             var writer = JSONWriter()
             _ = format.write(document, into: &writer)
         }

@@ -41,6 +41,7 @@ extension TextGraph {
         writer.beginObject()
         writer.name("nodewire")
         writer.integer(1)
+        write(members, into: &writer)
         writer.name("nodes")
         writer.beginArray()
         for place in nodes.indices {
@@ -86,6 +87,14 @@ extension TextGraph {
         }
         if !node.handles.isEmpty { write(node.handles, into: &writer) }
         write(node.data, into: &writer)
+        write(node.members, into: &writer)
+    }
+
+    private func write(_ members: [(name: String, value: JSONText)], into writer: inout JSONWriter) {
+        for member in members {
+            writer.name(member.name)
+            writer.raw(member.value)
+        }
     }
 
     private func write(_ handles: [Handle], into writer: inout JSONWriter) {
@@ -122,6 +131,7 @@ extension TextGraph {
             writer.endObject()
         }
         write(edge.data, length: edge.length, into: &writer)
+        write(edge.members, into: &writer)
     }
 
     private func write(

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Wire
 
 /// A graph that was described in a language for drawings, before it is a document.
 struct TextGraph {
@@ -24,6 +25,8 @@ struct TextGraph {
         var handles: [Handle] = []
         /// The other members given for it, each name once.
         var data: [(name: String, value: String)] = []
+        /// Members of the node in a document that are written as they are; none of those that follow from the others.
+        var members: [(name: String, value: JSONText)] = []
     }
 
     struct Edge {
@@ -43,6 +46,8 @@ struct TextGraph {
         /// The length it is meant to have, in layers.
         var length = 1
         var data: [(name: String, value: String)] = []
+        /// Members of the edge in a document that are written as they are; none of those that follow from the others.
+        var members: [(name: String, value: JSONText)] = []
     }
 
     struct Handle {
@@ -56,6 +61,8 @@ struct TextGraph {
 
     var nodes: [Node] = []
     var edges: [Edge] = []
+    /// Members of the document that are written as they are, as its settings.
+    var members: [(name: String, value: JSONText)] = []
     var tally = ExportTally()
     /// The bytes that were made of other text, and between lists of ends.
     private var madeBytes = 0

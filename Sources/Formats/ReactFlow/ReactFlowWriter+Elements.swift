@@ -18,7 +18,9 @@ extension ReactFlowWriter {
                 case "data": data = JSONText(copy: value)
                 case "parentId": parent = JSONText(copy: value)
                 case "parentNode": if parent == nil { parent = JSONText(copy: value) }
-                case "locked", "collapsed", "acceptsChildren", "handles", "transient", "shape", "cornerRadius":
+                case "locked", "collapsed", "acceptsChildren", "handles", "transient", "shape", "cornerRadius",
+                    "layout",
+                    "foreign":
                     lose(name, value, .node, id)
                 case "position" where !isPlaced: break
                 default: list.add(name, JSONText(copy: value))
@@ -77,7 +79,7 @@ extension ReactFlowWriter {
             let name = JSONString(name)
             switch name {
             case "type": break
-            case "locked", "waypoints", "labelPosition", "labelOffset", "labels", "transient", "avoid":
+            case "locked", "waypoints", "labelPosition", "labelOffset", "labels", "transient", "avoid", "foreign":
                 lose(name, value, .edge, edge.id)
             case "markerStart", "markerEnd": addMarker(name, value, to: &list)
             default: list.add(name, JSONText(copy: value))

@@ -16,26 +16,17 @@ public enum FileText {
         _ text: UnsafeBufferPointer<UInt8>, as stated: Format? = nil, _ options: TreeOptions = TreeOptions(),
         with forkJoin: ForkJoin = .serial
     ) throws(EditError) -> (document: Document, losses: [Loss], format: Format) {
-        if let stated, stated.isTree {
-            let plain = withoutMark(text)
-            let outline = try stated == .tree ? TreeReader.read(plain) : SwiftTypeReader.read(plain).outline(options)
-            let (document, losses) = try outline.document()
-            return (document, losses, stated)
+        let plain = withoutMark(text)
+        var json: DocumentText?
+        if stated == nil, let first = plain.first(where: { $0 > 0x20 }), "{[".utf8.contains(first) {
+            json = try? validated(plain, forkJoin)
         }
-        if stated?.isLanguage ?? true {
-            let plain = withoutMark(text)
-            if stated == .dot || stated == nil && DOTHeader.begins(plain) {
-                let (document, losses) = try DOTReader.read(plain)
-                return (document, losses, .dot)
-            }
-            if stated == .mermaid || MermaidHeader(plain) != nil {
-                let (document, losses) = try MermaidReader.read(plain)
-                return (document, losses, .mermaid)
-            }
+        guard let format = stated ?? Format.recognized(plain, json) else {
+            // What is no JSON either is refused with the place.
+            if json == nil { _ = try validated(plain, forkJoin) }
+            throw EditError(.format, "the JSON is of no known format", path: ["text"])
         }
-        let content = try validated(text, forkJoin)
-        let format = stated ?? Format.recognized(in: content)
-        let (document, losses) = try read(content, format, forkJoin)
+        let (document, losses) = try format.read(plain, json, options, forkJoin)
         return (document, losses, format)
     }
 
@@ -54,19 +45,6 @@ public enum FileText {
             return try DocumentText(validating: text, with: forkJoin)
         } catch {
             throw EditError(.format, "not JSON: \(error.message), line \(error.line(in: text))", path: ["text"])
-        }
-    }
-
-    /// The document of a text in JSON.
-    ///
-    /// - Throws: `format`.
-    static func read(
-        _ text: DocumentText, _ format: Format, _ forkJoin: ForkJoin = .serial
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
-        do throws(ShapeError) {
-            return try format.read(text, with: forkJoin)
-        } catch {
-            throw EditError(.format, "not a document: \(error.description)", path: ["text"])
         }
     }
 }

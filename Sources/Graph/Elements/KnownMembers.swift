@@ -47,6 +47,8 @@ extension NodeTraits {
         ElementMember(
             "style", .openObject, "CSS; `width`, `height` and `backgroundColor` or `background` are shown", .style),
         ElementMember("className", Shape.string, "kept; frames and pictures do not show it", .styled),
+        ElementMember(
+            "foreign", .openObject, "members that another format has besides, by its name; written back there"),
     ]
 }
 
@@ -98,6 +100,8 @@ extension EdgeTraits {
         ElementMember(kept: "labelBgStyle", .styled),
         ElementMember(kept: "labelBgPadding", .styled),
         ElementMember(kept: "labelBgBorderRadius", .styled),
+        ElementMember(
+            "foreign", .openObject, "members that another format has besides, by its name; written back there"),
     ]
 }
 

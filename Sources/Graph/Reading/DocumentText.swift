@@ -3,7 +3,8 @@ import Wire
 
 /// A validated JSON text of a document, with the places of its outermost members.
 public struct DocumentText {
-    let start: JSONCursor
+    /// A cursor at the beginning of the text.
+    public let start: JSONCursor
     /// Names, and where their values begin, in the order of the text; a name that is written twice occurs twice.
     public private(set) var members: [(name: JSONName, value: Int)] = []
 

@@ -28,7 +28,7 @@ struct DocumentExport: Method {
         "", "", initial: DocumentExport(),
         members: [
             .required("document", \.document, .string, "which"),
-            .required("format", \.format, .string, "nodewire, reactFlow, swiftFlow or svg"),
+            .required("format", \.format, .string, Format.list(\.isWritable)),
             .optional(
                 "path", \.path, .string,
                 "the file to write, from the server's folder; if left out, the result has the text"),
@@ -88,13 +88,12 @@ struct DocumentExport: Method {
     private func export(in session: Session) throws(Failure) -> Export {
         let open = try session.documents.document(document)
         if let path, open.isFile(at: path, session.files.locate(path)) { try open.refuseUnrecovered() }
-        guard let format = Format(rawValue: format), format.isWritable else {
-            let known = Format.allCases.filter(\.isWritable).map(\.rawValue).joined(separator: ", ")
-            throw Failure(.format, "\"\(format)\" is none of \(known)", path: "/format")
+        guard let format = Format(named: format), format.isWritable else {
+            throw Failure(.format, "\"\(format)\" is none of \(Format.list(\.isWritable))", path: "/format")
         }
         let svg = format == .svg ? try SVGOptions(options ?? [:]) : SVGOptions()
         if format != .svg, let name = options?.members.first?.name.description {
-            throw .invalidParams("\(format.rawValue) has no options", path: "/options/\(name)")
+            throw .invalidParams("\(format.name) has no options", path: "/options/\(name)")
         }
         return Export(document: open.workspace.document, format: format, svg: svg, path: path, files: session.files)
     }

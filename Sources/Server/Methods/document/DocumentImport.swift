@@ -42,7 +42,7 @@ struct DocumentImport: EditMethod {
     static let options: [Member<DocumentImport>] = [
         .optional(
             "format", \.format, .string,
-            "nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, what the text is, is found out from its beginning"
+            "\(Format.list(\.isReadable)); if left out, what the text is, is found out from its beginning"
         ),
         .optional(
             "at", \.at, .point,

@@ -30,7 +30,7 @@ struct DocumentOpen: ReturningMethod {
             .optional("text", \.text, .string, "the content itself, in place of a path"),
             .optional(
                 "format", \.format, .string,
-                "nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, it is recognized by the content"
+                "\(Format.list(\.isReadable)); if left out, it is recognized by the content"
             ),
             .optional("document", \.document, .string, "its name; generated if left out"),
             .optional(

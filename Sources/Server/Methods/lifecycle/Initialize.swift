@@ -119,7 +119,7 @@ struct Initialize: ReturningMethod {
         result.serverInfo = ["name": "nodewire", "version": .string(session.version)]
         result.capabilities = [
             "methods": .array(MethodTable.all.names.map { .string($0) }),
-            "formats": .array(Format.allCases.map(\.capability)),
+            "formats": .array(Format.all.map(\.capability)),
             "framings": ["headers", "lines"],
             "batches": true,
             "commands": .object(
@@ -160,8 +160,12 @@ extension Shape where Value == ClientCapabilities {
 }
 
 extension Format {
-    /// The capabilities of a format: opening and exporting.
+    /// The capabilities of a format: opening and exporting, and how much of a file comes back.
     fileprivate var capability: JSON {
-        ["name": .string(rawValue), "reads": .boolean(isReadable), "writes": .boolean(isWritable)]
+        [
+            "name": .string(name), "title": .string(title), "reads": .boolean(isReadable),
+            "writes": .boolean(isWritable), "suffixes": .array(suffixes.map { .string($0) }),
+            "keeps": .string(fidelity.rawValue),
+        ]
     }
 }

@@ -533,6 +533,7 @@ class Edge(_EdgeRequired, total=False):
     markerStart: Union[str, Dict[str, Any]]
     markerEnd: Union[str, Dict[str, Any]]
     className: str
+    foreign: Dict[str, Any]
 
 
 class EdgeConnectEditParams(TypedDict):
@@ -692,6 +693,7 @@ class EdgePatch(TypedDict, total=False):
     markerStart: Union[str, Dict[str, Any], None]
     markerEnd: Union[str, Dict[str, Any], None]
     className: Union[str, None]
+    foreign: Union[Dict[str, Any], None]
 
 
 class EdgePatchInList(TypedDict, total=False):
@@ -722,6 +724,7 @@ class EdgePatchInList(TypedDict, total=False):
     markerStart: Union[str, Dict[str, Any], None]
     markerEnd: Union[str, Dict[str, Any], None]
     className: Union[str, None]
+    foreign: Union[Dict[str, Any], None]
 
 
 class _EdgeReconnectEditParamsRequired(TypedDict):
@@ -1634,6 +1637,7 @@ class NewEdge(_NewEdgeRequired, total=False):
     markerStart: Union[str, Dict[str, Any]]
     markerEnd: Union[str, Dict[str, Any]]
     className: str
+    foreign: Dict[str, Any]
 
 
 class _NewEdgeInListRequired(TypedDict):
@@ -1667,6 +1671,7 @@ class NewEdgeInList(_NewEdgeInListRequired, total=False):
     markerStart: Union[str, Dict[str, Any]]
     markerEnd: Union[str, Dict[str, Any]]
     className: str
+    foreign: Dict[str, Any]
 
 
 class NewNode(TypedDict, total=False):
@@ -1704,6 +1709,7 @@ class NewNode(TypedDict, total=False):
     initialHeight: float
     style: Dict[str, Any]
     className: str
+    foreign: Dict[str, Any]
 
 
 class NewNodeInList(TypedDict, total=False):
@@ -1741,6 +1747,7 @@ class NewNodeInList(TypedDict, total=False):
     initialHeight: float
     style: Dict[str, Any]
     className: str
+    foreign: Dict[str, Any]
 
 
 class NoGestureErrorData(TypedDict):
@@ -1828,6 +1835,7 @@ class Node(_NodeRequired, total=False):
     initialHeight: float
     style: Dict[str, Any]
     className: str
+    foreign: Dict[str, Any]
 
 
 class NodeAlignEditParams(TypedDict):
@@ -2028,6 +2036,7 @@ class NodePatch(TypedDict, total=False):
     initialHeight: Union[float, None]
     style: Union[Dict[str, Any], None]
     className: Union[str, None]
+    foreign: Union[Dict[str, Any], None]
 
 
 class NodePatchInList(TypedDict, total=False):
@@ -2065,6 +2074,7 @@ class NodePatchInList(TypedDict, total=False):
     initialHeight: Union[float, None]
     style: Union[Dict[str, Any], None]
     className: Union[str, None]
+    foreign: Union[Dict[str, Any], None]
 
 
 class NodeReorderEditParams(TypedDict):
@@ -3853,7 +3863,7 @@ class DocumentMethods(Methods):
         """Returns a document in a format, or writes it into a file, and lists what the format cannot hold.
 
         - document: which
-        - format: nodewire, reactFlow, swiftFlow or svg
+        - format: nodewire, swiftFlow, reactFlow or svg
         - path: the file to write, from the server's folder; if left out, the result has the text
         - options: of the format; svg: embed, theme, margin, labels, handles
         - progress_token: for notifications of its progress
@@ -3901,7 +3911,7 @@ class DocumentMethods(Methods):
         - document: which; if left out, a new one is made
         - path: of a file, from the server's folder; not inside `document/edit`
         - text: a document, a drawing in Mermaid or DOT, trees, types of Swift or lines, in place of a path
-        - format: nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, what the text is, is
+        - format: nodewire, swiftFlow, reactFlow, dot, mermaid, tree or swiftType; if left out, what the text is, is
           found out from its beginning
         - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
         - replace: whether the elements replace those of the document; one with an id of the text stays the same
@@ -3980,7 +3990,7 @@ class DocumentMethods(Methods):
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: nodewire, reactFlow, swiftFlow, mermaid, dot, tree or swiftType; if left out, it is recognized by
+        - format: nodewire, swiftFlow, reactFlow, dot, mermaid, tree or swiftType; if left out, it is recognized by
           the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id, and stamps every change; `\\w{1,32}`

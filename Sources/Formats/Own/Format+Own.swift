@@ -1,0 +1,26 @@
+import Graph
+import Wire
+
+extension Format {
+    /// The own format: canonical JSON, one element a line.
+    public static let nodewire = Format(
+        "nodewire", title: "Nodewire", "the own format: canonical JSON, one element a line",
+        suffixes: [".nodewire.json"], keeps: .all,
+        from: .json(
+            recognize: { $0.member("nodewire") != nil },
+            read: { (text, forkJoin) throws(ShapeError) in
+                try DocumentReader.read(text, isFile: true, isOwn: true, with: forkJoin)
+            }),
+        to: OwnWriter.self, isSaved: true)
+}
+
+/// The writer of own files.
+private enum OwnWriter: FormatWriter {
+    static func write<Failure: Error>(
+        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
+        flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> [ExportLoss] {
+        try document.write(CanonicalJSON(), into: &writer, flush: flush)
+        return []
+    }
+}

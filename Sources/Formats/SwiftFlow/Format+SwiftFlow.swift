@@ -1,0 +1,26 @@
+import Graph
+import Wire
+
+extension Format {
+    /// The `FlowDocument` of SwiftFlow, which is recognized by the form of its viewport, first node or first edge.
+    public static let swiftFlow = Format(
+        "swiftFlow", title: "SwiftFlow", "SwiftFlow's `FlowDocument`, as its encoder writes it", suffixes: [".json"],
+        keeps: .all,
+        from: .json(
+            recognize: { text in
+                if let viewport = text.member("viewport"), viewport.kind(of: "offset") == .array { return true }
+                if let node = text.member("nodes")?.firstElement, node.kind(of: "position") == .array { return true }
+                return text.member("edges")?.firstElement?.kind(of: "sourceNodeID") == .string
+            },
+            read: { (text, forkJoin) throws(ShapeError) in try SwiftFlowReader.read(text, with: forkJoin) }),
+        to: SwiftFlowWriter.self)
+}
+
+extension SwiftFlowWriter: FormatWriter {
+    static func write<Failure: Error>(
+        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
+        flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> [ExportLoss] {
+        try document.writeSwiftFlow(into: &writer, flush: flush)
+    }
+}
