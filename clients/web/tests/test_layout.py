@@ -87,3 +87,26 @@ def test_it_closes_by_its_key_and_beside_the_settings_there_is_room_for_one(pane
     panel.press("settings")
     panel.wait(lambda: panel.element("#settings").is_displayed())
     assert not panel.element("#layout").is_displayed()
+
+
+def test_others_make_way_for_what_is_dragged_where_that_is_chosen(panel):
+    choose(panel, "algorithm", "layered")
+    lay_out(panel)
+    switch = panel.element('#layout [data-layout="drag"] input')
+    switch.click()
+    panel.wait(lambda: panel.ask_document("document/read")["settings"].get("dragLayout", {}).get("algorithm") == "layered")
+    places = {id: panel.position(id) for id in ("a", "b", "c")}
+    panel.move(panel.middle("b"), panel.middle("c"), until="held")
+    panel.settle()
+    # While the pointer holds it, the document is as it was, and the other has gone from under it.
+    assert panel.position("c") == places["c"] and panel.middle("c") != panel.middle("b")
+    panel.screenshot("making-way")
+    shown = panel.middle("c")
+    panel.release()
+    panel.wait(lambda: panel.position("c") != places["c"])
+    panel.settle()
+    assert panel.middle("c") == pytest.approx(shown, abs=1)
+    panel.press("undo")
+    panel.wait(lambda: {id: panel.position(id) for id in places} == places)
+    switch.click()
+    panel.wait(lambda: "dragLayout" not in panel.ask_document("document/read")["settings"])
