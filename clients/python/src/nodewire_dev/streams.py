@@ -96,7 +96,7 @@ class Program:
         self._tick(0)
         nodes, edges = draws.nodes(self._random, self._places), draws.edges(self._random)
         settings = draws.settings(self._random)
-        self._lingers = "connectOnClick" in settings or "nodeLongPress" in settings
+        self._lingers = _may_linger(settings)
         self._inserts = settings.get("canvasLongPress") == "createNode"
         content = {"nodes": nodes, "edges": edges, "settings": settings, "types": draws.types(self._random)}
         self._ask("any" if self._extremes else "done", "document/create", document=self._document, content=content)
@@ -372,6 +372,7 @@ class Program:
             params = {"view": view, **params}
         if method == "history/begin":
             self._begun.append((method, self._views[0]))
+        self._lingers = self._lingers or _may_linger(params)
         self._say(method, document=self._document, **params, **draws.followed(self._random, method))
 
     def _merge(self) -> None:
@@ -412,3 +413,9 @@ class Program:
         else:
             method, params = draws.look(self._random)
             self._say(method, view=view, **params)
+
+
+def _may_linger(params: Params) -> bool:
+    """Whether gestures may be open while no pointer is down, by what is stated."""
+    stated = json.dumps(params)
+    return "connectOnClick" in stated or "nodeLongPress" in stated
