@@ -71,6 +71,20 @@ struct GroupedDrawing {
         }
     }
 
+    /// Pairs of an edge and a group that it passes though that holds neither of its ends.
+    var throughGroups: Int {
+        let frames = frames
+        return graph.edges.indices.reduce(0) { sum, edge in
+            let ends = graph.edges[edge]
+            let way = drawing.bends[edge]
+            return sum
+                + frames.indices.count { group in
+                    isGroup[group] && !isInside(ends.source, group) && !isInside(ends.target, group)
+                        && zip(way, way.dropFirst()).contains { LayeredDrawing.enters($0, $1, frames[group]) }
+                }
+        }
+    }
+
     /// Edges between nodes that hold none and do not lead down.
     var against: Int {
         graph.edges.count { edge in

@@ -29,6 +29,21 @@ import Testing
     }
 
     @Test(arguments: 1...12)
+    func `level and upright legs pass no more frames than lines do`(_ seed: UInt64) throws {
+        var graph = Self.drawn(seed + 300)
+        let groups = Set(graph.parents)
+        graph.edges.removeAll { groups.contains($0.source) || groups.contains($0.target) }
+        var layout = LayeredLayout()
+        layout.isOrthogonal = true
+        let drawn = try #require(GroupedDrawing(graph, layout))
+        check(drawn)
+        for way in drawn.drawing.bends {
+            #expect(zip(way, way.dropFirst()).allSatisfy { abs($0.x - $1.x) < 1e-6 || abs($0.y - $1.y) < 1e-6 })
+        }
+        #expect(try drawn.throughGroups <= #require(GroupedDrawing(graph)).throughGroups)
+    }
+
+    @Test(arguments: 1...12)
     func `cycles and edges of groups break nothing`(_ seed: UInt64) throws {
         var seeded = Seeded(seed)
         var graph = Self.drawn(seed + 100)

@@ -45,8 +45,8 @@ struct Phases {
         if let constrained {
             middles = ConstrainedPlaces.middles(constrained.constraints, levels, spacing, near: middles)
         }
-        // Frames of groups would be in the way of level legs, and constraints say how far layers are apart.
-        let hasLegs = layout.isOrthogonal && graph.groups == nil && constrained == nil
+        // Rows where edges meet frames have no space for level legs, and constraints say how far layers are apart.
+        let hasLegs = layout.isOrthogonal && graph.groups?.joints.isEmpty ?? true && constrained == nil
         let legs = hasLegs ? LegRoutes(component, levels, middles: middles, mergesEdges: layout.mergesEdges) : nil
         var bands = Bands(levels, graph, labels, layout, space: legs?.space ?? [])
         if let constrained { bands.keep(constrained.constraints, levels, graph, layout.align) }

@@ -48,8 +48,10 @@ struct GroupFrames {
     }
 
     /// The gap below a layer: so much that frames fit, and edges can lean between them.
-    func gap(below layer: Int, _ gap: Double, spacing: Double) -> Double {
-        if hasNodes.isEmpty { return gap }
+    ///
+    /// - Parameter least: the space that is to be free between frames that end above it and those that begin below.
+    func gap(below layer: Int, _ gap: Double, spacing: Double, least: Double = 0) -> Double {
+        if hasNodes.isEmpty { return max(gap, least) }
         // Rows where edges meet frames lie on these.
         if endsAfter[layer] { return hasNodes[layer + 1] ? max(gap, below[layer]) : below[layer] }
         if beginsBefore[layer + 1] { return hasNodes[layer] ? max(gap, above[layer + 1]) : above[layer + 1] }
@@ -57,7 +59,7 @@ struct GroupFrames {
         var used = 0.0
         if layer > 0, !hasNodes[layer], endsAfter[layer - 1] { used += below[layer - 1] }
         if layer + 2 < hasNodes.count, !hasNodes[layer + 1], beginsBefore[layer + 2] { used += above[layer + 2] }
-        return frames + used > 0 ? max(gap - used, frames + spacing * GroupFrames.lean) : gap
+        return frames + used > 0 ? max(gap - used, frames + max(spacing * GroupFrames.lean, least)) : max(gap, least)
     }
 
     /// Returns the distance by which a layer must reach further down so that the groups that end there have at least

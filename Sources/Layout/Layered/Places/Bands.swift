@@ -15,8 +15,7 @@ struct Bands {
         _ levels: Levels, _ graph: FlowGraph, _ labels: LabelSpace, _ layout: LayeredLayout, space: [Double] = []
     ) {
         let spacing = layout.clean(layout.layerSpacing)
-        var gaps = labels.gaps(levels, spacing: spacing)
-        for (layer, least) in space.enumerated() { gaps[layer] = max(gaps[layer], least) }
+        let gaps = labels.gaps(levels, spacing: spacing)
         bands = levels.layer
         var frames = GroupFrames(levels)
         var y = 0.0
@@ -35,7 +34,10 @@ struct Bands {
             y += height
             y += frames.missing(in: layer, tops: nodes, bottom: y, levels)
             bottoms.append(y + frames.extents(layer).below)
-            if layer < gaps.count { y += frames.gap(below: layer, gaps[layer], spacing: spacing) }
+            if layer < gaps.count {
+                let least = space.isEmpty ? 0 : space[layer]
+                y += frames.gap(below: layer, gaps[layer], spacing: spacing, least: least)
+            }
         }
     }
 
