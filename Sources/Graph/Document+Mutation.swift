@@ -235,6 +235,12 @@ extension Document {
         goOn(from: MadeIDs(nodes: CountedIDs(prefix: "n-\(idPrefix)-"), edges: CountedIDs(prefix: "e-\(idPrefix)-")))
     }
 
+    /// The prefix of ids made from now on, that of its replica; nil without one.
+    public var madeBy: String? {
+        let prefix = nodeIDs.prefix.dropFirst("n-".utf8.count).dropLast()
+        return prefix.isEmpty ? nil : String(decoding: prefix, as: UTF8.self)
+    }
+
     // MARK: Order and members
 
     mutating func place(_ placement: Placement<Node>) { nodes.order.apply(placement) }

@@ -52,6 +52,43 @@ struct MergeTests {
         #expect(members(editors[0], "x")?["data"] == ["k": 2, "l": 3])
     }
 
+    @Test func `constraints that replicas add and remove at once are all kept and gone, in whatever order`() throws {
+        func constraint(_ id: String? = nil, _ layer: JSON) -> JSONObject {
+            var object: JSONObject = ["kind": "layer", "ids": ["x"], "layer": layer]
+            if let id { object["id"] = .string(id) }
+            return object
+        }
+        var editors = ["a", "b"].map { name in
+            var document = Sketch(content: plain).document
+            document.prefixIDs(name)
+            var editor = DocumentEditor(document)
+            editor.beginStamps(replica: name)
+            return editor
+        }
+        for index in editors.indices {
+            try edit(&editors[index]) { (open) throws(EditError) in
+                _ = try open.addConstraint(constraint("last", "first"))
+                _ = try open.addConstraint(constraint(nil, "last"))
+            }
+        }
+        try join(&editors)
+        func ids(_ editor: DocumentEditor) -> [String?] { editor.document.constraints.map { $0.id?.string } }
+        #expect(Set(ids(editors[0])) == ["last", "constraint-a-2", "constraint-b-2"])
+        try edit(&editors[0]) { (open) throws(EditError) in
+            try open.removeConstraints(["last"])
+            _ = try open.addConstraint(constraint("another", 2))
+        }
+        try edit(&editors[1]) { (open) throws(EditError) in _ = try open.addConstraint(constraint("0", 3)) }
+        try join(&editors)
+        for editor in editors {
+            #expect(Set(ids(editor)) == ["another", "0", "constraint-a-2", "constraint-b-2"])
+            #expect(ids(editor).count == 4)
+        }
+        let former = editors[0].document.content["constraints"]
+        _ = try hear(&editors[0], of: editors[1])
+        #expect(editors[0].document.content["constraints"] == former)
+    }
+
     @Test func `an update does not bring a removed node back, and undo does, with the update`() throws {
         var editors = replicas(plain)
         try edit(&editors[0]) { (open) throws(EditError) in try open.removeElements(nodes: ["z"], edges: []) }

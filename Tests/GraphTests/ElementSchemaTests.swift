@@ -62,7 +62,7 @@ import Wire
             if Self.marked.contains(name) { continue }
             if !isPossible(.node, name, value) { #expect(taken == plain, "\(name) \(value)") }
         }
-        let untaken = ["id"]
+        let untaken = ["id", "foreign"]
         #expect(isTaken != untaken.contains(name), "\(name)")
     }
 
@@ -80,7 +80,7 @@ import Wire
                 #expect(taken == plain, "\(name) \(value)")
             }
         }
-        #expect(isTaken != ["sourceHandle", "targetHandle", "data"].contains(name), "\(name)")
+        #expect(isTaken != ["sourceHandle", "targetHandle", "data", "foreign"].contains(name), "\(name)")
     }
 
     @Test(arguments: ElementSchema.handle.names)

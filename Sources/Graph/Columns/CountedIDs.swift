@@ -9,7 +9,7 @@ struct CountedIDs: Sendable {
     private(set) var count = 0
     /// The highest number in an id that an element has or had.
     private(set) var highest = 0
-    private let prefix: [UInt8]
+    let prefix: [UInt8]
 
     /// Higher numbers are neither seen nor read from a file: doubles hold all up to here, and counting on from it never ends.
     private static let limit = 1 << 53

@@ -37,6 +37,19 @@ public struct Constraint: Sendable {
         guard case .array(let entries)? = json else { return [] }
         return entries.compactMap { try? Constraint($0) }
     }
+
+    /// The entries of a member of a document by their ids, in the order of these, which means nothing to drawings; nil if
+    /// some have none, or the same.
+    static func byID(_ json: JSON) -> [JSONObject.Member]? {
+        guard case .array(let entries) = json else { return nil }
+        var members: [JSONObject.Member] = []
+        for entry in entries {
+            guard let id = entry["id"]?.stringValue else { return nil }
+            members.append(JSONObject.Member(name: JSONString(id), value: entry))
+        }
+        members.sort { $0.name < $1.name }
+        return zip(members, members.dropFirst()).contains { $0.name == $1.name } ? nil : members
+    }
 }
 
 /// The name of a lane, and what is written in its band.

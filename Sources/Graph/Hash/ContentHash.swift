@@ -29,16 +29,20 @@ extension Document {
         return digest.hexadecimal()
     }
 
-    /// Members of a document that are none of its content, besides the elements.
     /// Members of the document of which each entry counts by itself: in merges, undo by view and files.
     public static let dividedMembers: Set<JSONString> = ["settings", "types", "edgeTypes"]
 
+    /// Members of a document that are none of its content, besides the elements.
     public static let uncountedMembers: Set<JSONString> = [
         "nodewire", "nodes", "edges", "viewport", "counters", "stamps",
     ]
 
-    /// The members of the document that its hash counts.
+    /// The members of the document that its hash counts; the order of constraints is none of its content.
     public var countedContent: JSONObject {
-        JSONObject(content.members.filter { !Document.uncountedMembers.contains($0.name) })
+        var counted = JSONObject(content.members.filter { !Document.uncountedMembers.contains($0.name) })
+        if let constraints = counted["constraints"].flatMap({ Constraint.byID($0) }) {
+            counted["constraints"] = .array(constraints.map(\.value))
+        }
+        return counted
     }
 }

@@ -128,8 +128,23 @@ public struct MergePlan {
         let after = StampedSplit.document.object(of: record.values)
         for member in before.members where after[member.name] == nil { members.append((member.name, nil)) }
         for member in after.members where before[member.name] != member.value {
-            members.append((member.name, member.value))
+            members.append((member.name, inOwnOrder(member)))
         }
+    }
+
+    /// The value of a member after the merge: constraints that were there keep their order, new ones come after them.
+    private func inOwnOrder(_ member: JSONObject.Member) -> JSON {
+        guard member.name == "constraints", let merged = Constraint.byID(member.value),
+            case .array(let former)? = document.content["constraints"]
+        else { return member.value }
+        var places: [JSONString: Int] = [:]
+        for (place, entry) in former.enumerated() {
+            if let id = entry["id"]?.stringValue { places[JSONString(id)] = place }
+        }
+        let order = merged.indices.sorted {
+            (places[merged[$0].name] ?? .max, $0) < (places[merged[$1].name] ?? .max, $1)
+        }
+        return .array(order.map { merged[$0].value })
     }
 
     // MARK: The end

@@ -89,27 +89,34 @@ typealias StampedValues = FieldTable<StampedValue>
 enum StampedSplit {
     /// `data` of nodes and edges.
     case element
-    /// `settings`, `types` and `edgeTypes` of the document.
+    /// `settings`, `types`, `edgeTypes` and `constraints` of the document.
     case document
 
     func splits(_ name: JSONString) -> Bool {
         switch self {
         case .element: name == "data"
-        case .document: Document.dividedMembers.contains(name)
+        case .document: Document.dividedMembers.contains(name) || name == "constraints"
         }
     }
 
-    /// The fields of an object. A split member stands for itself as an empty object, or with its value if it is none.
+    /// The parts of a member that is split, and what stands for the member itself; nil if it is written as a whole.
+    private func parts(of name: JSONString, _ value: JSON) -> (own: JSON, parts: [JSONObject.Member])? {
+        guard splits(name) else { return nil }
+        if name == "constraints" { return Constraint.byID(value).map { ([], $0) } }
+        return value.objectValue.map { ([:], $0.members) }
+    }
+
+    /// The fields of an object. A split member stands for itself as an empty object or list, or with its value if it is none.
     func fields(of object: JSONObject) -> FieldTable<JSON> {
         var fields: [FieldTable<JSON>.Entry] = []
         fields.reserveCapacity(object.count + 4)
         for member in object.members where !(self == .element && member.name == "id") {
-            guard splits(member.name), case .object(let inner) = member.value else {
+            guard let (own, parts) = parts(of: member.name, member.value) else {
                 fields.append((StampedField(member.name), member.value))
                 continue
             }
-            fields.append((StampedField(member.name), [:]))
-            for child in inner.members { fields.append((StampedField(member.name, child.name), child.value)) }
+            fields.append((StampedField(member.name), own))
+            for child in parts { fields.append((StampedField(member.name, child.name), child.value)) }
         }
         return FieldTable(distinct: fields)
     }
@@ -138,9 +145,11 @@ enum StampedSplit {
             parts.append(child, json)
             latest = max(latest, value.stamp)
         }
-        guard let own, let whole = own.value else { return parts.isEmpty ? nil : .object(parts) }
-        if case .object = whole, let field = fields.first?.field, splits(field.member) { return .object(parts) }
-        return !parts.isEmpty && own.stamp < latest ? .object(parts) : whole
+        let name = fields.first?.field.member ?? ""
+        let joined: JSON = name == "constraints" ? .array(parts.members.map(\.value)) : .object(parts)
+        guard let own, let whole = own.value else { return parts.isEmpty ? nil : joined }
+        if let own = self.parts(of: name, whole), own.parts.isEmpty || whole.objectValue != nil { return joined }
+        return !parts.isEmpty && own.stamp < latest ? joined : whole
     }
 }
 

@@ -32,9 +32,10 @@ extension Transaction {
             }
             id = given
         } else {
+            let prefix = "constraint-" + (document.madeBy.map { "\($0)-" } ?? "")
             var number = entries.count + 1
-            while taken.contains("constraint-\(number)") { number += 1 }
-            id = "constraint-\(number)"
+            while taken.contains("\(prefix)\(number)") { number += 1 }
+            id = "\(prefix)\(number)"
             added["id"] = .string(id)
         }
         entries.append(.object(added))

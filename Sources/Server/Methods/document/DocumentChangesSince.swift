@@ -34,7 +34,7 @@ struct DocumentChangesSince: ReturningMethod {
             .required("stamps", \.stamps, .json, "what the other has seen after these changes"),
             .required(
                 "changes", \.changes, .json,
-                "`{since, seen?, nodes?: {id: {member: [stamp, value?]}}, edges?, settings?, types?, content?}`; a stamp is `[ms, counter, replica]`"
+                "`{since, seen?, nodes?: {id: {member: [stamp, value?]}}, edges?, settings?, types?, edgeTypes?, constraints?, content?}`; a stamp is `[ms, counter, replica]`"
             ),
             .optional("more", \.more, .boolean, "true if there are more: ask again with `stamps`"),
         ])
