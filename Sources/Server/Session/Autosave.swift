@@ -74,7 +74,7 @@ extension OpenDocument {
     /// Is true if it has changes that an autosave may write: never over losses that were not accepted, nor over changes
     /// of others.
     var hasChangesToSave: Bool {
-        path != nil && isSavable && unacceptedLosses == 0 && changeOnDisk == .none && !workspace.isReadOnly
+        isSavable && unacceptedLosses == 0 && changeOnDisk == .none && !workspace.isReadOnly
             && waiting == nil && workspace.isDirty
     }
 

@@ -33,8 +33,10 @@ struct OpenDocument: Sendable {
     var statedFormat: Format?
     /// The content of that file, if the history does not lead back to it.
     var fileContent: Document?
-    /// Is true if a save may replace that file: it was opened from JSON of Nodewire or of React Flow, or saved here.
-    var isSavable = false
+    /// The format in which that file is, which is stated or was recognized.
+    var format = Format.nodewire
+    /// Is true if a save may replace that file: its format takes documents back.
+    var isSavable: Bool { path != nil && format.isSaved }
     /// The number of losses of opening it; the first save over the same file needs consent.
     var unacceptedLosses = 0
     /// Is true if changes were not sent, so that the client must read the document again.

@@ -127,7 +127,7 @@ struct DocumentOpen: ReturningMethod {
         losses += try enforceRules(on: &open.workspace, journal)
         open.path = path
         open.version = version
-        open.isSavable = path != nil && format.isSaved
+        open.format = format
         open.statedFormat = stated
         open.lock = lock
         open.isForReading = readOnly

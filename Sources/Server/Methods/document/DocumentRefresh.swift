@@ -70,7 +70,7 @@ struct DocumentRefresh: Method {
                 (result.changed, result.repaired) = try session.bringIn(document, content.state, inDocument: index)
             }
             result.repaired = losses.map(Diagnostic.init) + result.repaired
-            session.documents[index].isSavable = format.isSaved
+            session.documents[index].format = format
             session.documents[index].unacceptedLosses = losses.count
         }
         session.documents[index].version = found.version

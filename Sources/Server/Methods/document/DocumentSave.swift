@@ -1,4 +1,5 @@
 import Editing
+import Formats
 import Graph
 import Interaction
 import Storage
@@ -19,7 +20,8 @@ struct DocumentSave: ReturningMethod {
     }
 
     static let name = "document/save"
-    static let summary = "Replaces a file with the document, all or nothing."
+    static let summary =
+        "Replaces a file with the document, all or nothing: one of another format that takes documents back in that, any other in the own."
     static let failures: [Failure.Kind] = [
         .noSuchDocument, .noSuchView, .path, .readOnly, .changedOnDisk, .unrecovered, .invalidValue,
     ]
@@ -32,7 +34,7 @@ struct DocumentSave: ReturningMethod {
             .optional("view", \.view, .identifier, "the view whose viewport is written into the file"),
             .defaulted(
                 "acceptLosses", \.acceptLosses, .boolean,
-                "whether the file may lose what its opening left out", default: "false"),
+                "whether the file may lose what its opening left out, and what its format does not hold", default: "false"),
             .defaulted(
                 "overwrite", \.overwrite, .boolean,
                 "whether to replace a file that others have changed, or that the document does not come from",
@@ -63,6 +65,8 @@ struct DocumentSave: ReturningMethod {
         }
         let lock = try session.lockTarget(
             target, isRefused: session.documents[index].workspace.isReadOnly || !isOwn)
+        let format = session.documents[index].format(at: target)
+        var lost: [ExportLoss] = []
         let viewport = shown.map { JSON.viewport(session.documents[index].workspace[$0].viewport) }
         let file = CanonicalJSON(.nodewire, viewport: viewport)
         let content = session.documents[index].workspace.document
@@ -71,9 +75,20 @@ struct DocumentSave: ReturningMethod {
             written = try files.write(
                 target, overwrite ? .anything : .only(session.documents[index].version),
                 then: { if isOwn { session.documents[index].workspace.content.noteSaving($0) } },
-                { (writer, flush) throws(FileError) in try content.write(file, into: &writer, flush: flush) })
+                { (writer, flush) throws(FileError) in
+                    if format == .nodewire { return try content.write(file, into: &writer, flush: flush) }
+                    lost = try format.write(content, into: &writer, flush: flush)
+                    if !lost.isEmpty && !acceptLosses { throw FileError("losses") }
+                })
             session.documents[index].version = written.version
         } catch {
+            if !lost.isEmpty && !acceptLosses {
+                session.release(lock)
+                let reasons = lost.prefix(3).map(\.message).joined(separator: "; ")
+                throw Failure(
+                    .invalidValue, "\(format.title) does not hold all: \(reasons); `acceptLosses` writes without it",
+                    path: "/acceptLosses")
+            }
             session.noteFailedSave(error, ofDocument: index)
             session.release(lock)
             throw Failure(error)
@@ -82,9 +97,9 @@ struct DocumentSave: ReturningMethod {
         session.documents[index].noteSaved(target, isOwn: isOwn, written.state, with: files)
         session.documents[index].path = target
         session.documents[index].statedFormat = nil
+        session.documents[index].format = format
         // In an open group of edits no step ends here.
         session.documents[index].fileContent = session.documents[index].workspace.editor.reachesSaved ? nil : content
-        session.documents[index].isSavable = true
         session.documents[index].unacceptedLosses = 0
         session.documents[index].wasSaved = true
         session.documents[index].changeOnDisk = .none
@@ -101,6 +116,15 @@ struct DocumentSave: ReturningMethod {
         if let target = path ?? (open.isSavable ? open.path : nil) { return target }
         let reason = open.path == nil ? "was not opened from a file" : "comes from a file in another format"
         throw Failure(.path, "\"\(document)\" \(reason): give a `path`")
+    }
+}
+
+extension OpenDocument {
+    /// The format in which it is saved to a file: that of its own file there and at names like its, else the own.
+    fileprivate func format(at target: String) -> Format {
+        // Files of React Flow are written as the own are.
+        if !format.isSaved || format == .reactFlow { return .nodewire }
+        return target == path || format.suffixes.contains(where: target.hasSuffix) ? format : .nodewire
     }
 }
 
