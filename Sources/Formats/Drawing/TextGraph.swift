@@ -17,6 +17,8 @@ struct TextGraph {
         var size: Size?
         /// The position of its middle on the canvas.
         var center: Point?
+        /// The frame on the canvas, which it has whatever lies in it.
+        var frame: Rect?
         /// The place of the group it lies in.
         var parent: Int?
         var isGroup = false
