@@ -21,47 +21,20 @@ struct JSONCanvasWriter {
     ) throws(Failure) {
         tally.addTransients(transients, of: document)
         tally.addContent(of: document, .jsonCanvas, besides: ["types"])
+        let nodes = document.nodeSlots.filter { !transients.nodes.contains($0) }
+        let edges = document.edgeSlots.filter { !transients.edges.contains($0) }
         var file = NativeFile(indentedBy: "\t", hasLines: true)
-        file.begin("{", into: &writer)
-        let outer = document.native(of: .jsonCanvas)?.members ?? []
-        for name in JSONCanvasWriter.lists where !outer.contains(where: { $0.name == name }) && outer.isEmpty {
-            try writeList(name, &file, into: &writer, flush)
-        }
-        for member in outer {
-            if JSONCanvasWriter.lists.contains(member.name) {
-                try writeList(member.name, &file, into: &writer, flush)
+        try file.object(
+            document.native(of: .jsonCanvas), parts: [("nodes", !nodes.isEmpty), ("edges", !edges.isEmpty)],
+            into: &writer
+        ) { (name, file, writer) throws(Failure) in
+            if name == "nodes" {
+                try file.list(nodes, into: &writer, flush) { node($0).text }
             } else {
-                file.member(member.name, member.value, into: &writer)
+                try file.list(edges, into: &writer, flush) { edge($0).text }
             }
         }
-        for name in JSONCanvasWriter.lists where !outer.isEmpty && !outer.contains(where: { $0.name == name }) {
-            let isNeeded = name == "nodes" ? document.nodes.count > 0 : document.edges.count > 0
-            if isNeeded { try writeList(name, &file, into: &writer, flush) }
-        }
-        file.end("}", into: &writer)
         try flush(&writer)
-    }
-
-    private static let lists: [JSONString] = ["nodes", "edges"]
-
-    private mutating func writeList<Failure: Error>(
-        _ name: JSONString, _ file: inout NativeFile, into writer: inout JSONWriter,
-        _ flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) {
-        file.name(name, into: &writer)
-        file.begin("[", into: &writer)
-        if name == "nodes" {
-            for slot in document.nodeSlots where !transients.nodes.contains(slot) {
-                file.element(node(slot).text, into: &writer)
-                if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
-            }
-        } else {
-            for slot in document.edgeSlots where !transients.edges.contains(slot) {
-                file.element(edge(slot).text, into: &writer)
-                if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
-            }
-        }
-        file.end("]", into: &writer)
     }
 
     // MARK: Nodes

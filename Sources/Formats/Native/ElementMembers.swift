@@ -38,6 +38,7 @@ struct ElementMembers {
                 label = JSONCursor(value).string
             } else if taken.contains(name) {
                 values.append((name, JSONText(copy: value)))
+                if name == "data" { dataLabel = ObjectMembers(at: JSONCursor(value)).string("label") }
             } else if name == "data" {
                 let data = ObjectMembers(at: JSONCursor(value))
                 dataLabel = data.string("label")

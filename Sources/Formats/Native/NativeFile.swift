@@ -31,10 +31,58 @@ struct NativeFile {
     }
 
     /// Begins a member; its value comes next.
-    mutating func name(_ name: JSONString, into writer: inout JSONWriter) {
+    private mutating func name(_ name: JSONString, into writer: inout JSONWriter) {
         separate(into: &writer)
         name.write(into: &writer)
         writer.append(hasLines ? ":" : ": ")
+    }
+
+    /// Writes an object: members as they stand in the file, and parts that are made in their places.
+    ///
+    /// - Parameters:
+    ///   - members: nil for a file that is new, which gets all parts.
+    ///   - parts: the names of the parts, and whether one is added where the file has none.
+    ///   - write: writes the value of a part.
+    mutating func object<Failure: Error>(
+        _ members: NativeObject?, parts: [(name: JSONString, isNeeded: Bool)], into writer: inout JSONWriter,
+        _ write: (JSONString, inout NativeFile, inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        begin("{", into: &writer)
+        for member in members?.members ?? [] {
+            if parts.contains(where: { $0.name == member.name }) {
+                name(member.name, into: &writer)
+                try write(member.name, &self, &writer)
+            } else {
+                self.member(member.name, member.value, into: &writer)
+            }
+        }
+        for part in parts where members.map({ part.isNeeded && $0[part.name] == nil }) ?? true {
+            name(part.name, into: &writer)
+            try write(part.name, &self, &writer)
+        }
+        end("}", into: &writer)
+    }
+
+    /// Writes a list of elements, and flushes what is written about every 256 KiB.
+    mutating func list<Element, Failure: Error>(
+        _ elements: some Sequence<Element>, into writer: inout JSONWriter,
+        _ flush: (inout JSONWriter) throws(Failure) -> Void, _ text: (Element) -> JSONText?
+    ) throws(Failure) {
+        begin("[", into: &writer)
+        try self.elements(elements, into: &writer, flush, text)
+        end("]", into: &writer)
+    }
+
+    /// Writes elements of a list that has begun.
+    mutating func elements<Element, Failure: Error>(
+        _ elements: some Sequence<Element>, into writer: inout JSONWriter,
+        _ flush: (inout JSONWriter) throws(Failure) -> Void, _ text: (Element) -> JSONText?
+    ) throws(Failure) {
+        for element in elements {
+            guard let text = text(element) else { continue }
+            self.element(text, into: &writer)
+            if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
+        }
     }
 
     /// Writes a member.
@@ -43,8 +91,7 @@ struct NativeFile {
         write(value, into: &writer)
     }
 
-    /// Writes an element of a list.
-    mutating func element(_ value: JSONText, into writer: inout JSONWriter) {
+    private mutating func element(_ value: JSONText, into writer: inout JSONWriter) {
         separate(into: &writer)
         write(value, into: &writer)
     }

@@ -45,6 +45,17 @@ struct NativeObject {
         self[name].flatMap { $0.bytes.first == UInt8(ascii: "{") ? NativeObject($0) : nil }
     }
 
+    /// The id of a member: a string, or a number as it is spelled.
+    func id(_ name: JSONString) -> String? { self[name]?.cursorValue { $0.id } }
+
+    /// Sets an id, unless the member means it already; a number stays one where the new id is a number, too.
+    mutating func set(_ name: JSONString, id: String) {
+        let old = self[name]
+        if old?.cursorValue({ $0.id }) == id { return }
+        let isNumber = old?.cursorValue { $0.number } != nil && (Int(id).map { $0.description == id } ?? false)
+        self[name] = isNumber ? JSONText(trusted: Array(id.utf8)) : JSON.string(id).text
+    }
+
     /// Sets a string, unless the member means it already.
     mutating func set(_ name: JSONString, string: String) {
         if self.string(name) != string { self[name] = JSON.string(string).text }

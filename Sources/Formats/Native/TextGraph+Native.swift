@@ -2,18 +2,20 @@ import Graph
 import Wire
 
 extension TextGraph {
-    /// Keeps the outermost members of a file as they stand, without the lists of its elements.
+    /// Keeps the outermost members of a file as they stand, with other values for those that hold its elements.
     mutating func keep(
-        _ text: DocumentText, of format: Format, besides lists: Set<JSONString> = ["nodes", "edges"]
+        _ text: DocumentText, of format: Format,
+        with parts: [(name: JSONString, value: JSONText)] = [("nodes", .null), ("edges", .null)]
     ) throws(ShapeError) {
         var outer = NativeObject()
         var found: Set<JSONString> = []
         for (name, start) in text.members {
             let name = JSONString(name)
-            if !lists.contains(name) {
+            let part = parts.first { $0.name == name }
+            if part == nil {
                 outer.append(name, try text.cursor(at: start).kept())
-            } else if found.insert(name).inserted {
-                outer.append(name, JSONText.null)
+            } else if let part, found.insert(name).inserted {
+                outer.append(name, part.value)
             } else {
                 tally.add(.document, nil, "member", "a second list `\(name)` is left out")
             }
