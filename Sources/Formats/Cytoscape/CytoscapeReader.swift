@@ -109,7 +109,7 @@ struct CytoscapeReader {
         guard text.isObject else { return graph.keep(JSONText(elements: []), of: .cytoscape) }
         guard let elements = text.member("elements") else { return try graph.keep(text, of: .cytoscape) }
         var divided = NativeObject()
-        ObjectMembers(at: elements).visit { name, _ in divided.append(JSONString(name), .null) }
+        ObjectMembers(at: elements).eachMember { name, _ in divided.append(JSONString(name), .null) }
         let lists = CytoscapeElements.isList(elements) ? JSONText(elements: []) : divided.text
         try graph.keep(text, of: .cytoscape, with: [("elements", lists)])
     }

@@ -58,7 +58,13 @@ struct TextGraph {
         var side: Side
         /// The position along the side, 0…1.
         var offset: Double?
+        /// The same in canvas units, before `offset`.
+        var distance: Double?
         var label: String?
+        /// The types of what passes here; none fit all.
+        var dataTypes: [String] = []
+        /// Is true if one edge may end here, which a new one replaces.
+        var isSingle = false
     }
 
     var nodes: [Node] = []

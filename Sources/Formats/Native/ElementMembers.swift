@@ -5,6 +5,8 @@ import Wire
 struct ElementMembers {
     /// The element as it stands in the file that it came from; nil for one that is new there.
     private(set) var native: NativeObject?
+    /// The same where it need not be an object.
+    private(set) var nativeText: JSONText?
     /// The text that it shows: `label`, else `data.label`.
     private(set) var label: String?
     private var values: [(name: JSONString, value: JSONText)] = []
@@ -32,7 +34,9 @@ struct ElementMembers {
             let name = JSONString(name)
             if name == "foreign" {
                 JSONMembers.visit(value) { other, object in
-                    if JSONString(other) == JSONString(format.name) { native = NativeObject(object) }
+                    if JSONString(other) == JSONString(format.name) {
+                        (native, nativeText) = (NativeObject(object), JSONText(copy: object))
+                    }
                 }
             } else if name == "label" {
                 label = JSONCursor(value).string
@@ -43,7 +47,7 @@ struct ElementMembers {
                 let data = ObjectMembers(at: JSONCursor(value))
                 dataLabel = data.string("label")
                 var count = 0
-                data.visit { _, _ in count += 1 }
+                data.eachMember { _, _ in count += 1 }
                 if count > (dataLabel == nil ? 0 : 1) { lose(name) }
             } else if !ElementMembers.silent.contains(name), !saysNothing(name, value) {
                 lose(name)

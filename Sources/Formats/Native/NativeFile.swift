@@ -73,6 +73,20 @@ struct NativeFile {
         end("]", into: &writer)
     }
 
+    /// Writes an object of members that are made, and flushes what is written about every 256 KiB.
+    mutating func members<Element, Failure: Error>(
+        _ elements: some Sequence<Element>, into writer: inout JSONWriter,
+        _ flush: (inout JSONWriter) throws(Failure) -> Void, _ member: (Element) -> (JSONString, JSONText)?
+    ) throws(Failure) {
+        begin("{", into: &writer)
+        for element in elements {
+            guard let (name, value) = member(element) else { continue }
+            self.member(name, value, into: &writer)
+            if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
+        }
+        end("}", into: &writer)
+    }
+
     /// Writes elements of a list that has begun.
     mutating func elements<Element, Failure: Error>(
         _ elements: some Sequence<Element>, into writer: inout JSONWriter,

@@ -67,6 +67,24 @@ struct NativeObject {
         self[name] = JSON.number(number).text
     }
 
+    /// Sets a list of numbers; those that are the same but for the noise of sums stay as they are spelled.
+    ///
+    /// An object with the members `0`, `1` … counts as a list.
+    mutating func set(_ name: JSONString, numbers: [Double]) {
+        if var object = object(name) {
+            for (index, number) in numbers.enumerated() { object.set(JSONString("\(index)"), number: number) }
+            self[name] = object.text
+            return
+        }
+        var elements = self[name]?.elements ?? []
+        for (index, number) in numbers.enumerated() {
+            if index == elements.count { elements.append(.null) }
+            if let old = elements[index].cursorValue({ $0.number }), old.isSame(as: number) { continue }
+            elements[index] = JSON.number(number).text
+        }
+        self[name] = JSONText(elements: elements)
+    }
+
     /// The object as a text.
     var text: JSONText {
         var writer = JSONWriter()

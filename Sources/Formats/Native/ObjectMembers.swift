@@ -33,7 +33,9 @@ struct ObjectMembers {
     func object(_ name: StaticString) -> ObjectMembers? { self[name].map { ObjectMembers(at: $0) } }
 
     /// Calls `body` with each name and value, in their order.
-    func visit(_ body: (JSONName, JSONCursor) -> Void) { for member in members { body(member.name, member.value) } }
+    func eachMember<Failure: Error>(_ body: (JSONName, JSONCursor) throws(Failure) -> Void) throws(Failure) {
+        for member in members { try body(member.name, member.value) }
+    }
 }
 
 extension JSONCursor {

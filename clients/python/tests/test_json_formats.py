@@ -9,7 +9,7 @@ import pytest
 from nodewire import Client
 
 CORPUS = os.environ.get("NODEWIRE_CORPUS")
-FOLDERS = {"jsoncanvas": "jsonCanvas", "cytoscape": "cytoscape"}
+FOLDERS = {"jsoncanvas": "jsonCanvas", "cytoscape": "cytoscape", "n8n": "n8n"}
 FILES = [path for folder in FOLDERS for path in sorted((Path(CORPUS) / folder).iterdir())] if CORPUS else []
 
 
