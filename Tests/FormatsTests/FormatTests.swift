@@ -34,7 +34,7 @@ import Wire
     @Test(arguments: Format.all.filter(\.isWritable))
     func `every format is written in pieces that join to the whole`(format: Format) throws {
         let filler = String(repeating: "x", count: 300)
-        let nodes = (0..<1000).map { #"{"id":"n\#($0)","position":{"x":\#($0),"y":0},"data":{"text":"\#(filler)"}}"# }
+        let nodes = (0..<1000).map { #"{"id":"n\#($0)","position":{"x":\#($0),"y":0},"label":"\#(filler)"}"# }
         let edges = (0..<1000).map { #"{"id":"e\#($0)","source":"n\#($0)","target":"n0"}"# }
         let document = opened(
             "{\"nodewire\":1,\"nodes\":[\(nodes.joined(separator: ","))],\"edges\":[\(edges.joined(separator: ","))]}")

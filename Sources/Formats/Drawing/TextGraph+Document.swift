@@ -106,7 +106,20 @@ extension TextGraph {
             writer.member("type", handle.isSource ? "source" : "target")
             writer.member("position", handle.side.rawValue)
             if let offset = handle.offset { writer.member("offset", offset) }
+            if let distance = handle.distance { writer.member("distance", distance) }
             if let label = handle.label { writer.member("label", label) }
+            if handle.dataTypes.count == 1 { writer.member("dataType", handle.dataTypes[0]) }
+            if handle.dataTypes.count > 1 {
+                writer.name("dataType")
+                writer.beginArray()
+                for type in handle.dataTypes { writer.string(type) }
+                writer.endArray()
+            }
+            if handle.isSingle {
+                writer.name("limit")
+                writer.integer(1)
+                writer.member("whenFull", "replace")
+            }
             writer.endObject()
         }
         writer.endArray()

@@ -17,6 +17,8 @@ struct TextGraph {
         var size: Size?
         /// The position of its middle on the canvas.
         var center: Point?
+        /// The frame on the canvas, which it has whatever lies in it.
+        var frame: Rect?
         /// The place of the group it lies in.
         var parent: Int?
         var isGroup = false
@@ -56,7 +58,13 @@ struct TextGraph {
         var side: Side
         /// The position along the side, 0…1.
         var offset: Double?
+        /// The same in canvas units, before `offset`.
+        var distance: Double?
         var label: String?
+        /// The types of what passes here; none fit all.
+        var dataTypes: [String] = []
+        /// Is true if one edge may end here, which a new one replaces.
+        var isSingle = false
     }
 
     var nodes: [Node] = []

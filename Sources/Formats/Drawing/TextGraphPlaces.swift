@@ -17,7 +17,7 @@ struct TextGraphPlaces {
 
     /// - Complexity: O(*n*), whatever the depth of groups.
     init(_ nodes: [TextGraph.Node]) {
-        sizes = nodes.map(\.size)
+        sizes = nodes.map { $0.frame?.size ?? $0.size }
         positions = [Point](repeating: .zero, count: nodes.count)
         var children = [[Int]](repeating: [], count: nodes.count)
         var order: [Int] = []
@@ -31,11 +31,14 @@ struct TextGraphPlaces {
             next += 1
         }
         // From the innermost outwards: the frames of what has a place on the canvas, and rows of all else.
-        var frames = nodes.map { node in node.center.map { TextGraphPlaces.frame(around: $0, node.size) } }
+        var frames = nodes.map { node in
+            node.frame ?? node.center.map { TextGraphPlaces.frame(around: $0, node.size) }
+        }
         for place in order.reversed() where !children[place].isEmpty {
             let padding = TextGraphPlaces.padding
             let origin = Point(x: padding, y: padding + TextGraphPlaces.labelHeight)
             let content = arrange(children[place], from: origin, &frames)
+            if nodes[place].frame != nil { continue }
             if children[place].contains(where: { frames[$0] != nil }) {
                 frames[place] = Rect(
                     minX: content.minX - padding, minY: content.minY - origin.y, maxX: content.maxX + padding,
@@ -86,8 +89,12 @@ struct TextGraphPlaces {
         var origins = [Point](repeating: .zero, count: positions.count)
         for place in order {
             let outer = parents[place].map { origins[$0] } ?? .zero
-            if let frame = frames[place] { positions[place] = frame.origin - outer }
-            origins[place] = outer + positions[place]
+            if let frame = frames[place] {
+                positions[place] = frame.origin - outer
+                positions[place].x = positions[place].x.withoutNoise(ofTerms: outer.x)
+                positions[place].y = positions[place].y.withoutNoise(ofTerms: outer.y)
+            }
+            origins[place] = frames[place]?.origin ?? outer + positions[place]
         }
     }
 }

@@ -1,0 +1,123 @@
+import Geometry
+import Graph
+import Wire
+
+/// Reads the elements of Cytoscape.js, flat or divided into nodes and edges.
+struct CytoscapeReader {
+    private var graph: TextGraph
+    private var places: [Identifier: Int] = [:]
+    /// The parents that nodes name, which may come behind them.
+    private var parents: [(node: Int, parent: String)] = []
+    private var edges: [JSONCursor] = []
+
+    /// The size that Cytoscape gives a node without a style; places in its files are made for it.
+    private static let size = Size(width: 30, height: 30)
+
+    /// - Throws: if there are no elements.
+    /// - Complexity: O(*n*) in the bytes.
+    static func read(_ text: DocumentText) throws(ShapeError) -> Format.Content {
+        guard let elements = CytoscapeElements(text) else { throw ShapeError("there are no elements of Cytoscape") }
+        var reader = CytoscapeReader(graph: TextGraph(textBytes: text.start.end))
+        try elements.mixed?.eachElement { (element) throws(ShapeError) in
+            let members = ObjectMembers(at: element)
+            let isEdge = members.string("group").map { $0 == "edges" } ?? (members.object("data")?["source"] != nil)
+            if isEdge { reader.edges.append(element) } else { try reader.readNode(element, members) }
+        }
+        try elements.nodes?.eachElement { (element) throws(ShapeError) in
+            try reader.readNode(element, ObjectMembers(at: element))
+        }
+        elements.edges?.eachElement { reader.edges.append($0) }
+        reader.findParents()
+        for edge in reader.edges { try reader.readEdge(edge) }
+        try reader.keep(text)
+        return try reader.graph.content()
+    }
+
+    private init(graph: TextGraph) { self.graph = graph }
+
+    private mutating func readNode(_ cursor: JSONCursor, _ members: ObjectMembers) throws(ShapeError) {
+        guard let data = members.object("data"), let id = data.id("id") else {
+            return graph.tally.add(.node, nil, "missingId", "a node without an id is left out")
+        }
+        guard places[Identifier(id)] == nil else {
+            return graph.tally.add(.node, Identifier(id), "duplicateId", "an earlier node has this id")
+        }
+        places[Identifier(id)] = graph.nodes.count
+        var node = TextGraph.Node(id: id)
+        if let position = members.object("position"), let x = position.number("x"), let y = position.number("y"),
+            abs(x) <= 1e15, abs(y) <= 1e15
+        {
+            node.center = Point(x: x, y: y)
+            node.size = CytoscapeReader.size
+        }
+        if let parent = data.id("parent") { parents.append((graph.nodes.count, parent)) }
+        (node.label, node.members) = try CytoscapeReader.split(cursor, data)
+        graph.nodes.append(node)
+    }
+
+    private mutating func findParents() {
+        for (node, parent) in parents {
+            guard let place = places[Identifier(parent)] else {
+                graph.tally.add(.node, Identifier(graph.nodes[node].id), "noSuchNode", "there is no such parent")
+                continue
+            }
+            graph.nodes[node].parent = place
+            graph.nodes[place].isGroup = true
+            // A compound is as large as what it holds.
+            graph.nodes[place].center = nil
+        }
+    }
+
+    private mutating func readEdge(_ cursor: JSONCursor) throws(ShapeError) {
+        let data = ObjectMembers(at: cursor).object("data") ?? ObjectMembers(at: cursor)
+        let id = data.id("id")
+        guard let source = data.id("source").flatMap({ places[Identifier($0)] }),
+            let target = data.id("target").flatMap({ places[Identifier($0)] })
+        else {
+            return graph.tally.add(
+                .edge, id.map { Identifier($0) }, "noSuchNode", "an edge is left out if one of its nodes is missing")
+        }
+        var edge = TextGraph.Edge(id: id, source: source, target: target)
+        (edge.label, edge.members) = try CytoscapeReader.split(cursor, data)
+        graph.edges.append(edge)
+    }
+
+    /// The label, and the members `data` and `foreign`: the element's data without those that have a meaning here, and the
+    /// element with these alone.
+    private static func split(
+        _ cursor: JSONCursor, _ data: ObjectMembers
+    ) throws(ShapeError) -> (label: String?, members: [(name: String, value: JSONText)]) {
+        var native = NativeObject(try cursor.kept())
+        let all = NativeObject(native["data"] ?? .emptyObject)
+        let labelMember = CytoscapeData.labelMember { all.string($0) != nil }
+        var (ends, own) = (NativeObject(), NativeObject())
+        for member in all.members {
+            if CytoscapeData.ends.contains(member.name) || member.name == labelMember {
+                ends.append(member.name, member.value)
+            } else {
+                own.append(member.name, member.value)
+            }
+        }
+        native["data"] = ends.text
+        var members = [(name: "foreign", value: JSONText(native: native.text, of: .cytoscape))]
+        if !own.members.isEmpty { members.append(("data", own.text)) }
+        return (labelMember.flatMap { all.string($0) }, members)
+    }
+
+    /// Keeps what stands around the elements: a list for a file that is one itself.
+    private mutating func keep(_ text: DocumentText) throws(ShapeError) {
+        guard text.isObject else { return graph.keep(JSONText(elements: []), of: .cytoscape) }
+        guard let elements = text.member("elements") else { return try graph.keep(text, of: .cytoscape) }
+        var divided = NativeObject()
+        ObjectMembers(at: elements).eachMember { name, _ in divided.append(JSONString(name), .null) }
+        let lists = CytoscapeElements.isList(elements) ? JSONText(elements: []) : divided.text
+        try graph.keep(text, of: .cytoscape, with: [("elements", lists)])
+    }
+}
+
+extension CytoscapeElements {
+    fileprivate static func isList(_ cursor: JSONCursor) -> Bool {
+        var cursor = cursor
+        return cursor.peek() == .array
+    }
+}

@@ -1,0 +1,66 @@
+import Graph
+import Wire
+
+extension Format {
+    /// The JSON of Cytoscape.js (js.cytoscape.org/#notation/elements-json), recognized by the form of its first element.
+    public static let cytoscape = Format(
+        "cytoscape", title: "Cytoscape", "elements of Cytoscape.js, alone or as `cy.json()` returns them",
+        suffixes: [".cyjs", ".json"], keeps: .graph,
+        from: .json(
+            recognize: { CytoscapeElements($0) != nil },
+            read: { (text, _) throws(ShapeError) in try CytoscapeReader.read(text) }),
+        to: CytoscapeWriter.self)
+}
+
+/// The elements of a file of Cytoscape, and the form in which they stand in it.
+struct CytoscapeElements {
+    /// Lists whose elements are nodes, edges, or either.
+    var nodes: JSONCursor?
+    var edges: JSONCursor?
+    var mixed: JSONCursor?
+
+    /// Finds the elements; nil in a text whose first one is not of Cytoscape's form.
+    ///
+    /// - Complexity: O(*n*) in the outermost members.
+    init?(_ text: DocumentText) {
+        if text.isObject {
+            guard let elements = text.member("elements") else {
+                (nodes, edges) = (text.member("nodes"), text.member("edges"))
+                if !hasForm { return nil }
+                return
+            }
+            find(in: elements)
+        } else {
+            find(in: text.start)
+        }
+        if !hasForm { return nil }
+    }
+
+    private mutating func find(in elements: JSONCursor) {
+        var cursor = elements
+        if cursor.peek() == .object {
+            let members = ObjectMembers(at: elements)
+            (nodes, edges) = (members["nodes"], members["edges"])
+        } else if cursor.peek() == .array {
+            mixed = elements
+        }
+    }
+
+    /// Is true if the first element has `data` with an id or with ends, and no id beside them.
+    private var hasForm: Bool {
+        guard let first = (mixed ?? nodes)?.firstElement ?? edges?.firstElement, first.kind(of: "id") == nil,
+            let data = ObjectMembers(at: first).object("data")
+        else { return false }
+        return data.id("id") != nil || data.id("source") != nil && data.id("target") != nil
+    }
+}
+
+/// The members of an element's `data` that have a meaning here.
+enum CytoscapeData {
+    static let ends: Set<JSONString> = ["id", "parent", "source", "target"]
+
+    /// The member that is the label: `label`, else `name`; nil if neither is a string.
+    static func labelMember(_ hasString: (JSONString) -> Bool) -> JSONString? {
+        (["label", "name"] as [JSONString]).first(where: hasString)
+    }
+}

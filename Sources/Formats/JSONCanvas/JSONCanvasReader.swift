@@ -1,0 +1,134 @@
+import Geometry
+import Graph
+import Wire
+
+/// Reads JSON Canvas 1.0 (jsoncanvas.org/spec/1.0).
+///
+/// Each element is kept as it stands in the file; the members that the own document has are made of it.
+struct JSONCanvasReader {
+    private var graph: TextGraph
+    private var places: [Identifier: Int] = [:]
+    /// The place and the frame of each group.
+    private var groups: [(place: Int, frame: Rect)] = []
+    private var types: Set<JSONString> = []
+
+    /// - Throws: what is wrong with the lists of elements.
+    /// - Complexity: O(*n*) in the bytes, and what `Containment` needs.
+    static func read(_ text: DocumentText) throws(ShapeError) -> Format.Content {
+        var reader = JSONCanvasReader(graph: TextGraph(textBytes: text.start.end))
+        if let nodes = text.member("nodes") {
+            try nodes.eachElement { (node) throws(ShapeError) in try reader.readNode(node) }
+        }
+        reader.findParents()
+        if let edges = text.member("edges") {
+            try edges.eachElement { (edge) throws(ShapeError) in try reader.readEdge(edge) }
+        }
+        reader.graph.members = [("types", reader.typesText)]
+        try reader.graph.keep(text, of: .jsonCanvas)
+        return try reader.graph.content()
+    }
+
+    private init(graph: TextGraph) { self.graph = graph }
+
+    // MARK: Nodes
+
+    private mutating func readNode(_ cursor: JSONCursor) throws(ShapeError) {
+        let members = ObjectMembers(at: cursor)
+        guard let id = members.id("id") else {
+            return graph.tally.add(.node, nil, "missingId", "a node without an id is left out")
+        }
+        guard places[Identifier(id)] == nil else {
+            return graph.tally.add(.node, Identifier(id), "duplicateId", "an earlier node has this id")
+        }
+        places[Identifier(id)] = graph.nodes.count
+        var node = TextGraph.Node(id: id)
+        let type = members.string("type")
+        node.isGroup = type == "group"
+        if let x = members.number("x"), let y = members.number("y") {
+            let size = Size(width: max(members.number("width") ?? 0, 0), height: max(members.number("height") ?? 0, 0))
+            node.frame = Rect(statedOrigin: Point(x: x, y: y), size: size)
+        }
+        let names = JSONCanvas.labelMembers(type)
+        node.label = names.lazy.compactMap { members.string($0) }.first
+        if let type {
+            types.insert(JSONString(type))
+            if !node.isGroup { node.members.append(("type", JSON.string(type).text)) }
+        }
+        if let color = members.string("color").flatMap({ JSONCanvasColor.css($0) }) {
+            node.members.append(("style", JSON.object(["backgroundColor": .string(color)]).text))
+        }
+        node.members.append(("foreign", JSONText(native: try cursor.kept(), of: .jsonCanvas)))
+        if node.isGroup, let frame = node.frame { groups.append((graph.nodes.count, frame)) }
+        graph.nodes.append(node)
+    }
+
+    /// Puts each node into the smallest group that holds it wholly.
+    private mutating func findParents() {
+        let (parents, isComplete) = Containment.groups(of: graph.nodes.map(\.frame), among: groups)
+        for (place, parent) in parents.enumerated() { graph.nodes[place].parent = parent }
+        if !isComplete {
+            graph.tally.add(.document, nil, "limits", "there are too many groups to find what lies in them")
+        }
+    }
+
+    /// The types of the nodes: each has a handle for edges of either direction on each side.
+    private var typesText: JSONText {
+        var handles: [JSON] = []
+        for kind in Handle.Kind.allCases {
+            for side in Side.allCases where side != .center {
+                handles.append(
+                    ["id": .string(side.rawValue), "type": .string(kind.rawValue), "position": .string(side.rawValue)])
+            }
+        }
+        var object = JSONObject()
+        for type in types.sorted() {
+            object[type] =
+                type == "group" ? ["acceptsChildren": true, "handles": .array(handles)] : ["handles": .array(handles)]
+        }
+        return JSON.object(object).text
+    }
+
+    // MARK: Edges
+
+    private mutating func readEdge(_ cursor: JSONCursor) throws(ShapeError) {
+        let members = ObjectMembers(at: cursor)
+        let id = members.id("id")
+        guard let source = members.id("fromNode").flatMap({ places[Identifier($0)] }),
+            let target = members.id("toNode").flatMap({ places[Identifier($0)] })
+        else {
+            return graph.tally.add(
+                .edge, id.map { Identifier($0) }, "noSuchNode", "an edge is left out if one of its nodes is missing")
+        }
+        var edge = TextGraph.Edge(id: id, source: source, target: target)
+        edge.sourceHandle = members.string("fromSide").flatMap { JSONCanvas.side($0) }
+        edge.targetHandle = members.string("toSide").flatMap { JSONCanvas.side($0) }
+        edge.label = members.string("label")
+        if members.string("fromEnd") == "arrow" { edge.markerStart = "arrowclosed" }
+        if members.string("toEnd") == "none" { edge.markerEnd = "none" }
+        if let color = members.string("color").flatMap({ JSONCanvasColor.css($0) }) {
+            edge.members.append(("style", JSON.object(["stroke": .string(color)]).text))
+        }
+        edge.members.append(("foreign", JSONText(native: try cursor.kept(), of: .jsonCanvas)))
+        graph.edges.append(edge)
+    }
+}
+
+/// The words of JSON Canvas.
+enum JSONCanvas {
+    /// The members of a node that may have its label; a node of a known type has one of them.
+    static func labelMembers(_ type: String?) -> [StaticString] {
+        switch type {
+        case "text": ["text"]
+        case "file": ["file"]
+        case "link": ["url"]
+        case "group": ["label"]
+        default: ["text", "label", "file", "url"]
+        }
+    }
+
+    /// The id of the handle on a side; nil for a text that is no side.
+    static func side(_ text: String) -> String? {
+        guard let side = Side(rawValue: text), side != .center else { return nil }
+        return side.rawValue
+    }
+}

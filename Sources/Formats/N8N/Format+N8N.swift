@@ -1,0 +1,44 @@
+import Geometry
+import Graph
+import Wire
+
+extension Format {
+    /// A workflow of n8n, recognized by its `connections` and the form of its first node.
+    ///
+    /// There is no specification; the types are in `packages/workflow/src/interfaces.ts` of n8n.
+    public static let n8n = Format(
+        "n8n", title: "n8n", "a workflow of n8n", suffixes: [".json"], keeps: .all,
+        from: .json(
+            recognize: { text in
+                guard var connections = text.member("connections"), connections.peek() == .object,
+                    let nodes = text.member("nodes"), text.member("edges") == nil
+                else { return false }
+                guard let node = nodes.firstElement else { return true }
+                return node.kind(of: "position") == .array && node.kind(of: "type") == .string
+                    && node.kind(of: "name") == .string
+            },
+            read: { (text, _) throws(ShapeError) in try N8NReader.read(text) }),
+        to: N8NWriter.self)
+}
+
+/// The words of n8n.
+enum N8N {
+    static let note = "n8n-nodes-base.stickyNote"
+    /// The side of the square in which its editor shows a node.
+    static let nodeSize = Size(width: 96, height: 96)
+    /// The size of a note that states none.
+    static let noteSize = Size(width: 240, height: 160)
+    /// The greatest index of an input or output.
+    static let greatestIndex = 999
+
+    /// The id of a handle: the type of its connections and its index.
+    static func handle(_ type: String, _ index: Int) -> String { "\(type)/\(index)" }
+
+    /// The type and the index that a handle's id means; nil if it is none of n8n's.
+    static func connection(_ handle: String) -> (type: String, index: Int)? {
+        guard let slash = handle.lastIndex(of: "/"), let index = Int(handle[handle.index(after: slash)...]),
+            (0...greatestIndex).contains(index)
+        else { return nil }
+        return (String(handle[..<slash]), index)
+    }
+}
