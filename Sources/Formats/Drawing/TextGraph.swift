@@ -17,6 +17,8 @@ struct TextGraph {
         var size: Size?
         /// The position of its middle on the canvas.
         var center: Point?
+        /// The position of its top-left corner on the canvas, where the middle is not stated.
+        var corner: Point?
         /// The place of the group it lies in.
         var parent: Int?
         var isGroup = false

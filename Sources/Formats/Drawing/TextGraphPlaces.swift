@@ -31,7 +31,10 @@ struct TextGraphPlaces {
             next += 1
         }
         // From the innermost outwards: the frames of what has a place on the canvas, and rows of all else.
-        var frames = nodes.map { node in node.center.map { TextGraphPlaces.frame(around: $0, node.size) } }
+        var frames = nodes.map { node in
+            node.center.map { TextGraphPlaces.frame(around: $0, node.size) }
+                ?? node.corner.map { Rect(origin: $0, size: node.size ?? Node.defaultSize) }
+        }
         for place in order.reversed() where !children[place].isEmpty {
             let padding = TextGraphPlaces.padding
             let origin = Point(x: padding, y: padding + TextGraphPlaces.labelHeight)
