@@ -72,11 +72,11 @@ struct DialogWalk {
         try evaluator.spend(content.bytes)
         switch document.dialogRole(node) {
         case .action: try evaluator.perform(content.actions, at: node)
-        case .message, .choice, .end, nil:
+        case .start where content.textPath == nil, .condition: break
+        case .start, .message, .choice, .end, nil:
             if let text = content.text {
                 transcript.append(.init(node: document.nodeID(node), text: try evaluator.render(text, at: node)))
             }
-        case .start, .condition: break
         }
         return try leave(node, content)
     }

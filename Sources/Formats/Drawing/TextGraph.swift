@@ -19,6 +19,8 @@ struct TextGraph {
         var center: Point?
         /// The frame on the canvas, which it has whatever lies in it.
         var frame: Rect?
+        /// The position of its top-left corner on the canvas, where the middle is not stated.
+        var corner: Point?
         /// The place of the group it lies in.
         var parent: Int?
         var isGroup = false

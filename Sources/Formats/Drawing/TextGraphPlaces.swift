@@ -33,6 +33,7 @@ struct TextGraphPlaces {
         // From the innermost outwards: the frames of what has a place on the canvas, and rows of all else.
         var frames = nodes.map { node in
             node.frame ?? node.center.map { TextGraphPlaces.frame(around: $0, node.size) }
+                ?? node.corner.map { Rect(origin: $0, size: node.size ?? Node.defaultSize) }
         }
         for place in order.reversed() where !children[place].isEmpty {
             let padding = TextGraphPlaces.padding

@@ -37,8 +37,8 @@ extension Document {
     /// The variables in the texts that the data of a node say, each once, with the place of the text.
     private func variablesSaid(at slot: Node.Slot) -> [(name: String, path: String?)] {
         let role = dialogRole(slot)
-        if [.start, .condition, .action].contains(role) { return [] }
         let content = dialogContent(of: slot)
+        if role == .condition || role == .action || role == .start && content.textPath == nil { return [] }
         var texts: [(text: String, path: String?)] = []
         if let text = content.text, let path = content.textPath { texts.append((text, path)) }
         texts += dialogItems(of: slot).compactMap { item in item.handle.label.map { ($0, nil) } }

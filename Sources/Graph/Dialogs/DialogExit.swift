@@ -46,11 +46,11 @@ extension Document {
         let role = dialogRole(slot)
         switch role {
         case .end: return .end
-        case .start, .action: return .next(firstOutgoing(slot))
+        case .start where dialogContent(of: slot).textPath == nil, .action: return .next(firstOutgoing(slot))
         case .condition:
             let ways = firstOutgoing(slot, at: [Identifier("true"), Identifier("false")])
             return .branch(ifTrue: ways[0], ifFalse: ways[1])
-        case .message, .choice, nil:
+        case .start, .message, .choice, nil:
             if takesInput(slot) { return .input(firstOutgoing(slot)) }
             let items = dialogItems(of: slot)
             if !items.isEmpty {

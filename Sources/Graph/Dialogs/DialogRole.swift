@@ -1,6 +1,6 @@
 /// The action of nodes of a type when a dialog runs: a type's `role`.
 public enum DialogRole: String, CaseIterable, Sendable {
-    /// A run begins here, and goes on.
+    /// A run begins here, and goes on; with a text of its own the node acts as a `message`.
     case start
     /// Says a text; goes on, or waits for an option or an input.
     case message

@@ -1,0 +1,193 @@
+import Geometry
+import Graph
+import Storage
+import Wire
+
+/// The nodes and edges of a document as the passages and links of a story, and what a story cannot hold.
+struct StoryExport {
+    /// A node as a passage.
+    struct Passage {
+        var text: String
+        var tags: [String]
+        /// The members that the format alone knows.
+        var kept: JSONObject
+        var ways: [StoryChanges.Way]
+        /// The names of the passages to which links led when the file was read.
+        var made: [String] { kept["links"]?.arrayValue?.compactMap { $0.stringValue } ?? [] }
+    }
+
+    let document: Document
+    /// The nodes that are passages, in their order.
+    let nodes: [Node.Slot]
+    let names: ElementNames
+    var tally = ExportTally()
+    /// The name of the format, under which its own members are kept.
+    private let format: String
+    /// The name that its users know.
+    private let title: String
+
+    /// - Parameter fit: makes of a text what may be the name of a passage.
+    init(_ document: Document, _ format: Format, fit: (String) -> String = { $0 }) {
+        self.document = document
+        (self.format, title) = (format.name, format.title)
+        let transients = TransientElements(of: document)
+        var nodes: [Node.Slot] = []
+        for slot in document.nodeSlots {
+            let id = document.nodeID(slot)
+            if transients.nodes.contains(slot) {
+                tally.add(.node, id, "transient", "a transient node is not written, nor are its edges")
+            } else if document.nodes.firstChild(of: slot) != nil || document.typeName(ofNode: slot) == "group" {
+                tally.add(.node, id, "group", "\(format.title) has no groups; what they hold is written")
+            } else {
+                nodes.append(slot)
+            }
+        }
+        self.nodes = nodes
+        names = ElementNames(document, nodes, fit: fit)
+        for slot in nodes {
+            let id = document.nodeID(slot)
+            if names[slot] != document.withLabel(ofNode: slot, { $0?.description }) ?? id.string {
+                tally.add(.node, id, "name", "the name of the passage is not the label of the node")
+            }
+        }
+        for slot in document.edgeSlots {
+            let ends = document.edges.ends(slot)
+            if document.edges.flags(slot).contains(.transient) {
+                tally.add(.edge, document.edgeID(slot), "transient", "a transient edge is not written")
+            } else if names[ends.source] == nil || names[ends.target] == nil {
+                tally.add(.edge, document.edgeID(slot), "end", "an edge without its ends is not written")
+            }
+        }
+        for member in document.content.members {
+            switch member.name {
+            case "nodes", "edges", "viewport", "nodewire", "counters", "stamps", "foreign", "title": break
+            case "types" where StoryType.areAll(of: member.value): break
+            default: tally.add(.document, nil, "member", "\(format.title) has no `\(member.name)`")
+            }
+        }
+    }
+
+    /// The members of the document that the format alone knows.
+    var kept: JSON? { document.content["foreign"]?[format] }
+
+    /// The name of the passage where the story begins; nil where only the format says it.
+    var start: String? {
+        if let start = nodes.first(where: { document.dialogRole($0) == .start }) { return names[start] }
+        return kept == nil ? document.dialogStart().flatMap { names[$0] } : nil
+    }
+
+    /// The position of a node on the canvas; nil for one that has none.
+    func corner(_ slot: Node.Slot) -> Point? {
+        guard document.isPlaced(slot) else { return nil }
+        let geometry = document.nodes.geometry(slot)
+        var point = document.frame(slot).origin
+        if document.nodes.parent(slot) != nil {
+            point.x = point.x.withoutNoise(ofTerms: geometry.x)
+            point.y = point.y.withoutNoise(ofTerms: geometry.y)
+        }
+        return point.x.isFinite && point.y.isFinite ? point : nil
+    }
+
+    /// The passage that a node is; what it has besides is noted as lost.
+    ///
+    /// - Complexity: O(*n* log *n*) in the node and its edges.
+    mutating func passage(_ slot: Node.Slot) -> Passage {
+        let id = document.nodeID(slot)
+        let json = document.node(at: slot).json
+        var kept = JSONObject()
+        for member in json.objectValue?.members ?? [] {
+            switch member.name {
+            case "id", "label", "position", "width", "height", "measured": break
+            case "type" where member.value.stringValue.flatMap(StoryType.init(rawValue:)) != nil: break
+            case "data":
+                for inner in member.value.objectValue?.members ?? []
+                where inner.name != "text" && inner.name != "tags" && inner.value != .null {
+                    tally.add(.node, id, "data", "\(title) has no `data.\(inner.name)`")
+                }
+            case "foreign":
+                for inner in member.value.objectValue?.members ?? [] {
+                    if inner.name == JSONString(format) {
+                        kept = inner.value.objectValue ?? kept
+                    } else {
+                        tally.add(.node, id, "foreign", "what only \(inner.name) knows is left out")
+                    }
+                }
+            default: lose(member, .node, id)
+            }
+        }
+        let content = document.dialogContent(of: slot)
+        if content.textPath == "/text/text" {
+            tally.add(.node, id, "text", "the text is written without its looks")
+        }
+        return Passage(
+            text: content.textPath == nil ? "" : content.text ?? "",
+            tags: json["data"]?["tags"]?.arrayValue?.compactMap { $0.stringValue } ?? [], kept: kept,
+            ways: ways(from: slot))
+    }
+
+    /// The edges that leave a node, in their order.
+    private mutating func ways(from slot: Node.Slot) -> [StoryChanges.Way] {
+        let order = document.edges.order
+        let edges = document.outgoing(slot).sorted { order.key($0) < order.key($1) }
+        var ways: [StoryChanges.Way] = []
+        for edge in edges where !document.edges.flags(edge).contains(.transient) {
+            let target = document.edges.ends(edge).target
+            guard let name = names[target] else { continue }
+            var way = StoryChanges.Way(edge: edge, target: target, id: document.nodeID(target), name: name)
+            let handle = document.edges.ends(edge).sourceHandle.flatMap {
+                document.handle(document.symbols[$0], of: slot, kind: .source)
+            }
+            let text = document.withLabel(ofEdge: edge) { $0?.description } ?? handle?.label
+            way.text = text?.onOneLine.trimmed
+            for member in document.edge(at: edge).json.objectValue?.members ?? [] {
+                switch member.name {
+                case "id", "source", "target", "label": break
+                case "sourceHandle", "targetHandle":
+                    tally.add(.edge, document.edgeID(edge), "handle", "\(title) has no handles")
+                case "data" where member.value == ["jump": "detour"]: way.isDetour = true
+                default: lose(member, .edge, document.edgeID(edge))
+                }
+            }
+            ways.append(way)
+        }
+        return ways
+    }
+
+    private mutating func lose(_ member: JSONObject.Member, _ kind: ExportLoss.Kind, _ id: Identifier) {
+        let text = member.value.text.bytes
+        if text.withUnsafeBufferPointer({ saysNothing(member.name, $0) }) { return }
+        tally.add(kind, id, "member", "\(title) has no `\(member.name)`")
+    }
+
+    /// Notes the edges whose links were deleted from a text.
+    mutating func lose(_ dropped: [StoryChanges.Way]) {
+        for way in dropped {
+            tally.add(.edge, document.edgeID(way.edge), "link", "the text has no link for the edge any more")
+        }
+    }
+
+    /// A text with parts of it replaced; of parts that overlap the first counts.
+    ///
+    /// - Complexity: O(*n* log *n*) in the parts, O(*n*) in the bytes.
+    static func text(_ text: String, replacing parts: [(range: Range<Int>, text: String)]) -> String {
+        if parts.isEmpty { return text }
+        var text = text
+        var bytes: [UInt8] = []
+        text.withUTF8 { text in
+            var index = 0
+            for part in parts.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+            where part.range.lowerBound >= index && part.range.upperBound <= text.count {
+                bytes += text[index..<part.range.lowerBound]
+                bytes += part.text.utf8
+                index = part.range.upperBound
+            }
+            bytes += text[index...]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension Document {
+    /// The type of a node as it is written; nil without one.
+    func typeName(ofNode slot: Node.Slot) -> String? { nodes.type(slot).map { symbols[$0].string } }
+}

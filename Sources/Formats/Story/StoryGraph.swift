@@ -1,0 +1,99 @@
+import Geometry
+import Graph
+import Wire
+
+/// The passages of a story with the links in their texts, while they become a graph.
+struct StoryGraph {
+    /// A passage that is a node.
+    struct Passage {
+        var name: String
+        var text: String
+        var tags: [String] = []
+        var corner: Point?
+        var size: Size?
+        var type = StoryType.passage
+        var links: [StoryLink] = []
+        /// The members that the format alone knows.
+        var kept = JSONObject()
+    }
+
+    var graph: TextGraph
+    /// The name of the format, under which its own members are kept.
+    private let format: String
+    private var passages: [Passage] = []
+    private var places: [Identifier: Int] = [:]
+
+    init(format: String, textBytes: Int) {
+        self.format = format
+        graph = TextGraph(textBytes: textBytes)
+    }
+
+    var count: Int { passages.count }
+
+    /// The place of a passage by its name.
+    func place(of name: String) -> Int? { places[Identifier(name)] }
+
+    /// Adds a passage; of several with one name links lead to the first.
+    mutating func add(_ passage: Passage) {
+        let name = Identifier(passage.name)
+        if places[name] == nil {
+            places[name] = passages.count
+        } else {
+            graph.tally.add(.node, name, "name", "another passage has the name; links lead to the first")
+        }
+        passages.append(passage)
+    }
+
+    /// Changes a passage.
+    mutating func update(_ place: Int, _ body: (inout Passage) -> Void) { body(&passages[place]) }
+
+    /// Makes nodes of the passages and edges of their links.
+    ///
+    /// The links that became edges are noted with each node, so that the writer knows which are gone.
+    ///
+    /// - Parameter start: the place of the passage where the story begins.
+    /// - Throws: `limits`.
+    mutating func document(start: Int?) throws(EditError) -> (document: Document, losses: [Loss]) {
+        if let start { passages[start].type = .start }
+        for (place, passage) in passages.enumerated() {
+            var node = TextGraph.Node(id: passage.name)
+            node.label = passage.name
+            (node.corner, node.size) = (passage.corner, passage.size)
+            var data: JSONObject = ["text": .string(passage.text)]
+            if !passage.tags.isEmpty { data["tags"] = .array(passage.tags.map { .string($0) }) }
+            node.members = [("type", JSON.string(passage.type.rawValue).text), ("data", JSON.object(data).text)]
+            var kept = passage.kept
+            let targets = connect(place, passage.links)
+            if !targets.isEmpty { kept["links"] = .array(targets.map { .string($0) }) }
+            if !kept.isEmpty { node.members.append(("foreign", self.kept(kept))) }
+            graph.nodes.append(node)
+        }
+        let used = StoryType.allCases.filter { type in passages.contains { $0.type == type } }
+        if !used.isEmpty { graph.members.append(("types", StoryType.definitions(used))) }
+        return try graph.document()
+    }
+
+    /// The member `foreign` with the members that the format alone knows.
+    func kept(_ members: JSONObject) -> JSONText {
+        JSON.object(JSONObject([.init(name: JSONString(format), value: .object(members))])).text
+    }
+
+    /// Makes edges of links; returns the names of the passages that they lead to.
+    private mutating func connect(_ source: Int, _ links: [StoryLink]) -> [String] {
+        var targets: [String] = []
+        for link in links {
+            guard let target = places[Identifier(link.target)] else {
+                graph.tally.add(
+                    .edge, nil, "dangling",
+                    "a link of \"\(passages[source].name)\" leads to \"\(link.target)\", which is not there")
+                continue
+            }
+            var edge = TextGraph.Edge(source: source, target: target)
+            edge.label = link.text
+            if link.style == .detour { edge.data = [("jump", "detour")] }
+            graph.edges.append(edge)
+            targets.append(link.target)
+        }
+        return targets
+    }
+}

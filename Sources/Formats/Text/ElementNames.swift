@@ -1,0 +1,45 @@
+import Graph
+
+/// Names for nodes in a format that knows nodes by one name, which is unique there.
+///
+/// A node has its label, if no other has it, else its id.
+struct ElementNames {
+    private var names: [Node.Slot: String] = [:]
+    private var nodes: [Identifier: Node.Slot] = [:]
+
+    /// Names some nodes of a document.
+    ///
+    /// - Parameter fit: makes of a text without line breaks what may be a name; an empty one is none.
+    /// - Complexity: O(*n*) in the nodes, unless many have names that differ in nothing but a number.
+    init(_ document: Document, _ slots: [Node.Slot], fit: (String) -> String = { $0 }) {
+        func name(_ text: String) -> String { fit(text.onOneLine.trimmed) }
+        var others: [Node.Slot] = []
+        for slot in slots {
+            let id = document.nodeID(slot).string
+            let label = document.withLabel(ofNode: slot) { $0?.description } ?? id
+            // What is called by its id keeps its name, whoever else has that label.
+            if label == id, add(name(id), slot) { continue }
+            others.append(slot)
+        }
+        var count = 1
+        for slot in others {
+            let label = document.withLabel(ofNode: slot) { $0?.description } ?? ""
+            let id = name(document.nodeID(slot).string)
+            if add(name(label), slot) || add(id, slot) { continue }
+            repeat { count += 1 } while !add(id + "_\(count)", slot)
+        }
+    }
+
+    private mutating func add(_ name: String, _ slot: Node.Slot) -> Bool {
+        if name.isEmpty || nodes[Identifier(name)] != nil { return false }
+        nodes[Identifier(name)] = slot
+        names[slot] = name
+        return true
+    }
+
+    /// The name of a node; nil for one that got none.
+    subscript(slot: Node.Slot) -> String? { names[slot] }
+
+    /// The node of a name.
+    func node(_ name: String) -> Node.Slot? { nodes[Identifier(name)] }
+}

@@ -1,0 +1,24 @@
+extension String {
+    /// The text without the white space of ASCII around it.
+    var trimmed: String {
+        guard let first = utf8.firstIndex(where: { $0 > 0x20 }), let last = utf8.lastIndex(where: { $0 > 0x20 })
+        else { return "" }
+        return String(self[first...last])
+    }
+
+    /// The text with a blank in place of each sign of ASCII that controls, as line breaks do.
+    var onOneLine: String {
+        guard utf8.contains(where: { $0 < 0x20 }) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
+    }
+
+    /// Returns true if two characters of ASCII stand side by side in the text.
+    func holds(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+        var isFirst = false
+        for byte in utf8 {
+            if isFirst && byte == UInt8(ascii: second) { return true }
+            isFirst = byte == UInt8(ascii: first)
+        }
+        return false
+    }
+}

@@ -1,0 +1,57 @@
+/// Finds the links in the text of a passage of Twine.
+enum TweeLinks {
+    /// The beginnings of macros of story formats that lead to passages; a document does not see where to.
+    private static let macros = [
+        "<<link", "<<button", "<<goto", "<<actions", "<<choice", "(link-goto:", "(link-reveal-goto:", "(goto:",
+        "(go-to:",
+    ]
+
+    /// Returns the links in brackets, in their order, and the macros that there are.
+    ///
+    /// A link is on one line; links to addresses in the web are none.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    static func read(_ text: String) -> (links: [StoryLink], macros: [String]) {
+        var text = text
+        return text.withUTF8 { read($0) }
+    }
+
+    private static func read(_ text: UnsafeBufferPointer<UInt8>) -> (links: [StoryLink], macros: [String]) {
+        var scanner = TextScanner(text, format: "Twee")
+        var links: [StoryLink] = []
+        var found: [String] = []
+        // Up to here no link ends on the line.
+        var endless = 0
+        while let byte = scanner.byte {
+            if byte == UInt8(ascii: "["), scanner.index >= endless, scanner.looks(at: "[[") {
+                let start = scanner.index
+                while let byte = scanner.byte, byte != UInt8(ascii: "\n"), !scanner.looks(at: "]]") {
+                    scanner.index += 1
+                }
+                guard scanner.looks(at: "]]") else {
+                    endless = scanner.index
+                    scanner.index = start + 2
+                    continue
+                }
+                let content = UnsafeBufferPointer(rebasing: text[start + 2..<scanner.index])
+                scanner.index += 2
+                let link = StoryLink(brackets: content, range: start..<scanner.index)
+                if !link.target.isEmpty && !isAddress(link.target) { links.append(link) }
+                continue
+            }
+            if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "(") {
+                for macro in macros where text[scanner.index...].starts(with: macro.utf8) && !found.contains(macro) {
+                    found.append(macro)
+                }
+            }
+            scanner.index += 1
+        }
+        return (links, found)
+    }
+
+    /// Returns true for `https://…` and the like.
+    private static func isAddress(_ target: String) -> Bool {
+        let name = target.utf8.prefix { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
+        return !name.isEmpty && target.utf8.dropFirst(name.count).starts(with: "://".utf8)
+    }
+}

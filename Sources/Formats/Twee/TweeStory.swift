@@ -1,0 +1,72 @@
+import Geometry
+import Graph
+import Wire
+
+/// A story of Twine, passage by passage, on its way to a document; texts in Twee and in HTML both become one.
+struct TweeStory {
+    private var story: StoryGraph
+    /// The passages that are no nodes, each with the number of nodes before it.
+    private var others: [JSON] = []
+    /// The name of the passage where the story begins, if one is stated.
+    var start: String?
+
+    init(textBytes: Int) { story = StoryGraph(format: "twee", textBytes: textBytes) }
+
+    var isEmpty: Bool { story.count == 0 && others.isEmpty }
+
+    /// Notes something that no document has.
+    mutating func lose(_ kind: ExportLoss.Kind, _ name: String?, _ code: String, _ message: String) {
+        story.graph.tally.add(kind, name.map { Identifier($0) }, code, message)
+    }
+
+    /// Adds a passage: a node with its links, unless it is of another use.
+    mutating func add(_ passage: TweePassage) {
+        if passage.isSpecial {
+            if passage.name == "StoryData", start == nil { start = JSON(parsing: passage.text)?["start"]?.stringValue }
+            var json = passage.json
+            if story.count > 0 { json["after"] = .number(story.count) }
+            return others.append(.object(json))
+        }
+        var node = StoryGraph.Passage(name: passage.name, text: passage.text)
+        node.tags = passage.tags
+        var rest = JSONObject()
+        for member in passage.metadata?.members ?? [] {
+            if member.name == "position", let pair = TweeStory.pair(member.value) {
+                node.corner = Point(x: pair.0, y: pair.1)
+            } else if member.name == "size", let pair = TweeStory.pair(member.value), pair.0 > 0, pair.1 > 0 {
+                node.size = Size(width: pair.0, height: pair.1)
+            } else {
+                rest[member.name] = member.value
+            }
+        }
+        if !rest.isEmpty { node.kept["metadata"] = .object(rest) }
+        let (links, macros) = TweeLinks.read(passage.text)
+        node.links = links
+        for macro in macros {
+            lose(.node, passage.name, "macro", "links by the macro `\(macro)` are not seen")
+        }
+        story.add(node)
+    }
+
+    /// Two numbers as Twine writes them: `"600,400"`.
+    private static func pair(_ json: JSON) -> (Double, Double)? {
+        let parts = json.stringValue?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+        guard parts.count == 2, let x = Double(String(parts[0]).trimmed), let y = Double(String(parts[1]).trimmed),
+            x.magnitude <= 1e9, y.magnitude <= 1e9
+        else { return nil }
+        return (x, y)
+    }
+
+    /// Makes a document of the story.
+    ///
+    /// - Throws: `limits`.
+    mutating func document() throws(EditError) -> (document: Document, losses: [Loss]) {
+        if let start, story.place(of: start) == nil {
+            lose(.document, nil, "start", "the story begins at \"\(start)\", which is not there")
+        }
+        if !others.isEmpty {
+            story.graph.members.append(("foreign", story.kept(["passages": .array(others)])))
+        }
+        return try story.document(start: story.place(of: start ?? "Start"))
+    }
+}
