@@ -6,5 +6,6 @@ extension Format {
         "mermaid", title: "Mermaid", "a flowchart of Mermaid", suffixes: [".mmd", ".mermaid"], keeps: .structure,
         from: .text(
             recognize: { MermaidHeader($0) != nil },
-            read: { (text) throws(EditError) in try MermaidReader.read(text) }))
+            read: { (text) throws(EditError) in try MermaidReader.read(text) }),
+        to: MermaidWriter.self)
 }

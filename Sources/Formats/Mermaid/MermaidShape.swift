@@ -49,6 +49,9 @@ enum MermaidShape {
         node.lostShape = lostName
     }
 
+    /// Is true unless its name is none that is read as another shape.
+    var isKnown: Bool { if case .other = self { false } else { true } }
+
     /// Its name, if no document has it.
     private var lostName: String? {
         switch self {

@@ -1,0 +1,111 @@
+import Graph
+import Wire
+
+/// The look of a node or an edge as far as languages for drawings have words for it.
+///
+/// Of nodes it is in the members of `style` that CSS has for boxes (`backgroundColor`, `borderColor`, `borderWidth`,
+/// `borderStyle`, `color`), of edges in those for lines (`stroke`, `strokeWidth`, `dash`).
+struct DrawnLook: Hashable {
+    var fill: String?
+    var stroke: String?
+    /// The color of the text.
+    var text: String?
+    /// Canvas units.
+    var strokeWidth: Double?
+    /// The lengths of dashes and gaps in turn, canvas units; empty for a line without gaps.
+    var dash: [Double] = []
+    /// The part of what is behind it that it covers, 0…1.
+    var opacity: Double?
+
+    /// The dashes of borders, which CSS states by a word.
+    static let dashed = [5.0, 5.0], dotted = [2.0, 2.0]
+
+    /// A look that states nothing.
+    init() {}
+
+    /// The look that the `style` of a node states, and the names of members that say something else.
+    init(node style: JSON, lost: inout [String]) {
+        for member in style.objectValue?.members ?? [] {
+            let (name, value) = (member.name.description, member.value)
+            switch name {
+            case "width", "height": break
+            case "backgroundColor", "background":
+                if let color = DrawnLook.color(value) {
+                    if fill == nil || name == "backgroundColor" { fill = color }
+                } else {
+                    lost.append(name)
+                }
+            case "borderColor": if !set(\.stroke, DrawnLook.color(value)) { lost.append(name) }
+            case "color": if !set(\.text, DrawnLook.color(value)) { lost.append(name) }
+            case "borderWidth": if !set(\.strokeWidth, DrawnLook.pixels(value)) { lost.append(name) }
+            case "opacity": if !set(\.opacity, DrawnLook.part(value)) { lost.append(name) }
+            case "borderStyle":
+                switch value.stringValue {
+                case "solid": break
+                case "dashed": dash = DrawnLook.dashed
+                case "dotted": dash = DrawnLook.dotted
+                default: lost.append(name)
+                }
+            default: if value != .null { lost.append(name) }
+            }
+        }
+    }
+
+    /// Takes what the `style` of an edge states and pictures do not show, and returns the names of all other members.
+    mutating func take(edge style: JSON) -> [String] {
+        var lost: [String] = []
+        for member in style.objectValue?.members ?? [] {
+            switch member.name.description {
+            case "stroke", "strokeWidth", "dash", "opacity", "animated": break
+            case "strokeDasharray":
+                let lengths = DrawnLook.lengths(member.value.stringValue ?? "")
+                if dash.isEmpty { dash = lengths }
+                if lengths.isEmpty { lost.append("strokeDasharray") }
+            case let name: if member.value != .null { lost.append(name) }
+            }
+        }
+        return lost
+    }
+
+    private mutating func set<Value>(_ path: WritableKeyPath<DrawnLook, Value?>, _ value: Value?) -> Bool {
+        guard let value else { return false }
+        self[keyPath: path] = value
+        return true
+    }
+
+    private static func color(_ json: JSON) -> String? { json.stringValue.flatMap { DrawingColor.plain($0) } }
+
+    /// A length in pixels: a number, or a text such as `4px`.
+    private static func pixels(_ json: JSON) -> Double? { json.doubleValue ?? json.stringValue.flatMap { pixels($0) } }
+
+    private static func part(_ json: JSON) -> Double? {
+        (json.doubleValue ?? json.stringValue.flatMap { Double($0) }).flatMap { (0...1).contains($0) ? $0 : nil }
+    }
+
+    /// The longest text that is read as lengths.
+    private static let longest = 200
+    /// The greatest width of a line, and the greatest length of a dash.
+    private static let greatest = (width: 100.0, dash: 1000.0)
+    /// The greatest number of lengths.
+    private static let mostLengths = 16
+
+    /// A length in pixels, with or without its unit; nil for anything else.
+    static func pixels(_ text: String) -> Double? {
+        guard text.utf8.count <= longest else { return nil }
+        var text = MermaidLabel.trimmed(text)
+        if text.hasSuffix("px") { text.removeLast(2) }
+        return Double(text).flatMap { $0 >= 0 && $0.isFinite ? min($0, greatest.width) : nil }
+    }
+
+    /// The lengths of dashes, with blanks or commas between them; empty if they are none.
+    static func lengths(_ text: String) -> [Double] {
+        guard text.utf8.count <= longest else { return [] }
+        let words = text.split { $0 == " " || $0 == "," || $0 == "\t" || $0 == "\\" }
+        let lengths = words.compactMap { word -> Double? in
+            let number = word.hasSuffix("px") ? Double(word.dropLast(2)) : Double(word)
+            return number.flatMap { (0...greatest.dash).contains($0) ? $0 : nil }
+        }
+        let areLengths = lengths.count == words.count && lengths.count <= mostLengths && lengths.contains { $0 > 0 }
+        return areLengths ? lengths : []
+    }
+}

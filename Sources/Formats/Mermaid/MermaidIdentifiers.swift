@@ -1,0 +1,48 @@
+import Graph
+
+/// The ids of nodes in a flowchart that is written: their own where Mermaid reads them as ids, else `n1`, `n2`, …
+struct MermaidIdentifiers {
+    private var names: [Int32: String] = [:]
+
+    /// Words that mean something where a statement begins, or where a link ends.
+    private static let words: Set<String> = [
+        "end", "subgraph", "graph", "flowchart", "style", "linkStyle", "classDef", "class", "click", "direction",
+        "default", "interpolate", "href", "call", "accTitle", "accDescr", "o", "x", "v",
+    ]
+
+    /// An id for each node; those that are not kept are noted.
+    ///
+    /// - Complexity: O(*n*).
+    init(_ graph: DrawnGraph, _ tally: inout ExportTally) {
+        let own = graph.nodes.map { slot in graph.document.withNodeID(slot) { MermaidIdentifiers.isSafe($0) } }
+        var taken: Set<Identifier> = []
+        for (slot, isSafe) in zip(graph.nodes, own) where isSafe { taken.insert(graph.document.nodeID(slot)) }
+        var count = 0
+        for (slot, isSafe) in zip(graph.nodes, own) {
+            let id = graph.document.nodeID(slot)
+            if isSafe {
+                names[slot.number] = id.string
+                continue
+            }
+            repeat { count += 1 } while taken.contains(Identifier("n\(count)"))
+            names[slot.number] = "n\(count)"
+            tally.add(.node, id, "id", "Mermaid does not read such an id; another is written")
+        }
+    }
+
+    subscript(slot: Node.Slot) -> String { names[slot.number] ?? "" }
+
+    /// Returns true if Mermaid's lexer reads the text as one id wherever it stands: words of ASCII letters, digits and
+    /// underscores, with single dots or dashes between them, of which the first is no keyword.
+    static func isSafe(_ id: UnsafeBufferPointer<UInt8>) -> Bool {
+        func isOfWord(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") }
+        guard let first = id.first, let last = id.last, isOfWord(first), isOfWord(last) else { return false }
+        for index in id.indices.dropFirst() where !isOfWord(id[index]) {
+            guard id[index] == UInt8(ascii: "-") || id[index] == UInt8(ascii: "."), isOfWord(id[index - 1]) else {
+                return false
+            }
+        }
+        let word = id.prefix(while: isOfWord)
+        return word.count > 11 || !words.contains(String(decoding: word, as: UTF8.self))
+    }
+}

@@ -1,0 +1,56 @@
+extension MermaidLabel {
+    /// The text as it stands between quotation marks: signs with a meaning are entities, line breaks are `<br/>`.
+    ///
+    /// - Complexity: O(*n*).
+    static func escaped(_ label: String) -> String {
+        let bytes = Array(label.utf8)
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count + 16)
+        for (index, byte) in bytes.enumerated() {
+            let isAtEnd = index == 0 || index == bytes.count - 1
+            switch byte {
+            case UInt8(ascii: "\n"): output += Array("<br/>".utf8)
+            case UInt8(ascii: "\""): output += Array("#quot;".utf8)
+            case UInt8(ascii: "<"): output += Array("#lt;".utf8)
+            case UInt8(ascii: ">"): output += Array("#gt;".utf8)
+            case 0: output += [0xEF, 0xBF, 0xBD]
+            case 1..<0x20, 0x7F: output += code(byte)
+            case UInt8(ascii: "#"): output += code(byte)
+            case 0x20 where isAtEnd: output += code(byte)
+            // What begins with a backtick is Markdown.
+            case UInt8(ascii: "`") where isAtEnd: output += code(byte)
+            case UInt8(ascii: "&") where isEntity(bytes, index): output += code(byte)
+            case UInt8(ascii: "\\") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "n"):
+                output += code(byte)
+            // Two percent signs begin comments and directives.
+            case UInt8(ascii: "%") where index > 0 && bytes[index - 1] == byte: output += code(byte)
+            default: output.append(byte)
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// A target of a link between quotation marks, which has no entities.
+    static func link(_ href: String) -> String {
+        href.utf8.reduce(into: "") { text, byte in
+            if byte > 0x20 && byte != UInt8(ascii: "\"") && byte < 0x7F {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+    }
+
+    private static func code(_ byte: UInt8) -> [UInt8] { Array("#\(byte);".utf8) }
+
+    /// Returns true if the ampersand here would be read as the beginning of an entity; that behind it may become one, too.
+    private static func isEntity(_ bytes: [UInt8], _ start: Int) -> Bool {
+        guard start + 1 < bytes.count else { return false }
+        let next = bytes[start + 1]
+        if !next.isLetter && !next.isDigit { return next != 0x20 }
+        let rest = bytes[(start + 1)...].prefix(12)
+        guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { return false }
+        return rest[..<end].allSatisfy { $0.isLetter || $0.isDigit }
+    }
+}

@@ -1,0 +1,91 @@
+import Graph
+import Wire
+
+extension MermaidWriter {
+    /// The longest link that is written; longer ones are drawn alike.
+    private static let longest = 50
+
+    /// Writes an edge, which is the one with this number.
+    mutating func writeEdge(_ slot: Edge.Slot, _ number: Int, into writer: inout JSONWriter) {
+        let edge = DrawnEdge(document, slot, MermaidWriter.format)
+        let ends = document.edges.ends(slot)
+        var (start, end) = (head(edge.start), head(edge.end))
+        var (first, last) = (identifiers[ends.source], identifiers[ends.target])
+        let id = document.edgeID(slot)
+        if !edge.isHidden && start != .none && end == .none {
+            (start, end) = (end, start)
+            (first, last) = (last, first)
+            tally.add(.edge, id, "head", "a head at the start alone is written as one at the end, the ends exchanged")
+        } else if !edge.isHidden && start != .none && start != end {
+            tally.add(.edge, id, "head", "Mermaid draws the head at the start only if that at the end is like it")
+        }
+        writer.append("  ")
+        writer.append(string: first)
+        writer.append(" ")
+        let name = edge.isAnimated ? "e\(number + 1)" : nil
+        if let name { writer.append(string: "\(name)@") }
+        writer.append(string: link(edge, start, end))
+        if let label = edge.label {
+            writer.append("|\"")
+            writer.append(string: MermaidLabel.escaped(label))
+            writer.append("\"|")
+        }
+        writer.append(string: " \(last)\n")
+        if let name { links.append("  \(name)@{ animate: true }\n") }
+        finish(edge, slot, number)
+    }
+
+    private func head(_ head: DrawnEdge.Head) -> MermaidLink.Head {
+        switch head {
+        case .none: .none
+        case .circle: .circle
+        case .cross: .cross
+        case .open, .closed, .other: .arrow
+        }
+    }
+
+    /// The signs of a link with these heads.
+    private func link(_ edge: DrawnEdge, _ start: MermaidLink.Head, _ end: MermaidLink.Head) -> String {
+        let stated = edge.data?["length"]?.doubleValue ?? 1
+        let length = stated > 1 ? Int(min(stated, Double(MermaidWriter.longest))) : 1
+        if edge.isHidden { return String(repeating: "~", count: length + 2) }
+        let opening = start == .arrow ? "<" : start.sign
+        let closing = end == .arrow ? ">" : end.sign
+        if !edge.look.dash.isEmpty { return "\(opening)-\(String(repeating: ".", count: length))-\(closing)" }
+        let sign = MermaidLooks.isThick(edge.look) ? "=" : "-"
+        // A head takes the place of the last sign.
+        return opening + String(repeating: sign, count: end == .none ? length + 2 : length + 1) + closing
+    }
+
+    /// Notes the look of an edge and what is lost of it.
+    private mutating func finish(_ edge: DrawnEdge, _ slot: Edge.Slot, _ number: Int) {
+        let id = document.edgeID(slot)
+        edgeLooks.add(edge.isHidden ? "" : MermaidLooks.lineProperties(edge.look), "\(number)")
+        let ends = document.edges.ends(slot)
+        if ends.sourceHandle != nil || ends.targetHandle != nil {
+            tally.add(.edge, id, "handle", "the handles at which edges end are not written")
+        }
+        if !edge.furtherLabels.isEmpty { tally.add(.edge, id, "labels", "of the labels only the first is written") }
+        for head in [edge.start, edge.end] {
+            if case .other(let name) = head {
+                tally.add(.edge, id, "head", "Mermaid has no head \"\(name)\"; an arrow is written")
+            }
+        }
+        if let data = edge.data {
+            let isLength = data.objectValue.map { $0.members.count == 1 && $0["length"] != nil } ?? false
+            if !isLength { tally.add(.edge, id, "data", "Mermaid has no `data`") }
+        }
+        lose(.edge, id, styles: edge.lostStyles, members: edge.others)
+    }
+}
+
+extension MermaidLink.Head {
+    /// Its sign beside a line, but for arrows, whose sign depends on the end.
+    fileprivate var sign: String {
+        switch self {
+        case .circle: "o"
+        case .cross: "x"
+        case .none, .arrow: ""
+        }
+    }
+}

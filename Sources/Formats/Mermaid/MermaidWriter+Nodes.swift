@@ -1,0 +1,86 @@
+import Geometry
+import Graph
+import Wire
+
+extension MermaidWriter {
+    /// Writes a node with its shape and its label.
+    mutating func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
+        let node = DrawnNode(document, slot, MermaidWriter.format)
+        let brackets = brackets(of: node)
+        writer.append(string: identifiers[slot])
+        if let name = keptShape(node) {
+            writer.append(string: "@{ shape: \(name), label: \"")
+            writeLabel(node.label, into: &writer)
+            writer.append("\" }\n")
+        } else {
+            writer.append(string: brackets.opening)
+            writer.append("\"")
+            writeLabel(node.label, into: &writer)
+            writer.append("\"")
+            writer.append(string: brackets.closing)
+            writer.append("\n")
+        }
+        finish(node, slot)
+    }
+
+    /// Begins the subgraph of a group.
+    mutating func openGroup(_ slot: Node.Slot, into writer: inout JSONWriter) {
+        let node = DrawnNode(document, slot, MermaidWriter.format)
+        writer.append(string: "subgraph \(identifiers[slot])[\"")
+        writeLabel(node.label, into: &writer)
+        writer.append("\"]\n")
+        if let direction = node.direction {
+            writer.append(string: "  direction \(direction.rawValue)\n")
+        }
+        if node.shape != .rectangle {
+            tally.add(.node, document.nodeID(slot), "shape", "subgraphs are rectangles")
+        }
+        finish(node, slot)
+    }
+
+    /// Writes a text between quotation marks. The grammar has no empty one; a blank is read as that.
+    private func writeLabel(_ label: String, into writer: inout JSONWriter) {
+        writer.append(string: label.isEmpty ? " " : MermaidLabel.escaped(label))
+    }
+
+    /// The brackets of a shape. Of ellipses Mermaid has circles alone.
+    private func brackets(of node: DrawnNode) -> (opening: String, closing: String) {
+        switch node.shape {
+        case .rectangle: node.isRound ? ("(", ")") : ("[", "]")
+        case .capsule: ("([", "])")
+        case .ellipse: ("((", "))")
+        case .diamond: ("{", "}")
+        case .hexagon: ("{{", "}}")
+        }
+    }
+
+    /// The name of a shape that was read from a flowchart, if the node still has the nearest one of ours.
+    private func keptShape(_ node: DrawnNode) -> String? {
+        guard let name = node.kept?["shape"]?.stringValue else { return nil }
+        var read = TextGraph.Node(id: "")
+        let shape = MermaidShape(name: name)
+        shape.apply(to: &read)
+        return shape.isKnown && read.shape == node.shape ? name : nil
+    }
+
+    /// Notes the look of a node, the link it has, and what is lost of it.
+    private mutating func finish(_ node: DrawnNode, _ slot: Node.Slot) {
+        let id = document.nodeID(slot)
+        nodeLooks.add(MermaidLooks.properties(node.look), identifiers[slot])
+        var data = node.data
+        if case .object(var object)? = data, let href = object["href"]?.stringValue, !href.isEmpty {
+            links.append("  click \(identifiers[slot]) href \"\(MermaidLabel.link(href))\"\n")
+            object["href"] = nil
+            data = object.isEmpty ? nil : .object(object)
+        }
+        if data != nil { tally.add(.node, id, "data", "Mermaid has no `data`") }
+        if document.isPlaced(slot) {
+            tally.add(.node, id, "position", "Mermaid lays out by itself; positions and sizes are not written")
+        }
+        if document.nodes.flags(slot).contains(.hasHandles) {
+            tally.add(.node, id, "handles", "Mermaid has no handles")
+        }
+        if node.isHidden { tally.add(.node, id, "hidden", "Mermaid shows every node") }
+        lose(.node, id, styles: node.lostStyles, members: node.others)
+    }
+}

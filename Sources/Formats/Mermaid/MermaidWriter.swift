@@ -1,0 +1,130 @@
+import Graph
+import Storage
+import Wire
+
+/// Writes a document as a flowchart of Mermaid: a line for each node with its shape and for each edge, subgraphs for
+/// groups, and their looks behind them.
+///
+/// The text is in the grammar of Mermaid's own parser, and `MermaidReader` reads it as the same structure.
+struct MermaidWriter {
+    static let format = "mermaid"
+
+    let graph: DrawnGraph
+    var document: Document { graph.document }
+    let identifiers: MermaidIdentifiers
+    let direction: TextGraph.Direction
+    var tally = ExportTally()
+    /// The looks of nodes in the order in which they first occur, with the nodes that have them.
+    var nodeLooks = MermaidLooks()
+    /// The looks of edges, with the numbers of these.
+    var edgeLooks = MermaidLooks()
+    /// The lines of links, which stand behind all edges.
+    var links: [String] = []
+
+    /// Mermaid refuses longer texts and more edges unless its settings allow them.
+    private static let (mostCharacters, mostEdges) = (50_000, 500)
+    /// No line is set in further than that many groups would be.
+    private static let deepest = 16
+
+    private let kept: JSON?
+
+    init(_ document: Document) {
+        graph = DrawnGraph(document, &tally)
+        identifiers = MermaidIdentifiers(graph, &tally)
+        kept = document.content["foreign"]?[MermaidWriter.format]
+        direction =
+            kept?["direction"]?.stringValue.flatMap { TextGraph.Direction(rawValue: $0) } ?? graph.direction()
+    }
+
+    mutating func write<Failure: Error>(
+        into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        loseOfDocument()
+        var written = 0
+        func flushIfLong(_ writer: inout JSONWriter) throws(Failure) {
+            guard writer.count >= CanonicalJSON.chunkBytes else { return }
+            written += writer.count
+            try flush(&writer)
+        }
+        writeHeader(into: &writer)
+        let graph = graph
+        try graph.walk { (step) throws(Failure) in
+            write(step, into: &writer)
+            try flushIfLong(&writer)
+        }
+        for (number, slot) in graph.edges.enumerated() {
+            writeEdge(slot, number, into: &writer)
+            try flushIfLong(&writer)
+        }
+        for line in links {
+            writer.append(string: line)
+            try flushIfLong(&writer)
+        }
+        try writeLooks(into: &writer, flushIfLong)
+        if written + writer.count > MermaidWriter.mostCharacters || graph.edges.count > MermaidWriter.mostEdges {
+            let message =
+                "Mermaid draws such a long flowchart only with greater `maxTextSize` and `maxEdges` in its settings"
+            tally.add(.document, nil, "limit", message)
+        }
+        try flush(&writer)
+    }
+
+    private func writeHeader(into writer: inout JSONWriter) {
+        if let title = kept?["title"]?.stringValue {
+            writer.append(string: "---\ntitle: \(JSON.string(title).description)\n---\n")
+        }
+        writer.append(string: "flowchart \(direction == .down ? "TD" : direction.rawValue)\n")
+    }
+
+    private mutating func write(_ step: DrawnGraph.Step, into writer: inout JSONWriter) {
+        switch step {
+        case .node(let slot, let depth):
+            indent(depth, into: &writer)
+            writeNode(slot, into: &writer)
+        case .open(let slot, let depth):
+            indent(depth, into: &writer)
+            openGroup(slot, into: &writer)
+        case .close(let depth):
+            indent(depth, into: &writer)
+            writer.append("end\n")
+        }
+    }
+
+    /// Begins a line in so many groups.
+    func indent(_ depth: Int, into writer: inout JSONWriter) {
+        for _ in 0...min(depth, MermaidWriter.deepest) { writer.append("  ") }
+    }
+
+    // MARK: Losses
+
+    private mutating func loseOfDocument() {
+        for member in document.content.members {
+            switch member.name {
+            case "nodes", "edges", "viewport", "nodewire", "counters": break
+            case "foreign":
+                let others = member.value.objectValue?.members ?? []
+                if others.contains(where: { $0.name != JSONString(MermaidWriter.format) }) {
+                    tally.add(.document, nil, "member", "Mermaid has no `foreign`")
+                }
+            default: tally.add(.document, nil, "member", "Mermaid has no `\(member.name)`")
+            }
+        }
+    }
+
+    /// Notes what is left out of a style, and which members are.
+    mutating func lose(_ kind: ExportLoss.Kind, _ id: Identifier, styles: [String], members: [String]) {
+        for name in styles { tally.add(kind, id, "style", "the style `\(name)` is not written") }
+        for name in members { tally.add(kind, id, "member", "Mermaid has no `\(name)`") }
+    }
+}
+
+extension MermaidWriter: FormatWriter {
+    static func write<Failure: Error>(
+        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
+        flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> [ExportLoss] {
+        var file = MermaidWriter(document)
+        try file.write(into: &writer, flush)
+        return file.tally.losses
+    }
+}
