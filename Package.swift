@@ -66,7 +66,7 @@ let package = Package(
         module("NodewireServer", ["Server"], beside: ["README.md"]),
         module("Recordings", ["Storage", "Wire", "Editing", "Server"]),
         module("Host", ["Storage", "Editing", "Server"]),
-        program("nodewire", ["Wire", "Graph", "Server", "NodewireServer", "Recordings", "Host"]),
+        program("nodewire", ["Wire", "Graph", "Formats", "Server", "NodewireServer", "Recordings", "Host"]),
         program(
             "nodewire-bench",
             [

@@ -85,6 +85,21 @@ extension Platform {
         return !status.isFile && status.st_mode & S_IFMT != S_IFDIR
     }
 
+    /// The names in a folder that do not begin with a dot, in the order of their bytes; nil for anything but a folder that
+    /// can be read.
+    public static func entries(ofFolder path: String) -> [String]? {
+        guard let list = opendir(path) else { return nil }
+        defer { closedir(list) }
+        var names: [String] = []
+        while let entry = readdir(list) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
     /// Gives a file a second name.
     public static func linkFile(_ path: String, as other: String) throws(CommandError) {
         guard link(path, other) == 0 else { throw .system("cannot link \(path) as \(other)") }

@@ -1,3 +1,4 @@
+import Formats
 import Graph
 import Host
 import NodewireServer
@@ -11,17 +12,25 @@ struct Conversation {
     private let folder: String
     private let files: CommandFiles
     private let unsaved: UnsavedChoice
+    private let isQuiet: Bool
+    /// What opening and writing have lost.
+    private(set) var losses: [JSON] = []
+    /// What `document/open` replied last.
+    private(set) var opened: JSON = [:]
 
-    /// - Parameter unsaved: the fate of what another process left unsaved of the files that are opened.
+    /// - Parameter arguments: of a command; they say the fate of what another process left unsaved of the files that are
+    ///   opened, and whether losses are printed.
     /// - Throws: if the working folder is gone, or the system does not let its root be entered.
-    init(_ unsaved: UnsavedChoice) throws(CommandError) {
+    init(_ arguments: Arguments) throws(CommandError) {
+        let unsaved = try UnsavedChoice(arguments)
+        isQuiet = arguments.has("--quiet") || arguments.command == .check
         guard let folder = Platform.workingFolder, Platform.changeFolder(to: "/") else {
             throw CommandError("the working folder is gone")
         }
         self.folder = folder
         files = CommandFiles(unsaved.state)
         self.unsaved = unsaved
-        server = EmbeddedServer(Session(files: files, version: Options.version, forkJoin: .threads))
+        server = EmbeddedServer(Session(files: files, version: Program.version, forkJoin: .threads))
         // With the client's clock all work is done at once.
         _ = try call("initialize", ["clock": "client"])
     }
@@ -73,9 +82,8 @@ struct Conversation {
             if !unsaved.isRecovering { params["recover"] = "discard" }
             opened = try call("document/open", params) { _ in path }
         }
-        for loss in opened["losses"]?.arrayValue ?? [] {
-            Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n")
-        }
+        self.opened = opened
+        note(opened["losses"])
         if keepsAll, opened["losses"]?.arrayValue?.isEmpty == false {
             throw CommandError("\(path): a part of it would be lost")
         }
@@ -87,6 +95,23 @@ struct Conversation {
         return name
     }
 
+    /// Opens the file that the arguments of a command name, which may write it.
+    mutating func open(of arguments: Arguments) throws(CommandError) -> String {
+        try open(
+            arguments.operands[0], as: arguments.value("--from"), writing: arguments.out,
+            rules: arguments.value("--rules"))
+    }
+
+    /// Closes a document, whatever has changed in it.
+    mutating func close(_ document: String) throws(CommandError) {
+        _ = try call("document/close", ["document": .string(document), "discard": true])
+    }
+
+    /// Returns a document as a text in a format.
+    mutating func text(of document: String, as format: String = "nodewire") throws(CommandError) -> String {
+        try export(["document": .string(document), "format": .string(format)])
+    }
+
     /// Writes a document into a file, or on standard output without one; the file's ending says the format if none is given.
     ///
     /// - Throws: if neither says it.
@@ -95,7 +120,7 @@ struct Conversation {
     ) throws(CommandError) {
         guard let format = format ?? Self.format(endingOf: path) else {
             throw CommandError(
-                "the ending of \(path ?? "") is neither .json nor that of a picture (.svg, .png, .pdf): give its --format"
+                "the ending of \(path ?? "") says no format that is written: give its --format"
             )
         }
         if let kind = Browser.Kind(rawValue: format) { return try render(document, as: kind, look, to: path) }
@@ -132,16 +157,23 @@ struct Conversation {
     /// Performs an export; what is lost is listed on standard error. Returns the text, empty if it went into a file.
     private mutating func export(_ params: JSONObject) throws(CommandError) -> String {
         let written = try call("document/export", params)
-        for loss in written["losses"]?.arrayValue ?? [] {
-            Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n")
-        }
+        note(written["losses"])
         return written["text"]?.stringValue?.description ?? ""
+    }
+
+    /// Notes and prints what was lost.
+    private mutating func note(_ list: JSON?) {
+        let list = list?.arrayValue ?? []
+        losses += list
+        for loss in list where !isQuiet { Platform.log("nodewire: lost: \(loss["message"]?.stringValue ?? "")\n") }
     }
 
     private static func format(endingOf path: String?) -> String? {
         guard let path else { return "nodewire" }
         let ending = path.split(separator: ".").last.map(String.init) ?? ""
-        return ending == "json" ? "nodewire" : ending == "svg" || Browser.Kind(rawValue: ending) != nil ? ending : nil
+        if ending == "json" { return "nodewire" }
+        if Browser.Kind(rawValue: ending) != nil { return ending }
+        return Format.all.first { $0.isWritable && $0.suffixes.contains(where: path.hasSuffix) }?.name
     }
 
     /// The content of a file as `with` of a request: its path, or where a journal is beside it what the user wants of both.
@@ -182,8 +214,20 @@ struct Conversation {
         _ = try call("document/save", params) { _ in path ?? file }
     }
 
+    /// The bytes of a file, or what was read from standard input.
+    func bytes(of path: String) throws(CommandError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        do throws(FileError) {
+            _ = try files.withContents(of: absolute(path), limit: Limits.fileBytes) { bytes = Array($0) }
+        } catch {
+            throw CommandError("\(path): \(error.message)")
+        }
+        return bytes
+    }
+
     /// Returns the path from the root of the file system, where the session's paths start.
     private func absolute(_ path: String) -> String {
+        if path == "-" { return "dev/stdin" }
         let whole = path.hasPrefix("/") ? path : folder + "/" + path
         return String(whole.drop { $0 == "/" })
     }

@@ -1,35 +1,14 @@
 import Host
 import Wire
 
-/// The command line of `nodewire diff`.
-private struct DiffOptions {
-    var files: [String] = []
-    var isJSON = false
-    let unsaved: UnsavedChoice
-
-    init(_ arguments: [String]) throws(CommandError) {
-        var arguments = arguments
-        unsaved = try UnsavedChoice(from: &arguments)
-        for argument in arguments {
-            if argument == "--json" {
-                isJSON = true
-            } else if argument.hasPrefix("-") {
-                throw CommandError("unknown argument: \(argument) (see nodewire --help)")
-            } else {
-                files.append(argument)
-            }
-        }
-        if files.count != 2 { throw CommandError("diff needs the files of two documents") }
-    }
-}
-
 /// Prints what is different in the document of another file; returns the exit code: 0 if nothing is.
-func diff(_ arguments: [String]) throws(CommandError) -> Int32 {
-    let options = try DiffOptions(arguments)
-    var conversation = try Conversation(options.unsaved)
-    let document = try conversation.open(options.files[0])
-    let edits = try conversation.difference(of: document, with: options.files[1])
-    if options.isJSON {
+func diff(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    var conversation = try Conversation(arguments)
+    let document = try conversation.open(arguments.operands[0])
+    let edits = try conversation.difference(of: document, with: arguments.operands[1])
+    if arguments.has("--quiet") {
+        return edits.isEmpty ? 0 : 1
+    } else if arguments.has("--json") {
         Platform.printOut(JSON.object(["edits": .array(edits)]).description + "\n")
     } else {
         for line in DifferenceText(edits).lines { Platform.printOut(line + "\n") }

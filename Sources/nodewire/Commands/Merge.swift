@@ -1,48 +1,19 @@
 import Host
 import Wire
 
-/// The command line of `nodewire merge`.
-private struct MergeOptions {
-    var files: [String] = []
-    var output: String?
-    let unsaved: UnsavedChoice
-    var rules: String?
-
-    init(_ arguments: [String]) throws(CommandError) {
-        var arguments = arguments
-        unsaved = try UnsavedChoice(from: &arguments)
-        var rest = arguments.makeIterator()
-        while let argument = rest.next() {
-            if argument == "-o" {
-                guard let file = rest.next(), !file.isEmpty else { throw CommandError("-o needs a file") }
-                output = file
-            } else if argument == "--rules" {
-                guard let choice = rest.next(), !choice.isEmpty else { throw CommandError("--rules needs a value") }
-                rules = choice
-            } else if argument.hasPrefix("-") {
-                throw CommandError("unknown argument: \(argument) (see nodewire --help)")
-            } else {
-                files.append(argument)
-            }
-        }
-        if files.count != 3 { throw CommandError("merge needs the files BASE, OURS and THEIRS") }
-    }
-}
-
 /// Takes what THEIRS has changed since BASE into OURS; returns the exit code: 0, or 1 if both have changed the same.
 ///
 /// - Throws: if a file cannot be read or holds what would be lost; then nothing is written.
-func merge(_ arguments: [String]) throws(CommandError) -> Int32 {
-    let options = try MergeOptions(arguments)
-    var conversation = try Conversation(options.unsaved)
-    let ours = options.files[1]
-    let document = try conversation.open(ours, keepsAll: true, writing: options.output ?? ours)
+func merge(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    var conversation = try Conversation(arguments)
+    let ours = arguments.operands[1]
+    let document = try conversation.open(ours, keepsAll: true, writing: arguments.out ?? ours)
     let merged = try conversation.merge(
-        document, with: options.files[2], since: options.files[0], rules: options.rules)
+        document, with: arguments.operands[2], since: arguments.operands[0], rules: arguments.value("--rules"))
     let conflicts = merged["conflicts"]?.arrayValue ?? []
     let repaired = merged["repaired"]?.arrayValue ?? []
     let losses = merged["losses"]?.arrayValue ?? []
-    try conversation.save(document, of: options.files[1], to: options.output)
+    try conversation.save(document, of: ours, to: arguments.out)
     for conflict in conflicts { Platform.log("nodewire: \(words(of: conflict))\n") }
     for diagnostic in repaired {
         let ids = ["nodes", "edges"].flatMap { diagnostic["elements"]?[$0]?.arrayValue ?? [] }

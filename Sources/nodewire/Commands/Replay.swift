@@ -2,34 +2,10 @@ import Host
 import Recordings
 import Wire
 
-/// The command line of `nodewire replay`.
-private struct ReplayOptions {
-    var file = ""
-    var isMeasured = false
-    var out: String?
-
-    init(_ arguments: [String]) throws(CommandError) {
-        var rest = arguments.makeIterator()
-        while let argument = rest.next() {
-            switch argument {
-            case "--speed": isMeasured = true
-            case "--out":
-                guard let name = rest.next(), !name.isEmpty else { throw CommandError("--out needs a file") }
-                out = name
-            case _ where argument.hasPrefix("-") || !file.isEmpty:
-                throw CommandError("unknown argument: \(argument) (see nodewire --help)")
-            default: file = argument
-            }
-        }
-        if file.isEmpty { throw CommandError("replay needs the file of a recording") }
-    }
-}
-
 /// Performs a recording again and compares its outputs; returns the exit code, 1 at a difference.
-func replay(_ arguments: [String]) throws(CommandError) -> Int32 {
-    let options = try ReplayOptions(arguments)
-    let recording = try Recording(path: options.file)
-    if let out = options.out {
+func replay(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    let recording = try Recording(path: arguments.operands[0])
+    if let out = arguments.value("--out") {
         let (text, summary) = recording.rewritten()
         try text.withBytes { (bytes) throws(CommandError) in
             try Platform.writeFile(out, [UnsafeRawBufferPointer(bytes)])
@@ -40,7 +16,7 @@ func replay(_ arguments: [String]) throws(CommandError) -> Int32 {
     var best: Replay.Summary?
     /// The time of the fastest replay.
     var milliseconds = Double.infinity
-    for _ in 0..<(options.isMeasured ? 5 : 1) {
+    for _ in 0..<(arguments.has("--speed") ? 5 : 1) {
         var replay = Replay(recording)
         let start = Platform.now
         let (summary, difference) = replay.run()

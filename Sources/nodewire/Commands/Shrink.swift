@@ -1,53 +1,27 @@
 import Host
 import Recordings
 
-/// The command line of `nodewire shrink`.
-private struct ShrinkOptions {
-    var file = ""
-    var command = ""
-    var out: String?
-    var runs = 2000
-
-    init(_ arguments: [String]) throws(CommandError) {
-        var rest = arguments.makeIterator()
-        while let argument = rest.next() {
-            switch argument {
-            case "--fails": command = rest.next() ?? ""
-            case "--out":
-                guard let name = rest.next(), !name.isEmpty else { throw CommandError("--out needs a file") }
-                out = name
-            case "--runs":
-                guard let count = rest.next().flatMap({ Int($0) }), count > 0 else {
-                    throw CommandError("--runs needs a number")
-                }
-                runs = count
-            case _ where argument.hasPrefix("-") || !file.isEmpty:
-                throw CommandError("unknown argument: \(argument) (see nodewire --help)")
-            default: file = argument
-            }
-        }
-        if file.isEmpty { throw CommandError("shrink needs the file of a recording") }
-        if command.isEmpty { throw CommandError("shrink needs --fails and a command") }
-    }
-}
-
 /// Writes the shortest recording found for which a command still fails; returns the exit code, 1 if it never fails.
-func shrink(_ arguments: [String]) throws(CommandError) -> Int32 {
-    let options = try ShrinkOptions(arguments)
-    let recording = try Recording(path: options.file)
+func shrink(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    guard let fails = arguments.value("--fails") else { throw CommandError("shrink needs --fails and a command") }
+    guard let runs = Int(arguments.value("--runs") ?? "2000"), runs > 0 else {
+        throw CommandError("--runs needs a number")
+    }
+    let file = arguments.operands[0]
+    let recording = try Recording(path: file)
     let folder = try Platform.makeTemporaryFolder()
     let name = "candidate.jsonl"
     defer { Platform.remove([name], in: folder) }
-    let command = shellCommand(options.command, "\(folder)/\(name)")
-    var search = Shrink(recording, runs: options.runs) { (entries) throws(CommandError) in
+    let command = shellCommand(fails, "\(folder)/\(name)")
+    var search = Shrink(recording, runs: runs) { (entries) throws(CommandError) in
         try recording.write(entries, to: "\(folder)/\(name)")
         return try hasFailed(command)
     }
     guard let left = try search.run() else {
-        Platform.log("nodewire: the command does not fail for \(options.file)\n")
+        Platform.log("nodewire: the command does not fail for \(file)\n")
         return 1
     }
-    let out = options.out ?? options.file + ".short"
+    let out = arguments.value("--out") ?? file + ".short"
     try recording.write(left, to: out)
     let count = left.count { recording.entries[$0].event.isMessage }
     Platform.printOut("\(count) of \(recording.messageCount) messages after \(search.runCount) runs, in \(out)\n")

@@ -22,29 +22,12 @@ struct UnsavedChoice {
     /// The exit code of a command that would have gone over them.
     static let refused: Int32 = 4
 
-    static let help = """
-        --recover      Take changes in that another process has not saved.
-        --discard      Leave them out without a word, also where the file itself is written.
-        --state DIR    Look for them in DIR, where the servers keep them that were started with the same option.
-        """
-
-    /// Takes its own arguments out of those of a command.
-    init(from arguments: inout [String]) throws(CommandError) {
-        var others: [String] = []
-        var rest = arguments.makeIterator()
-        while let argument = rest.next() {
-            switch argument {
-            case "--recover": fate = .recover
-            case "--discard": fate = .discard
-            default:
-                if let folder = try Options.folder(after: "--state", argument, &rest) {
-                    state = try StateRoot(folder, isMade: false)
-                } else {
-                    others.append(argument)
-                }
-            }
+    /// Reads it from the arguments of a command.
+    init(_ arguments: Arguments) throws(CommandError) {
+        fate = arguments.has("--recover") ? .recover : arguments.has("--discard") ? .discard : .report
+        state = try arguments.value("--state").map { (folder) throws(CommandError) in
+            try StateRoot(folder, isMade: false)
         }
-        arguments = others
     }
 
     /// Says what was found beside a file.

@@ -79,6 +79,7 @@ struct DocumentOpen: ReturningMethod {
             session.documents[index].users += 1
             var summary = DocumentSummary(session.documents[index])
             summary.losses = []
+            summary.format = session.documents[index].format.name
             return summary
         }
         let name = try session.nameForDocument(document)
@@ -140,6 +141,7 @@ struct DocumentOpen: ReturningMethod {
         session.touch(index)
         var summary = DocumentSummary(session.documents[index])
         summary.losses = losses
+        summary.format = format.name
         if let recovered = journal?.recovered { summary.recovered = recovered }
         summary.dropped = journal?.dropped
         summary.setAside = journal?.setAside

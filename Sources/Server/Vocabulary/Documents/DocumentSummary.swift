@@ -7,6 +7,7 @@ struct DocumentSummary: Sendable {
     var revision = 0
     var nodes = 0
     var edges = 0
+    var format: String?
     var losses: [Loss]?
     var recovered: RecoveredChanges?
     var dropped: Int?
@@ -34,6 +35,7 @@ struct DocumentSummary: Sendable {
             .required("revision", \.revision, .integer, "grows by one with every change"),
             .required("nodes", \.nodes, .integer, "how many"),
             .required("edges", \.edges, .integer, "how many"),
+            .optional("format", \.format, .string, "of the file or the text: the given or the recognized one"),
             .optional("losses", \.losses, .array(of: Loss.shape), "what was left out because it breaks the structure"),
             .optional(
                 "recovered", \.recovered, RecoveredChanges.shape, "the changes that its journal has and its file lacks"),

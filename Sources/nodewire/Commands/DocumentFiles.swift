@@ -1,0 +1,36 @@
+import Formats
+import Host
+
+/// The files of documents that a command line names.
+enum DocumentFiles {
+    /// Folders that are nested more deeply are not looked into.
+    private static let deepest = 32
+
+    /// Returns the files, and in place of each folder those in it and below whose names end as those of a format do, by their
+    /// names; what begins with a dot is passed over there.
+    ///
+    /// - Throws: if a folder cannot be read.
+    static func list(_ paths: [String]) throws(CommandError) -> [String] {
+        let suffixes = Format.all.filter(\.isReadable).flatMap(\.suffixes).filter { $0 != ".txt" }
+        var files: [String] = []
+        for path in paths {
+            guard path != "-", let entries = Platform.entries(ofFolder: path) else {
+                files.append(path)
+                continue
+            }
+            var waiting: [(path: String, depth: Int)] = entries.reversed().map { (join(path, $0), 1) }
+            while let (next, depth) = waiting.popLast() {
+                if depth < deepest, let inner = Platform.entries(ofFolder: next) {
+                    waiting += inner.reversed().map { (join(next, $0), depth + 1) }
+                } else if suffixes.contains(where: next.hasSuffix) {
+                    files.append(next)
+                }
+            }
+        }
+        return files
+    }
+
+    private static func join(_ folder: String, _ name: String) -> String {
+        folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    }
+}

@@ -1,0 +1,153 @@
+import Host
+import Wire
+
+// The commands that look at documents, and those that write them over their files.
+
+/// The exit codes besides 0 and 1.
+enum ExitCode {
+    /// Something was lost, and the command was to be strict.
+    static let losses: Int32 = 3
+}
+
+func printJSON(_ value: JSON) { Platform.printOut(value.description + "\n") }
+
+/// Finds what is wrong with documents; returns the exit code: 1 if something is.
+func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    var found: [JSON] = []
+    var isWrong = false
+    let isText = !arguments.has("--json") && !arguments.has("--quiet")
+    try eachDocument(of: arguments) { (file, document, conversation) throws(CommandError) in
+        let losses = conversation.opened["losses"]?.arrayValue ?? []
+        var diagnostics: [JSON] = []
+        var after: JSON?
+        repeat {
+            var params: JSONObject = ["document": .string(document)]
+            if let after { params["after"] = after }
+            let page = try conversation.call("document/check", params)
+            diagnostics += page["diagnostics"]?.arrayValue ?? []
+            after = page["next"]
+        } while after != nil
+        isWrong = isWrong || !losses.isEmpty || diagnostics.contains { $0["severity"] == "error" }
+        found.append(["file": .string(file), "losses": .array(losses), "diagnostics": .array(diagnostics)])
+        guard isText else { return }
+        for loss in losses {
+            let place = loss["id"].map { " \($0)" } ?? ""
+            Platform.printOut(
+                "\(file): error: \(loss["kind"]?.stringValue ?? "")\(place): \(loss["message"]?.stringValue ?? "") (\(loss["code"]?.stringValue ?? ""))\n"
+            )
+        }
+        for one in diagnostics {
+            let place = (one["elements"]?.arrayValue ?? []).map { $0.stringValue ?? "\($0)" }.joined(separator: " ")
+            Platform.printOut(
+                "\(file): \(one["severity"]?.stringValue ?? ""): \(place): \(one["message"]?.stringValue ?? "") (\(one["code"]?.stringValue ?? ""))\n"
+            )
+        }
+    }
+    if arguments.has("--json") { printJSON(.array(found)) }
+    return isWrong ? 1 : 0
+}
+
+/// Prints what documents hold; returns the exit code.
+func info(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    var found: [JSON] = []
+    var hasLosses = false
+    try eachDocument(of: arguments) { (file, document, conversation) throws(CommandError) in
+        let opened = conversation.opened
+        let losses = opened["losses"]?.arrayValue ?? []
+        hasLosses = hasLosses || !losses.isEmpty
+        let read = try conversation.call("document/read", ["document": .string(document)])
+        var counts: [String: Int] = [:]
+        for node in read["nodes"]?.arrayValue ?? [] { counts[node["type"]?.stringValue ?? "default", default: 0] += 1 }
+        let types = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let hash = try conversation.call("document/hash", ["document": .string(document)])["hash"] ?? .null
+        found.append([
+            "file": .string(file), "format": opened["format"] ?? .null, "nodes": opened["nodes"] ?? 0,
+            "edges": opened["edges"] ?? 0,
+            "types": .object(
+                JSONObject(distinct: types.map { .init(name: JSONString($0.key), value: .number($0.value)) })),
+            "losses": .array(losses), "hash": hash,
+        ])
+        if arguments.has("--json") || arguments.has("--quiet") { return }
+        let format = opened["format"]?.stringValue ?? ""
+        Platform.printOut("\(file): \(format), \(opened["nodes"] ?? 0) nodes, \(opened["edges"] ?? 0) edges\n")
+        for (type, count) in types { Platform.printOut("  \(count) \(type)\n") }
+    }
+    if arguments.has("--json") { printJSON(.array(found)) }
+    return hasLosses && arguments.has("--strict") ? ExitCode.losses : 0
+}
+
+/// Writes documents over their files as they are saved; returns the exit code, with `--check` 1 if one would change.
+func format(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    var changes = false
+    try eachDocument(of: arguments, keepsAll: true) { (file, document, conversation) throws(CommandError) in
+        let name = conversation.opened["format"]?.stringValue ?? "nodewire"
+        guard name == "nodewire" || name == "reactFlow" else {
+            // In a folder are files of all formats.
+            guard arguments.operands.contains(file) else { return }
+            throw CommandError("\(file): files of \(name) are not formatted")
+        }
+        let text = try conversation.text(of: document, as: name)
+        if file == "-" && !arguments.has("--check") { return Platform.printOut(text) }
+        guard try conversation.bytes(of: file) != Array(text.utf8) else { return }
+        changes = true
+        if !arguments.has("--quiet") { Platform.printOut("\(file)\n") }
+        if !arguments.has("--check") { try conversation.save(document, of: file, to: nil) }
+    }
+    return changes && arguments.has("--check") ? 1 : 0
+}
+
+/// Edits a document in place; returns the exit code.
+func edit(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    var edits: [JSON] = []
+    for text in arguments.values("--do") {
+        guard let json = JSON(parsing: text) else { throw CommandError("--do needs an edit in JSON, not \(text)") }
+        edits += json.arrayValue ?? [json]
+    }
+    if edits.isEmpty { throw CommandError("edit needs --do and an edit") }
+    let file = arguments.operands[0]
+    var conversation = try Conversation(arguments)
+    let document = try conversation.open(
+        file, keepsAll: true, writing: arguments.has("--dry-run") ? nil : arguments.out ?? file,
+        rules: arguments.value("--rules"))
+    var params: JSONObject = ["document": .string(document), "edits": .array(edits)]
+    if arguments.has("--dry-run") { params["dryRun"] = true }
+    let answer = try conversation.call("document/edit", params)
+    if !arguments.has("--dry-run") {
+        if file == "-" && arguments.out == nil {
+            Platform.printOut(try conversation.text(of: document))
+            return 0
+        }
+        try conversation.save(document, of: file, to: arguments.out)
+    }
+    if arguments.has("--json") {
+        printJSON(answer)
+    } else if !arguments.has("--quiet") {
+        let count = edits.count == 1 ? "1 edit" : "\(edits.count) edits"
+        Platform.printOut("\(count) of \(file)\(arguments.has("--dry-run") ? " would be done" : "")\n")
+    }
+    return 0
+}
+
+/// Opens each file of the operands, and those in folders, one after another.
+///
+/// - Throws: the first error, when all others have been looked at.
+private func eachDocument(
+    of arguments: Arguments, keepsAll: Bool = false,
+    _ body: (_ file: String, _ document: String, _ conversation: inout Conversation) throws(CommandError) -> Void
+) throws(CommandError) {
+    let files = try DocumentFiles.list(arguments.operands)
+    var conversation = try Conversation(arguments)
+    var first: CommandError?
+    for file in files {
+        do throws(CommandError) {
+            let document = try conversation.open(
+                file, as: arguments.value("--from"), keepsAll: keepsAll, rules: arguments.value("--rules"))
+            defer { try? conversation.close(document) }
+            try body(file, document, &conversation)
+        } catch {
+            if first != nil { Platform.log("nodewire: \(error.message)\n") }
+            first = first ?? error
+        }
+    }
+    if let first { throw first }
+}

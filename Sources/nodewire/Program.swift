@@ -1,0 +1,72 @@
+import Host
+import Wire
+
+/// The program: its version, and what its words lead to.
+enum Program {
+    static let version = "1.0.0"
+
+    /// Performs a command line; returns the exit code.
+    static func run(_ words: [String]) throws(CommandError) -> Int32 {
+        let named = words.first.flatMap { Command(word: $0) }
+        if let first = words.first, named == nil, !first.hasPrefix("-") {
+            let meant = NearName.nearest(to: first, among: Command.allCases.map(\.rawValue))
+            throw CommandError(
+                "unknown argument: \(first) (\(meant.map { "did you mean \($0)? " } ?? "")see nodewire --help)")
+        }
+        let rest = named == nil ? words : Array(words.dropFirst())
+        let isLiteral = rest.firstIndex(of: "--") ?? rest.endIndex
+        if rest[..<isLiteral].contains(where: { $0 == "--help" || $0 == "-h" }) {
+            Platform.printOut(HelpText.text(named))
+            return 0
+        }
+        if named == nil, rest.contains("--version") { return printVersion() }
+        let command = named ?? .serve
+        if command == .bench { throw startBench(rest) }
+        return try perform(try Arguments(rest, of: command))
+    }
+
+    private static func perform(_ arguments: Arguments) throws(CommandError) -> Int32 {
+        switch arguments.command {
+        case .serve: return try serve(arguments)
+        case .check: return try check(arguments)
+        case .info: return try info(arguments)
+        case .fmt: return try format(arguments)
+        case .convert: return try convert(arguments)
+        case .edit: return try edit(arguments)
+        case .layout: return try layOut(arguments)
+        case .render: return try render(arguments)
+        case .diff: return try diff(arguments)
+        case .merge:
+            do throws(CommandError) {
+                return try merge(arguments)
+            } catch {
+                throw CommandError(error.message, exitCode: error.exitCode ?? 129)
+            }
+        case .replay: return try replay(arguments)
+        case .shrink: return try shrink(arguments)
+        case .spec: printSpec(isReference: arguments.has("--reference"))
+        case .bench: throw startBench([])
+        case .completions: Platform.printOut(try Completions.text(for: arguments.operands[0]))
+        case .help: return try printHelp(arguments)
+        case .version: return printVersion()
+        }
+        return 0
+    }
+
+    private static func printVersion() -> Int32 {
+        Platform.printOut("nodewire \(version)\n")
+        return 0
+    }
+
+    private static func printHelp(_ arguments: Arguments) throws(CommandError) -> Int32 {
+        if arguments.has("--man") {
+            Platform.printOut(ManualPage.text(version: version))
+            return 0
+        }
+        let word = arguments.operands.first
+        let topic = word.flatMap { Command(word: $0) }
+        if let word, topic == nil { throw CommandError("there is no command \(word) (see nodewire --help)") }
+        Platform.printOut(HelpText.text(topic))
+        return 0
+    }
+}
