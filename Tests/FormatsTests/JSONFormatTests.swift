@@ -7,6 +7,7 @@ import Wire
 /// The formats whose files come back as they were, by the folders of their real files.
 private let folders: [(folder: String, format: Format)] = [
     ("jsoncanvas", .jsonCanvas), ("cytoscape", .cytoscape), ("n8n", .n8n), ("nodered", .nodeRed),
+    ("comfyui", .comfyUI),
 ]
 
 @Suite("A file of another program in JSON") struct JSONFormatTests {

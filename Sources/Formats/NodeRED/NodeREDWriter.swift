@@ -13,6 +13,8 @@ struct NodeREDWriter {
     private var firstTab: String?
     /// The tabs and subflows.
     private var canvases = SlotSet<Node>()
+    /// The tab around each node, if it lies in one.
+    private var tabs: [Node.Slot: Node.Slot?] = [:]
 
     init(_ document: Document) {
         self.document = document
@@ -29,6 +31,7 @@ struct NodeREDWriter {
             if NodeRED.isCanvas(native.string("type")) { canvases.insert(slot) }
             firstTab = firstTab ?? native.string("z")
         }
+        findTabs()
         for slot in document.edgeSlots where !transients.edges.contains(slot) { checkEdge(slot) }
         var others = (document.native(of: .nodeRed)?["others"]?.elements ?? []).map { NativeObject($0) }[...]
         let slots = document.nodeSlots.filter { !transients.nodes.contains($0) }
@@ -100,21 +103,33 @@ struct NodeREDWriter {
         }
     }
 
-    /// The tab and the innermost group around a node.
-    private func parents(of slot: Node.Slot) -> (tab: Node.Slot?, group: Node.Slot?) {
-        var group: Node.Slot?
-        var next = document.nodes.parent(slot)
-        while let parent = next {
-            if canvases.contains(parent) { return (parent, group) }
-            if group == nil { group = parent }
-            next = document.nodes.parent(parent)
+    /// Finds the tab around each node.
+    ///
+    /// - Complexity: O(*n*), however deep they lie.
+    private mutating func findTabs() {
+        for slot in document.nodeSlots {
+            var walk: [Node.Slot] = []
+            var next: Node.Slot? = slot
+            var tab: Node.Slot??
+            while tab == nil, let node = next {
+                if canvases.contains(node) && node != slot {
+                    tab = node
+                } else if let known = tabs[node] {
+                    tab = known
+                } else {
+                    walk.append(node)
+                    next = document.nodes.parent(node)
+                }
+            }
+            for node in walk { tabs[node] = tab ?? .some(nil) }
         }
-        return (nil, group)
     }
 
+    private func tab(of slot: Node.Slot) -> Node.Slot? { tabs[slot] ?? nil }
+
     private mutating func setParents(_ slot: Node.Slot, of object: inout NativeObject) {
-        let (tab, group) = parents(of: slot)
-        if let tab {
+        let group = document.nodes.parent(slot).flatMap { canvases.contains($0) ? nil : $0 }
+        if let tab = tab(of: slot) {
             object.set("z", string: document.nodeID(tab).string)
         } else if object["z"] == nil, let firstTab {
             object.set("z", string: firstTab)
@@ -133,7 +148,7 @@ struct NodeREDWriter {
             frame = Rect(origin: .zero, size: Node.defaultSize)
         }
         // Coordinates count from the tab; one that was left for the canvas counts still.
-        let tab = parents(of: slot).tab ?? object.string("z").flatMap { document.node(Identifier($0)) }
+        let tab = tab(of: slot) ?? object.string("z").flatMap { document.node(Identifier($0)) }
         if let tab, canvases.contains(tab), document.isPlaced(tab) {
             let origin = document.frame(tab).origin
             frame = frame.offset(by: Point(x: -origin.x, y: -origin.y))

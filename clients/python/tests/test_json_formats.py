@@ -9,7 +9,7 @@ import pytest
 from nodewire import Client
 
 CORPUS = os.environ.get("NODEWIRE_CORPUS")
-FOLDERS = {"jsoncanvas": "jsonCanvas", "cytoscape": "cytoscape", "n8n": "n8n", "nodered": "nodeRed"}
+FOLDERS = {"jsoncanvas": "jsonCanvas", "cytoscape": "cytoscape", "n8n": "n8n", "nodered": "nodeRed", "comfyui": "comfyUI"}
 FILES = [path for folder in FOLDERS for path in sorted((Path(CORPUS) / folder).iterdir())] if CORPUS else []
 
 
@@ -171,7 +171,7 @@ def test_edits_of_flows_of_node_red(client):
     assert written(document, "nodeRed") == (content, [])
     nodes = {node["id"]: node for node in document.read()["nodes"]}
     assert (nodes["a"]["parentId"], nodes["g"]["parentId"], nodes["b"]["parentId"]) == ("g", "t", "u")
-    assert nodes["a"]["label"] == "inject" and nodes["a"]["position"] == {"x": 10, "y": 25}
+    assert nodes["a"]["label"] == "inject" and nodes["a"]["position"] == {"x": 20, "y": 25}
     document.node.move(ids=["t", "g"], by={"x": 0, "y": -500})
     assert written(document, "nodeRed") == (content, [])
     document.history.undo()
@@ -190,3 +190,55 @@ def test_edits_of_flows_of_node_red(client):
         "id": "n", "type": "function", "name": "f", "func": "return msg;", "outputs": 1, "z": "t", "g": "g",
         "x": 135, "y": 70, "wires": [[]],
     }
+
+
+@pytest.mark.parametrize("version", [0.4, 1])
+def test_edits_of_a_workflow_of_comfyui(client, version):
+    def node(id, pos, inputs, outputs):
+        return {"id": id, "type": f"T{id}", "pos": pos, "size": [200, 60.5], "inputs": inputs, "outputs": outputs}
+
+    def link(id, source, target, slot=0):
+        values = [id, source, 0, target, slot, "MODEL"]
+        names = ["id", "origin_id", "origin_slot", "target_id", "target_slot", "type"]
+        return values if version == 0.4 else dict(zip(names, values))
+
+    nodes = [
+        node(4, [0, 100], [], [{"name": "MODEL", "type": "MODEL", "links": [9, 7]}]),
+        node(2, {"0": 300, "1": 100}, [{"name": "model", "type": "MODEL", "link": 7}], [{"name": "x", "type": "*", "links": None}]),
+        node(3, [300, 300], [{"name": "a", "type": "INT,FLOAT", "link": None}, {"name": "m", "type": "MODEL", "link": 9}], []),
+    ]
+    counters = {"last_node_id": 4, "last_link_id": 9} if version == 0.4 else {"state": {"lastNodeId": 4, "lastLinkId": 9}}
+    content = {
+        **counters,
+        "nodes": nodes,
+        "links": [link(7, 4, 2), link(9, 4, 3, 1)],
+        "groups": [{"title": "G", "bounding": [280, 50, 240, 150], "color": "#fff"}],
+        "version": version,
+    }
+    document = client.open(text=json.dumps(content))
+    assert written(document, "comfyUI") == (content, [])
+    read = {node["id"]: node for node in document.read()["nodes"]}
+    assert read["2"]["parentId"] == "group-1" and "parentId" not in read["3"]
+    assert [handle.get("dataType") for handle in read["3"]["handles"]] == [["INT", "FLOAT"], "MODEL"]
+    document.node.move(ids=["group-1"], by={"x": 1.5, "y": 0})
+    document.node.update(id="4", patch={"label": "Loader"})
+    handles = [{"id": "o", "type": "source", "dataType": "INT"}, {"id": "i", "type": "target"}]
+    document.node.insert(node={"id": "n", "type": "New", "position": {"x": 0, "y": 400}, "handles": handles})
+    edge = {"id": "e", "source": "n", "sourceHandle": "o", "target": "3", "targetHandle": "in:0"}
+    document.edge.connect(edge=edge)
+    document.element.remove(edges=["9"])
+    back, losses = written(document, "comfyUI")
+    assert losses == []
+    found = {node["id"]: node for node in back["nodes"]}
+    assert found[4]["outputs"][0]["links"] == [7] and found[4]["title"] == "Loader"
+    assert found[2] == {**nodes[1], "pos": {"0": 301.5, "1": 100}}
+    assert [slot["link"] for slot in found[3]["inputs"]] == [10, None]
+    new = found[5]
+    assert (new["type"], new["pos"], new["size"]) == ("New", [0, 430], [150, 30])
+    assert new["outputs"] == [{"name": "o", "type": "INT", "links": [10]}]
+    assert new["inputs"] == [{"name": "i", "type": "*", "link": None}]
+    last = [10, 5, 0, 3, 0, "INT"]
+    assert (back["links"][1] if version == 0.4 else list(back["links"][1].values())) == last
+    assert back["groups"][0]["bounding"] == [281.5, 50, 240, 150]
+    assert (back if version == 0.4 else back["state"])[["last_node_id", "lastNodeId"][version == 1]] == 5
+    assert client.open(text=json.dumps(back)).read()["edges"][1]["targetHandle"] == "in:0"
