@@ -28,7 +28,8 @@ private let folders: [(folder: String, format: Format)] = [
         #expect(losses.isEmpty && document.checkInvariants() == [])
         let groups = document.nodeSlots.filter { document.node(at: $0).json["type"]?.stringValue == "group" }.count
         // Their groups are counted among the nodes.
-        let counted = format == .jsonCanvas || format == .cytoscape ? document.nodes.count : document.nodes.count - groups
+        let counted =
+            format == .jsonCanvas || format == .cytoscape ? document.nodes.count : document.nodes.count - groups
         #expect([counted, document.edges.count] == Array(file.counts[0..<2]))
         let back = written(document, format)
         #expect(back.losses.isEmpty)

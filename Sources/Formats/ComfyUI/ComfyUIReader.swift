@@ -106,7 +106,8 @@ struct ComfyUIReader {
             let target = link.target.flatMap({ places[Identifier($0)] }), let input = link.input
         else {
             return graph.tally.add(
-                .edge, link.id.map { Identifier($0) }, "noSuchNode", "a link is left out if one of its slots is missing")
+                .edge, link.id.map { Identifier($0) }, "noSuchNode", "a link is left out if one of its slots is missing"
+            )
         }
         var edge = TextGraph.Edge(id: link.id, source: source, target: target)
         (edge.sourceHandle, edge.targetHandle) = (ComfyUI.output(output), ComfyUI.input(input))

@@ -46,7 +46,11 @@ struct ComfyUIWriter {
         var new: [Node.Slot] = []
         for slot in nodes {
             let native = members(of: slot, reports: false).native?["id"]
-            if let id = numbers.keep(document.nodeID(slot).string, native) { nodeIDs[slot] = id } else { new.append(slot) }
+            if let id = numbers.keep(document.nodeID(slot).string, native) {
+                nodeIDs[slot] = id
+            } else {
+                new.append(slot)
+            }
         }
         for slot in new { nodeIDs[slot] = numbers.new(document.nodeID(slot).string) }
         lastNode = numbers.last

@@ -12,7 +12,7 @@ struct NodeREDReader {
     private var elements: [Element] = []
     private var others: [JSON] = []
 
-    /// What is read of a node before the others are known.
+    /// The parts of a node that are read before the others are known.
     private struct Element {
         let type: String
         let members: ObjectMembers
@@ -37,7 +37,7 @@ struct NodeREDReader {
         }
         reader.findParents()
         reader.placeTabs()
-        for place in reader.elements.indices { reader.readWires(of: place) }
+        for place in reader.elements.indices { reader.readEdges(of: place) }
         for place in reader.elements.indices { reader.addHandles(to: place) }
         if reader.others.isEmpty {
             reader.graph.keep(.emptyObject, of: .nodeRed)
@@ -92,8 +92,9 @@ struct NodeREDReader {
 
     private static func size(of members: ObjectMembers, _ type: String, _ label: String, _ outputs: Int) -> Size {
         var isLabeled = members["l"]
-        let usual = type != "link in" && type != "link out"
-        let isShown = isLabeled?.peek() == .boolean ? ((try? isLabeled?.readBoolean()) ?? usual) : usual
+        let isShownByDefault = type != "link in" && type != "link out"
+        let isShown =
+            isLabeled?.peek() == .boolean ? ((try? isLabeled?.readBoolean()) ?? isShownByDefault) : isShownByDefault
         return NodeRED.size(type, label: label, outputs: min(outputs, NodeRED.mostOutputs), isSmall: !isShown)
     }
 
@@ -140,9 +141,9 @@ struct NodeREDReader {
         }
     }
 
-    private mutating func readWires(of place: Int) {
-        for (index, wires) in elements[place].outputs.enumerated() {
-            wires.eachElement { end in
+    private mutating func readEdges(of place: Int) {
+        for (index, ends) in elements[place].outputs.enumerated() {
+            ends.eachElement { end in
                 guard index < NodeRED.mostOutputs, let target = end.string.flatMap({ places[Identifier($0)] }) else {
                     return graph.tally.add(
                         .edge, nil, "noSuchNode", "a wire to a node that is missing is left out")

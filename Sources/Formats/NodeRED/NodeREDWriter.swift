@@ -89,7 +89,7 @@ struct NodeREDWriter {
         if NodeRED.isCanvas(type) { return object }
         setParents(slot, of: &object)
         setPlace(slot, id, isGroup: type == "group", of: &object)
-        if type == "group" { setContents(slot, of: &object) } else { setWires(slot, type, of: &object) }
+        if type == "group" { setContents(slot, of: &object) } else { setEdges(slot, type, of: &object) }
         return object
     }
 
@@ -175,7 +175,7 @@ struct NodeREDWriter {
         }
     }
 
-    private func setWires(_ slot: Node.Slot, _ type: String, of object: inout NativeObject) {
+    private func setEdges(_ slot: Node.Slot, _ type: String, of object: inout NativeObject) {
         var outputs: [[String]] = []
         var next = document.nodes.firstOut(slot)
         var edges: [Edge.Slot] = []
