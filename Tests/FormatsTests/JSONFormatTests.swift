@@ -6,7 +6,8 @@ import Wire
 
 /// The formats whose files come back as they were, by the folders of their real files.
 private let folders: [(folder: String, format: Format)] = [
-    ("jsoncanvas", .jsonCanvas), ("cytoscape", .cytoscape), ("n8n", .n8n),
+    ("jsoncanvas", .jsonCanvas), ("cytoscape", .cytoscape), ("n8n", .n8n), ("nodered", .nodeRed),
+    ("comfyui", .comfyUI),
 ]
 
 @Suite("A file of another program in JSON") struct JSONFormatTests {
@@ -27,7 +28,8 @@ private let folders: [(folder: String, format: Format)] = [
         #expect(losses.isEmpty && document.checkInvariants() == [])
         let groups = document.nodeSlots.filter { document.node(at: $0).json["type"]?.stringValue == "group" }.count
         // Their groups are counted among the nodes.
-        let counted = format == .jsonCanvas || format == .cytoscape ? document.nodes.count : document.nodes.count - groups
+        let counted =
+            format == .jsonCanvas || format == .cytoscape ? document.nodes.count : document.nodes.count - groups
         #expect([counted, document.edges.count] == Array(file.counts[0..<2]))
         let back = written(document, format)
         #expect(back.losses.isEmpty)

@@ -117,10 +117,10 @@ struct JSONCanvasWriter {
         object.set("fromNode", string: edge.source.string)
         setSide("fromSide", edge.sourceHandle, edge.id, of: &object)
         let style = document.style(ofEdge: slot)
-        setEnd("fromEnd", style.start.kind != .none, isUsual: false, of: &object)
+        setEnd("fromEnd", style.start.kind != .none, isDefault: false, of: &object)
         object.set("toNode", string: edge.target.string)
         setSide("toSide", edge.targetHandle, edge.id, of: &object)
-        setEnd("toEnd", style.end.kind != .none, isUsual: true, of: &object)
+        setEnd("toEnd", style.end.kind != .none, isDefault: true, of: &object)
         if let label = members.label { object.set("label", string: label) } else { object["label"] = nil }
         setColor(members["style"]?["stroke"], .edge, edge.id, of: &object)
         return object
@@ -140,8 +140,8 @@ struct JSONCanvasWriter {
         object.set(name, string: side)
     }
 
-    private func setEnd(_ name: JSONString, _ hasHead: Bool, isUsual: Bool, of object: inout NativeObject) {
-        let old = object.string(name).map { $0 == "arrow" || isUsual && $0 != "none" } ?? isUsual
+    private func setEnd(_ name: JSONString, _ hasHead: Bool, isDefault: Bool, of object: inout NativeObject) {
+        let old = object.string(name).map { $0 == "arrow" || isDefault && $0 != "none" } ?? isDefault
         if old != hasHead { object[name] = JSON.string(hasHead ? "arrow" : "none").text }
     }
 }

@@ -104,9 +104,9 @@ struct N8NWriter {
     private func setNote(_ size: Size, _ label: String?, of object: inout NativeObject) {
         var parameters = object.object("parameters") ?? NativeObject()
         if let label { parameters.set("content", string: label) }
-        for (name, value, usual) in [
+        for (name, value, unstated) in [
             ("width", size.width, N8N.noteSize.width), ("height", size.height, N8N.noteSize.height),
-        ] as [(JSONString, Double, Double)] where parameters[name] != nil || value != usual {
+        ] as [(JSONString, Double, Double)] where parameters[name] != nil || value != unstated {
             parameters.set(name, number: value)
         }
         object["parameters"] = parameters.text
@@ -114,7 +114,7 @@ struct N8NWriter {
 
     // MARK: Connections
 
-    /// What the outputs of a node lead to, by type and index.
+    /// The ends of the edges of a node's outputs, by type and index.
     private struct Outputs {
         var types: [String] = []
         var lists: [String: [[JSONText]?]] = [:]

@@ -74,6 +74,18 @@ extension JSONCursor {
         return (first, second)
     }
 
+    /// The first numbers of a list; nil if there are fewer.
+    func numbers(_ count: Int) -> [Double]? {
+        var numbers: [Double] = []
+        var cursor = self
+        guard cursor.entersArray() else { return nil }
+        while numbers.count < count, cursor.nextElement(), let number = cursor.number {
+            numbers.append(number)
+            cursor.skipValue()
+        }
+        return numbers.count == count ? numbers : nil
+    }
+
     /// The value that comes next, without white space, as a member of a document keeps it.
     ///
     /// - Throws: if it is nested so deeply that no file of the document could be read.

@@ -9,7 +9,7 @@ import pytest
 from nodewire import Client
 
 CORPUS = os.environ.get("NODEWIRE_CORPUS")
-FOLDERS = {"jsoncanvas": "jsonCanvas", "cytoscape": "cytoscape", "n8n": "n8n"}
+FOLDERS = {"jsoncanvas": "jsonCanvas", "cytoscape": "cytoscape", "n8n": "n8n", "nodered": "nodeRed", "comfyui": "comfyUI"}
 FILES = [path for folder in FOLDERS for path in sorted((Path(CORPUS) / folder).iterdir())] if CORPUS else []
 
 
@@ -110,3 +110,135 @@ def test_edits_of_elements_of_cytoscape(client, form):
     assert found["c"]["position"] == {"x": 101.75, "y": 50} and found["p"] == nodes[2]
     assert found["n"]["data"] == {"id": "n", "label": "New"} and found["n"]["position"] == {"x": 5, "y": 10}
     assert found["f"]["data"] == {"id": "f", "source": "n", "target": "1", "cost": 1} and found["e"] == edges[0]
+
+
+def test_edits_of_a_workflow_of_n8n(client):
+    content = {
+        "name": "W",
+        "nodes": [
+            {"parameters": {}, "type": "n8n-nodes-base.manualTrigger", "typeVersion": 1, "position": [0, 0], "id": "1", "name": "Start"},
+            {"parameters": {"mode": 1.50}, "type": "n8n-nodes-base.if", "position": [200.5, 0], "id": "2", "name": "If"},
+            {"parameters": {"content": "Note"}, "type": "n8n-nodes-base.stickyNote", "position": [0, 300], "name": "Sticky"},
+            {"parameters": {}, "type": "tool", "position": [200, 200], "id": "4", "name": "Tool"},
+        ],
+        "connections": {
+            "Start": {"main": [[{"node": "If", "type": "main", "index": 0}]]},
+            "If": {"main": [None, [{"node": "If", "type": "main", "index": 0, "extra": 1}]]},
+            "Tool": {"ai_tool": [[{"node": "If", "type": "ai_tool", "index": 0}]]},
+        },
+        "pinData": {},
+    }
+    document = client.open(text=json.dumps(content))
+    assert written(document, "n8n") == (content, [])
+    assert [(edge["sourceHandle"], edge["targetHandle"]) for edge in document.read()["edges"]] == [
+        ("main/0", "main/0"), ("main/1", "main/0"), ("ai_tool/0", "ai_tool/0"),
+    ]
+    document.node.update(id="2", patch={"label": "Start"})
+    document.node.update(id="Sticky", patch={"label": "Note 2", "width": 300})
+    document.node.insert(node={"id": "n", "label": "New", "position": {"x": 400, "y": 0}})
+    edge = {"id": "x", "source": "2", "sourceHandle": "main/0", "target": "n"}
+    document.edge.connect(edge=edge)
+    document.element.remove(nodes=["4"])
+    back, losses = written(document, "n8n")
+    assert {loss["code"] for loss in losses} == {"name"}
+    nodes = {node["name"]: node for node in back["nodes"]}
+    assert nodes["Start1"] == {**content["nodes"][1], "name": "Start1"} and "id" not in nodes["Sticky"]
+    assert nodes["Sticky"]["parameters"] == {"content": "Note 2", "width": 300}
+    assert nodes["New"]["type"] == "n8n-nodes-base.noOp" and nodes["New"]["position"] == [400, 0]
+    assert back["connections"] == {
+        "Start": {"main": [[{"node": "Start1", "type": "main", "index": 0}]]},
+        "Start1": {
+            "main": [
+                [{"node": "New", "type": "main", "index": 0}],
+                [{"node": "Start1", "type": "main", "index": 0, "extra": 1}],
+            ]
+        },
+    }
+
+
+def test_edits_of_flows_of_node_red(client):
+    content = [
+        {"id": "t", "type": "tab", "label": "Flow"},
+        {"id": "c", "type": "mqtt-broker", "port": 1883},
+        {"id": "a", "type": "inject", "z": "t", "g": "g", "name": "", "x": 110, "y": 80, "wires": [["b", "s"]]},
+        {"id": "g", "type": "group", "z": "t", "name": "G", "nodes": ["a"], "x": 40, "y": 40, "w": 200, "h": 80},
+        {"id": "b", "type": "switch", "z": "u", "name": "Which", "x": 310, "y": 80, "outputs": 2, "wires": [[], ["b"]]},
+        {"id": "u", "type": "tab", "label": "Second"},
+        {"id": "s", "type": "debug", "z": "t", "x": 300.5, "y": 160, "wires": []},
+        {"id": "d", "type": "tls-config"},
+    ]
+    document = client.open(text=json.dumps(content))
+    assert written(document, "nodeRed") == (content, [])
+    nodes = {node["id"]: node for node in document.read()["nodes"]}
+    assert (nodes["a"]["parentId"], nodes["g"]["parentId"], nodes["b"]["parentId"]) == ("g", "t", "u")
+    assert nodes["a"]["label"] == "inject" and nodes["a"]["position"] == {"x": 20, "y": 25}
+    document.node.move(ids=["t", "g"], by={"x": 0, "y": -500})
+    assert written(document, "nodeRed") == (content, [])
+    document.history.undo()
+    document.node.move(ids=["g"], by={"x": 20, "y": 0})
+    document.node.update(id="a", patch={"label": "Every minute"})
+    document.node.insert(node={"id": "n", "label": "f", "parentId": "g", "position": {"x": 0, "y": 0}})
+    document.edge.connect(edge={"id": "x", "source": "b", "sourceHandle": "out:0", "target": "n"})
+    document.element.remove(nodes=["s"])
+    back, losses = written(document, "nodeRed")
+    found = {node["id"]: node for node in back}
+    assert losses == [] and [node["id"] for node in back][:6] == ["t", "c", "a", "g", "b", "u"]
+    assert found["a"] == {**content[2], "name": "Every minute", "x": 130, "wires": [["b"]]}
+    assert found["g"] == {**content[3], "x": 60, "nodes": ["a", "n"]}
+    assert found["b"] == {**content[4], "wires": [["n"], ["b"]]} and found["d"] == content[7]
+    assert found["n"] == {
+        "id": "n", "type": "function", "name": "f", "func": "return msg;", "outputs": 1, "z": "t", "g": "g",
+        "x": 135, "y": 70, "wires": [[]],
+    }
+
+
+@pytest.mark.parametrize("version", [0.4, 1])
+def test_edits_of_a_workflow_of_comfyui(client, version):
+    def node(id, pos, inputs, outputs):
+        return {"id": id, "type": f"T{id}", "pos": pos, "size": [200, 60.5], "inputs": inputs, "outputs": outputs}
+
+    def link(id, source, target, slot=0):
+        values = [id, source, 0, target, slot, "MODEL"]
+        names = ["id", "origin_id", "origin_slot", "target_id", "target_slot", "type"]
+        return values if version == 0.4 else dict(zip(names, values))
+
+    nodes = [
+        node(4, [0, 100], [], [{"name": "MODEL", "type": "MODEL", "links": [9, 7]}]),
+        node(2, {"0": 300, "1": 100}, [{"name": "model", "type": "MODEL", "link": 7}], [{"name": "x", "type": "*", "links": None}]),
+        node(3, [300, 300], [{"name": "a", "type": "INT,FLOAT", "link": None}, {"name": "m", "type": "MODEL", "link": 9}], []),
+    ]
+    counters = {"last_node_id": 4, "last_link_id": 9} if version == 0.4 else {"state": {"lastNodeId": 4, "lastLinkId": 9}}
+    content = {
+        **counters,
+        "nodes": nodes,
+        "links": [link(7, 4, 2), link(9, 4, 3, 1)],
+        "groups": [{"title": "G", "bounding": [280, 50, 240, 150], "color": "#fff"}],
+        "version": version,
+    }
+    document = client.open(text=json.dumps(content))
+    assert written(document, "comfyUI") == (content, [])
+    read = {node["id"]: node for node in document.read()["nodes"]}
+    assert read["2"]["parentId"] == "group-1" and "parentId" not in read["3"]
+    assert [handle.get("dataType") for handle in read["3"]["handles"]] == [["INT", "FLOAT"], "MODEL"]
+    document.node.move(ids=["group-1"], by={"x": 1.5, "y": 0})
+    document.node.update(id="4", patch={"label": "Loader"})
+    handles = [{"id": "o", "type": "source", "dataType": "INT"}, {"id": "i", "type": "target"}]
+    document.node.insert(node={"id": "n", "type": "New", "position": {"x": 0, "y": 400}, "handles": handles})
+    edge = {"id": "e", "source": "n", "sourceHandle": "o", "target": "3", "targetHandle": "in:0"}
+    document.edge.connect(edge=edge)
+    document.element.remove(edges=["9"])
+    back, losses = written(document, "comfyUI")
+    assert losses == []
+    found = {node["id"]: node for node in back["nodes"]}
+    assert found[4]["outputs"][0]["links"] == [7] and found[4]["title"] == "Loader"
+    assert found[2] == {**nodes[1], "pos": {"0": 301.5, "1": 100}}
+    assert [slot["link"] for slot in found[3]["inputs"]] == [10, None]
+    new = found[5]
+    assert (new["type"], new["pos"], new["size"]) == ("New", [0, 430], [150, 30])
+    assert new["outputs"] == [{"name": "o", "type": "INT", "links": [10]}]
+    assert new["inputs"] == [{"name": "i", "type": "*", "link": None}]
+    last = [10, 5, 0, 3, 0, "INT"]
+    assert (back["links"][1] if version == 0.4 else list(back["links"][1].values())) == last
+    assert back["groups"][0]["bounding"] == [281.5, 50, 240, 150]
+    assert (back if version == 0.4 else back["state"])[["last_node_id", "lastNodeId"][version == 1]] == 5
+    assert client.open(text=json.dumps(back)).read()["edges"][1]["targetHandle"] == "in:0"

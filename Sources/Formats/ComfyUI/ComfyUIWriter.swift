@@ -1,0 +1,283 @@
+import Geometry
+import Graph
+import Storage
+import Wire
+
+/// Writes a document as a workflow of ComfyUI: elements as they stood in the file, with what has changed since.
+///
+/// A link is stated in three places: in the list of links, in its input and in its output; all three follow the edge.
+struct ComfyUIWriter {
+    let document: Document
+    var tally = ExportTally()
+    private let outer: NativeObject?
+    private var nodes: [Node.Slot] = []
+    private var groups: [Node.Slot] = []
+    private var links: [(text: JSONText, id: JSONText)] = []
+    private var nodeIDs: [Node.Slot: JSONText] = [:]
+    /// The links at each input and each output, by their index.
+    private var inputs: [Node.Slot: [Int: JSONText]] = [:]
+    private var outputs: [Node.Slot: [Int: [JSONText]]] = [:]
+    private var lastNode = 0
+    private var lastLink = 0
+
+    init(_ document: Document) {
+        self.document = document
+        outer = document.native(of: .comfyUI)
+        let transients = TransientElements(of: document)
+        tally.addTransients(transients, of: document)
+        tally.addContent(of: document, .comfyUI)
+        for slot in document.nodeSlots where !transients.nodes.contains(slot) {
+            let members = members(of: slot, reports: false)
+            let isGroup = members.native.map { $0["bounding"] != nil } ?? (members["type"]?.stringValue == "group")
+            if isGroup { groups.append(slot) } else { nodes.append(slot) }
+        }
+        numberNodes()
+        makeLinks(document.edgeSlots.filter { !transients.edges.contains($0) })
+    }
+
+    /// A counter of the file: `last_node_id`, or the same in `state`.
+    private func counter(_ name: JSONString, _ stateName: JSONString) -> Int {
+        let number = outer?.number(name) ?? outer?.object("state")?.number(stateName) ?? 0
+        return Int(exactly: number).flatMap { (0..<1 << 53).contains($0) ? $0 : nil } ?? 0
+    }
+
+    private mutating func numberNodes() {
+        var numbers = ComfyUINumbers(last: counter("last_node_id", "lastNodeId"))
+        var new: [Node.Slot] = []
+        for slot in nodes {
+            let native = members(of: slot, reports: false).native?["id"]
+            if let id = numbers.keep(document.nodeID(slot).string, native) {
+                nodeIDs[slot] = id
+            } else {
+                new.append(slot)
+            }
+        }
+        for slot in new { nodeIDs[slot] = numbers.new(document.nodeID(slot).string) }
+        lastNode = numbers.last
+    }
+
+    private mutating func makeLinks(_ linkSlots: [Edge.Slot]) {
+        var numbers = ComfyUINumbers(last: counter("last_link_id", "lastLinkId"))
+        var texts: [Edge.Slot: JSONText] = [:]
+        var ids: [Edge.Slot: JSONText] = [:]
+        for slot in linkSlots {
+            let id = document.edgeID(slot)
+            let members = document.withEdgeMembers(slot) { text in
+                ElementMembers(text, of: .comfyUI, taking: ["type"]) {
+                    tally.add(.edge, id, "member", "ComfyUI has no `\($0)` of a link")
+                }
+            }
+            if members.label != nil { tally.add(.edge, id, "member", "ComfyUI has no `label` of a link") }
+            texts[slot] = members.nativeText
+            let native = members.nativeText.flatMap { text in
+                members.native?["id"] ?? text.elements.first
+            }
+            ids[slot] = numbers.keep(id.string, native)
+        }
+        let isObject = (outer?.number("version") ?? 0.4) >= 1
+        for slot in linkSlots {
+            let (id, ends) = (document.edgeID(slot), document.edges.ends(slot))
+            guard let source = nodeIDs[ends.source], let target = nodeIDs[ends.target] else {
+                tally.add(.edge, id, "noSuchNode", "an edge on a group is left out")
+                continue
+            }
+            let output = place(of: ends.sourceHandle, .source, on: ends.source, id)
+            let input = place(of: ends.targetHandle, .target, on: ends.target, id)
+            let link = ids[slot] ?? numbers.new(id.string)
+            if inputs[ends.target]?[input] != nil {
+                tally.add(.edge, id, "limit", "an input has one link; further ones are left out")
+                continue
+            }
+            inputs[ends.target, default: [:]][input] = link
+            outputs[ends.source, default: [:]][output, default: []].append(link)
+            var object = texts[slot].map { ComfyUILink($0) } ?? ComfyUILink(isObject: isObject)
+            object.set(id: link, from: (source, output), to: (target, input), type: dataType(output, ends.source))
+            links.append((object.text, link))
+        }
+        lastLink = numbers.last
+    }
+
+    /// The index of a handle among those of its kind; the first for an edge that names none or a missing one.
+    private mutating func place(
+        of handle: Symbol?, _ kind: Handle.Kind, on slot: Node.Slot, _ edge: Identifier
+    ) -> Int {
+        guard let handle = handle.map({ document.symbols[$0] }) else { return 0 }
+        let prefix = kind == .source ? "out:" : "in:"
+        if handle.string.hasPrefix(prefix), let index = Int(handle.string.dropFirst(prefix.utf8.count)),
+            (0..<Limits.handles).contains(index)
+        {
+            return index
+        }
+        if let place = document.handles(slot).filter({ $0.kind == kind }).firstIndex(where: { $0.id == handle }) {
+            return place
+        }
+        tally.add(.edge, edge, "handle", "its node has no such handle; the first slot is written")
+        return 0
+    }
+
+    private func dataType(_ output: Int, _ slot: Node.Slot) -> String {
+        let handles = document.handles(slot).filter { $0.kind == .source }
+        let types = handles.indices.contains(output) ? handles[output].dataTypes : []
+        return types.isEmpty ? "*" : types.map(\.string).joined(separator: ",")
+    }
+
+    private func write<Failure: Error>(
+        into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> [ExportLoss] {
+        var made = self
+        var file = NativeFile(indentedBy: "  ")
+        try file.object(
+            made.counted, parts: [("nodes", true), ("links", true), ("groups", !groups.isEmpty)], into: &writer
+        ) { (name, file, writer) throws(Failure) in
+            if name == "nodes" {
+                try file.list(nodes, into: &writer, flush) { made.node($0).text }
+            } else if name == "links" {
+                try file.list(links, into: &writer, flush) { $0.text }
+            } else {
+                try file.list(groups, into: &writer, flush) { made.group($0).text }
+            }
+        }
+        try flush(&writer)
+        return made.tally.losses
+    }
+
+    /// The outermost members with the counters of ids.
+    private var counted: NativeObject {
+        var object = outer ?? NativeObject()
+        if outer == nil {
+            for name in ["last_node_id", "last_link_id"] as [JSONString] { object.set(name, number: 0) }
+            for name in ["nodes", "links", "groups"] as [JSONString] { object[name] = .null }
+            for name in ["config", "extra"] as [JSONString] { object[name] = .emptyObject }
+            object["version"] = JSON.number(0.4).text
+        }
+        if let last = object.number("last_node_id"), Double(lastNode) > last {
+            object.set("last_node_id", number: Double(lastNode))
+        }
+        if let last = object.number("last_link_id"), Double(lastLink) > last {
+            object.set("last_link_id", number: Double(lastLink))
+        }
+        if var state = object.object("state") {
+            for (name, last) in [("lastNodeId", lastNode), ("lastLinkId", lastLink)] as [(JSONString, Int)] {
+                if let old = state.number(name), Double(last) > old { state.set(name, number: Double(last)) }
+            }
+            object["state"] = state.text
+        }
+        return object
+    }
+
+    private mutating func members(of slot: Node.Slot, reports: Bool) -> ElementMembers {
+        let id = document.nodeID(slot)
+        return document.withNodeMembers(slot) { text in
+            ElementMembers(text, of: .comfyUI, taking: ["type"]) {
+                if reports { tally.add(.node, id, "member", "ComfyUI has no `\($0)`") }
+            }
+        }
+    }
+
+    private mutating func frame(_ slot: Node.Slot) -> Rect {
+        let frame = document.openFrame(slot)
+        if document.isPlaced(slot) && frame.isFinite { return frame }
+        tally.add(.node, document.nodeID(slot), "unplaced", "ComfyUI wants a position; 0, 0 is written")
+        return Rect(origin: .zero, size: Node.defaultSize)
+    }
+
+    // MARK: Groups
+
+    private mutating func group(_ slot: Node.Slot) -> NativeObject {
+        let members = members(of: slot, reports: true)
+        var object = members.native ?? NativeObject()
+        if let label = members.label {
+            object.set("title", string: label)
+        } else if object.string("title") != nil || members.native == nil {
+            object["title"] = JSON.string("").text
+        }
+        let frame = frame(slot)
+        object.set("bounding", numbers: [frame.minX, frame.minY, frame.width, frame.height].map(ComfyUIWriter.plain))
+        return object
+    }
+
+    private static func plain(_ number: Double) -> Double { number.withoutNoise(ofTerms: 1e6) }
+
+    // MARK: Nodes
+
+    private mutating func node(_ slot: Node.Slot) -> NativeObject {
+        let members = members(of: slot, reports: true)
+        var object = members.native ?? NativeObject()
+        if let id = nodeIDs[slot], object["id"] != id { object["id"] = id }
+        let type = members["type"]?.stringValue ?? object.string("type") ?? "Note"
+        let shown = object.string("title") ?? object.string("type")
+        object.set("type", string: type)
+        let frame = frame(slot)
+        object.set(
+            "pos", numbers: [frame.minX, frame.minY + ComfyUI.titleHeight].map(ComfyUIWriter.plain))
+        let isUnstated = object["size"] == nil && members.native != nil
+        let size = Size(width: frame.width, height: max(frame.height - ComfyUI.titleHeight, 0))
+        if !isUnstated || size != ComfyUI.nodeSize {
+            object.set("size", numbers: [size.width, size.height].map(ComfyUIWriter.plain))
+        }
+        if members.native == nil { addNew(slot, to: &object) }
+        if let label = members.label, label != shown { object.set("title", string: label) }
+        setInputs(slot, of: &object)
+        setOutputs(slot, of: &object)
+        return object
+    }
+
+    /// Adds what a node needs that has not been in a file.
+    private func addNew(_ slot: Node.Slot, to object: inout NativeObject) {
+        object["flags"] = .emptyObject
+        object["order"] = JSON.number(0).text
+        object["mode"] = JSON.number(0).text
+        for (name, kind) in [("inputs", .target), ("outputs", .source)] as [(JSONString, Handle.Kind)] {
+            let slots = document.handles(slot).filter { $0.kind == kind }.map { handle -> JSON in
+                let types = handle.dataTypes.map(\.string)
+                return [
+                    "name": .string(handle.label ?? handle.id.string),
+                    "type": .string(types.isEmpty ? "*" : types.joined(separator: ",")),
+                    kind == .target ? "link" : "links": .null,
+                ]
+            }
+            object[name] = JSON.array(slots).text
+        }
+        object["properties"] = .emptyObject
+    }
+
+    private func setInputs(_ slot: Node.Slot, of object: inout NativeObject) {
+        guard let old = object["inputs"]?.elements else { return }
+        var hasChanged = false
+        let new = old.enumerated().map { index, text -> JSONText in
+            var input = NativeObject(text)
+            let link = inputs[slot]?[index]
+            if (input["link"].flatMap { $0 == .null ? nil : $0 }) == link { return text }
+            hasChanged = true
+            input["link"] = link ?? .null
+            return input.text
+        }
+        if hasChanged { object["inputs"] = JSONText(elements: new) }
+    }
+
+    private func setOutputs(_ slot: Node.Slot, of object: inout NativeObject) {
+        guard let old = object["outputs"]?.elements else { return }
+        var hasChanged = false
+        let new = old.enumerated().map { index, text -> JSONText in
+            var output = NativeObject(text)
+            let links = outputs[slot]?[index] ?? []
+            let stated = output["links"]?.elements ?? []
+            if Set(links) == Set(stated) && links.count == stated.count { return text }
+            hasChanged = true
+            let (present, known) = (Set(links), Set(stated))
+            let list = stated.filter { present.contains($0) } + links.filter { !known.contains($0) }
+            output["links"] = list.isEmpty ? .null : JSONText(elements: list)
+            return output.text
+        }
+        if hasChanged { object["outputs"] = JSONText(elements: new) }
+    }
+}
+
+extension ComfyUIWriter: FormatWriter {
+    static func write<Failure: Error>(
+        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
+        flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> [ExportLoss] {
+        try ComfyUIWriter(document).write(into: &writer, flush)
+    }
+}

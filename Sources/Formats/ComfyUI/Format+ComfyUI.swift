@@ -1,0 +1,43 @@
+import Geometry
+import Graph
+import Wire
+
+extension Format {
+    /// A workflow of ComfyUI, or another graph of LiteGraph (docs.comfy.org/specs/workflow_json, versions 0.4 and 1.0).
+    public static let comfyUI = Format(
+        "comfyUI", title: "ComfyUI", "a workflow of ComfyUI, or another graph of LiteGraph", suffixes: [".json"],
+        keeps: .all,
+        from: .json(
+            recognize: { text in
+                guard let nodes = text.member("nodes") else { return false }
+                if let node = nodes.firstElement {
+                    let kind = node.kind(of: "pos")
+                    return (kind == .array || kind == .object) && node.kind(of: "type") == .string
+                        && node.kind(of: "position") == nil
+                }
+                return text.member("last_node_id") != nil && text.member("links") != nil
+            },
+            read: { (text, _) throws(ShapeError) in try ComfyUIReader.read(text) }),
+        to: ComfyUIWriter.self)
+}
+
+/// The words of ComfyUI and LiteGraph, and the measures of their nodes, in canvas units.
+enum ComfyUI {
+    /// The title of a node lies above its position.
+    static let titleHeight = 30.0
+    /// The size of a node that states none.
+    static let nodeSize = Size(width: 140, height: 26)
+    private static let slotHeight = 20.0
+
+    /// The distance of an input or output from the upper side of the title.
+    static func distance(_ index: Int) -> Double { titleHeight + (Double(index) + 0.7) * slotHeight }
+
+    static func input(_ index: Int) -> String { "in:\(index)" }
+    static func output(_ index: Int) -> String { "out:\(index)" }
+
+    /// The types that a slot's type means: names between commas; none for one that fits all.
+    static func dataTypes(_ type: String?) -> [String] {
+        guard let type, type != "*", !type.isEmpty else { return [] }
+        return type.split(separator: ",").map(String.init)
+    }
+}
