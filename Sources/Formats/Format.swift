@@ -79,7 +79,11 @@ extension Format: Equatable {
 
 extension Format {
     /// The formats in the order in which a text is compared with them.
-    public static let all: [Format] = [nodewire, swiftFlow, reactFlow, twee, twine, dot, mermaid, tree, swiftType, svg]
+    public static let all: [Format] = [
+        nodewire, swiftFlow, reactFlow,
+        twee, twine, yarn,
+        dot, mermaid, tree, swiftType, svg,
+    ]
 
     /// The format of a name in messages.
     public init?(named name: String) {
