@@ -29,9 +29,10 @@ struct StoryChanges {
     /// The edges whose links were deleted from the text.
     private(set) var dropped: [Way] = []
 
+    /// The sides by which a link and an edge are found to be one.
     private struct Key: Hashable {
-        let target: Node.Slot
-        let text: Identifier?
+        var target: Node.Slot?
+        var text: Identifier?
     }
 
     /// Compares links and edges.
@@ -44,26 +45,21 @@ struct StoryChanges {
         changes = links.map { _ in .keep }
         var known: [Identifier: Int] = [:]
         for name in made { known[Identifier(name), default: 0] += 1 }
-        let targets = links.map { resolve($0.target) }
-        let partners = StoryChanges.partners(links, targets, ways)
+        let partners = StoryChanges.partners(links, links.map { resolve($0.target) }, ways, &known)
         var free = [Bool](repeating: true, count: ways.count)
-        for (index, partner) in partners.enumerated() {
-            guard let partner else { continue }
+        for (index, link) in links.enumerated() {
+            guard let partner = partners[index] else {
+                if StoryChanges.take(link, from: &known) { changes[index] = .remove }
+                continue
+            }
             free[partner] = false
-            known[Identifier(links[index].target), default: 0] -= 1
             let way = ways[partner]
             let isSame =
-                way.text == links[index].text || way.text == nil && links[index].text == links[index].target
-                || links[index].text == nil && way.text == way.name
-            if !isSame || way.name != links[index].target {
-                changes[index] = .set(target: way.name, text: isSame ? links[index].text : way.text)
+                way.text == link.text || way.text == nil && link.text == link.target
+                || link.text == nil && way.text == way.name
+            if !isSame || way.name != link.target {
+                changes[index] = .set(target: way.name, text: isSame ? link.text : way.text)
             }
-        }
-        for index in links.indices where partners[index] == nil {
-            let name = Identifier(links[index].target)
-            guard known[name, default: 0] > 0 else { continue }
-            known[name, default: 0] -= 1
-            changes[index] = .remove
         }
         for (index, way) in ways.enumerated() where free[index] {
             if known[way.id, default: 0] > 0 {
@@ -73,45 +69,60 @@ struct StoryChanges {
                 added.append(way)
             }
         }
-        leadElsewhere(links)
     }
 
-    /// The edge of each link: one to the same passage with the same text, else one to the same passage.
-    private static func partners(_ links: [StoryLink], _ targets: [Node.Slot?], _ ways: [Way]) -> [Int?] {
+    /// Takes a link from those that became edges; false if it is none of them.
+    private static func take(_ link: StoryLink, from known: inout [Identifier: Int]) -> Bool {
+        let name = Identifier(link.target)
+        guard let count = known[name], count > 0 else { return false }
+        known[name] = count - 1
+        return true
+    }
+
+    /// The edge of each link: one to the same passage with the same text, else one with the same text that was led
+    /// elsewhere, else one to the same passage, else one that was led elsewhere, both without a text.
+    private static func partners(
+        _ links: [StoryLink], _ targets: [Node.Slot?], _ ways: [Way], _ known: inout [Identifier: Int]
+    ) -> [Int?] {
         var partners = [Int?](repeating: nil, count: links.count)
         var free = [Bool](repeating: true, count: ways.count)
-        func match(_ isSame: Bool) {
+        let texts = links.map { $0.text.map { Identifier($0) } }
+        let wayTexts = ways.map { $0.text.map { Identifier($0) } }
+        func match(_ isMoved: Bool, link: (Int) -> Key?, way: (Int) -> Key?) {
             var waiting: [Key: [Int]] = [:]
-            for (index, way) in ways.enumerated().reversed() where free[index] {
-                waiting[Key(target: way.target, text: isSame ? way.text.map { Identifier($0) } : nil), default: []]
-                    .append(index)
+            for index in ways.indices.reversed() where free[index] {
+                if let key = way(index) { waiting[key, default: []].append(index) }
             }
-            for (index, link) in links.enumerated() where partners[index] == nil {
-                guard let target = targets[index] else { continue }
-                let key = Key(target: target, text: isSame ? link.text.map { Identifier($0) } : nil)
-                guard let way = waiting[key]?.popLast() else { continue }
-                partners[index] = way
-                free[way] = false
+            if waiting.isEmpty { return }
+            for index in links.indices where partners[index] == nil {
+                guard let key = link(index), let partner = waiting[key]?.last else { continue }
+                let isKnown = take(links[index], from: &known)
+                if isMoved && !isKnown { continue }
+                waiting[key]?.removeLast()
+                partners[index] = partner
+                free[partner] = false
             }
         }
-        match(true)
-        match(false)
+        match(false) { index in
+            targets[index].map { Key(target: $0, text: texts[index]) }
+        } way: { index in
+            Key(target: ways[index].target, text: wayTexts[index])
+        }
+        match(true) { index in
+            texts[index].map { Key(text: $0) }
+        } way: { index in
+            wayTexts[index].map { Key(text: $0) }
+        }
+        match(false) { index in
+            targets[index].map { Key(target: $0) }
+        } way: { index in
+            Key(target: ways[index].target)
+        }
+        match(true) { index in
+            texts[index] == nil ? Key() : nil
+        } way: { index in
+            wayTexts[index] == nil ? Key() : nil
+        }
         return partners
-    }
-
-    /// Makes of a link that goes and an edge that comes, both with one text, a link that leads elsewhere.
-    private mutating func leadElsewhere(_ links: [StoryLink]) {
-        var waiting: [Identifier?: [Int]] = [:]
-        for index in links.indices.reversed() {
-            if case .remove = changes[index] {
-                waiting[links[index].text.map { Identifier($0) }, default: []].append(index)
-            }
-        }
-        if waiting.isEmpty { return }
-        added = added.filter { way in
-            guard let index = waiting[way.text.map { Identifier($0) }]?.popLast() else { return true }
-            changes[index] = .set(target: way.name, text: way.text)
-            return false
-        }
     }
 }

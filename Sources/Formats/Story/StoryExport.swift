@@ -159,11 +159,15 @@ struct StoryExport {
         tally.add(kind, id, "member", "\(title) has no `\(member.name)`")
     }
 
-    /// Notes the edges whose links were deleted from a text.
-    mutating func lose(_ dropped: [StoryChanges.Way]) {
-        for way in dropped {
+    /// The changes that the edges of a passage make to the links in its text; edges whose links were deleted are noted.
+    mutating func changes(_ links: [StoryLink], _ passage: Passage) -> StoryChanges {
+        let changes = StoryChanges(links, passage.ways, made: passage.made) { [document, names] name in
+            document.node(Identifier(name)).flatMap { names[$0] == nil ? nil : $0 } ?? names.node(name)
+        }
+        for way in changes.dropped {
             tally.add(.edge, document.edgeID(way.edge), "link", "the text has no link for the edge any more")
         }
+        return changes
     }
 
     /// A text with parts of it replaced; of parts that overlap the first counts.

@@ -97,3 +97,14 @@ struct StoryGraph {
         return targets
     }
 }
+
+extension Point {
+    /// Two numbers with a comma between them, as stories state positions: `600,400`.
+    init?(pair text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2, let x = Double(String(parts[0]).trimmed), let y = Double(String(parts[1]).trimmed),
+            x.magnitude <= 1e9, y.magnitude <= 1e9
+        else { return nil }
+        self.init(x: x, y: y)
+    }
+}

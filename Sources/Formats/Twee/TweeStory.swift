@@ -31,10 +31,11 @@ struct TweeStory {
         node.tags = passage.tags
         var rest = JSONObject()
         for member in passage.metadata?.members ?? [] {
-            if member.name == "position", let pair = TweeStory.pair(member.value) {
-                node.corner = Point(x: pair.0, y: pair.1)
-            } else if member.name == "size", let pair = TweeStory.pair(member.value), pair.0 > 0, pair.1 > 0 {
-                node.size = Size(width: pair.0, height: pair.1)
+            let pair = member.value.stringValue.flatMap { Point(pair: $0) }
+            if member.name == "position", let pair {
+                node.corner = pair
+            } else if member.name == "size", let pair, pair.x > 0, pair.y > 0 {
+                node.size = Size(width: pair.x, height: pair.y)
             } else {
                 rest[member.name] = member.value
             }
@@ -46,15 +47,6 @@ struct TweeStory {
             lose(.node, passage.name, "macro", "links by the macro `\(macro)` are not seen")
         }
         story.add(node)
-    }
-
-    /// Two numbers as Twine writes them: `"600,400"`.
-    private static func pair(_ json: JSON) -> (Double, Double)? {
-        let parts = json.stringValue?.split(separator: ",", omittingEmptySubsequences: false) ?? []
-        guard parts.count == 2, let x = Double(String(parts[0]).trimmed), let y = Double(String(parts[1]).trimmed),
-            x.magnitude <= 1e9, y.magnitude <= 1e9
-        else { return nil }
-        return (x, y)
     }
 
     /// Makes a document of the story.

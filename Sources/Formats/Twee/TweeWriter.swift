@@ -61,11 +61,7 @@ struct TweeWriter: FormatWriter {
     /// The text of a passage with the links that its edges are.
     private mutating func text(_ passage: StoryExport.Passage) -> String {
         let (links, _) = TweeLinks.read(passage.text)
-        let changes = StoryChanges(links, passage.ways, made: passage.made) { [export] name in
-            export.document.node(Identifier(name)).flatMap { export.names[$0] == nil ? nil : $0 }
-                ?? export.names.node(name)
-        }
-        export.lose(changes.dropped)
+        let changes = export.changes(links, passage)
         var parts: [(range: Range<Int>, text: String)] = []
         for (link, change) in zip(links, changes.changes) {
             switch change {

@@ -1,0 +1,211 @@
+import Graph
+import Storage
+import Wire
+
+/// Writes a document as a list of edges with comma-separated values (RFC 4180), with a header.
+///
+/// A node without edges is a record with a source alone.
+struct EdgeListWriter: FormatWriter {
+    private let document: Document
+    private let names: ElementNames
+    private let transients: TransientElements
+    private var tally = ExportTally()
+    private var hasIDs = false
+    private var hasLabels = false
+    /// The members of the data of edges, each a column.
+    private var columns: [JSONString] = []
+    private var places: [JSONString: Int] = [:]
+
+    /// More columns are not written.
+    private static let mostColumns = 100
+
+    static func write<Failure: Error>(
+        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
+        flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> [ExportLoss] {
+        var file = EdgeListWriter(document)
+        file.findColumns()
+        try file.write(into: &writer, flush)
+        return file.tally.losses
+    }
+
+    private init(_ document: Document) {
+        self.document = document
+        transients = TransientElements(of: document)
+        names = ElementNames(document, document.nodeSlots.filter { [transients] in !transients.nodes.contains($0) })
+    }
+
+    // MARK: Columns
+
+    /// Finds the columns, and what no column holds.
+    private mutating func findColumns() {
+        for slot in document.nodeSlots { note(slot) }
+        if document.nodeSlots.contains(where: { document.isPlaced($0) }) {
+            tally.add(.document, nil, "place", "an edge list has no positions and sizes")
+        }
+        for slot in document.edgeSlots {
+            let id = document.edgeID(slot)
+            if transients.edges.contains(slot) {
+                tally.add(.edge, id, "transient", "a transient edge is not written")
+                continue
+            }
+            if !EdgeListWriter.isMade(id) { hasIDs = true }
+            let ends = document.edges.ends(slot)
+            if ends.sourceHandle != nil || ends.targetHandle != nil {
+                tally.add(.edge, id, "handle", "an edge list has no handles")
+            }
+            document.withEdgeMembers(slot) { members in
+                JSONMembers.visit(members) { name, value in
+                    let name = JSONString(name)
+                    switch name {
+                    case "label": hasLabels = true
+                    case "data": noteData(value, id)
+                    default: lose(name, value, .edge, id)
+                    }
+                }
+            }
+        }
+        for member in document.content.members {
+            switch member.name {
+            case "nodes", "edges", "viewport", "nodewire", "counters", "stamps": break
+            default: tally.add(.document, nil, "member", "an edge list has no `\(member.name)`")
+            }
+        }
+    }
+
+    private mutating func note(_ slot: Node.Slot) {
+        let id = document.nodeID(slot)
+        guard let name = names[slot] else {
+            return tally.add(.node, id, "transient", "a transient node is not written, nor are its edges")
+        }
+        if name != document.withLabel(ofNode: slot, { $0?.description }) ?? id.string {
+            tally.add(.node, id, "name", "the name of the node is not its label")
+        }
+        document.withNodeMembers(slot) { members in
+            JSONMembers.visit(members) { name, value in
+                let name = JSONString(name)
+                if name != "label" && name != "measured" { lose(name, value, .node, id) }
+            }
+        }
+    }
+
+    private mutating func noteData(_ data: UnsafeBufferPointer<UInt8>, _ id: Identifier) {
+        guard data.first == UInt8(ascii: "{") else { return lose("data", data, .edge, id) }
+        JSONMembers.visit(data) { name, value in
+            if value.isNull { return }
+            let name = JSONString(name)
+            if value.first == UInt8(ascii: "{") || value.first == UInt8(ascii: "[") {
+                tally.add(.edge, id, "data", "`data.\(name)` is written as JSON")
+            }
+            if places[name] != nil { return }
+            guard columns.count < EdgeListWriter.mostColumns, EdgeListColumns.use(name.description) == nil else {
+                return tally.add(.edge, id, "data", "`data.\(name)` has no column")
+            }
+            places[name] = columns.count
+            columns.append(name)
+        }
+    }
+
+    private mutating func lose(
+        _ name: JSONString, _ value: UnsafeBufferPointer<UInt8>, _ kind: ExportLoss.Kind, _ id: Identifier
+    ) {
+        if saysNothing(name, value) { return }
+        tally.add(kind, id, "member", "an edge list has no `\(name)`")
+    }
+
+    /// Returns true for an id as the server makes them, which is not worth a column.
+    private static func isMade(_ id: Identifier) -> Bool {
+        let bytes = id.string.utf8
+        return bytes.first == UInt8(ascii: "e") && bytes.count > 1 && bytes.dropFirst().allSatisfy { $0.isDigit }
+    }
+
+    // MARK: Records
+
+    private func write<Failure: Error>(
+        into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        writer.append("source,target")
+        if hasIDs { writer.append(",id") }
+        if hasLabels { writer.append(",label") }
+        for column in columns {
+            writer.append(",")
+            writer.field(column.description, isText: false)
+        }
+        writer.append("\n")
+        var cells = [JSONText?](repeating: nil, count: columns.count)
+        for slot in document.edgeSlots where !transients.edges.contains(slot) {
+            writeEdge(slot, &cells, into: &writer)
+            if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
+        }
+        let ends = 1 + (hasIDs ? 1 : 0) + (hasLabels ? 1 : 0) + columns.count
+        for slot in document.nodeSlots
+        where document.nodes.firstIn(slot) == nil && document.nodes.firstOut(slot) == nil {
+            guard let name = names[slot] else { continue }
+            writer.field(name, isText: false)
+            for _ in 0..<ends { writer.append(",") }
+            writer.append("\n")
+            if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
+        }
+        try flush(&writer)
+    }
+
+    private func writeEdge(_ slot: Edge.Slot, _ cells: inout [JSONText?], into writer: inout JSONWriter) {
+        let ends = document.edges.ends(slot)
+        writer.field(names[ends.source] ?? "", isText: false)
+        writer.append(",")
+        writer.field(names[ends.target] ?? "", isText: false)
+        if hasIDs {
+            writer.append(",")
+            writer.field(document.edgeID(slot).string, isText: false)
+        }
+        if hasLabels {
+            writer.append(",")
+            document.withLabel(ofEdge: slot) { label in
+                if let label { writer.field(label.description, isText: false) }
+            }
+        }
+        for index in cells.indices { cells[index] = nil }
+        if !columns.isEmpty {
+            document.withEdgeMembers(slot) { members in
+                JSONMembers.visit(members) { name, data in
+                    guard name == "data", data.first == UInt8(ascii: "{") else { return }
+                    JSONMembers.visit(data) { name, value in
+                        guard let place = places[JSONString(name)], !value.isNull else { return }
+                        cells[place] = JSONText(copy: value)
+                    }
+                }
+            }
+        }
+        for cell in cells {
+            writer.append(",")
+            guard let cell else { continue }
+            if cell.bytes.first == UInt8(ascii: "\"") {
+                writer.field(cell.json?.stringValue ?? "", isText: true)
+            } else {
+                writer.field(String(decoding: cell.bytes, as: UTF8.self), isText: false)
+            }
+        }
+        writer.append("\n")
+    }
+}
+
+extension JSONWriter {
+    /// Writes a field of separated values: in quotes where it must be.
+    ///
+    /// - Parameter isText: whether a text that looks like a number or is empty gets quotes, too.
+    fileprivate mutating func field(_ text: String, isText: Bool) {
+        let bytes = text.utf8
+        let isPlain =
+            !bytes.contains {
+                $0 < 0x20 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ";")
+            }
+            && bytes.first.map { $0 > 0x20 } ?? false && bytes.last.map { $0 > 0x20 } ?? false
+        if isPlain && !(isText && EdgeListReader.isValue(bytes)) { return append(string: text) }
+        append("\"")
+        for (index, part) in bytes.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).enumerated() {
+            if index > 0 { append("\"\"") }
+            append(string: String(Substring(part)))
+        }
+        append("\"")
+    }
+}
