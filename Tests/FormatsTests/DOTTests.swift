@@ -93,13 +93,13 @@ import Wire
     @Test("keeps attributes without a meaning as data, and loses the defaults of others")
     func attributes() throws {
         let (document, losses) = try drawing(
-            "digraph { bgcolor=red; node [color=blue, fontsize=9]; a [URL=x, color=red, color=green]; a -> b [weight=2, style=dashed] }"
+            "digraph { bgcolor=red; node [target=blue, fontsize=9]; a [URL=x, target=red, target=green]; a -> b [weight=2, style=dashed] }"
         )
-        #expect(document.node(at: document.nodeSlots[0]).json["data"] == ["URL": "x", "color": "green"])
+        #expect(document.node(at: document.nodeSlots[0]).json["data"] == ["URL": "x", "target": "green"])
         #expect(document.edge(at: document.edgeSlots[0]).json["data"] == ["weight": "2"])
         #expect(
             losses.map(\.message) == [
-                "the attribute \"bgcolor\" of the graph is left out", "the default \"color\" of nodes is left out",
+                "the attribute \"bgcolor\" of the graph is left out", "the default \"target\" of nodes is left out",
                 "the default \"fontsize\" of nodes is left out",
             ])
     }

@@ -113,7 +113,7 @@ struct Structure: Equatable {
             let members = edgeMembers.map { Structure.short(json["style"]?[$0]) }.joined(separator: " ")
             let text = json["label"]?.stringValue ?? ""
             return
-                "\(source) > \(target) | \(text) | \(start) \(end) | \(isHidden) \(json["animated"] == true) | "
+                "\(source) > \(target) | \(text) | \(start) \(end) | \(isHidden ? "hidden" : "drawn") \(json["animated"] == true) | "
                 + (isHidden ? "" : members)
         }.sorted()
     }

@@ -75,7 +75,7 @@ import Wire
             edges == [
                 #"{"markerEnd":"none"}"#, #"{"markerStart":"arrowclosed"}"#,
                 #"{"markerStart":"circle","markerEnd":"cross"}"#,
-                #"{"style":{"strokeWidth":3.5}}"#, #"{"style":{"strokeDasharray":"3"}}"#,
+                #"{"style":{"strokeWidth":3.5}}"#, #"{"style":{"dash":[3]}}"#,
                 #"{"markerEnd":"none","hidden":true}"#, #"{"data":{"length":2}}"#,
             ])
     }

@@ -2,6 +2,15 @@
 enum DOTName: String {
     case label, shape, pos, width, height, fixedsize, style, dir, arrowhead, arrowtail, headport, tailport, rankdir,
         cluster
+    case color, fillcolor, fontcolor, penwidth, headlabel, taillabel, minlen, lhead, ltail, compound, bb, id
+    /// The ids of the handles where an edge ends, which DOT itself does not have.
+    case sourceHandle, targetHandle
+
+    /// The attributes that mean something of edges alone.
+    static let ofEdges: [DOTName] = [
+        .dir, .arrowhead, .arrowtail, .headport, .tailport, .headlabel, .taillabel, .minlen, .lhead, .ltail,
+        .sourceHandle, .targetHandle,
+    ]
 }
 
 /// A list of attributes: those with a meaning by name, all others unchanged.

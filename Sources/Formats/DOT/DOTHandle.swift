@@ -13,6 +13,22 @@ struct DOTHandle {
         side = DOTHandle.side(of: compass ?? field)
     }
 
+    /// The point of the compass at a place on a side: a corner if it is nearest to one.
+    ///
+    /// - Parameter size: the size of the node.
+    static func compass(_ side: Side, _ offset: SideOffset, _ size: Size) -> String {
+        let length = side.isHorizontal ? size.height : size.width
+        let offset = length > 0 ? offset.along(0, length) / length : 0.5
+        let ends = offset < 0.25 ? 0 : offset > 0.75 ? 2 : 1
+        switch side {
+        case .top: return ["nw", "n", "ne"][ends]
+        case .bottom: return ["sw", "s", "se"][ends]
+        case .left: return "w"
+        case .right: return "e"
+        case .center: return "c"
+        }
+    }
+
     /// The side that a point of the compass is on.
     private static func side(of compass: String) -> (side: Side, offset: Double?)? {
         switch compass {

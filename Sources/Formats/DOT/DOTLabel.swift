@@ -16,7 +16,9 @@ enum DOTLabel {
     ///
     /// - Complexity: O(*n*).
     static func text(_ label: String, _ names: Names) -> String {
-        if !label.utf8.contains(UInt8(ascii: "\\")) { return MermaidLabel.trimmed(label) }
+        if !label.utf8.contains(UInt8(ascii: "\\")) {
+            return MermaidLabel.withoutEntities(MermaidLabel.trimmed(label))
+        }
         let bytes = Array(label.utf8)
         var output: [UInt8] = []
         var (index, grown) = (0, 0)
@@ -38,7 +40,7 @@ enum DOTLabel {
                 output.append(next)
             }
         }
-        return MermaidLabel.trimmed(String(decoding: output, as: UTF8.self))
+        return MermaidLabel.withoutEntities(MermaidLabel.trimmed(String(decoding: output, as: UTF8.self)))
     }
 
     private static func name(_ escape: UInt8, _ names: Names) -> String? {

@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Wire
 
 extension DOTReader {
     /// Adds an edge from each node of one end to each of the other.
@@ -7,10 +8,9 @@ extension DOTReader {
         _ sources: End, _ targets: End, _ list: DOTAttributes, _ defaults: [DOTName: DOTText]
     ) throws(EditError) {
         try graph.countCross(sources.nodes.count, targets.nodes.count)
-        let strokes: Set = ["solid", "invis", "dashed", "dotted", "bold"]
-        var meaningless: [DOTName] = [.pos, .shape, .width, .height, .fixedsize]
-        if let style = list[.style], !strokes.contains(style) { meaningless.append(.style) }
-        let data = list.data(with: meaningless)
+        let data = list.data(with: [
+            .shape, .width, .height, .fixedsize, .fillcolor, .bb, .compound, .rankdir, .cluster,
+        ])
         let known = defaults.merging(list.known) { $1 }
         for source in sources.nodes {
             for target in targets.nodes {
@@ -20,9 +20,14 @@ extension DOTReader {
                 } else {
                     var edge = TextGraph.Edge(source: source, target: target)
                     edge.markerEnd = header.isDirected ? nil : "none"
-                    edge.sourceHandle = handle(sources.handle ?? DOTReader.stated(known[.tailport]), of: source, true)
-                    edge.targetHandle = handle(targets.handle ?? DOTReader.stated(known[.headport]), of: target, false)
+                    let tail = DOTReader.stated(sources.handle, known[.tailport], known[.sourceHandle])
+                    let head = DOTReader.stated(targets.handle, known[.headport], known[.targetHandle])
+                    edge.sourceHandle = handle(tail, of: source, true)
+                    edge.targetHandle = handle(head, of: target, false)
                     graph.edges.append(edge)
+                    if let tail = known[.ltail]?.string { clusterEnds.append((place, true, Identifier(tail))) }
+                    if let head = known[.lhead]?.string { clusterEnds.append((place, false, Identifier(head))) }
+                    if let id = list[.id], edgeIDs.insert(Identifier(id)).inserted { graph.edges[place].id = id }
                     try update(place, known, data)
                 }
             }
@@ -40,11 +45,17 @@ extension DOTReader {
         return next
     }
 
-    private static func stated(_ text: DOTText?) -> DOTHandle? {
-        guard let text else { return nil }
-        let parts = text.string.split(separator: ":", maxSplits: 1)
-        guard let field = parts.first else { return nil }
-        return DOTHandle(String(field), parts.count > 1 ? String(parts[1]) : nil)
+    /// The handle that stands behind an end, else in an attribute; its id may be stated besides.
+    private static func stated(_ handle: DOTHandle?, _ attribute: DOTText?, _ id: DOTText?) -> DOTHandle? {
+        var handle = handle
+        if handle == nil, let attribute {
+            let parts = attribute.string.split(separator: ":", maxSplits: 1)
+            if let field = parts.first {
+                handle = DOTHandle(String(field), parts.count > 1 ? String(parts[1]) : nil)
+            }
+        }
+        if let id = id?.string, !id.isEmpty { handle?.id = id }
+        return handle
     }
 
     /// Gives a node the handle, if it has none of this id, and returns the id.
@@ -69,24 +80,70 @@ extension DOTReader {
     ) throws(EditError) {
         if graph.edges[place].data.isEmpty { graph.edges[place].data = data } else { graph.edges[place].data += data }
         if known.isEmpty { return }
+        try setLabels(place, known)
+        for name in known[.style]?.string.split(whereSeparator: { $0 == "," || $0 == " " }) ?? [] {
+            switch name {
+            case "invis": graph.edges[place].isHidden = true
+            case "dashed": graph.edges[place].look.dash = [6]
+            case "dotted": graph.edges[place].look.dash = [2]
+            case "bold": graph.edges[place].look.strokeWidth = 3.5
+            case "solid": graph.edges[place].look.dash = []
+            default:
+                lose(.edge, nil, "style", "the style \"\(name.prefix(DOTReader.longestWord))\" of edges is left out")
+            }
+        }
+        if let color = color(known[.color], .edge, nil) { graph.edges[place].look.stroke = color }
+        if let color = color(known[.fontcolor], .edge, nil) { graph.edges[place].look.text = color }
+        if let width = width(known[.penwidth], .edge, nil) { graph.edges[place].look.strokeWidth = width }
+        if let length = known[.minlen].flatMap({ Double($0.string.prefix(DOTReader.longestWord)) }), length >= 1 {
+            graph.edges[place].length = Int(min(length, 1e6))
+        }
+        if let pos = known[.pos] { setWaypoints(place, pos.string) }
+        if known[.dir] != nil || known[.arrowhead] != nil || known[.arrowtail] != nil { setHeads(place, known) }
+    }
+
+    /// Sets the label of an edge, and those at its ends.
+    private mutating func setLabels(_ place: Int, _ known: [DOTName: DOTText]) throws(EditError) {
+        guard known[.label] != nil || known[.headlabel] != nil || known[.taillabel] != nil else { return }
+        let (source, target) = (graph.nodes[graph.edges[place].source].id, graph.nodes[graph.edges[place].target].id)
+        let arrow = header.isDirected ? "->" : "--"
+        let names = DOTLabel.Names(
+            element: "\(source)\(arrow)\(target)", graph: header.name, tail: source, head: target)
         if let label = known[.label] {
-            let (source, target) = (
-                graph.nodes[graph.edges[place].source].id, graph.nodes[graph.edges[place].target].id
-            )
-            let arrow = header.isDirected ? "->" : "--"
-            let names = DOTLabel.Names(
-                element: "\(source)\(arrow)\(target)", graph: header.name, tail: source, head: target)
             let text = try text(of: label, names, .edge, nil)
             graph.edges[place].label = text.isEmpty ? nil : text
         }
-        switch known[.style]?.string {
-        case "invis"?: graph.edges[place].isHidden = true
-        case "dashed"?: graph.edges[place].dashes = "6"
-        case "dotted"?: graph.edges[place].dashes = "2"
-        case "bold"?: graph.edges[place].strokeWidth = 3.5
-        default: break
+        for (name, position) in [(DOTName.taillabel, 0.15), (.headlabel, 0.85)] {
+            guard let label = known[name] else { continue }
+            let text = try text(of: label, names, .edge, nil)
+            graph.edges[place].furtherLabels.removeAll { $0.place == position }
+            if !text.isEmpty { graph.edges[place].furtherLabels.append((text, position)) }
         }
-        if known[.dir] != nil || known[.arrowhead] != nil || known[.arrowtail] != nil { setHeads(place, known) }
+    }
+
+    /// Makes waypoints of the points through which a drawn spline passes: `e,x,y` and `s,x,y` are the tips of heads, and
+    /// of all others every third is on the line. Of splines in several pieces the first is taken.
+    private mutating func setWaypoints(_ place: Int, _ text: String) {
+        let pieces = text.split(separator: ";", maxSplits: 1)
+        var points: [Point] = []
+        for word in (pieces.first ?? "").split(whereSeparator: { $0 == " " || $0 == "\n" || $0 == "\\" }) {
+            let parts = word.split(separator: ",")
+            if parts.first == "e" || parts.first == "s" { continue }
+            guard parts.count >= 2, let x = Double(parts[0]), let y = Double(parts[1]), abs(x) <= DOTReader.greatest,
+                abs(y) <= DOTReader.greatest
+            else { return lose(.edge, nil, "pos", "the course of an edge is no list of points") }
+            points.append(Point(x: x, y: 0 - y))
+        }
+        guard points.count >= 4, points.count % 3 == 1 else {
+            return lose(.edge, nil, "pos", "the course of an edge is no list of points")
+        }
+        if pieces.count > 1 { lose(.edge, nil, "pos", "of the pieces of an edge's course only the first is taken") }
+        var waypoints: [JSON] = []
+        for index in stride(from: 3, to: points.count - 1, by: 3).prefix(Limits.waypoints) {
+            waypoints.append(["x": .number(points[index].x), "y": .number(points[index].y)])
+        }
+        graph.edges[place].members.removeAll { $0.name == "waypoints" }
+        if !waypoints.isEmpty { graph.edges[place].members.append(("waypoints", JSON.array(waypoints).text)) }
     }
 
     private mutating func setHeads(_ place: Int, _ known: [DOTName: DOTText]) {
@@ -95,6 +152,7 @@ extension DOTReader {
             switch known[name]?.string {
             case nil, "normal"?: "arrowclosed"
             case "vee"?, "open"?: "arrow"
+            case "dot"?, "odot"?: "circle"
             case let name?: name
             }
         }

@@ -1,20 +1,26 @@
 import Geometry
 import Graph
+import Wire
 
 extension DOTReader {
     /// Points in an inch, and so canvas units.
     private static let inch = 72.0
     /// The size that Graphviz gives a node that states none.
     private static let standardSize = Size(width: 54, height: 36)
+    /// The color of what is filled and names none.
+    private static let standardFill = "lightgrey"
     /// The size of letters by which a stated size that is too small for its label grows.
     private static let letters = 14.0
     /// No more is read of a name that is a word, or of a number.
-    private static let longestWord = 200
+    static let longestWord = 200
+    /// An end is looked for in no more groups than these around it.
+    private static let deepestEnd = 100
     /// No place and no size of a drawing is greater.
-    private static let greatest = 1e9
+    static let greatest = 1e9
 
     /// Gives all nodes what their attributes say.
     mutating func finish() throws(EditError) {
+        endOnClusters()
         for place in graph.nodes.indices {
             if graph.nodes[place].isGroup { try finishCluster(place) } else { try finishNode(place) }
             graph.nodes[place].direction = direction
@@ -32,7 +38,35 @@ extension DOTReader {
         if let label = attributes[place].known[.label] {
             graph.nodes[place].label = try text(of: label, names, .node, graph.nodes[place].id)
         }
-        graph.nodes[place].data = attributes[place].data(with: [.shape, .pos, .style, .width, .height])
+        setLook(place, attributes[place])
+        if let bounds = attributes[place][.bb] { setBounds(place, bounds) }
+        graph.nodes[place].data = attributes[place].data(
+            with: [.shape, .pos, .width, .height, .fixedsize, .compound, .rankdir, .cluster] + DOTName.ofEdges)
+        // Last, since what was found of it names it as the text does.
+        if let id = attributes[place][.id], !id.isEmpty { graph.nodes[place].id = id }
+    }
+
+    /// Lets edges end on the clusters that they state, if these hold their ends.
+    ///
+    /// - Complexity: O(*n*) in such edges and the depth of their ends, which is walked no further than once for each node.
+    private mutating func endOnClusters() {
+        graph.breakCycles()
+        for (edge, isTail, name) in clusterEnds where isCompound {
+            guard let cluster = clusters[name] else { continue }
+            let end = isTail ? graph.edges[edge].source : graph.edges[edge].target
+            var place: Int? = end
+            var steps = 0
+            while let here = place, here != cluster, steps < DOTReader.deepestEnd {
+                place = graph.nodes[here].parent
+                steps += 1
+            }
+            guard place == cluster, end != cluster else { continue }
+            if isTail {
+                (graph.edges[edge].source, graph.edges[edge].sourceHandle) = (cluster, nil)
+            } else {
+                (graph.edges[edge].target, graph.edges[edge].targetHandle) = (cluster, nil)
+            }
+        }
     }
 
     private mutating func finishNode(_ place: Int) throws(EditError) {
@@ -48,41 +82,91 @@ extension DOTReader {
             if let label = list.known[.label] { graph.nodes[place].label = try text(of: label, names, .node, id) }
         }
         setShape(place, shape, style: style)
-        graph.nodes[place].isHidden = style.split(separator: ",").contains("invis")
+        setLook(place, list)
         setFrame(place, list)
-        var meaningless: [DOTName] = [.dir, .arrowhead, .arrowtail, .headport, .tailport, .rankdir]
-        if !["", "solid", "rounded", "invis"].contains(style) { meaningless.append(.style) }
-        graph.nodes[place].data = list.data(with: meaningless)
+        graph.nodes[place].data = list.data(with: [.rankdir, .cluster, .bb, .compound, .id] + DOTName.ofEdges)
         finishHandles(place)
     }
 
     private mutating func setShape(_ place: Int, _ name: String, style: String) {
-        switch name {
-        case "ellipse", "oval", "circle", "point", "egg": graph.nodes[place].shape = .ellipse
-        case "diamond", "Mdiamond": graph.nodes[place].shape = .diamond
-        case "hexagon": graph.nodes[place].shape = .hexagon
-        case "doublecircle", "Mcircle": graph.nodes[place].shape = .ellipse
-        default: graph.nodes[place].shape = .rectangle
-        }
-        switch name {
-        case "ellipse", "oval", "circle", "diamond", "hexagon", "box", "rect", "rectangle", "square", "record",
-            "Mrecord":
-            break
-        default: graph.nodes[place].lostShape = name
+        let shape = DOTShape(name)
+        graph.nodes[place].shape = shape.shape
+        if !shape.isSame {
+            graph.nodes[place].lostShape = name
+            let kept: JSON = ["shape": .string(name)]
+            let all = JSON.object([JSONString(DOTWriter.format): kept])
+            graph.nodes[place].members.append(("foreign", all.text))
         }
         if style.split(separator: ",").contains("rounded") || name == "Mrecord" {
             graph.nodes[place].cornerRadius = 20
         }
     }
 
+    // MARK: Looks
+
+    /// Sets colors and lines of a node or a cluster.
+    private mutating func setLook(_ place: Int, _ list: DOTAttributes) {
+        var isFilled = false
+        var look = DrawnLook()
+        for name in (list[.style] ?? "").split(whereSeparator: { $0 == "," || $0 == " " }) {
+            switch name {
+            case "filled": isFilled = true
+            case "dashed": look.dash = DrawnLook.dashed
+            case "dotted": look.dash = DrawnLook.dotted
+            case "bold": look.strokeWidth = 2
+            case "invis": graph.nodes[place].isHidden = true
+            case "solid": look.dash = []
+            case "rounded": graph.nodes[place].cornerRadius = 20
+            default:
+                lose(.node, place, "style", "the style \"\(name.prefix(DOTReader.longestWord))\" is left out")
+            }
+        }
+        let (stroke, fill) = (color(list.known[.color], .node, place), color(list.known[.fillcolor], .node, place))
+        look.stroke = stroke
+        if isFilled {
+            look.fill = fill ?? stroke ?? DOTReader.standardFill
+        } else if fill != nil {
+            lose(.node, place, "fillcolor", "a `fillcolor` without the style \"filled\" is left out")
+        }
+        look.text = color(list.known[.fontcolor], .node, place)
+        if let width = width(list.known[.penwidth], .node, place) { look.strokeWidth = width }
+        graph.nodes[place].look = look
+    }
+
+    /// A color as CSS has it; nil if there is none.
+    mutating func color(_ text: DOTText?, _ kind: ExportLoss.Kind, _ place: Int?) -> String? {
+        guard let text, !text.string.isEmpty else { return nil }
+        if let color = DOTColor.read(text.string) { return color }
+        lose(kind, place, "color", "the color \"\(text.string.prefix(DOTReader.longestWord))\" is left out")
+        return nil
+    }
+
+    /// The width of a line; nil if there is none.
+    mutating func width(_ text: DOTText?, _ kind: ExportLoss.Kind, _ place: Int?) -> Double? {
+        guard let text else { return nil }
+        if let width = DrawnLook.pixels(text.string) { return width }
+        lose(kind, place, "penwidth", "the `penwidth` is no number")
+        return nil
+    }
+
     // MARK: Frames
+
+    /// Sets the frame of a cluster: its lower left and its upper right corner, y up.
+    private mutating func setBounds(_ place: Int, _ text: String) {
+        let numbers = text.prefix(DOTReader.longestWord).split { $0 == "," || $0 == " " }.compactMap { Double($0) }
+        guard numbers.count == 4, numbers.allSatisfy({ abs($0) <= DOTReader.greatest }), numbers[0] <= numbers[2],
+            numbers[1] <= numbers[3]
+        else { return lose(.node, place, "pos", "the bounds of a cluster are not four numbers") }
+        graph.nodes[place].size = Size(width: numbers[2] - numbers[0], height: numbers[3] - numbers[1])
+        graph.nodes[place].center = Point(x: (numbers[0] + numbers[2]) / 2, y: 0 - (numbers[1] + numbers[3]) / 2)
+    }
 
     private mutating func setFrame(_ place: Int, _ list: DOTAttributes) {
         graph.nodes[place].center = list[.pos].flatMap { center($0, of: place) }
         let isPlaced = graph.nodes[place].center != nil
         let width = list[.width].flatMap { length($0, of: place) }
         let height = list[.height].flatMap { length($0, of: place) }
-        let isRound = list[.shape] == "circle" || list[.shape] == "doublecircle" || list[.shape] == "point"
+        let isRound = DOTShape(list[.shape] ?? "").isRound
         if width == nil && height == nil {
             if isPlaced { graph.nodes[place].size = DOTReader.standardSize }
             if !isPlaced && isRound { graph.nodes[place].size = Size(width: 90, height: 90) }
@@ -110,7 +194,8 @@ extension DOTReader {
         if text.utf8.count <= DOTReader.longestWord, let inches = Double(text), inches >= 0,
             inches * DOTReader.inch <= DOTReader.greatest
         {
-            return inches * DOTReader.inch
+            // Inches have endless fractions of what are whole canvas units.
+            return (inches * DOTReader.inch * 1e4).rounded() / 1e4
         }
         graph.tally.add(.node, Identifier(graph.nodes[place].id), "size", "the size is no number")
         return nil

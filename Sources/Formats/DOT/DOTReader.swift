@@ -1,5 +1,6 @@
 import Geometry
 import Graph
+import Wire
 
 /// Makes a document of a graph of DOT.
 ///
@@ -54,6 +55,11 @@ struct DOTReader {
     /// The index of each handle of a field among the handles of its node.
     var fieldHandles: [HandleKey: Int] = [:]
     var direction = TextGraph.Direction.down
+    /// Is true if edges may end on clusters.
+    var isCompound = false
+    /// The edges that state a cluster for an end: whether it is the tail, and the name.
+    var clusterEnds: [(edge: Int, isTail: Bool, cluster: Identifier)] = []
+    var edgeIDs: Set<Identifier> = []
 
     struct Pair: Hashable {
         let source: Int
@@ -84,7 +90,20 @@ struct DOTReader {
         var reader = DOTReader(scanner: scanner, header: header, TextGraph(textBytes: text.count))
         try reader.read()
         try reader.finish()
+        reader.keepHeader()
         return try reader.graph.document()
+    }
+
+    /// Notes in the document what the writer of DOT puts back.
+    private mutating func keepHeader() {
+        var kept: JSONObject = ["rankdir": .string(direction.rawValue)]
+        if !header.name.isEmpty { kept["name"] = .string(header.name) }
+        graph.members.append(("foreign", JSON.object([JSONString(DOTWriter.format): .object(kept)]).text))
+    }
+
+    /// Notes something that no document has.
+    mutating func lose(_ kind: ExportLoss.Kind, _ place: Int?, _ code: String, _ message: String) {
+        graph.tally.add(kind, place.map { Identifier(graph.nodes[$0].id) }, code, message)
     }
 
     private init(scanner: DOTScanner, header: DOTHeader, _ graph: TextGraph) {
@@ -163,6 +182,11 @@ struct DOTReader {
             attributes[cluster].add(name, value)
         } else if name == "rankdir" && scopes.count == 1 {
             direction = TextGraph.Direction(rawValue: value.string) ?? direction
+        } else if name == "compound" && scopes.count == 1 {
+            isCompound = value.string != "false"
+        } else if name == "bb" && scopes.count == 1 {
+            // It follows from the nodes.
+            return
         } else {
             graph.tally.add(.document, nil, "attribute", "the attribute \"\(name)\" of the graph is left out")
         }
@@ -251,6 +275,8 @@ struct DOTReader {
     }
 
     private mutating func add(_ list: DOTAttributes, to place: Int) {
+        // A node that stands for the cluster it is in says nothing of it.
+        if graph.nodes[place].isGroup { return }
         attributes[place].known.merge(list.known) { $1 }
         attributes[place].others += list.others
     }
@@ -261,11 +287,16 @@ struct DOTReader {
         var place = graph.nodes.count
         if let known = places[key] {
             place = known
+        } else if let cluster = clusters[key], openCount[cluster, default: 0] > 0 {
+            // A node in a cluster of the same name stands for the cluster.
+            places[key] = cluster
+            return cluster
         } else {
             places[key] = place
             append(TextGraph.Node(id: id), DOTAttributes(known: scopes.last?.nodeDefaults ?? [:]))
         }
         mentioned.append(place)
+        if graph.nodes[place].isGroup { return place }
         if let cluster = scopes.last?.around {
             // The innermost cluster of the first that mention it.
             let parent = graph.nodes[place].parent

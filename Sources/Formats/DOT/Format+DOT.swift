@@ -4,7 +4,8 @@ extension Format {
     /// A graph of Graphviz.
     public static let dot = Format(
         "dot", title: "Graphviz DOT", "a graph of Graphviz, in the language DOT", suffixes: [".gv", ".dot"],
-        keeps: .structure,
+        keeps: .graph,
         from: .text(
-            recognize: { DOTHeader.begins($0) }, read: { (text) throws(EditError) in try DOTReader.read(text) }))
+            recognize: { DOTHeader.begins($0) }, read: { (text) throws(EditError) in try DOTReader.read(text) }),
+        to: DOTWriter.self)
 }

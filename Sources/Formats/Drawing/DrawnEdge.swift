@@ -52,6 +52,10 @@ struct DrawnEdge {
         switch name {
         case "hidden": isHidden = json?.booleanValue ?? false
         case "style": if let json { lostStyles += look.take(edge: json) }
+        case "labelStyle":
+            let color = json?["fill"]?.stringValue.flatMap { DrawingColor.plain($0) }
+            look.text = color
+            if color == nil || json?.objectValue?.members.count != 1 { lostStyles.append("labelStyle") }
         case "data": if json != .null { data = json }
         case "markerStart", "markerEnd":
             guard let json else { return }

@@ -19,6 +19,8 @@ struct DrawnLook: Hashable {
 
     /// The dashes of borders, which CSS states by a word.
     static let dashed = [5.0, 5.0], dotted = [2.0, 2.0]
+    /// Dashes that are no longer are dots.
+    static let longestDot = 3.0
 
     /// A look that states nothing.
     init() {}

@@ -86,6 +86,7 @@ extension TextGraph {
             writer.member("targetPosition", node.direction.targetSide.rawValue)
         }
         if !node.handles.isEmpty { write(node.handles, into: &writer) }
+        node.look.writeNodeStyle(into: &writer)
         write(node.data, into: &writer)
         write(node.members, into: &writer)
     }
@@ -136,15 +137,22 @@ extension TextGraph {
         if let marker = edge.markerEnd { writer.member("markerEnd", marker) }
         if edge.isHidden { writer.member("hidden", true) }
         if edge.isAnimated { writer.member("animated", true) }
-        if edge.strokeWidth != nil || edge.dashes != nil {
-            writer.name("style")
-            writer.beginObject()
-            if let width = edge.strokeWidth { writer.member("strokeWidth", width) }
-            if let dashes = edge.dashes { writer.member("strokeDasharray", dashes) }
-            writer.endObject()
-        }
+        edge.look.writeEdgeStyle(into: &writer)
+        if !edge.furtherLabels.isEmpty { write(edge.furtherLabels, into: &writer) }
         write(edge.data, length: edge.length, into: &writer)
         write(edge.members, into: &writer)
+    }
+
+    private func write(_ labels: [(text: String, place: Double)], into writer: inout JSONWriter) {
+        writer.name("labels")
+        writer.beginArray()
+        for label in labels {
+            writer.beginObject()
+            writer.member("text", label.text)
+            writer.member("t", label.place)
+            writer.endObject()
+        }
+        writer.endArray()
     }
 
     private func write(
@@ -183,6 +191,48 @@ extension TextGraph.Direction {
         case .up: .bottom
         case .right: .left
         case .left: .right
+        }
+    }
+}
+
+extension DrawnLook {
+    /// Writes the members that a node has for it.
+    fileprivate func writeNodeStyle(into writer: inout JSONWriter) {
+        if self == DrawnLook() { return }
+        writer.name("style")
+        writer.beginObject()
+        if let fill { writer.member("backgroundColor", fill) }
+        if let stroke { writer.member("borderColor", stroke) }
+        if let strokeWidth { writer.member("borderWidth", strokeWidth) }
+        if let gap = dash.first { writer.member("borderStyle", gap <= DrawnLook.longestDot ? "dotted" : "dashed") }
+        if let text { writer.member("color", text) }
+        if let opacity { writer.member("opacity", opacity) }
+        writer.endObject()
+    }
+
+    /// Writes the members that an edge has for it.
+    fileprivate func writeEdgeStyle(into writer: inout JSONWriter) {
+        var line = self
+        (line.text, line.fill) = (nil, nil)
+        if line != DrawnLook() {
+            writer.name("style")
+            writer.beginObject()
+            if let stroke { writer.member("stroke", stroke) }
+            if let strokeWidth { writer.member("strokeWidth", strokeWidth) }
+            if !dash.isEmpty {
+                writer.name("dash")
+                writer.beginArray()
+                for length in dash { writer.number(length) }
+                writer.endArray()
+            }
+            if let opacity { writer.member("opacity", opacity) }
+            writer.endObject()
+        }
+        if let text {
+            writer.name("labelStyle")
+            writer.beginObject()
+            writer.member("fill", text)
+            writer.endObject()
         }
     }
 }

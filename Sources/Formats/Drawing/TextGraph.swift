@@ -26,6 +26,7 @@ struct TextGraph {
         var isGroup = false
         var isHidden = false
         var direction = Direction.down
+        var look = DrawnLook()
         var handles: [Handle] = []
         /// The other members given for it, each name once.
         var data: [(name: String, value: String)] = []
@@ -45,8 +46,9 @@ struct TextGraph {
         var markerEnd: String?
         var isHidden = false
         var isAnimated = false
-        var strokeWidth: Double?
-        var dashes: String?
+        var look = DrawnLook()
+        /// Labels besides that in the middle, with their places along the edge, 0…1.
+        var furtherLabels: [(text: String, place: Double)] = []
         /// The length it is meant to have, in layers.
         var length = 1
         var data: [(name: String, value: String)] = []
@@ -54,6 +56,7 @@ struct TextGraph {
         var members: [(name: String, value: JSONText)] = []
     }
 
+    /// A handle of a node.
     struct Handle {
         var id: String
         var isSource: Bool

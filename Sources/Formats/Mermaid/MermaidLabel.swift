@@ -48,6 +48,27 @@ enum MermaidLabel {
         return String(decoding: output, as: UTF8.self)
     }
 
+    /// The text with signs in place of `&name;` and `&#35;`, as in HTML.
+    ///
+    /// - Complexity: O(*n*).
+    static func withoutEntities(_ text: String) -> String {
+        if !text.utf8.contains(UInt8(ascii: "&")) { return text }
+        let bytes = Array(text.utf8)
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "&"), let (scalar, end) = entity(bytes, index) {
+                output += Array(String(scalar).utf8)
+                index = end
+            } else {
+                output.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
     /// The sign of `#name;`, `#35;` or `&name;`, and where it ends.
     private static func entity(_ bytes: [UInt8], _ start: Int) -> (Unicode.Scalar, Int)? {
         var end = start + 1

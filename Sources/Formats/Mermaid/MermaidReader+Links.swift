@@ -180,9 +180,6 @@ extension MermaidReader {
 }
 
 extension MermaidLink {
-    /// The width of a thick link, in canvas units.
-    private static let thickWidth = 3.5
-
     /// Gives an edge the look of this link.
     /// An edge has a head at its end and none at its start unless it says otherwise.
     fileprivate func apply(to edge: inout TextGraph.Edge) {
@@ -190,8 +187,8 @@ extension MermaidLink {
         edge.markerEnd = end == .arrow ? nil : end.marker
         switch stroke {
         case .normal: break
-        case .thick: edge.strokeWidth = MermaidLink.thickWidth
-        case .dotted: edge.dashes = "3"
+        case .thick: edge.look.strokeWidth = MermaidLooks.thickWidth
+        case .dotted: edge.look.dash = MermaidLooks.dots
         case .invisible: edge.isHidden = true
         }
     }

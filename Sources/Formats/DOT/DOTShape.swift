@@ -1,0 +1,24 @@
+import Geometry
+
+/// A shape of DOT by its name, as the nearest of a document's (<https://graphviz.org/doc/info/shapes.html>).
+struct DOTShape {
+    let shape: NodeShape
+    /// Is true if the document's shape is drawn as Graphviz draws this.
+    let isSame: Bool
+    /// Is true if it is as wide as high.
+    let isRound: Bool
+
+    init(_ name: String) {
+        isRound = ["circle", "doublecircle", "point", "Mcircle"].contains(name)
+        switch name {
+        case "ellipse", "oval", "circle": (shape, isSame) = (.ellipse, true)
+        case "point", "egg", "doublecircle", "Mcircle": (shape, isSame) = (.ellipse, false)
+        case "diamond": (shape, isSame) = (.diamond, true)
+        case "Mdiamond": (shape, isSame) = (.diamond, false)
+        case "hexagon": (shape, isSame) = (.hexagon, true)
+        case "septagon", "octagon", "doubleoctagon", "tripleoctagon": (shape, isSame) = (.hexagon, false)
+        case "box", "rect", "rectangle", "square", "record", "Mrecord": (shape, isSame) = (.rectangle, true)
+        default: (shape, isSame) = (.rectangle, false)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+extension DOTText {
+    /// An id or a value between quotation marks; a backslash in it stays as it is.
+    static func quoted(_ text: String) -> String {
+        var output: [UInt8] = [UInt8(ascii: "\"")]
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "\"") { output.append(UInt8(ascii: "\\")) }
+            if byte != 0 { output.append(byte) }
+        }
+        output.append(UInt8(ascii: "\""))
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Returns true if the text between quotation marks is read as itself: DOT has no way to write a backslash before a
+    /// quotation mark, a line break or the end.
+    static func isQuotable(_ text: String) -> Bool {
+        var isAfterBackslash = false
+        for byte in text.utf8 {
+            if byte == 0 || isAfterBackslash && "\"\n\r\\".utf8.contains(byte) { return false }
+            isAfterBackslash = byte == UInt8(ascii: "\\")
+        }
+        return !isAfterBackslash
+    }
+
+    /// A label between quotation marks: a backslash is two, a line break `\n`, and an ampersand that would begin an entity
+    /// is one itself. Blanks at the ends are entities, since readers drop them.
+    ///
+    /// - Complexity: O(*n*).
+    static func label(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        var output: [UInt8] = [UInt8(ascii: "\"")]
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case UInt8(ascii: "\\"): output += Array("\\\\".utf8)
+            case UInt8(ascii: "\""): output += Array("\\\"".utf8)
+            case UInt8(ascii: "\n") where index > 0 && index < bytes.count - 1: output += Array("\\n".utf8)
+            case UInt8(ascii: "&"): output += Array("&amp;".utf8)
+            case 0: output += [0xEF, 0xBF, 0xBD]
+            case 1..<0x20: output += Array("&#\(byte);".utf8)
+            case 0x20 where index == 0 || index == bytes.count - 1: output += Array("&#32;".utf8)
+            default: output.append(byte)
+            }
+        }
+        output.append(UInt8(ascii: "\""))
+        return String(decoding: output, as: UTF8.self)
+    }
+}

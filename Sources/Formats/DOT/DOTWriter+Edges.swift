@@ -1,0 +1,107 @@
+import Geometry
+import Graph
+import Wire
+
+extension DOTWriter {
+    mutating func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
+        let edge = DrawnEdge(document, slot, DOTWriter.format)
+        let ends = document.edges.ends(slot)
+        let id = document.edgeID(slot)
+        var list = DOTAttributeList()
+        if statesEdgeIDs { list.add(.id, id.string) }
+        if let label = edge.label { list.add(label: .label, label) }
+        addFurtherLabels(edge, id, to: &list)
+        list.add(edge.look, isHidden: edge.isHidden, isEdge: true)
+        addHeads(edge, id, to: &list)
+        var data = edge.data
+        if case .object(var object)? = data, let length = object["length"]?.doubleValue, length > 1 {
+            list.add(.minlen, min(length, 1e6))
+            object["length"] = nil
+            data = object.isEmpty ? nil : .object(object)
+        }
+        let source = end(ends.source, ends.sourceHandle, .source, &list)
+        let target = end(ends.target, ends.targetHandle, .target, &list)
+        if graph.isGroup(ends.source) { list.add(quoted: .ltail, names[ends.source]) }
+        if graph.isGroup(ends.target) { list.add(quoted: .lhead, names[ends.target]) }
+        if !list.add(data: data) { tally.add(.edge, id, "data", "of `data` only texts and numbers are written") }
+        writer.append(string: "  \(source) \(isDirected ? "->" : "--") \(target)\(list.text)\n")
+        if edge.isAnimated { tally.add(.edge, id, "member", "DOT has no `animated`") }
+        if edge.look.opacity != nil { tally.add(.edge, id, "style", "the style `opacity` is not written") }
+        lose(.edge, id, styles: edge.lostStyles, members: edge.others)
+    }
+
+    /// The name of a node, and behind it the side of its handle; the id of that is an attribute unless it is the side.
+    private func end(
+        _ slot: Node.Slot, _ handle: Symbol?, _ kind: Handle.Kind, _ list: inout DOTAttributeList
+    ) -> String {
+        guard let handle else { return names[slot] }
+        let id = document.symbols[handle].string
+        let site = document.handleSites(list: document.handleList(slot)).first {
+            $0.symbol == handle && $0.kind == kind
+        }
+        let compass = site.map { DOTHandle.compass($0.side, $0.offset, size(of: slot)) } ?? "_"
+        if id != compass { list.add(kind == .source ? .sourceHandle : .targetHandle, id) }
+        return "\(names[slot]):\(compass)"
+    }
+
+    /// Adds the first label before the middle as that of the tail, and the last behind it as that of the head.
+    private mutating func addFurtherLabels(_ edge: DrawnEdge, _ id: Edge.ID, to list: inout DOTAttributeList) {
+        var left = edge.furtherLabels
+        func text(_ label: FurtherLabel) -> String {
+            label.text.withUnsafeBufferPointer { NodeText.string($0) } ?? ""
+        }
+        if let tail = left.firstIndex(where: { $0.fraction < 0.5 }) {
+            list.add(label: .taillabel, text(left.remove(at: tail)))
+        }
+        if let head = left.lastIndex(where: { $0.fraction > 0.5 }) {
+            list.add(label: .headlabel, text(left.remove(at: head)))
+        }
+        if !left.isEmpty { tally.add(.edge, id, "labels", "DOT has one label at each end and one in the middle") }
+    }
+
+    private mutating func addHeads(_ edge: DrawnEdge, _ id: Edge.ID, to list: inout DOTAttributeList) {
+        if !isDirected { return }
+        let direction =
+            switch (edge.start != .none, edge.end != .none) {
+            case (false, true): "forward"
+            case (true, true): "both"
+            case (true, false): "back"
+            case (false, false): "none"
+            }
+        if direction != "forward" { list.add(.dir, direction) }
+        for (name, head) in [(DOTName.arrowhead, edge.end), (.arrowtail, edge.start)] {
+            switch head {
+            case .none, .closed: break
+            case .open: list.add(name, "vee")
+            case .circle: list.add(name, "dot")
+            case .cross:
+                list.add(name, "tee")
+                tally.add(.edge, id, "head", "DOT has no crosses; `tee` is written")
+            case .other(let other):
+                if DOTHead.isKnown(other) {
+                    list.add(name, other)
+                } else {
+                    tally.add(.edge, id, "head", "DOT has no head \"\(other)\"")
+                }
+            }
+        }
+    }
+}
+
+/// The heads of edges that Graphviz knows: <https://graphviz.org/docs/attr-types/arrowType/>.
+enum DOTHead {
+    private static let names: Set<String> = [
+        "box", "crow", "curve", "icurve", "diamond", "dot", "inv", "none", "normal", "tee", "vee", "ediamond", "open",
+        "halfopen", "empty", "invempty", "invdot", "invodot",
+    ]
+
+    /// Returns true if a name is that of a head, with or without what makes it hollow or a half.
+    static func isKnown(_ name: String) -> Bool {
+        if name.utf8.count > 12 { return false }
+        var name = Substring(name)
+        if names.contains(String(name)) { return true }
+        if name.hasPrefix("o") { name = name.dropFirst() }
+        if name.hasPrefix("l") || name.hasPrefix("r") { name = name.dropFirst() }
+        return names.contains(String(name))
+    }
+}

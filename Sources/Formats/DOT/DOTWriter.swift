@@ -1,0 +1,207 @@
+import Geometry
+import Graph
+import Storage
+import Wire
+
+/// Writes a document as a graph of DOT: nodes with their places and sizes, clusters for groups, edges.
+///
+/// `DOTReader` reads it as the same graph. A group on which edges end has in its cluster an invisible node of the
+/// cluster's name, since edges of DOT end on nodes alone; Graphviz draws them to the border of the cluster.
+struct DOTWriter {
+    static let format = "dot"
+
+    let graph: DrawnGraph
+    var document: Document { graph.document }
+    let names: DOTNames
+    let isDirected: Bool
+    /// Is true unless the ids of edges are those that edges without one get.
+    let statesEdgeIDs: Bool
+    let direction: TextGraph.Direction
+    var tally = ExportTally()
+    /// Groups on which edges end, and those that hold nothing.
+    private var anchored = SlotSet<Node>()
+    /// The handles at which edges end, by their nodes.
+    private var usedHandles: [Int32: Set<HandleUse>] = [:]
+
+    /// A handle at an end of edges.
+    private struct HandleUse: Hashable {
+        let id: Symbol
+        let isSource: Bool
+    }
+
+    /// No line is set in further than that many groups would be.
+    private static let deepest = 16
+    private let kept: JSON?
+
+    init(_ document: Document) {
+        graph = DrawnGraph(document, &tally)
+        names = DOTNames(graph, &tally)
+        kept = document.content["foreign"]?[DOTWriter.format]
+        direction = kept?["rankdir"]?.stringValue.flatMap { TextGraph.Direction(rawValue: $0) } ?? graph.direction()
+        var hasHeads = graph.edges.isEmpty
+        for slot in graph.edges {
+            let ends = document.edges.ends(slot)
+            for end in [ends.source, ends.target] where graph.isGroup(end) { anchored.insert(end) }
+            if let id = ends.sourceHandle {
+                usedHandles[ends.source.number, default: []].insert(HandleUse(id: id, isSource: true))
+            }
+            if let id = ends.targetHandle {
+                usedHandles[ends.target.number, default: []].insert(HandleUse(id: id, isSource: false))
+            }
+            let style = document.style(ofEdge: slot)
+            if style.start.kind != .none || style.end.kind != .none { hasHeads = true }
+        }
+        isDirected = hasHeads
+        statesEdgeIDs = graph.edges.enumerated().contains { document.edgeID($1) != Identifier("e\($0 + 1)") }
+    }
+
+    mutating func write<Failure: Error>(
+        into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        writeHeader(into: &writer)
+        let graph = graph
+        try graph.walk { (step) throws(Failure) in
+            write(step, into: &writer)
+            if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
+        }
+        for slot in graph.edges {
+            writeEdge(slot, into: &writer)
+            if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
+        }
+        writer.append("}\n")
+        try flush(&writer)
+    }
+
+    private mutating func writeHeader(into writer: inout JSONWriter) {
+        let name = kept?["name"]?.stringValue.map { DOTText.quoted($0) + " " } ?? ""
+        writer.append(string: "\(isDirected ? "digraph" : "graph") \(name){\n")
+        var list = DOTAttributeList()
+        if !anchored.isEmpty { list.add(.compound, "true") }
+        if direction != .down { list.add(.rankdir, direction.rawValue) }
+        if !list.isEmpty { writer.append(string: "  graph\(list.text)\n") }
+        writer.append("  node [shape=box]\n")
+        for member in document.content.members {
+            switch member.name {
+            case "nodes", "edges", "viewport", "nodewire", "counters": break
+            case "foreign":
+                let others = member.value.objectValue?.members ?? []
+                if others.contains(where: { $0.name != JSONString(DOTWriter.format) }) {
+                    tally.add(.document, nil, "member", "DOT has no `foreign`")
+                }
+            default: tally.add(.document, nil, "member", "DOT has no `\(member.name)`")
+            }
+        }
+    }
+
+    // MARK: Nodes
+
+    private mutating func write(_ step: DrawnGraph.Step, into writer: inout JSONWriter) {
+        switch step {
+        case .node(let slot, let depth):
+            indent(depth, into: &writer)
+            writer.append(string: names[slot])
+            writer.append(string: attributes(ofNode: slot).text)
+            writer.append("\n")
+        case .open(let slot, let depth):
+            indent(depth, into: &writer)
+            writer.append(string: "subgraph \(names[slot]) {\n")
+            indent(depth + 1, into: &writer)
+            writer.append(string: "graph\(attributes(ofGroup: slot).text)\n")
+            if anchored.contains(slot) || document.nodes.firstChild(of: slot) == nil {
+                indent(depth + 1, into: &writer)
+                var list = DOTAttributeList()
+                list.add(.shape, "point")
+                list.add(.style, "invis")
+                if document.isPlaced(slot) { list.add(place: document.frame(slot)) }
+                writer.append(string: "\(names[slot])\(list.text)\n")
+            }
+        case .close(let depth):
+            indent(depth, into: &writer)
+            writer.append("}\n")
+        }
+    }
+
+    private func indent(_ depth: Int, into writer: inout JSONWriter) {
+        for _ in 0...min(depth, DOTWriter.deepest) { writer.append("  ") }
+    }
+
+    private mutating func attributes(ofNode slot: Node.Slot) -> DOTAttributeList {
+        let node = DrawnNode(document, slot, DOTWriter.format)
+        let id = document.nodeID(slot)
+        var list = DOTAttributeList()
+        if node.label != id.string || id.string.utf8.contains(where: { "\\&".utf8.contains($0) }) {
+            list.add(label: .label, node.label)
+        }
+        if let name = node.kept?["shape"]?.stringValue, DOTShape(name).shape == node.shape {
+            list.add(.shape, name)
+        } else if node.shape != .rectangle && node.shape != .capsule {
+            list.add(.shape, node.shape.rawValue)
+        }
+        if node.shape == .capsule {
+            tally.add(.node, id, "shape", "DOT has no capsules; a box with round corners is written")
+        }
+        let isRound = node.shape == .capsule || node.isRound && node.shape == .rectangle
+        list.add(node.look, isHidden: node.isHidden, isRound: isRound)
+        let columns = document.columnGeometry(slot)
+        if document.isPlaced(slot) {
+            list.add(place: document.frame(slot))
+        }
+        if document.isPlaced(slot) || !columns.width.isNaN && !columns.height.isNaN {
+            list.add(size: size(of: slot))
+        }
+        finish(node, slot, &list)
+        return list
+    }
+
+    /// The size of a node, also of one without a position.
+    func size(of slot: Node.Slot) -> Size {
+        let geometry = document.nodes.geometry(slot)
+        return Size(width: geometry.width, height: geometry.height)
+    }
+
+    private mutating func attributes(ofGroup slot: Node.Slot) -> DOTAttributeList {
+        let node = DrawnNode(document, slot, DOTWriter.format)
+        let id = document.nodeID(slot)
+        var list = DOTAttributeList()
+        if names[slot] != DOTText.quoted(id.string) { list.add(.id, id.string) }
+        list.add(label: .label, node.label)
+        list.add(node.look, isHidden: node.isHidden, isRound: node.isRound)
+        if document.isPlaced(slot) { list.add(bounds: document.openFrame(slot)) }
+        if node.shape != .rectangle { tally.add(.node, id, "shape", "clusters are rectangles") }
+        finish(node, slot, &list)
+        return list
+    }
+
+    /// Adds the data of a node and notes what is lost of it.
+    private mutating func finish(_ node: DrawnNode, _ slot: Node.Slot, _ list: inout DOTAttributeList) {
+        let id = document.nodeID(slot)
+        if !list.add(data: node.data) { tally.add(.node, id, "data", "of `data` only texts and numbers are written") }
+        if node.look.opacity != nil { tally.add(.node, id, "style", "the style `opacity` is not written") }
+        if document.nodes.flags(slot).contains(.hasHandles) {
+            let used = usedHandles[slot.number] ?? []
+            let sites = document.handleSites(list: document.handleList(slot))
+            if sites.contains(where: { !used.contains(HandleUse(id: $0.symbol, isSource: $0.kind == .source)) }) {
+                tally.add(.node, id, "handles", "only handles at which edges end are written")
+            }
+        }
+        lose(.node, id, styles: node.lostStyles, members: node.others)
+        if node.direction != nil { tally.add(.node, id, "member", "DOT has no `layout`") }
+    }
+
+    /// Notes what is left out of a style, and which members are.
+    mutating func lose(_ kind: ExportLoss.Kind, _ id: Identifier, styles: [String], members: [String]) {
+        for name in styles { tally.add(kind, id, "style", "the style `\(name)` is not written") }
+        for name in members { tally.add(kind, id, "member", "DOT has no `\(name)`") }
+    }
+}
+
+extension DOTWriter: FormatWriter {
+    static func write<Failure: Error>(
+        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
+        flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> [ExportLoss] {
+        var file = DOTWriter(document)
+        try file.write(into: &writer, flush)
+        return file.tally.losses
+    }
+}
