@@ -39,14 +39,8 @@ struct TextGraphPlaces {
             let padding = TextGraphPlaces.padding
             let origin = Point(x: padding, y: padding + TextGraphPlaces.labelHeight)
             let content = arrange(children[place], from: origin, &frames)
-<<<<<<< HEAD
             if nodes[place].frame != nil { continue }
             if children[place].contains(where: { frames[$0] != nil }) {
-=======
-            if frames[place] != nil {
-                continue
-            } else if children[place].contains(where: { frames[$0] != nil }) {
->>>>>>> hub/C
                 frames[place] = Rect(
                     minX: content.minX - padding, minY: content.minY - origin.y, maxX: content.maxX + padding,
                     maxY: content.maxY + padding)
