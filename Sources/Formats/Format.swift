@@ -79,7 +79,9 @@ extension Format: Equatable {
 
 extension Format {
     /// The formats in the order in which a text is compared with them.
-    public static let all: [Format] = [nodewire, swiftFlow, reactFlow, dot, mermaid, tree, swiftType, svg]
+    public static let all: [Format] = [
+        nodewire, swiftFlow, reactFlow, dot, mermaid, graphML, tree, swiftType, svg,
+    ]
 
     /// The format of a name in messages.
     public init?(named name: String) {

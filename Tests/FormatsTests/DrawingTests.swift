@@ -52,7 +52,10 @@ struct RealDrawing: CustomTestStringConvertible, Sendable {
     static let corpus = ProcessInfo.processInfo.environment["NODEWIRE_CORPUS"]
 
     /// The drawings of the list beside them: nodes, edges, pairs and groups.
-    static let all: [RealDrawing] = {
+    static let all = files(in: ["dot", "mermaid"])
+
+    /// The files of some folders in the list.
+    static func files(in folders: Set<String>) -> [RealDrawing] {
         guard let corpus, let list = try? String(contentsOfFile: corpus + "/SOURCES.md", encoding: .utf8) else {
             return []
         }
@@ -61,12 +64,12 @@ struct RealDrawing: CustomTestStringConvertible, Sendable {
         for line in list.split(separator: "\n") {
             if line.hasPrefix("## ") { folder = String(line.dropFirst(3)) }
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard folder == "dot" || folder == "mermaid", cells.count > 5 else { continue }
+            guard folders.contains(folder), cells.count > 5 else { continue }
             let counts = cells[1...4].compactMap { Int($0) }
             if counts.count == 4 { found.append(RealDrawing(path: "\(folder)/\(cells[0])", counts: counts)) }
         }
         return found
-    }()
+    }
 
     var bytes: [UInt8] {
         RealDrawing.corpus.flatMap { FileManager.default.contents(atPath: "\($0)/\(path)") }.map(Array.init) ?? []

@@ -17,6 +17,10 @@ struct TextGraph {
         var size: Size?
         /// The position of its middle on the canvas.
         var center: Point?
+        /// The position of its top-left corner on the canvas, in place of its middle.
+        var origin: Point?
+        /// The position of its top-left corner relative to its parent, in place of both.
+        var position: Point?
         /// The place of the group it lies in.
         var parent: Int?
         var isGroup = false
