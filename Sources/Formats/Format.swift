@@ -80,7 +80,7 @@ extension Format: Equatable {
 extension Format {
     /// The formats in the order in which a text is compared with them.
     public static let all: [Format] = [
-        nodewire, swiftFlow, reactFlow, dot, mermaid, graphML, drawio, tree, swiftType, svg,
+        nodewire, swiftFlow, reactFlow, dot, mermaid, graphML, drawio, gexf, bpmn, scxml, tree, swiftType, svg,
     ]
 
     /// The format of a name in messages.

@@ -2,10 +2,15 @@ import Graph
 
 /// The nodes of a graph by the ids of a file, and its edges, whose ends may be described behind them.
 struct NamedEnds {
+    private enum End {
+        case named(String?)
+        case node(Int)
+    }
+
     private struct Waiting {
         var edge: TextGraph.Edge
-        let source: String?
-        let target: String?
+        let source: End
+        let target: End
     }
 
     private var places: [Identifier: Int] = [:]
@@ -30,7 +35,24 @@ struct NamedEnds {
 
     /// Takes note of an edge between two ids; those of the edge itself are not looked at.
     mutating func add(_ edge: TextGraph.Edge, from source: String?, to target: String?) {
-        waiting.append(Waiting(edge: edge, source: source, target: target))
+        waiting.append(Waiting(edge: edge, source: .named(source), target: .named(target)))
+    }
+
+    /// Takes note of an edge that begins at a node that is known.
+    mutating func add(_ edge: TextGraph.Edge, fromPlace source: Int, to target: String?) {
+        waiting.append(Waiting(edge: edge, source: .node(source), target: .named(target)))
+    }
+
+    /// Takes note of an edge that ends at a node that is known.
+    mutating func add(_ edge: TextGraph.Edge, from source: String?, toPlace target: Int) {
+        waiting.append(Waiting(edge: edge, source: .named(source), target: .node(target)))
+    }
+
+    private func place(_ end: End) -> Int? {
+        switch end {
+        case .named(let id): id.flatMap { self[$0] }
+        case .node(let place): place
+        }
     }
 
     /// Adds the edges to the graph in their order. An edge without a node at an end is a loss.
@@ -39,8 +61,7 @@ struct NamedEnds {
     mutating func join(_ graph: inout TextGraph) {
         graph.edges.reserveCapacity(graph.edges.count + waiting.count)
         for entry in waiting {
-            guard let source = entry.source.flatMap({ self[$0] }), let target = entry.target.flatMap({ self[$0] })
-            else {
+            guard let source = place(entry.source), let target = place(entry.target) else {
                 graph.tally.add(
                     .edge, entry.edge.id.map(Identifier.init), "noSuchNode",
                     "an edge without a node at an end is left out")

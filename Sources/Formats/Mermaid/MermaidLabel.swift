@@ -28,13 +28,17 @@ enum MermaidLabel {
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
-            if byte == UInt8(ascii: "#") && !isHTML || byte == UInt8(ascii: "&"), let (scalar, end) = entity(bytes, index) {
+            if byte == UInt8(ascii: "#") && !isHTML || byte == UInt8(ascii: "&"),
+                let (scalar, end) = entity(bytes, index)
+            {
                 output += Array(String(scalar).utf8)
                 index = end
             } else if byte == UInt8(ascii: "<"), let end = lineBreak(bytes, index) {
                 output.append(UInt8(ascii: "\n"))
                 index = end
-            } else if !isHTML, byte == UInt8(ascii: "\\"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "n") {
+            } else if !isHTML, byte == UInt8(ascii: "\\"), index + 1 < bytes.count,
+                bytes[index + 1] == UInt8(ascii: "n")
+            {
                 output.append(UInt8(ascii: "\n"))
                 index += 2
             } else if byte == UInt8(ascii: "\n") {
