@@ -6,13 +6,13 @@ import Wire
 
 /// Writes a document as one page of draw.io, not compressed.
 struct DrawioWriter {
-    private var source: DrawnDocument
+    private var source: DiagramDocument
     private var taken: Set<Identifier> = []
     private var layer = "1"
 
     var tally: ExportTally { source.tally }
 
-    init(_ document: Document) { source = DrawnDocument(document, for: "draw.io") }
+    init(_ document: Document) { source = DiagramDocument(document, for: "draw.io") }
 
     mutating func write<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
@@ -79,7 +79,7 @@ struct DrawioWriter {
         }
     }
 
-    private static func style(of node: DrawnNode, isHolder: Bool) -> String {
+    private static func style(of node: DiagramNode, isHolder: Bool) -> String {
         var style = ""
         if node.isGroup {
             style = "swimlane;startSize=24;"
@@ -179,7 +179,7 @@ struct DrawioWriter {
         }
     }
 
-    private mutating func style(of edge: DrawnEdge, _ slot: Edge.Slot) -> String {
+    private mutating func style(of edge: DiagramEdge, _ slot: Edge.Slot) -> String {
         var style = ""
         switch edge.type {
         case .straight: style = "edgeStyle=none;rounded=0;"
@@ -212,7 +212,7 @@ struct DrawioWriter {
     /// The point of a node where an edge ends, and the id of its handle, which draw.io keeps.
     private mutating func end(
         _ id: Identifier, _ kind: Handle.Kind, of slot: Node.Slot, names: (x: String, y: String, handle: String),
-        _ edge: DrawnEdge
+        _ edge: DiagramEdge
     ) -> String {
         let frame = source.document.frame(slot)
         guard let handle = source.document.handles(slot).first(where: { $0.id == id && $0.kind == kind }),
@@ -235,7 +235,7 @@ struct DrawioWriter {
         return "\(names.x)=\(x);\(names.y)=\(y);\(names.handle)=\(DrawioPage.escaped(id.string));"
     }
 
-    private mutating func arrow(_ name: String, _ edge: DrawnEdge) -> String {
+    private mutating func arrow(_ name: String, _ edge: DiagramEdge) -> String {
         switch name {
         case "none": return "none"
         case "arrowclosed": return "classic"

@@ -6,7 +6,7 @@ import Wire
 /// Writes a document as GraphML: labels and places as plain properties, which most programs read, and once more as yEd has
 /// them; the members of `data` as properties of the types that they have.
 struct GraphMLWriter {
-    private var source: DrawnDocument
+    private var source: DiagramDocument
     private var nodeKeys: GraphMLWriterKeys
     private var edgeKeys: GraphMLWriterKeys
     private var children: [[Int]] = []
@@ -17,7 +17,7 @@ struct GraphMLWriter {
     private static let mostLevels = 40
 
     init(_ document: Document) {
-        source = DrawnDocument(document, for: "GraphML")
+        source = DiagramDocument(document, for: "GraphML")
         nodeKeys = GraphMLWriterKeys(prefix: "n", kind: .node)
         edgeKeys = GraphMLWriterKeys(prefix: "e", kind: .edge)
     }
@@ -56,10 +56,10 @@ struct GraphMLWriter {
     private mutating func gatherKeys() {
         var losses = ExportTally()
         for slot in source.nodes {
-            nodeKeys.note(DrawnNode(slot, source.document, for: source.program, &losses).data)
+            nodeKeys.note(DiagramNode(slot, source.document, for: source.program, &losses).data)
         }
         for slot in source.edges {
-            edgeKeys.note(DrawnEdge(slot, source.document, for: source.program, &losses).data)
+            edgeKeys.note(DiagramEdge(slot, source.document, for: source.program, &losses).data)
         }
     }
 
@@ -111,7 +111,7 @@ struct GraphMLWriter {
     }
 
     private mutating func writeNode(
-        _ node: DrawnNode, _ slot: Node.Slot, hasChildren: Bool, into writer: inout JSONWriter
+        _ node: DiagramNode, _ slot: Node.Slot, hasChildren: Bool, into writer: inout JSONWriter
     ) {
         writer.append("<node")
         writer.attribute("id", node.id.string)
@@ -133,7 +133,7 @@ struct GraphMLWriter {
         if node.hasOwnHandles { writeHandles(slot, node.id, into: &writer) }
     }
 
-    private func writeDrawing(_ node: DrawnNode, _ frame: Rect, isGroup: Bool, into writer: inout JSONWriter) {
+    private func writeDrawing(_ node: DiagramNode, _ frame: Rect, isGroup: Bool, into writer: inout JSONWriter) {
         writer.append("<data key=\"drawing\">")
         if isGroup { writer.append("<y:ProxyAutoBoundsNode><y:Realizers active=\"0\">") }
         writer.append(isGroup ? "<y:GroupNode>" : "<y:ShapeNode>")
@@ -161,7 +161,7 @@ struct GraphMLWriter {
         writer.append("</data>\n")
     }
 
-    private static func shape(of node: DrawnNode) -> String {
+    private static func shape(of node: DiagramNode) -> String {
         switch node.shape {
         case .rectangle: node.cornerRadius.map { $0 > 0 } ?? false ? "roundrectangle" : "rectangle"
         case .ellipse, .diamond, .hexagon: node.shape.rawValue
@@ -183,7 +183,7 @@ struct GraphMLWriter {
 
     // MARK: Edges
 
-    private mutating func writeEdge(_ edge: DrawnEdge, into writer: inout JSONWriter) {
+    private mutating func writeEdge(_ edge: DiagramEdge, into writer: inout JSONWriter) {
         writer.append("<edge")
         writer.attribute("id", edge.edge.id.string)
         writer.attribute("source", edge.edge.source.string)
@@ -228,7 +228,7 @@ struct GraphMLWriter {
         writer.append("</y:PolyLineEdge></data>\n</edge>\n")
     }
 
-    private mutating func arrow(_ name: String, _ edge: DrawnEdge) -> String {
+    private mutating func arrow(_ name: String, _ edge: DiagramEdge) -> String {
         switch name {
         case "none": return "none"
         case "arrowclosed": return "standard"

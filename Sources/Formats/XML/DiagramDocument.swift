@@ -3,7 +3,7 @@ import Storage
 import Wire
 
 /// A document as a program for drawings gets it: without transient elements, and with the places that types give.
-struct DrawnDocument {
+struct DiagramDocument {
     private(set) var document: Document
     let program: String
     var tally = ExportTally()
@@ -36,8 +36,8 @@ struct DrawnDocument {
     var edges: [Edge.Slot] { document.edgeSlots.filter { !transients.edges.contains($0) } }
 
     /// The parts of a node; what has no place is noted.
-    mutating func node(_ slot: Node.Slot) -> DrawnNode { DrawnNode(slot, document, for: program, &tally) }
+    mutating func node(_ slot: Node.Slot) -> DiagramNode { DiagramNode(slot, document, for: program, &tally) }
 
     /// The parts of an edge; what has no place is noted.
-    mutating func edge(_ slot: Edge.Slot) -> DrawnEdge { DrawnEdge(slot, document, for: program, &tally) }
+    mutating func edge(_ slot: Edge.Slot) -> DiagramEdge { DiagramEdge(slot, document, for: program, &tally) }
 }

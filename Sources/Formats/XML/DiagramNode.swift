@@ -4,7 +4,7 @@ import Storage
 import Wire
 
 /// The parts of a node that programs for drawings have, as a writer of their files wants them.
-struct DrawnNode {
+struct DiagramNode {
     let id: Identifier
     var label: String?
     /// The members of `data`, without a label that is there.
@@ -29,7 +29,7 @@ struct DrawnNode {
         shape = document.nodes.flags(slot).shape
         let frame = document.openFrame(slot)
         let isFinite = [frame.minX, frame.minY, frame.maxX, frame.maxY].allSatisfy(\.isFinite)
-        self.frame = document.isPlaced(slot) && isFinite ? DrawnNode.withoutNoise(frame, slot, document) : nil
+        self.frame = document.isPlaced(slot) && isFinite ? DiagramNode.withoutNoise(frame, slot, document) : nil
         let size = frame.size
         let isSized = size.width.isFinite && size.height.isFinite
         self.size = isSized ? size : Node.defaultSize

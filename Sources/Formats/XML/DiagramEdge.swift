@@ -3,7 +3,7 @@ import Graph
 import Wire
 
 /// The parts of an edge that programs for drawings have, as a writer of their files wants them.
-struct DrawnEdge {
+struct DiagramEdge {
     let edge: Edge
     var label: String?
     /// The place of the label along the path, 0…1; nil is the usual one.
