@@ -56,6 +56,11 @@ struct RealDrawing: CustomTestStringConvertible, Sendable {
 
     /// The files of some folders in the list beside them: nodes, edges, pairs and groups.
     static func listed(in folders: Set<String>) -> [RealDrawing] {
+    /// The drawings of the list beside them: nodes, edges, pairs and groups.
+    static let all = files(in: ["dot", "mermaid"])
+
+    /// The files of some folders in the list.
+    static func files(in folders: Set<String>) -> [RealDrawing] {
         guard let corpus, let list = try? String(contentsOfFile: corpus + "/SOURCES.md", encoding: .utf8) else {
             return []
         }

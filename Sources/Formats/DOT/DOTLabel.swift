@@ -53,10 +53,14 @@ enum DOTLabel {
         }
     }
 
+    /// The beginnings of tags that end a line: of tables in DOT, and of blocks in HTML.
+    private static let breaks = ["br", "/tr", "div", "/di", "p>", "p ", "/p", "/li", "/h", "hr"]
+
     /// The text between tags. Text in rows or after breaks begins a line; cells have a blank between them.
     ///
+    /// - Parameter isHTML: is true for a text in which only `&` begins a sign.
     /// - Complexity: O(*n*).
-    static func withoutTags(_ label: String) -> String {
+    static func withoutTags(_ label: String, isHTML: Bool = false) -> String {
         let bytes = Array(label.utf8)
         var output: [UInt8] = []
         var index = 0
@@ -71,7 +75,7 @@ enum DOTLabel {
                 let end = bytes[index...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count - 1
                 let tag = String(decoding: bytes[(index + 1)..<max(end, index + 1)].prefix(3), as: UTF8.self)
                     .lowercased()
-                if tag.hasPrefix("br") || tag.hasPrefix("/tr") { separate(UInt8(ascii: "\n")) }
+                if breaks.contains(where: tag.hasPrefix) { separate(UInt8(ascii: "\n")) }
                 if tag.hasPrefix("/td") { separate(0x20) }
                 index = end + 1
             } else {
@@ -79,6 +83,6 @@ enum DOTLabel {
                 index += 1
             }
         }
-        return MermaidLabel.text(String(decoding: output, as: UTF8.self))
+        return MermaidLabel.text(String(decoding: output, as: UTF8.self), isHTML: isHTML)
     }
 }

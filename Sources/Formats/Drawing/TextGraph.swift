@@ -19,8 +19,10 @@ struct TextGraph {
         var center: Point?
         /// The frame on the canvas, which it has whatever lies in it.
         var frame: Rect?
-        /// The position of its top-left corner on the canvas, where the middle is not stated.
-        var corner: Point?
+        /// The position of its top-left corner on the canvas, in place of its middle.
+        var origin: Point?
+        /// The position of its top-left corner relative to its parent, in place of all these.
+        var position: Point?
         /// The place of the group it lies in.
         var parent: Int?
         var isGroup = false

@@ -31,15 +31,15 @@ struct TextGraphPlaces {
             next += 1
         }
         // From the innermost outwards: the frames of what has a place on the canvas, and rows of all else.
-        var frames = nodes.map { node in
-            node.frame ?? node.center.map { TextGraphPlaces.frame(around: $0, node.size) }
-                ?? node.corner.map { Rect(origin: $0, size: node.size ?? Node.defaultSize) }
-        }
+        var frames = TextGraphPlaces.statedFrames(nodes, order)
         for place in order.reversed() where !children[place].isEmpty {
+            if frames[place] != nil {
+                _ = arrange(children[place], from: .zero, within: frames[place], &frames)
+                continue
+            }
             let padding = TextGraphPlaces.padding
             let origin = Point(x: padding, y: padding + TextGraphPlaces.labelHeight)
             let content = arrange(children[place], from: origin, &frames)
-            if nodes[place].frame != nil { continue }
             if children[place].contains(where: { frames[$0] != nil }) {
                 frames[place] = Rect(
                     minX: content.minX - padding, minY: content.minY - origin.y, maxX: content.maxX + padding,
@@ -51,6 +51,26 @@ struct TextGraphPlaces {
         }
         _ = arrange(roots, from: .zero, &frames)
         makeRelative(order, nodes.map(\.parent), frames)
+        for (place, node) in nodes.enumerated() { if let position = node.position { positions[place] = position } }
+    }
+
+    /// The frames on the canvas of the nodes that state a place, and of those inside of them by the order of levels.
+    private static func statedFrames(_ nodes: [TextGraph.Node], _ order: [Int]) -> [Rect?] {
+        var frames = [Rect?](repeating: nil, count: nodes.count)
+        for place in order {
+            let node = nodes[place]
+            if let position = node.position {
+                let outer = node.parent.map { frames[$0]?.origin ?? .zero } ?? .zero
+                frames[place] = Rect(origin: outer + position, size: node.size ?? Node.defaultSize)
+            } else if let frame = node.frame {
+                frames[place] = frame
+            } else if let origin = node.origin {
+                frames[place] = Rect(origin: origin, size: node.size ?? Node.defaultSize)
+            } else {
+                frames[place] = node.center.map { frame(around: $0, node.size) }
+            }
+        }
+        return frames
     }
 
     private static func frame(around center: Point, _ size: Size?) -> Rect {
@@ -60,11 +80,17 @@ struct TextGraphPlaces {
 
     /// Puts those that have no place into rows: below the others, which makes their places known, or from a point that is
     /// relative to the parent. Returns the bounds of all.
-    private mutating func arrange(_ children: [Int], from origin: Point, _ frames: inout [Rect?]) -> Rect {
+    private mutating func arrange(
+        _ children: [Int], from origin: Point, within outer: Rect? = nil, _ frames: inout [Rect?]
+    ) -> Rect {
         var bounds = Rect.empty
         for child in children { if let frame = frames[child] { bounds = bounds.union(frame) } }
-        let isKnown = !bounds.isEmpty
-        let start = isKnown ? Point(x: bounds.minX, y: bounds.maxY + TextGraphPlaces.gap.height) : origin
+        let isKnown = !bounds.isEmpty || outer != nil
+        var start = isKnown ? Point(x: bounds.minX, y: bounds.maxY + TextGraphPlaces.gap.height) : origin
+        if bounds.isEmpty, let outer {
+            let padding = TextGraphPlaces.padding
+            start = outer.origin + Point(x: padding, y: padding + TextGraphPlaces.labelHeight)
+        }
         let unplaced = children.filter { frames[$0] == nil }
         let columns = max(1, Int(Double(unplaced.count).squareRoot().rounded(.up)))
         var corner = start

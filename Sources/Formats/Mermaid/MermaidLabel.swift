@@ -19,21 +19,26 @@ enum MermaidLabel {
 
     /// Returns the part of a text that is shown.
     ///
+    /// - Parameter isHTML: is true for a text in which only `&` begins a sign.
     /// - Complexity: O(*n*).
-    static func text(_ raw: String) -> String {
+    static func text(_ raw: String, isHTML: Bool = false) -> String {
         let bytes = Array(trimmed(raw).utf8)
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
-            if byte == UInt8(ascii: "#") || byte == UInt8(ascii: "&"), let (scalar, end) = entity(bytes, index) {
+            if byte == UInt8(ascii: "#") && !isHTML || byte == UInt8(ascii: "&"),
+                let (scalar, end) = entity(bytes, index)
+            {
                 output += Array(String(scalar).utf8)
                 index = end
             } else if byte == UInt8(ascii: "<"), let end = lineBreak(bytes, index) {
                 output.append(UInt8(ascii: "\n"))
                 index = end
-            } else if byte == UInt8(ascii: "\\"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "n") {
+            } else if !isHTML, byte == UInt8(ascii: "\\"), index + 1 < bytes.count,
+                bytes[index + 1] == UInt8(ascii: "n")
+            {
                 output.append(UInt8(ascii: "\n"))
                 index += 2
             } else if byte == UInt8(ascii: "\n") {
@@ -77,7 +82,8 @@ enum MermaidLabel {
         while end < bytes.count, end - first < longestEntity, bytes[end].isLetter || bytes[end].isDigit { end += 1 }
         guard end > first, end < bytes.count, bytes[end] == UInt8(ascii: ";") else { return nil }
         let name = String(decoding: bytes[first..<end], as: UTF8.self)
-        if let number = UInt32(name), number > 0, let scalar = Unicode.Scalar(number) { return (scalar, end + 1) }
+        let number = name.first == "x" && first > start + 1 ? UInt32(name.dropFirst(), radix: 16) : UInt32(name)
+        if let number, number > 0, let scalar = Unicode.Scalar(number) { return (scalar, end + 1) }
         return entities[name].map { ($0, end + 1) }
     }
 

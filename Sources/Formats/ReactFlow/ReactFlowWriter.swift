@@ -84,28 +84,14 @@ struct ReactFlowWriter {
     }
 
     /// The nodes in their order, but each behind its parent.
-    ///
-    /// - Complexity: O(*n*), however deep they lie.
     private mutating func nodesParentsFirst() -> [Node.Slot] {
-        var list: [Node.Slot] = []
-        var done = SlotSet<Node>()
-        for slot in document.nodeSlots where !transients.nodes.contains(slot) {
-            var waiting: [Node.Slot] = []
-            var next: Node.Slot? = slot
-            while let node = next, done.insert(node) {
-                waiting.append(node)
-                next = document.nodes.parent(node)
-            }
-            if waiting.count > 1 {
-                for node in waiting.dropLast() {
-                    tally.add(
-                        .node, document.nodeID(node), "order",
-                        "React Flow wants parents before children; their order is another")
-                }
-            }
-            list += waiting.reversed()
+        let (slots, moved) = document.nodesParentsFirst(without: transients.nodes)
+        for node in moved {
+            tally.add(
+                .node, document.nodeID(node), "order",
+                "React Flow wants parents before children; their order is another")
         }
-        return list
+        return slots
     }
 }
 

@@ -5,7 +5,11 @@ extension Format {
     /// A picture, light and dark; with `embed` it carries the document.
     public static let svg = Format(
         "svg", title: "SVG", "a picture, light and dark; with `embed` it carries the document", suffixes: [".svg"],
-        keeps: .structure, from: .none, to: PictureWriter.self)
+        keeps: .structure,
+        from: .text(
+            recognize: { XMLReader.root(of: $0)?.name == "svg" },
+            read: { (text) throws(EditError) in try SVGReader.read(text) }),
+        to: PictureWriter.self)
 }
 
 /// The writer of pictures.

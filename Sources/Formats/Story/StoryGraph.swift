@@ -58,7 +58,7 @@ struct StoryGraph {
         for (place, passage) in passages.enumerated() {
             var node = TextGraph.Node(id: passage.name)
             node.label = passage.name
-            (node.corner, node.size) = (passage.corner, passage.size)
+            (node.origin, node.size) = (passage.corner, passage.size)
             var data: JSONObject = ["text": .string(passage.text)]
             if !passage.tags.isEmpty { data["tags"] = .array(passage.tags.map { .string($0) }) }
             node.members = [("type", JSON.string(passage.type.rawValue).text), ("data", JSON.object(data).text)]

@@ -50,7 +50,7 @@ struct EdgeGeometry: ReturningMethod {
         members: [.required("edges", \.edges, .dictionary(of: drawn), "by id")])
 
     private static let drawn = Shape<Drawn>.object(
-        "DrawnEdge", "An edge as it is drawn, in canvas units.", initial: Drawn(),
+        "DiagramEdge", "An edge as it is drawn, in canvas units.", initial: Drawn(),
         members: [
             .required(
                 "path", \.path, .string,

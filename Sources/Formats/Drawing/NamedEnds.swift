@@ -1,0 +1,76 @@
+import Graph
+
+/// The nodes of a graph by the ids of a file, and its edges, whose ends may be described behind them.
+struct NamedEnds {
+    private enum End {
+        case named(String?)
+        case node(Int)
+    }
+
+    private struct Waiting {
+        var edge: TextGraph.Edge
+        let source: End
+        let target: End
+    }
+
+    private var places: [Identifier: Int] = [:]
+    private var waiting: [Waiting] = []
+
+    /// The place of the node with an id; nil if there is none yet.
+    subscript(_ id: String) -> Int? { places[Identifier(id)] }
+
+    /// Adds a node to the graph and returns its place. A second one of an id gets another id, and no edge of the file ends
+    /// there.
+    mutating func add(_ node: TextGraph.Node, to graph: inout TextGraph) -> Int {
+        let place = graph.nodes.count
+        graph.nodes.append(node)
+        if node.id.isEmpty { return place }
+        if places[Identifier(node.id)] == nil {
+            places[Identifier(node.id)] = place
+        } else {
+            graph.tally.add(.node, Identifier(node.id), "duplicateId", "a second node of an id gets another id")
+        }
+        return place
+    }
+
+    /// Takes note of an edge between two ids; those of the edge itself are not looked at.
+    mutating func add(_ edge: TextGraph.Edge, from source: String?, to target: String?) {
+        waiting.append(Waiting(edge: edge, source: .named(source), target: .named(target)))
+    }
+
+    /// Takes note of an edge that begins at a node that is known.
+    mutating func add(_ edge: TextGraph.Edge, fromPlace source: Int, to target: String?) {
+        waiting.append(Waiting(edge: edge, source: .node(source), target: .named(target)))
+    }
+
+    /// Takes note of an edge that ends at a node that is known.
+    mutating func add(_ edge: TextGraph.Edge, from source: String?, toPlace target: Int) {
+        waiting.append(Waiting(edge: edge, source: .named(source), target: .node(target)))
+    }
+
+    private func place(_ end: End) -> Int? {
+        switch end {
+        case .named(let id): id.flatMap { self[$0] }
+        case .node(let place): place
+        }
+    }
+
+    /// Adds the edges to the graph in their order. An edge without a node at an end is a loss.
+    ///
+    /// - Complexity: O(*n*).
+    mutating func join(_ graph: inout TextGraph) {
+        graph.edges.reserveCapacity(graph.edges.count + waiting.count)
+        for entry in waiting {
+            guard let source = place(entry.source), let target = place(entry.target) else {
+                graph.tally.add(
+                    .edge, entry.edge.id.map(Identifier.init), "noSuchNode",
+                    "an edge without a node at an end is left out")
+                continue
+            }
+            var edge = entry.edge
+            (edge.source, edge.target) = (source, target)
+            graph.edges.append(edge)
+        }
+        waiting = []
+    }
+}

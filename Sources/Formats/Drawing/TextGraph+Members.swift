@@ -1,0 +1,126 @@
+import Geometry
+import Graph
+import Wire
+
+/// Members of `data` as they are put together; of those of one name the first counts.
+struct DataMembers {
+    private var members: [(name: String, value: JSONText)] = []
+
+    var isEmpty: Bool { members.isEmpty }
+
+    mutating func add(_ name: String, _ value: JSONText) { members.append((name, value)) }
+
+    mutating func add(_ name: String, _ value: String) { members.append((name, JSONText(string: value))) }
+
+    /// Adds a text as the number or the truth value that it is, else as a string.
+    mutating func add(_ name: String, plain value: String) {
+        members.append((name, JSONText(plain: value)))
+    }
+
+    /// Returns true if there is a member of a name.
+    func contains(_ name: String) -> Bool { members.contains { $0.name.hasSameBytes(as: name) } }
+
+    /// The object.
+    ///
+    /// - Complexity: O(*n*).
+    var text: JSONText {
+        var writer = JSONWriter()
+        var names: Set<Identifier> = []
+        writer.beginObject()
+        for member in members {
+            if members.count > 1, !names.insert(Identifier(member.name)).inserted { continue }
+            writer.name(member.name)
+            writer.raw(member.value)
+        }
+        writer.endObject()
+        return JSONText(trusted: writer.take())
+    }
+}
+
+extension JSONText {
+    /// A string.
+    init(string: String) {
+        var writer = JSONWriter(capacity: string.utf8.count + 8)
+        writer.string(string)
+        self.init(trusted: writer.take())
+    }
+
+    /// The number or the truth value that a text spells as JSON does, else a string.
+    init(plain text: String) {
+        if text == "true" || text == "false" {
+            self.init(trusted: Array(text.utf8))
+        } else if let number = JSONText(number: text) {
+            self = number
+        } else {
+            self.init(string: text)
+        }
+    }
+
+    /// A number that a text spells as JSON does; nil if it spells none, or one that no double holds.
+    init?(number text: String) {
+        guard let first = text.utf8.first, first.isDigit || first == UInt8(ascii: "-"), text.utf8.count <= 64,
+            let value = Double(text), value.isFinite, let number = try? JSONText(validating: text)
+        else { return nil }
+        self = number
+    }
+}
+
+extension TextGraph.Node {
+    /// Sets the members of `data`, if there are any.
+    mutating func set(_ data: DataMembers) { if !data.isEmpty { members.append(("data", data.text)) } }
+
+    /// Sets the color of the node: one that CSS has.
+    mutating func setFill(_ color: String) {
+        members.append(("style", JSON.object(["backgroundColor": .string(JSONString(color))]).text))
+    }
+}
+
+extension TextGraph.Edge {
+    /// Sets the members of `data`, if there are any.
+    mutating func set(_ data: DataMembers) { if !data.isEmpty { members.append(("data", data.text)) } }
+
+    /// Sets the look of the line: a color that CSS has, the width, and the lengths of dashes and gaps.
+    mutating func setStyle(stroke: String?, width: Double?, dash: [Double] = []) {
+        var style: JSONObject = [:]
+        if let stroke { style["stroke"] = .string(JSONString(stroke)) }
+        if let width { style["strokeWidth"] = .number(width) }
+        if !dash.isEmpty { style["dash"] = .array(dash.map { .number($0) }) }
+        if style != [:] { members.append(("style", JSON.object(style).text)) }
+    }
+
+    /// Sets the bends of the edge, on the canvas; those beyond `Limits.waypoints` are a loss.
+    mutating func setWaypoints(_ points: [Point], _ tally: inout ExportTally) {
+        if points.isEmpty { return }
+        if points.count > Limits.waypoints {
+            tally.add(
+                .edge, id.map(Identifier.init), "waypoints", "an edge has at most \(Limits.waypoints) waypoints")
+        }
+        let list = points.prefix(Limits.waypoints).map { JSON.object(["x": .number($0.x), "y": .number($0.y)]) }
+        members.append(("waypoints", JSON.array(list).text))
+    }
+
+    /// Sets the form of the path.
+    mutating func setType(_ type: EdgeType) { members.append(("type", JSONText(string: type.rawValue))) }
+}
+
+/// A color as `#rrggbb`, the form that all programs read.
+enum HexColor {
+    /// The color of a text `#rrggbb`, `#rgb` or `#rrggbbaa`, whose transparency is left out; nil for another text.
+    static func read(_ text: String) -> String? {
+        let digits = text.utf8.dropFirst()
+        guard text.utf8.first == UInt8(ascii: "#"), [3, 6, 8].contains(digits.count),
+            digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
+        else { return nil }
+        if digits.count == 3 { return "#" + text.dropFirst().map { "\($0)\($0)" }.joined() }
+        return String(text.prefix(7))
+    }
+
+    /// The color of three parts, 0…255.
+    static func text(red: Int, green: Int, blue: Int) -> String {
+        "#"
+            + [red, green, blue].map { part in
+                let part = min(max(part, 0), 255)
+                return (part < 16 ? "0" : "") + String(part, radix: 16)
+            }.joined()
+    }
+}

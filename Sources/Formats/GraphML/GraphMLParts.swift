@@ -1,0 +1,196 @@
+import Geometry
+import Graph
+import Wire
+
+/// The properties of one node or edge of a GraphML file, as they are gathered: plain ones and yEd's drawing.
+struct GraphMLParts {
+    var data = DataMembers()
+    /// The keys that were stated.
+    private(set) var found: Set<Identifier> = []
+    private(set) var hasDrawing = false
+
+    private var label: String?
+    private var numbers: [GraphMLKey.Role: Double] = [:]
+    /// The place of yEd: the top-left corner and the size.
+    private var frame: Rect?
+    private var shape: String?
+    private var fill: String?
+    private var points: [Point] = []
+    private var stroke: String?
+    private var width: Double?
+    private var dash: [Double] = []
+    private var heads: (source: String, target: String)?
+
+    /// Takes a plain property.
+    mutating func set(_ key: GraphMLKey, _ id: Identifier, _ text: String) {
+        found.insert(id)
+        switch key.role {
+        case .data: data.add(key.name, key.value(text))
+        case .label: if label == nil { label = text }
+        default:
+            if let number = XMLReader.number(text) {
+                numbers[key.role] = number
+            } else {
+                data.add(key.name, key.value(text))
+            }
+        }
+    }
+
+    // MARK: yEd
+
+    /// Returns true if an element is a drawing of yEd's.
+    func isDrawing(_ name: String) -> Bool {
+        switch name {
+        case "ShapeNode", "GenericNode", "ImageNode", "SVGNode", "UMLClassNode", "UMLNoteNode", "TableNode",
+            "GenericGroupNode", "GroupNode", "ProxyAutoBoundsNode", "PolyLineEdge", "BezierEdge", "ArcEdge",
+            "QuadCurveEdge", "SplineEdge", "GenericEdge":
+            true
+        default: false
+        }
+    }
+
+    /// Reads the drawing that was begun to its end; of a group the first of its forms counts.
+    mutating func readDrawing(
+        _ xml: inout XMLReader, _ name: String, isNode: Bool, _ tally: inout ExportTally
+    ) throws(EditError) {
+        hasDrawing = true
+        switch name {
+        case "UMLNoteNode", "UMLClassNode", "ImageNode", "SVGNode", "TableNode": shape = name
+        default: break
+        }
+        let outer = xml.depth
+        while xml.depth >= outer, let event = try xml.next() {
+            guard case .start(let name) = event else { continue }
+            switch name {
+            case "Geometry": if frame == nil { frame = GraphMLParts.frame(xml) }
+            case "NodeLabel", "EdgeLabel":
+                let text = MermaidLabel.trimmed(try xml.content().text)
+                if text.isEmpty { break }
+                if label == nil || !hasLabel {
+                    label = text
+                } else if label != text {
+                    tally.add(isNode ? .node : .edge, nil, "label", "a further label is left out")
+                }
+                hasLabel = true
+            case "Shape": if shape == nil { shape = xml["type"] }
+            case "Fill": if fill == nil, xml["hasColor"] != "false" { fill = xml["color"].flatMap(HexColor.read) }
+            case "Point":
+                if let x = xml.number("x"), let y = xml.number("y") { points.append(Point(x: x, y: y)) }
+            case "LineStyle": readLine(xml)
+            case "Arrows": heads = (xml["source"] ?? "none", xml["target"] ?? "none")
+            case "GroupNode", "GenericGroupNode":
+                forms += 1
+                if forms > 1 {
+                    let inner = xml.depth
+                    while xml.depth >= inner { _ = try xml.next() }
+                }
+            case "Path", "Realizers", "State", "BendStyle", "NodeBounds",
+                "Insets", "BorderInsets", "LabelModel", "SmartNodeLabelModel", "ModelParameter":
+                break
+            default: tally.add(.document, nil, "style", "`\(name)` of yEd is left out")
+            }
+        }
+    }
+
+    private var hasLabel = false
+    /// The forms of a group that were met, as open and closed ones.
+    private var forms = 0
+
+    private static func frame(_ xml: XMLReader) -> Rect? {
+        guard let x = xml.number("x"), let y = xml.number("y") else { return nil }
+        let size = Size(width: max(0, xml.number("width") ?? 0), height: max(0, xml.number("height") ?? 0))
+        return Rect(origin: Point(x: x, y: y), size: size)
+    }
+
+    private mutating func readLine(_ xml: XMLReader) {
+        stroke = xml["color"].flatMap(HexColor.read)
+        if stroke == "#000000" { stroke = nil }
+        width = xml.number("width").flatMap { $0 > 0 && $0 != 1 ? $0 : nil }
+        switch xml["type"] {
+        case "dashed"?: dash = [6, 6]
+        case "dotted"?: dash = [2, 2]
+        case "dashed_dotted"?: dash = [6, 3, 2, 3]
+        default: dash = []
+        }
+    }
+
+    // MARK: Elements
+
+    /// Gives a node what was gathered.
+    func finish(_ graph: inout TextGraph, node place: Int, isGephi: Bool) {
+        var data = data
+        graph.nodes[place].label = label
+        setShape(&graph.nodes[place])
+        if let frame {
+            graph.nodes[place].origin = frame.origin
+            graph.nodes[place].size = frame.size
+        } else {
+            setFrame(&graph.nodes[place], isGephi: isGephi)
+        }
+        let isColored = isGephi && numbers[.red] != nil && numbers[.green] != nil && numbers[.blue] != nil
+        let names: [(GraphMLKey.Role, String, Bool)] = [
+            (.size, "size", isGephi), (.red, "r", isColored), (.green, "g", isColored), (.blue, "b", isColored),
+        ]
+        for (role, name, isUsed) in names where !isUsed {
+            if let number = numbers[role] { data.add(name, JSON.number(number).text) }
+        }
+        if let fill { graph.nodes[place].setFill(fill) }
+        if fill == nil && isColored {
+            func part(_ role: GraphMLKey.Role) -> Int { Int(min(max(numbers[role] ?? 0, 0), 255)) }
+            graph.nodes[place].setFill(HexColor.text(red: part(.red), green: part(.green), blue: part(.blue)))
+        }
+        graph.nodes[place].set(data)
+    }
+
+    /// Plain places are the corners of nodes that state their size, and the middles of others.
+    private func setFrame(_ node: inout TextGraph.Node, isGephi: Bool) {
+        var (width, height) = (numbers[.width], numbers[.height])
+        if isGephi, let size = numbers[.size], width == nil, height == nil { (width, height) = (size, size) }
+        if width != nil || height != nil {
+            let standard = Node.defaultSize
+            node.size = Size(width: max(0, width ?? standard.width), height: max(0, height ?? standard.height))
+        }
+        guard let x = numbers[.x], let y = numbers[.y] else { return }
+        if isGephi {
+            node.center = Point(x: x, y: 0 - y)
+        } else if node.size != nil {
+            node.origin = Point(x: x, y: y)
+        } else {
+            node.center = Point(x: x, y: y)
+        }
+    }
+
+    private func setShape(_ node: inout TextGraph.Node) {
+        switch shape {
+        case nil, "rectangle"?: break
+        case "roundrectangle"?: node.cornerRadius = 10
+        case "ellipse"?: node.shape = .ellipse
+        case "diamond"?: node.shape = .diamond
+        case "hexagon"?: node.shape = .hexagon
+        case let name?: node.lostShape = name
+        }
+    }
+
+    /// Gives an edge what was gathered.
+    func finish(_ edge: inout TextGraph.Edge, _ tally: inout ExportTally) {
+        edge.label = label
+        if let heads {
+            edge.markerEnd = GraphMLParts.marker(heads.target)
+            if edge.markerEnd == "arrowclosed" { edge.markerEnd = nil }
+            let start = GraphMLParts.marker(heads.source)
+            edge.markerStart = start == "none" ? nil : start
+        }
+        edge.setStyle(stroke: stroke, width: width, dash: dash)
+        edge.setWaypoints(points, &tally)
+        edge.set(data)
+    }
+
+    private static func marker(_ name: String) -> String {
+        switch name {
+        case "none": "none"
+        case "standard", "delta", "short": "arrowclosed"
+        case "plain": "arrow"
+        default: name
+        }
+    }
+}
