@@ -26,7 +26,18 @@ public struct Format: Sendable {
         case none
     }
 
-    typealias Content = (document: Document, losses: [Loss])
+    /// The document that a text holds, and what of it is lost.
+    struct Content {
+        let document: Document
+        let losses: [Loss]
+        /// Is true if the text says of no node where it lies, so that a layout is to say it.
+        var isUnplaced = false
+
+        init(_ content: (document: Document, losses: [Loss]), isUnplaced: Bool = false) {
+            (document, losses, self.isUnplaced) = (content.document, content.losses, isUnplaced)
+        }
+    }
+
     typealias JSONReading = @Sendable (DocumentText, ForkJoin) throws(ShapeError) -> Content
     typealias TextReading = @Sendable (UnsafeBufferPointer<UInt8>) throws(EditError) -> Content
     typealias OutlineReading = @Sendable (UnsafeBufferPointer<UInt8>, TreeOptions) throws(EditError) -> Outline

@@ -10,14 +10,14 @@ func withText<R>(_ text: String, _ body: (DocumentText) throws -> R) throws -> R
 /// Reads a text as a document of the format, or of the one as which it is recognized.
 @discardableResult
 func read(_ text: String, _ format: Format? = nil) throws -> (document: Document, losses: [Loss]) {
-    let (document, losses, _) = try readRecognized(text, format)
+    let (document, losses, _, _) = try readRecognized(text, format)
     return (document, losses)
 }
 
 @discardableResult
 func readRecognized(
     _ text: String, _ format: Format? = nil
-) throws -> (document: Document, losses: [Loss], format: Format) {
+) throws -> (document: Document, losses: [Loss], format: Format, isUnplaced: Bool) {
     try Array(text.utf8).withUnsafeBufferPointer { try FileText.read($0, as: format) }
 }
 

@@ -52,12 +52,12 @@ extension Target {
     // MARK: Files
 
     static func judgeFile(_ bytes: Bytes, _ format: Format) {
-        guard let (document, _, _) = try? FileText.read(bytes, as: format) else { return }
+        guard let (document, _, _, _) = try? FileText.read(bytes, as: format) else { return }
         judge(document)
     }
 
     static func judgePasted(_ bytes: Bytes) {
-        guard let (document, _, _) = try? PastedText.read(bytes) else { return }
+        guard let (document, _, _, _) = try? PastedText.read(bytes) else { return }
         judge(document)
     }
 

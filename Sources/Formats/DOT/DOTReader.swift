@@ -69,7 +69,7 @@ struct DOTReader {
     /// - Throws: `format` with line and column, `limits`.
     static func read(
         _ text: UnsafeBufferPointer<UInt8>
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+    ) throws(EditError) -> Format.Content {
         // Graphviz, too, takes what is not UTF-8 for Latin-1.
         guard String(validating: text, as: UTF8.self) == nil else { return try readUTF8(text) }
         var bytes: [UInt8] = []
@@ -82,7 +82,7 @@ struct DOTReader {
 
     private static func readUTF8(
         _ text: UnsafeBufferPointer<UInt8>
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+    ) throws(EditError) -> Format.Content {
         var scanner = DOTScanner(text)
         guard let header = DOTHeader(&scanner) else {
             throw scanner.error("`graph` or `digraph`, a name and `{` are expected")

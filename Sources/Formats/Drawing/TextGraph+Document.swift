@@ -9,7 +9,7 @@ extension TextGraph {
     ///
     /// - Throws: `limits`.
     /// - Complexity: O(*n*) in what is written, which is no more than `Limits.expansion` lets it be.
-    mutating func document() throws(EditError) -> (document: Document, losses: [Loss]) {
+    mutating func document() throws(EditError) -> Format.Content {
         breakCycles()
         for node in nodes {
             guard let shape = node.lostShape else { continue }
@@ -21,7 +21,7 @@ extension TextGraph {
             let (document, found) = try writer.withBytes { (bytes) throws(ShapeError) in
                 try DocumentReader.read(DocumentText(validated: bytes), isFile: true, isOwn: true)
             }
-            return (document, losses + found)
+            return Format.Content((document, losses + found), isUnplaced: !nodes.isEmpty && !nodes.contains { $0.isPlaced })
         } catch {
             throw EditError(.format, "not a document: \(error.description)", path: ["text"])
         }

@@ -26,6 +26,8 @@ struct TextGraph {
         /// The place of the group it lies in.
         var parent: Int?
         var isGroup = false
+        /// Is true if it states in some way where it lies.
+        var isPlaced: Bool { center != nil || frame != nil || origin != nil || position != nil }
         var isHidden = false
         var direction = Direction.down
         var look = DrawnLook()

@@ -29,7 +29,7 @@ struct EdgeListReader {
     /// - Complexity: O(*n*) in the bytes.
     static func read(
         _ text: UnsafeBufferPointer<UInt8>
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+    ) throws(EditError) -> Format.Content {
         var reader = EdgeListReader(
             scanner: CSVScanner(text, format: "an edge list"), graph: TextGraph(textBytes: text.count))
         try reader.read()

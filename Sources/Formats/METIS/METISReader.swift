@@ -59,7 +59,7 @@ struct METISReader {
     /// - Complexity: O(*n*) in the bytes.
     static func read(
         _ text: UnsafeBufferPointer<UInt8>
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+    ) throws(EditError) -> Format.Content {
         var reader = METISReader(text)
         try reader.readHeader()
         while reader.graph.nodes.count < reader.header.nodes {

@@ -31,7 +31,7 @@ struct MermaidReader {
     /// - Throws: `format` with line and column, `limits`.
     static func read(
         _ text: UnsafeBufferPointer<UInt8>
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+    ) throws(EditError) -> Format.Content {
         var reader = MermaidReader(scanner: TextScanner(text, format: "Mermaid"))
         try reader.read()
         return try reader.graph.document()

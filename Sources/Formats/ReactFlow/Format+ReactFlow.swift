@@ -13,7 +13,7 @@ extension Format {
                         || text.member("viewport") != nil)
             },
             read: { (text, forkJoin) throws(ShapeError) in
-                try DocumentReader.read(text, isFile: true, isOwn: false, with: forkJoin)
+                Format.Content(try DocumentReader.read(text, isFile: true, isOwn: false, with: forkJoin))
             }),
         to: ReactFlowWriter.self, isSaved: true)
 }

@@ -53,7 +53,7 @@ struct StoryGraph {
     ///
     /// - Parameter start: the place of the passage where the story begins.
     /// - Throws: `limits`.
-    mutating func document(start: Int?) throws(EditError) -> (document: Document, losses: [Loss]) {
+    mutating func document(start: Int?) throws(EditError) -> Format.Content {
         if let start { passages[start].type = .start }
         for (place, passage) in passages.enumerated() {
             var node = TextGraph.Node(id: passage.name)

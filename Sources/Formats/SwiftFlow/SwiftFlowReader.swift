@@ -25,7 +25,7 @@ struct SwiftFlowReader {
 
     static func read(
         _ text: DocumentText, with forkJoin: ForkJoin
-    ) throws(ShapeError) -> (document: Document, losses: [Loss]) {
+    ) throws(ShapeError) -> Format.Content {
         guard text.isObject else { throw ShapeError("expected an object") }
         var reader = SwiftFlowReader(text: text)
         try reader.translate()
@@ -54,7 +54,7 @@ struct SwiftFlowReader {
     }
 
     /// Reads the new text. Losses are reported as they were in the old one.
-    private mutating func finish(with forkJoin: ForkJoin) throws(ShapeError) -> (document: Document, losses: [Loss]) {
+    private mutating func finish(with forkJoin: ForkJoin) throws(ShapeError) -> Format.Content {
         let (document, found) = try writer.withBytes { (bytes) throws(ShapeError) in
             try DocumentReader.read(DocumentText(validated: bytes), isFile: false, isOwn: false, with: forkJoin)
         }
@@ -62,7 +62,7 @@ struct SwiftFlowReader {
         let ordered = losses.enumerated().sorted { a, b in
             (a.element.place ?? 0, a.offset) < (b.element.place ?? 0, b.offset)
         }
-        return (document, ordered.map(\.element))
+        return Format.Content((document, ordered.map(\.element)))
     }
 
     private func inOldText(_ loss: Loss) -> Loss {

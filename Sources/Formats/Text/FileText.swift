@@ -4,7 +4,8 @@ import Wire
 
 /// The text of a document, in a stated format or in the one as which it is recognized.
 public enum FileText {
-    /// Makes a document of a text, and returns the format it was read in, too.
+    /// Makes a document of a text, and returns the format it was read in, too, and whether the text says of no node where it
+    /// lies.
     ///
     /// - Parameters:
     ///   - stated: the format, which is a readable one; nil if it is to be recognized.
@@ -15,7 +16,7 @@ public enum FileText {
     public static func read(
         _ text: UnsafeBufferPointer<UInt8>, as stated: Format? = nil, _ options: TreeOptions = TreeOptions(),
         with forkJoin: ForkJoin = .serial
-    ) throws(EditError) -> (document: Document, losses: [Loss], format: Format) {
+    ) throws(EditError) -> (document: Document, losses: [Loss], format: Format, isUnplaced: Bool) {
         let plain = withoutMark(text)
         var json: DocumentText?
         if stated == nil, let first = plain.first(where: { $0 > 0x20 }), "{[".utf8.contains(first) {
@@ -26,8 +27,8 @@ public enum FileText {
             if json == nil { _ = try validated(plain, forkJoin) }
             throw EditError(.format, "the JSON is of no known format", path: ["text"])
         }
-        let (document, losses) = try format.read(plain, json, options, forkJoin)
-        return (document, losses, format)
+        let content = try format.read(plain, json, options, forkJoin)
+        return (content.document, content.losses, format, content.isUnplaced)
     }
 
     /// Returns the text without a byte order mark.

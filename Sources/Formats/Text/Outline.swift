@@ -57,8 +57,8 @@ extension Outline {
     ///
     /// - Throws: `limits`.
     /// - Complexity: O(*n*).
-    func document() throws(EditError) -> (document: Document, losses: [Loss]) {
-        if let document = plainDocument() { return (document, losses) }
+    func document() throws(EditError) -> Format.Content {
+        if let document = plainDocument() { return Format.Content((document, losses)) }
         var writer = JSONWriter(capacity: 1 << 12)
         try write(into: &writer)
         return try writer.withBytes { (bytes) throws(EditError) in
@@ -68,7 +68,7 @@ extension Outline {
             }
             do throws(ShapeError) {
                 let (document, found) = try DocumentReader.read(content, isFile: true, isOwn: true)
-                return (document, losses + found)
+                return Format.Content((document, losses + found))
             } catch {
                 throw EditError(.format, "not a document: \(error.description)", path: ["text"])
             }

@@ -4,8 +4,9 @@ import Wire
 
 /// A text from outside, of whatever format: what it is, is found out from its beginning.
 public enum PastedText {
-    /// The document made of a text, with its losses and its format: nil for lines, which have no format.
-    public typealias Content = (document: Document, losses: [Loss], format: Format?)
+    /// The document made of a text, with its losses and its format: nil for lines, which have no format; and whether the text
+    /// says of no node where it lies.
+    public typealias Content = (document: Document, losses: [Loss], format: Format?, isUnplaced: Bool)
 
     /// Makes a document of a text.
     ///
@@ -28,11 +29,11 @@ public enum PastedText {
             throw EditError(.format, "the text is blank", path: ["text"])
         }
         if format == nil && !isJSON(text) && isLines(text, refusesDiagrams) {
-            let (document, losses) = try TextLines(text).outline().document()
-            return (document, losses, nil)
+            let content = try TextLines(text).outline().document()
+            return (content.document, content.losses, nil, false)
         }
-        let (document, losses, found) = try FileText.read(text, as: format, options, with: forkJoin)
-        return (document, losses, found)
+        let content = try FileText.read(text, as: format, options, with: forkJoin)
+        return (content.document, content.losses, content.format, content.isUnplaced)
     }
 
     /// Returns true if a text begins with an object that is empty or has members, or with a list of objects.

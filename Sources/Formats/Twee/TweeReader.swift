@@ -24,7 +24,7 @@ struct TweeReader {
     /// - Complexity: O(*n*) in the bytes.
     static func read(
         _ text: UnsafeBufferPointer<UInt8>
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+    ) throws(EditError) -> Format.Content {
         var reader = TweeReader(text)
         reader.read()
         if reader.story.isEmpty { throw reader.scanner.error("a line with `::` and a name is expected", at: 0) }

@@ -52,7 +52,7 @@ struct TweeStory {
     /// Makes a document of the story.
     ///
     /// - Throws: `limits`.
-    mutating func document() throws(EditError) -> (document: Document, losses: [Loss]) {
+    mutating func document() throws(EditError) -> Format.Content {
         if let start, story.place(of: start) == nil {
             lose(.document, nil, "start", "the story begins at \"\(start)\", which is not there")
         }

@@ -37,7 +37,7 @@ struct TwineReader {
     /// - Complexity: O(*n*) in the bytes.
     static func read(
         _ text: UnsafeBufferPointer<UInt8>
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+    ) throws(EditError) -> Format.Content {
         var reader = TwineReader(text)
         guard reader.skip(to: "<tw-storydata") else { throw reader.scanner.error("`<tw-storydata` is expected", at: 0) }
         reader.readStory()

@@ -33,7 +33,7 @@ struct YarnReader {
     /// - Complexity: O(*n*) in the bytes.
     static func read(
         _ text: UnsafeBufferPointer<UInt8>
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+    ) throws(EditError) -> Format.Content {
         var reader = YarnReader(text)
         reader.skipHead()
         while !reader.scanner.isAtEnd { try reader.readNode() }
@@ -156,7 +156,7 @@ struct YarnReader {
     }
 
     /// Makes a document of the nodes.
-    private mutating func document() throws(EditError) -> (document: Document, losses: [Loss]) {
+    private mutating func document() throws(EditError) -> Format.Content {
         if !head.isEmpty { story.graph.members.append(("foreign", story.kept(["head": .string(head)]))) }
         return try story.document(start: story.place(of: "Start"))
     }

@@ -94,6 +94,7 @@ struct DocumentImport: EditMethod {
     private func plan(
         of content: Content, _ nodes: [Node.Slot], in document: Document, _ watch: LayoutWatch
     ) throws(EditError) -> LayoutPlan? {
+        if content.isUnplaced { return try document.layoutPlan(of: nodes, Document.unplacedLayout(nodes.count), watch) }
         guard content.format?.isTree == true,
             let layout = try parameters.layout.layout(in: document, path: ["options", "layout"])
         else { return nil }
@@ -102,7 +103,7 @@ struct DocumentImport: EditMethod {
 
     /// Is true if the text has trees of so many nodes that it takes long to lay them out.
     var isLong: Bool {
-        guard let content, content.format?.isTree == true else { return false }
+        guard let content, content.format?.isTree == true || content.isUnplaced else { return false }
         return content.document.nodes.count > Limits.layoutNodes
     }
 

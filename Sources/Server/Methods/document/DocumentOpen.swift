@@ -184,11 +184,15 @@ struct DocumentOpen: ReturningMethod {
 
     typealias Outcome = Swift.Result<(document: Document, losses: [Loss], format: Format), Failure>
 
+    /// Reads a document; one whose text says of no node where it lies is laid out.
+
     static func read(
         _ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?, _ forkJoin: ForkJoin
     ) -> Outcome {
         do throws(EditError) {
-            return .success(try FileText.read(bytes, as: stated, with: forkJoin))
+            var content = try FileText.read(bytes, as: stated, with: forkJoin)
+            if content.isUnplaced { try content.document.layOutUnplaced() }
+            return .success((content.document, content.losses, content.format))
         } catch {
             var error = error
             error.path = []

@@ -83,7 +83,8 @@ struct DocumentPaste: ViewEditMethod {
         var outcome: Swift.Result<(document: Document, losses: [Loss]), EditError>?
         text.withUTF8 { bytes in
             do throws(EditError) {
-                let content = try PastedText.read(bytes)
+                var content = try PastedText.read(bytes)
+                if content.isUnplaced { try content.document.layOutUnplaced() }
                 outcome = .success((content.document, content.losses))
             } catch {
                 outcome = .failure(error)

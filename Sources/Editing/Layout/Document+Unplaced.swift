@@ -1,0 +1,26 @@
+import Geometry
+import Graph
+import Layout
+
+// The layout of documents whose texts say nothing of places.
+
+extension Document {
+    /// The layout of so many nodes that have no places yet: in layers, whose direction their handles say, or of very many in
+    /// a grid, which takes no time.
+    public static func unplacedLayout(_ count: Int) -> LayoutOptions {
+        LayoutOptions(
+            count <= Limits.unplacedNodes
+                ? LayoutAlgorithm(.layered(LayeredLayout()))
+                : LayoutAlgorithm(.grid(GridLayout())))
+    }
+
+    /// Lays all nodes out, before the document is edited by anyone.
+    ///
+    /// - Throws: `invalidValue` (a node would leave the range of doubles).
+    /// - Complexity: as the algorithm.
+    public mutating func layOutUnplaced() throws(EditError) {
+        updateInheritance()
+        guard let plan = try layoutPlan(of: nodeSlots, Document.unplacedLayout(nodes.count), { _ in true }) else { return }
+        _ = try transact { (transaction) throws(EditError) in try transaction.perform(plan) }
+    }
+}
