@@ -82,7 +82,7 @@ extension Format {
     public static let all: [Format] = [
         nodewire, swiftFlow, reactFlow,
         twee, twine, yarn, edgeList, metis,
-        dot, mermaid, tree, swiftType, svg,
+        dot, mermaid, tree, swiftType, lines, svg,
     ]
 
     /// The format of a name in messages.
