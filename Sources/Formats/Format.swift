@@ -81,7 +81,7 @@ extension Format {
     /// The formats in the order in which a text is compared with them.
     public static let all: [Format] = [
         nodewire, swiftFlow, reactFlow,
-        twee, twine, yarn, edgeList, metis,
+        twee, twine, yarn, rasa, edgeList, metis,
         dot, mermaid, tree, swiftType, lines, svg,
     ]
 
