@@ -10,10 +10,16 @@ struct EdgeListReader {
     private var ids: Set<Identifier> = []
     private var scratch = JSONWriter(capacity: 256)
 
+    /// A text with a longer header is none by itself.
+    private static let mostHeaderBytes = 1 << 16
+
     /// Returns true if the first record names two ends, and a second has as many fields.
     ///
-    /// - Complexity: O(*n*) in the bytes of two records.
+    /// - Complexity: O(*n*) in the bytes of two records, of which the first has an end among so many bytes.
     static func recognizes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = text.first, first != UInt8(ascii: "{"), first != UInt8(ascii: "["),
+            text.prefix(mostHeaderBytes).contains(UInt8(ascii: "\n"))
+        else { return false }
         var scanner = CSVScanner(text, format: "an edge list")
         var fields: [CSVScanner.Field] = []
         guard (try? scanner.next(&fields)) == true,

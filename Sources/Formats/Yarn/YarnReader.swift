@@ -19,6 +19,8 @@ struct YarnReader {
         var reader = YarnReader(text)
         reader.skipHead()
         var hasTitle = false
+        // What begins with another sign may be one long line.
+        guard reader.scanner.byte?.isLetter ?? false else { return false }
         while !reader.scanner.isAtEnd {
             let line = reader.line()
             if line == "---" { return hasTitle }

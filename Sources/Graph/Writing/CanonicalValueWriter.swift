@@ -6,11 +6,14 @@ import Wire
 ///
 /// A number of up to 25 digits on each side of the point is written without an exponent and without trailing zeros;
 /// every other as its digits and an exponent.
-struct CanonicalValueWriter {
+public struct CanonicalValueWriter {
     private static let longestPart = 25
 
     private var sorter = MemberSorter()
     private var scratch = JSONWriter(capacity: 64)
+
+    /// A writer for any number of values.
+    public init() {}
 
     /// Writes a compact, valid value.
     mutating func write(_ text: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter) {
@@ -80,7 +83,7 @@ struct CanonicalValueWriter {
     }
 
     /// Writes a tree, to the same bytes as the text it was read from.
-    mutating func write(_ value: JSON, into writer: inout JSONWriter) {
+    public mutating func write(_ value: JSON, into writer: inout JSONWriter) {
         switch value {
         case .null, .boolean, .string: value.write(into: &writer)
         case .number(let number):
