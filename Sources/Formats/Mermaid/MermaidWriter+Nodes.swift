@@ -63,14 +63,26 @@ extension MermaidWriter {
         return shape.isKnown && read.shape == node.shape ? name : nil
     }
 
+    /// The places in which links are opened.
+    private static let targets: Set = ["_self", "_blank", "_parent", "_top"]
+
     /// Notes the look of a node, the link it has, and what is lost of it.
     private mutating func finish(_ node: DrawnNode, _ slot: Node.Slot) {
         let id = document.nodeID(slot)
         nodeLooks.add(MermaidLooks.properties(node.look), identifiers[slot])
         var data = node.data
         if case .object(var object)? = data, let href = object["href"]?.stringValue, !href.isEmpty {
-            links.append("  click \(identifiers[slot]) href \"\(MermaidLabel.link(href))\"\n")
+            var line = "  click \(identifiers[slot]) href \"\(MermaidLabel.link(href))\""
             object["href"] = nil
+            if let tooltip = object["tooltip"]?.stringValue {
+                line += " \"\(MermaidLabel.escaped(tooltip))\""
+                object["tooltip"] = nil
+            }
+            if let target = object["target"]?.stringValue, MermaidWriter.targets.contains(target) {
+                line += " \(target)"
+                object["target"] = nil
+            }
+            links.append(line + "\n")
             data = object.isEmpty ? nil : .object(object)
         }
         if data != nil { tally.add(.node, id, "data", "Mermaid has no `data`") }
