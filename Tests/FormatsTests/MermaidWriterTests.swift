@@ -55,6 +55,19 @@ import Wire
     }
 
     @Test(
+        "hides from Mermaid's lexer what it would take for something else",
+        arguments: [
+            ("direction TB", "direction#32;TB"), ("a style: b", "a style#58; b"),
+            ("R&D &amp; &co", "R&D &#38;amp; &co"),
+            ("100%%", "100%#37;"), ("`x`", "#96;x#96;"), (" x ", "#32;x#32;"), ("a\\n", "a#92;n"), ("", " "),
+        ])
+    func escapes(label: String, expected: String) throws {
+        let json: JSON = ["nodewire": 1, "nodes": [["id": "a", "label": .string(label)]], "edges": []]
+        let expected = expected.replacingOccurrences(of: "&#38;", with: "#38;")
+        #expect(written(try read(json.description).document, .mermaid).text == "flowchart TD\n  a[\"\(expected)\"]\n")
+    }
+
+    @Test(
         "leads where its edges lead",
         arguments: [
             ("\"position\":{\"x\":0,\"y\":0}", "\"position\":{\"x\":0,\"y\":200}", "TD"),
