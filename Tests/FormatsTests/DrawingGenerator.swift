@@ -21,6 +21,7 @@ struct DrawingGenerator {
     static func id(_ number: Int) -> String {
         let names = [
             "end", "a b", "graph", "x", "o", "n1", "é", "\"", "a-b", "a--b", "A.b", "subgraph x", "1", "style-a",
+            "1end", "e1", "e2",
         ]
         return number < names.count ? names[number] : "node\(number)"
     }
@@ -72,7 +73,7 @@ struct DrawingGenerator {
         let pieces = [
             " a", "\"", "#", "35;", "<b>", "\n", "\\n", "&", "amp;", "`", "[x]", "(", ")", "|", "{", "}", "-->", "%%",
             ";",
-            "é", "日", "  ", "end", "\t", "\\", "\\N", "style a:#b;",
+            "é", "日", "  ", "end", "\t", "\\", "\\N", "style a:#b;", "direction TB",
         ]
         return (0..<random.below(6)).map { _ in pieces[random.below(pieces.count)] }.joined()
     }

@@ -190,6 +190,20 @@ struct RealDrawing: CustomTestStringConvertible, Sendable {
         }
     }
 
+    @Test(
+        "that was cut off is a document or an error, and is written",
+        arguments: RealDrawing.all.filter { $0.counts[0] < 60 })
+    func cuts(file: RealDrawing) {
+        let bytes = file.bytes
+        for part in 0..<200 {
+            guard let document = try? drawing(Array(bytes.prefix(bytes.count * part / 200))).document else { continue }
+            #expect(document.checkInvariants() == [])
+            for format in [Format.mermaid, .dot] {
+                #expect((try? drawing(written(document, format).text).document.nodes.count) == document.nodes.count)
+            }
+        }
+    }
+
     @Test("that was damaged is a document or an error", arguments: RealDrawing.all.filter { $0.counts[0] < 200 })
     func damage(file: RealDrawing) {
         var random = Seeded(7)

@@ -15,6 +15,8 @@ struct TextGraph {
         /// The name of a shape that no document has.
         var lostShape: String?
         var size: Size?
+        /// Is true if it is as wide as high.
+        var isSquare = false
         /// The position of its middle on the canvas.
         var center: Point?
         /// The frame on the canvas, which it has whatever lies in it.

@@ -1,4 +1,5 @@
 import Graph
+import Wire
 
 /// The beginning of a Mermaid text: the kind of diagram, and the start of its content.
 struct MermaidHeader {
@@ -14,8 +15,12 @@ struct MermaidHeader {
     var end = 0
     /// The position of the keyword.
     var start = 0
-    /// Is true if there is front matter, or a directive with settings.
-    var hasSettings = false
+    /// The title in the front matter.
+    var title: String?
+    /// The names of all other settings in the front matter.
+    var settings: [String] = []
+    /// Is true if there is a directive with settings.
+    var hasDirectives = false
 
     /// The keywords of other diagrams that are not words of a language.
     private static let others: Set<String> = [
@@ -34,8 +39,8 @@ struct MermaidHeader {
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         var scanner = TextScanner(text, format: "Mermaid")
         kind = .other("")
-        hasSettings = MermaidHeader.skipFrontMatter(&scanner)
-        if MermaidHeader.skipComments(&scanner) { hasSettings = true }
+        readFrontMatter(&scanner)
+        hasDirectives = MermaidHeader.skipComments(&scanner)
         start = scanner.index
         scanner.skip { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
         let word = scanner.string(start..<scanner.index)
@@ -50,21 +55,49 @@ struct MermaidHeader {
         end = scanner.index
     }
 
-    /// Passes over the text between two lines of three dashes.
-    private static func skipFrontMatter(_ scanner: inout TextScanner) -> Bool {
+    /// Passes over the text between two lines of three dashes, in which the lines that are not set in are settings.
+    private mutating func readFrontMatter(_ scanner: inout TextScanner) {
         let start = scanner.index
         scanner.skipSpace()
-        guard isRule(&scanner) else {
+        let margin = MermaidHeader.column(scanner)
+        guard MermaidHeader.isRule(&scanner) else {
             scanner.index = start
-            return false
+            return
         }
+        var (title, settings) = (String?.none, [String]())
         while !scanner.isAtEnd {
             scanner.skipSpace()
-            if isRule(&scanner) { return true }
+            let column = MermaidHeader.column(scanner)
+            if MermaidHeader.isRule(&scanner) {
+                (self.title, self.settings) = (title, settings)
+                return
+            }
+            let first = scanner.index
             scanner.skipLine()
+            guard column <= margin, settings.count < MermaidHeader.mostSettings else { continue }
+            let line = UnsafeBufferPointer(rebasing: scanner.text[first..<scanner.index])
+            guard let (name, value) = MermaidLabel.properties(line, separator: UInt8(ascii: "\n")).first else {
+                continue
+            }
+            if name == "title" { title = MermaidHeader.unquoted(value) } else { settings.append(name) }
         }
         scanner.index = start
-        return false
+    }
+
+    /// No more settings are named.
+    private static let mostSettings = 20
+
+    /// The number of bytes between the place and the beginning of its line.
+    private static func column(_ scanner: TextScanner) -> Int {
+        var index = scanner.index
+        while index > 0, scanner.text[index - 1] != UInt8(ascii: "\n") { index -= 1 }
+        return scanner.index - index
+    }
+
+    /// The text of a string in YAML whose quotation marks were taken away: the escapes of JSON are undone.
+    private static func unquoted(_ text: String) -> String {
+        if !text.utf8.contains(UInt8(ascii: "\\")) { return text }
+        return JSON(parsing: "\"\(text)\"")?.stringValue ?? text
     }
 
     /// Passes over a line of three dashes.

@@ -3,6 +3,8 @@ import Graph
 /// The ids of nodes in a flowchart that is written: their own where Mermaid reads them as ids, else `n1`, `n2`, …
 struct MermaidIdentifiers {
     private var names: [Int32: String] = [:]
+    /// The ids that are given.
+    private var taken: Set<Identifier> = []
 
     /// Words that mean something where a statement begins, or where a link ends.
     private static let words: Set<String> = [
@@ -15,7 +17,6 @@ struct MermaidIdentifiers {
     /// - Complexity: O(*n*).
     init(_ graph: DrawnGraph, _ tally: inout ExportTally) {
         let own = graph.nodes.map { slot in graph.document.withNodeID(slot) { MermaidIdentifiers.isSafe($0) } }
-        var taken: Set<Identifier> = []
         for (slot, isSafe) in zip(graph.nodes, own) where isSafe { taken.insert(graph.document.nodeID(slot)) }
         var count = 0
         for (slot, isSafe) in zip(graph.nodes, own) {
@@ -26,14 +27,22 @@ struct MermaidIdentifiers {
             }
             repeat { count += 1 } while taken.contains(Identifier("n\(count)"))
             names[slot.number] = "n\(count)"
+            taken.insert(Identifier("n\(count)"))
             tally.add(.node, id, "id", "Mermaid does not read such an id; another is written")
         }
+    }
+
+    /// The id of the link with a number, which no node has.
+    func link(_ number: Int) -> String {
+        var name = "e\(number)"
+        while taken.contains(Identifier(name)) { name += "_" }
+        return name
     }
 
     subscript(slot: Node.Slot) -> String { names[slot.number] ?? "" }
 
     /// Returns true if Mermaid's lexer reads the text as one id wherever it stands: words of ASCII letters, digits and
-    /// underscores, with single dots or dashes between them, of which the first is no keyword.
+    /// underscores, with single dots or dashes between them, of which the first is no keyword, also behind digits.
     static func isSafe(_ id: UnsafeBufferPointer<UInt8>) -> Bool {
         func isOfWord(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") }
         guard let first = id.first, let last = id.last, isOfWord(first), isOfWord(last) else { return false }
@@ -42,7 +51,8 @@ struct MermaidIdentifiers {
                 return false
             }
         }
-        let word = id.prefix(while: isOfWord)
+        // Digits at the beginning are a token of their own.
+        let word = id.drop { $0.isDigit }.prefix(while: isOfWord)
         return word.count > 11 || !words.contains(String(decoding: word, as: UTF8.self))
     }
 }

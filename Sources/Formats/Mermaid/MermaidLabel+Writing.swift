@@ -1,9 +1,12 @@
 extension MermaidLabel {
     /// The text as it stands between quotation marks: signs with a meaning are entities, line breaks are `<br/>`.
     ///
+    /// - Parameter isYAML: whether it is in `@{ … }`, where backslashes escape.
     /// - Complexity: O(*n*).
-    static func escaped(_ label: String) -> String {
+    static func escaped(_ label: String, isYAML: Bool = false) -> String {
         let bytes = Array(label.utf8)
+        // Mermaid takes a semicolon from lines that look like a style, before it reads entities.
+        let hidesColons = contains("style", in: bytes) || contains("classDef", in: bytes)
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + 16)
         for (index, byte) in bytes.enumerated() {
@@ -20,6 +23,10 @@ extension MermaidLabel {
             // What begins with a backtick is Markdown.
             case UInt8(ascii: "`") where isAtEnd: output += code(byte)
             case UInt8(ascii: "&") where isEntity(bytes, index): output += code(byte)
+            case UInt8(ascii: ":") where hidesColons: output += code(byte)
+            // It takes lines with this word and the name of a direction for a statement.
+            case 0x20 where bytes[..<index].suffix(9).elementsEqual("direction".utf8): output += code(byte)
+            case UInt8(ascii: "\\") where isYAML: output += code(byte)
             case UInt8(ascii: "\\") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "n"):
                 output += code(byte)
             // Two percent signs begin comments and directives.
@@ -40,6 +47,14 @@ extension MermaidLabel {
                 text += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
             }
         }
+    }
+
+    /// Returns true if a word is anywhere in a text. O(*n*).
+    private static func contains(_ word: StaticString, in bytes: [UInt8]) -> Bool {
+        let count = word.utf8CodeUnitCount
+        guard bytes.count >= count else { return false }
+        let letters = UnsafeBufferPointer(start: word.utf8Start, count: count)
+        return (0...(bytes.count - count)).contains { bytes[$0..<($0 + count)].elementsEqual(letters) }
     }
 
     private static func code(_ byte: UInt8) -> [UInt8] { Array("#\(byte);".utf8) }

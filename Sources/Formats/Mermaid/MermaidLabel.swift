@@ -102,15 +102,17 @@ enum MermaidLabel {
     /// The members of `name: value` with a separator between them that is not in a string.
     ///
     /// - Complexity: O(*n*).
+    ///
+    /// - Parameter joiner: the sign before a separator that is part of a value.
     static func properties(
-        _ body: UnsafeBufferPointer<UInt8>, separator: UInt8
+        _ body: UnsafeBufferPointer<UInt8>, separator: UInt8, joiner: UInt8? = nil
     ) -> [(name: String, value: String)] {
         var members: [(String, String)] = []
         var (start, isQuoted) = (0, false)
         for end in 0...body.count {
             if end < body.count {
                 if body[end] == UInt8(ascii: "\"") { isQuoted.toggle() }
-                if isQuoted || body[end] != separator { continue }
+                if isQuoted || body[end] != separator || end > 0 && body[end - 1] == joiner { continue }
             }
             if let member = property(UnsafeBufferPointer(rebasing: body[start..<end])) { members.append(member) }
             start = end + 1

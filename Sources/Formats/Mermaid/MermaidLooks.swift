@@ -37,8 +37,9 @@ struct MermaidLooks {
     /// The look of an edge beyond that of its link.
     static func lineProperties(_ look: DrawnLook) -> String {
         let isPlainThick = isThick(look) && look.strokeWidth == thickWidth
-        return lines(look, isDashed: !look.dash.isEmpty && look.dash != dots, hasWidth: !isPlainThick)
-            .joined(separator: ",")
+        var list = lines(look, isDashed: !look.dash.isEmpty && look.dash != dots, hasWidth: !isPlainThick)
+        if let text = look.text { list.append("color:\(text)") }
+        return list.joined(separator: ",")
     }
 
     private static func lines(_ look: DrawnLook, isDashed: Bool, hasWidth: Bool) -> [String] {

@@ -36,8 +36,7 @@ extension MermaidReader {
         let place = node(id)
         try readShape(of: place)
         if scanner.skip(":::") {
-            lose("style", "styles and classes are left out")
-            _ = readID()
+            if let name = readID() { looks.members.append((Identifier(id), Identifier(name))) }
         }
         if scanner.looks(at: "@{") { try readShapeData(place) }
         return place
@@ -75,12 +74,12 @@ extension MermaidReader {
 
     // MARK: Shapes
 
-    private static let brackets: [(opening: StaticString, closings: [(text: StaticString, shape: MermaidShape)])] = [
-        ("(((", [(")))", .doubleCircle)]), ("([", [("])", .stadium)]), ("((", [("))", .circle)]),
-        ("(-", [("-)", .ellipse)]), ("(", [(")", .round)]), ("[[", [("]]", .subroutine)]),
-        ("[(", [(")]", .cylinder)]), ("[/", [("/]", .leanRight), ("\\]", .trapezoid)]),
-        ("[\\", [("\\]", .leanLeft), ("/]", .flippedTrapezoid)]), ("[", [("]", .rectangle)]),
-        ("{{", [("}}", .hexagon)]), ("{", [("}", .diamond)]), (">", [("]", .odd)]),
+    private static let brackets: [(opening: StaticString, closings: [(text: StaticString, shape: String)])] = [
+        ("(((", [(")))", "double-circle")]), ("([", [("])", "stadium")]), ("((", [("))", "circle")]),
+        ("(-", [("-)", "ellipse")]), ("(", [(")", "rounded")]), ("[[", [("]]", "subroutine")]),
+        ("[(", [(")]", "cylinder")]), ("[/", [("/]", "lean-right"), ("\\]", "trapezoid")]),
+        ("[\\", [("\\]", "lean-left"), ("/]", "inv-trapezoid")]), ("[", [("]", "rectangle")]),
+        ("{{", [("}}", "hexagon")]), ("{", [("}", "diamond")]), (">", [("]", "odd")]),
     ]
 
     private mutating func readShape(of place: Int) throws(EditError) {
@@ -89,14 +88,14 @@ extension MermaidReader {
             if opening.description == "[" && scanner.looks(at: "|") { skipProperties() }
             let (text, closing) = try readText(until: closings.map(\.text), from: start)
             graph.nodes[place].label = text
-            closings[closing].shape.apply(to: &graph.nodes[place])
+            MermaidShape(name: closings[closing].shape).apply(to: &graph.nodes[place])
             return
         }
     }
 
     /// Passes over `|name:value|`.
     private mutating func skipProperties() {
-        lose("style", "styles and classes are left out")
+        lose("property", "the properties between `[|` and `|` are left out")
         scanner.index += 1
         scanner.skip { $0 != UInt8(ascii: "|") && $0 != UInt8(ascii: "\n") }
         _ = scanner.skip("|")

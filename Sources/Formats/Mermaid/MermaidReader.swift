@@ -1,4 +1,6 @@
+import Geometry
 import Graph
+import Wire
 
 /// Makes a document of a flowchart of Mermaid.
 ///
@@ -27,6 +29,9 @@ struct MermaidReader {
     var edges: [Identifier: Int] = [:]
     var open: [OpenSubgraph] = []
     private var subgraphCount = 0
+    var looks = MermaidStatedLooks()
+    /// The title in the front matter.
+    private var title: String?
 
     /// - Throws: `format` with line and column, `limits`.
     static func read(
@@ -53,11 +58,31 @@ struct MermaidReader {
             }
             return
         }
-        if header.hasSettings { lose("settings", "front matter and directives are left out") }
+        title = header.title
+        for name in header.settings { lose("settings", "the setting `\(name)` of the front matter is left out") }
+        if header.hasDirectives { lose("settings", "directives are left out") }
         scanner.index = header.end
         while skipToStatement() { try readStatement() }
         if let last = open.last { throw scanner.error("`subgraph` has no `end`", at: last.start) }
         inheritDirections(direction)
+        applyLooks()
+        finishNodes()
+        var kept: JSONObject = ["direction": .string(direction.rawValue)]
+        if let title { kept["title"] = .string(title) }
+        graph.members.append(("foreign", JSON.object([JSONString(MermaidWriter.format): .object(kept)]).text))
+    }
+
+    /// Gives nodes the sizes that their labels need, and keeps the names of shapes that are drawn as others.
+    private mutating func finishNodes() {
+        for place in graph.nodes.indices where !graph.nodes[place].isGroup {
+            let node = graph.nodes[place]
+            var size = CardMeasures.fittingSize(label: node.label ?? node.id, shape: node.shape)
+            if node.isSquare { size = Size(width: max(size.width, size.height), height: max(size.width, size.height)) }
+            graph.nodes[place].size = size
+            guard let name = node.lostShape, MermaidShape(name: name).isKnown else { continue }
+            let kept: JSON = ["shape": .string(name)]
+            graph.nodes[place].members.append(("foreign", JSON.object([JSONString(MermaidWriter.format): kept]).text))
+        }
     }
 
     /// Gives each node the direction of the group around it that has one.
@@ -93,7 +118,7 @@ struct MermaidReader {
     /// Passes over what separates statements; false at the end of the text.
     private mutating func skipToStatement() -> Bool {
         while true {
-            if MermaidHeader.skipComments(&scanner) { lose("settings", "front matter and directives are left out") }
+            if MermaidHeader.skipComments(&scanner) { lose("settings", "directives are left out") }
             if !scanner.looks(at: ";") { return !scanner.isAtEnd }
             scanner.index += 1
         }
@@ -104,13 +129,11 @@ struct MermaidReader {
         case .subgraph: try readSubgraph()
         case .end: try endSubgraph()
         case .direction: readDirection()
-        case .style: try readStyle()
-        case .linkStyle, .classDef, .class:
-            lose("style", "styles and classes are left out")
-            skipStatement()
-        case .click:
-            lose("click", "what a click does is left out")
-            skipStatement()
+        case .style: readStyle()
+        case .linkStyle: readLinkStyle()
+        case .classDef: readClassDefinition()
+        case .class: readClass()
+        case .click: try readClick()
         case .accTitle, .accDescr:
             lose("accessibility", "titles and descriptions for accessibility are left out")
             skipAccessibility()
@@ -142,15 +165,6 @@ struct MermaidReader {
         if let direction = MermaidHeader.direction(&scanner), !open.isEmpty {
             open[open.count - 1].direction = direction
         }
-        skipStatement()
-    }
-
-    /// `style a …` makes a node; what it looks like is left out.
-    private mutating func readStyle() throws(EditError) {
-        lose("style", "styles and classes are left out")
-        scanner.index += 5
-        scanner.skipBlanks()
-        if let id = readID(), edges[Identifier(id)] == nil { _ = node(id, isMember: false) }
         skipStatement()
     }
 
@@ -192,7 +206,12 @@ struct MermaidReader {
         graph.nodes[place].isGroup = true
         graph.nodes[place].lostShape = nil
         graph.nodes[place].label = subgraph.title ?? ""
-        if let direction = subgraph.direction { inside[place] = direction }
+        if let direction = subgraph.direction {
+            inside[place] = direction
+            let layout: JSON = ["algorithm": "layered", "options": ["direction": .string(direction.layout)]]
+            graph.nodes[place].members.removeAll { $0.name == "layout" }
+            graph.nodes[place].members.append(("layout", layout.text))
+        }
         for member in subgraph.members where graph.nodes[member].parent == nil && member != place {
             graph.nodes[member].parent = place
         }

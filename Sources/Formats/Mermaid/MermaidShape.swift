@@ -1,70 +1,82 @@
 import Geometry
 
-/// The shapes of nodes that have brackets of their own, and all others by name.
-enum MermaidShape {
-    case rectangle, round, stadium, circle, ellipse, diamond, hexagon
-    case doubleCircle, subroutine, cylinder, leanRight, leanLeft, trapezoid, flippedTrapezoid, odd
-    /// A shape that has no brackets, and that no document has.
-    case other(String)
+/// A shape of Mermaid by one of its names, as the nearest of a document's
+/// (<https://mermaid.js.org/syntax/flowchart.html#complete-list-of-new-shapes>).
+struct MermaidShape {
+    /// The name as it is stated.
+    let name: String
+    let shape: NodeShape
+    /// Is true if the document's shape is drawn as Mermaid draws this.
+    let isSame: Bool
+    /// Is true if Mermaid has a shape of this name.
+    let isKnown: Bool
+    /// Is true if it is as wide as high.
+    private let isSquare: Bool
+    private let cornerRadius: Double?
 
-    /// A circle that states no size is as wide as high.
-    private static let circleSize = Size(width: 90, height: 90)
     private static let roundRadius = 20.0
 
-    /// The shape of a name or of its short form.
+    /// The shape of a name or of one of its other names.
     init(name: String) {
-        switch name {
-        case "rect", "rectangle", "proc", "process", "square": self = .rectangle
-        case "rounded", "round", "event": self = .round
-        case "stadium", "pill", "terminal": self = .stadium
-        case "circle", "circ": self = .circle
-        case "ellipse": self = .ellipse
-        case "diam", "diamond", "decision", "question": self = .diamond
-        case "hex", "hexagon", "prepare": self = .hexagon
-        case "dbl-circ", "double-circle", "doublecircle": self = .doubleCircle
-        case "fr-rect", "subproc", "subprocess", "subroutine", "framed-rectangle": self = .subroutine
-        case "cyl", "cylinder", "database", "db": self = .cylinder
-        default: self = .other(name)
-        }
+        self.name = name
+        let (shape, isSame) = MermaidShape.same[name].map { ($0, true) } ?? (MermaidShape.nearest[name], false)
+        (self.shape, self.isSame, isKnown) = (shape ?? .rectangle, isSame, shape != nil)
+        isSquare = self.shape == .ellipse && name != "ellipse" && name != "cloud" && name != "bang"
+        cornerRadius = ["rounded", "round", "event"].contains(name) ? MermaidShape.roundRadius : nil
     }
+
+    /// The names of shapes that a document has.
+    private static let same: [String: NodeShape] = [
+        "rect": .rectangle, "rectangle": .rectangle, "proc": .rectangle, "process": .rectangle, "square": .rectangle,
+        "rounded": .rectangle, "round": .rectangle, "event": .rectangle, "stadium": .capsule, "pill": .capsule,
+        "terminal": .capsule, "circle": .ellipse, "circ": .ellipse, "ellipse": .ellipse, "diam": .diamond,
+        "diamond": .diamond, "decision": .diamond, "question": .diamond, "hex": .hexagon, "hexagon": .hexagon,
+        "prepare": .hexagon,
+    ]
+
+    /// The names of all other shapes, with what comes nearest to them.
+    private static let nearest: [String: NodeShape] = {
+        let lists: [(NodeShape, [String])] = [
+            (
+                .ellipse,
+                [
+                    "dbl-circ", "double-circle", "doublecircle", "sm-circ", "small-circle", "start", "f-circ",
+                    "filled-circle", "junction", "fr-circ", "framed-circle", "stop", "cross-circ", "crossed-circle",
+                    "summary", "cloud", "bang",
+                ]
+            ),
+            (.capsule, ["delay", "half-rounded-rectangle", "h-cyl", "das", "horizontal-cylinder"]),
+            (.diamond, ["hourglass", "collate"]),
+            (
+                .hexagon,
+                ["curv-trap", "curved-trapezoid", "display", "notch-pent", "loop-limit", "notched-pentagon"]
+            ),
+            (
+                .rectangle,
+                [
+                    "notch-rect", "card", "notched-rectangle", "bolt", "com-link", "lightning-bolt", "brace", "brace-l",
+                    "comment", "brace-r", "braces", "lean-r", "in-out", "lean-right", "lean-l", "lean-left", "out-in",
+                    "cyl", "cylinder", "database", "db", "lin-cyl", "disk", "lined-cylinder", "div-rect", "div-proc",
+                    "divided-process", "divided-rectangle", "doc", "document", "tri", "extract", "triangle", "fork",
+                    "join", "win-pane", "internal-storage", "window-pane", "lin-doc", "lined-document", "lin-rect",
+                    "lin-proc", "lined-process", "lined-rectangle", "shaded-process", "flip-tri", "flipped-triangle",
+                    "manual-file", "sl-rect", "manual-input", "sloped-rectangle", "trap-t", "inv-trapezoid", "manual",
+                    "trapezoid-top", "docs", "documents", "st-doc", "stacked-document", "st-rect", "processes", "procs",
+                    "stacked-rectangle", "odd", "flag", "paper-tape", "trap-b", "priority", "trapezoid",
+                    "trapezoid-bottom", "bow-rect", "bow-tie-rectangle", "stored-data", "fr-rect", "framed-rectangle",
+                    "subproc", "subprocess", "subroutine", "tag-doc", "tag-document", "tagged-document", "tag-rect",
+                    "tag-proc", "tag-process", "tagged-rectangle", "text", "datastore", "data-store",
+                ]
+            ),
+        ]
+        return lists.reduce(into: [:]) { table, list in for name in list.1 { table[name] = list.0 } }
+    }()
 
     /// Gives a node this shape, or the nearest.
     func apply(to node: inout TextGraph.Node) {
-        node.cornerRadius = nil
-        node.lostShape = nil
-        node.size = nil
-        node.shape = .rectangle
-        switch self {
-        case .rectangle: break
-        case .round: node.cornerRadius = MermaidShape.roundRadius
-        case .stadium: node.shape = .capsule
-        case .circle, .doubleCircle:
-            node.shape = .ellipse
-            node.size = MermaidShape.circleSize
-        case .ellipse: node.shape = .ellipse
-        case .diamond: node.shape = .diamond
-        case .hexagon: node.shape = .hexagon
-        case .subroutine, .cylinder, .leanRight, .leanLeft, .trapezoid, .flippedTrapezoid, .odd, .other: break
-        }
-        node.lostShape = lostName
-    }
-
-    /// Is true unless its name is none that is read as another shape.
-    var isKnown: Bool { if case .other = self { false } else { true } }
-
-    /// Its name, if no document has it.
-    private var lostName: String? {
-        switch self {
-        case .rectangle, .round, .stadium, .circle, .ellipse, .diamond, .hexagon: nil
-        case .doubleCircle: "double-circle"
-        case .subroutine: "subroutine"
-        case .cylinder: "cylinder"
-        case .leanRight: "lean-right"
-        case .leanLeft: "lean-left"
-        case .trapezoid: "trapezoid"
-        case .flippedTrapezoid: "inv-trapezoid"
-        case .odd: "odd"
-        case .other(let name): name
-        }
+        node.cornerRadius = cornerRadius
+        node.lostShape = isSame ? nil : name
+        node.shape = shape
+        node.isSquare = isSquare
     }
 }

@@ -22,7 +22,7 @@ extension MermaidWriter {
         writer.append("  ")
         writer.append(string: first)
         writer.append(" ")
-        let name = edge.isAnimated ? "e\(number + 1)" : nil
+        let name = edge.isAnimated ? identifiers.link(number + 1) : nil
         if let name { writer.append(string: "\(name)@") }
         writer.append(string: link(edge, start, end))
         if let label = edge.label {

@@ -10,7 +10,7 @@ extension MermaidWriter {
         writer.append(string: identifiers[slot])
         if let name = keptShape(node) {
             writer.append(string: "@{ shape: \(name), label: \"")
-            writeLabel(node.label, into: &writer)
+            writeLabel(node.label, isYAML: true, into: &writer)
             writer.append("\" }\n")
         } else {
             writer.append(string: brackets.opening)
@@ -24,13 +24,14 @@ extension MermaidWriter {
     }
 
     /// Begins the subgraph of a group.
-    mutating func openGroup(_ slot: Node.Slot, into writer: inout JSONWriter) {
+    mutating func openGroup(_ slot: Node.Slot, _ depth: Int, into writer: inout JSONWriter) {
         let node = DrawnNode(document, slot, MermaidWriter.format)
         writer.append(string: "subgraph \(identifiers[slot])[\"")
         writeLabel(node.label, into: &writer)
         writer.append("\"]\n")
         if let direction = node.direction {
-            writer.append(string: "  direction \(direction.rawValue)\n")
+            indent(depth + 1, into: &writer)
+            writer.append(string: "direction \(direction.rawValue)\n")
         }
         if node.shape != .rectangle {
             tally.add(.node, document.nodeID(slot), "shape", "subgraphs are rectangles")
@@ -39,8 +40,8 @@ extension MermaidWriter {
     }
 
     /// Writes a text between quotation marks. The grammar has no empty one; a blank is read as that.
-    private func writeLabel(_ label: String, into writer: inout JSONWriter) {
-        writer.append(string: label.isEmpty ? " " : MermaidLabel.escaped(label))
+    private func writeLabel(_ label: String, isYAML: Bool = false, into writer: inout JSONWriter) {
+        writer.append(string: label.isEmpty ? " " : MermaidLabel.escaped(label, isYAML: isYAML))
     }
 
     /// The brackets of a shape. Of ellipses Mermaid has circles alone.
@@ -63,14 +64,26 @@ extension MermaidWriter {
         return shape.isKnown && read.shape == node.shape ? name : nil
     }
 
+    /// The places in which links are opened.
+    private static let targets: Set = ["_self", "_blank", "_parent", "_top"]
+
     /// Notes the look of a node, the link it has, and what is lost of it.
     private mutating func finish(_ node: DrawnNode, _ slot: Node.Slot) {
         let id = document.nodeID(slot)
         nodeLooks.add(MermaidLooks.properties(node.look), identifiers[slot])
         var data = node.data
         if case .object(var object)? = data, let href = object["href"]?.stringValue, !href.isEmpty {
-            links.append("  click \(identifiers[slot]) href \"\(MermaidLabel.link(href))\"\n")
+            var line = "  click \(identifiers[slot]) href \"\(MermaidLabel.link(href))\""
             object["href"] = nil
+            if let tooltip = object["tooltip"]?.stringValue {
+                line += " \"\(MermaidLabel.escaped(tooltip))\""
+                object["tooltip"] = nil
+            }
+            if let target = object["target"]?.stringValue, MermaidWriter.targets.contains(target) {
+                line += " \(target)"
+                object["target"] = nil
+            }
+            links.append(line + "\n")
             data = object.isEmpty ? nil : .object(object)
         }
         if data != nil { tally.add(.node, id, "data", "Mermaid has no `data`") }

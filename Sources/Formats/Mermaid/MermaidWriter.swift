@@ -83,7 +83,7 @@ struct MermaidWriter {
             writeNode(slot, into: &writer)
         case .open(let slot, let depth):
             indent(depth, into: &writer)
-            openGroup(slot, into: &writer)
+            openGroup(slot, depth, into: &writer)
         case .close(let depth):
             indent(depth, into: &writer)
             writer.append("end\n")

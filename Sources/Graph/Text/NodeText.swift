@@ -8,6 +8,9 @@ public struct NodeText: Sendable, Equatable {
     /// The text below it.
     public var more: String?
 
+    /// A label with nothing below it.
+    public init(label: String) { self.label = label }
+
     /// `label`, else `data.label`, else `data.text`, else the id.
     public init(_ document: Document, _ slot: Node.Slot) {
         var label: String?
@@ -88,8 +91,20 @@ extension Document {
             let count = handleSites(list: handleList(slot)).count { $0.side == side }
             size.height = max(size.height, CardMeasures.handle * Double(min(count, Limits.labelLines)))
         }
-        let whole = shape.size(around: size)
-        let least = type?.minSize ?? CardMeasures.least
+        return CardMeasures.card(around: size, shape, least: type?.minSize ?? CardMeasures.least)
+    }
+}
+
+extension CardMeasures {
+    /// The size that a card of a shape needs for a label in pictures.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    public static func fittingSize(label: String, shape: NodeShape) -> Size {
+        card(around: size(of: NodeText(label: label)), shape, least: least)
+    }
+
+    fileprivate static func card(around content: Size, _ shape: NodeShape, least: Size) -> Size {
+        let whole = shape.size(around: content)
         return Size(
             width: max(whole.width.rounded(.up), least.width), height: max(whole.height.rounded(.up), least.height))
     }
