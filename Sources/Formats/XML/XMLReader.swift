@@ -181,6 +181,7 @@ struct XMLReader {
             first != UInt8(ascii: ".")
         else { throw scanner.error("a name is expected") }
         scanner.skip(while: \.isXMLName)
+        if scanner.index - start > Limits.identifierBytes { throw scanner.error("a name is too long", at: start) }
         return start..<scanner.index
     }
 
