@@ -44,7 +44,7 @@ import Wire
             <node id="b"/><edge source="a" target="b" sourceport="p" targetport="q"><data key="l"><y:PolyLineEdge>
             <y:Path sx="0" sy="0" tx="0" ty="0"><y:Point x="1" y="2"/></y:Path><y:LineStyle color="#ff0000" type="dashed" width="2"/>
             <y:Arrows source="none" target="plain"/><y:EdgeLabel>go</y:EdgeLabel></y:PolyLineEdge></data></edge>
-            <edge id="lost" source="a" target="nowhere"/><hyperedge><endpoint node="a"/></hyperedge>
+            <edge id="lost" source="a" target="nowhere"/><edge id="in" source="b" target="b"/><edge id="" source="b" target="a"/><hyperedge><endpoint node="a"/></hyperedge>
             """,
             keys: """
                 <key id="d" for="node" yfiles.type="nodegraphics"/><key id="l" for="edge" yfiles.type="edgegraphics"/>
@@ -52,8 +52,9 @@ import Wire
                 <key id="c" for="node" attr.name="kind" attr.type="string"><default>plain</default></key>
                 """)
         let (document, losses) = try drawing(text)
-        #expect(brief(document) == ["g[Group]group", "a[A & <b>]ellipse in g", "b[]", "a>g", "a.p>b.q go"])
-        #expect(losses.map(\.code) == ["hyperedge", "noSuchNode"])
+        #expect(
+            brief(document) == ["g[Group]group", "a[A & <b>]ellipse in g", "b[]", "a>g", "a.p>b.q go", "b>b", "b>a"])
+        #expect(losses.map(\.code) == ["hyperedge", "noSuchNode", "duplicateId"])
         let node = document.node(at: document.nodeSlots[1]).json
         #expect(node["position"] == ["x": 20, "y": 40] && node["width"] == 40 && node["height"] == 30)
         #expect(node["data"] == ["count": 5, "kind": "plain"] && node["style"] == ["backgroundColor": "#FFcc00"])

@@ -35,6 +35,20 @@ import Wire
         #expect(throws: EditError.self) { try drawing(text) }
     }
 
+    @Test func `elements may be nested as deeply as the limit lets them`() throws {
+        func nested(_ start: String, _ end: String, _ count: Int) -> String {
+            String(repeating: start, count: count) + String(repeating: end, count: count)
+        }
+        let bpmn = "<definitions xmlns=\"http://www.omg.org/spec/BPMN/20100524/MODEL\"><process>"
+        let texts = [
+            "<graphml>" + nested("<graph><node>", "</node></graph>", 63) + "</graphml>",
+            "<gexf><graph>" + nested("<nodes><node>", "</node></nodes>", 63) + "</graph></gexf>",
+            bpmn + nested("<subProcess>", "</subProcess>", 126) + "</process></definitions>",
+            "<scxml>" + nested("<state>", "</state>", 127) + "</scxml>",
+        ]
+        #expect(try texts.map { try drawing($0).document.nodes.count } == [63, 63, 126, 127])
+    }
+
     @Test func `GEXF has middles with y up, sizes, colors and attributes`() throws {
         let text = """
             <gexf version="1.3"><meta><creator>me</creator></meta><graph>

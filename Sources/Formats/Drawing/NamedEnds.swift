@@ -60,6 +60,7 @@ struct NamedEnds {
     /// - Complexity: O(*n*).
     mutating func join(_ graph: inout TextGraph) {
         graph.edges.reserveCapacity(graph.edges.count + waiting.count)
+        var ids: Set<Identifier> = []
         for entry in waiting {
             guard let source = place(entry.source), let target = place(entry.target) else {
                 graph.tally.add(
@@ -69,6 +70,16 @@ struct NamedEnds {
             }
             var edge = entry.edge
             (edge.source, edge.target) = (source, target)
+            if let id = edge.id {
+                let isPossible = !id.isEmpty && id.utf8.count <= Limits.identifierBytes
+                if !isPossible || !ids.insert(Identifier(id)).inserted {
+                    edge.id = nil
+                    if isPossible {
+                        graph.tally.add(
+                            .edge, Identifier(id), "duplicateId", "a second edge of an id gets another id")
+                    }
+                }
+            }
             graph.edges.append(edge)
         }
         waiting = []

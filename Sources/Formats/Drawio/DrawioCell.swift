@@ -7,7 +7,7 @@ struct DrawioCell {
     var value = ""
     var style = ""
     var parent: String?
-    var isVertex = false
+    var isNode = false
     var isEdge = false
     var isHidden = false
     var isCollapsed = false
@@ -47,7 +47,7 @@ struct DrawioCell {
         if let value = xml["value"], self.value.isEmpty { self.value = value }
         style = xml["style"] ?? ""
         parent = xml["parent"]
-        isVertex = xml["vertex"] == "1"
+        isNode = xml["vertex"] == "1"
         isEdge = xml["edge"] == "1"
         isHidden = xml["visible"] == "0"
         isCollapsed = xml["collapsed"] == "1"

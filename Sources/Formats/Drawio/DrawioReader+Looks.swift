@@ -4,7 +4,7 @@ import Wire
 
 extension DrawioReader {
     /// The keys of styles that are seen and have no place here.
-    private static let lost: [Substring] = [
+    private static let lost: [StaticString] = [
         "strokeColor", "gradientColor", "fontColor", "rotation", "dashed", "opacity", "image",
     ]
 

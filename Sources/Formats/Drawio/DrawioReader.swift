@@ -104,7 +104,7 @@ struct DrawioReader {
         placeNodes()
         // The labels of an edge stand behind it, as cells of their own.
         var labels: [Int: [Int]] = [:]
-        for (place, cell) in cells.enumerated() where cell.isVertex && nodes[place] == nil {
+        for (place, cell) in cells.enumerated() where cell.isNode && nodes[place] == nil {
             if let edge = parent(of: cell) { labels[edge, default: []].append(place) }
         }
         for (place, cell) in cells.enumerated() where cell.isEdge {
@@ -121,11 +121,11 @@ struct DrawioReader {
 
     private mutating func addNodes() {
         nodes = [Int?](repeating: nil, count: cells.count)
-        let layers = cells.filter { !$0.isVertex && !$0.isEdge }.count
+        let layers = cells.filter { !$0.isNode && !$0.isEdge }.count
         if layers > 2 {
             graph.tally.add(.document, nil, "layer", "the \(layers - 1) layers become one")
         }
-        for (place, cell) in cells.enumerated() where cell.isVertex {
+        for (place, cell) in cells.enumerated() where cell.isNode {
             if let parent = parent(of: cell), cells[parent].isEdge { continue }
             nodes[place] = ends.add(node(cell), to: &graph)
         }

@@ -1,53 +1,65 @@
-import Geometry
-
 /// The style of a cell: names, and keys with values, between semicolons.
 struct DrawioStyle {
-    private var values: [Substring: Substring] = [:]
-    private var names: Set<Substring> = []
+    private struct Entry {
+        let key: Range<Int>
+        /// Nil for a name that stands alone.
+        let value: Range<Int>?
+    }
 
-    /// The greatest length of a style; what is beyond it counts as absent.
+    private let bytes: [UInt8]
+    private var entries: [Entry] = []
+
+    /// The greatest length of a style and the greatest number of its entries; what is beyond them counts as absent.
     private static let longest = 1 << 16
+    private static let mostEntries = 256
 
+    /// - Complexity: O(*n*) in the bytes.
     init(_ text: String) {
-        for part in text.utf8.prefix(DrawioStyle.longest).split(separator: UInt8(ascii: ";")) {
-            guard let part = Substring(part).trimmedBlanks else { continue }
-            if let equals = part.utf8.firstIndex(of: UInt8(ascii: "=")) {
-                values[part[..<equals]] = part[part.utf8.index(after: equals)...]
-            } else {
-                names.insert(part)
+        bytes = Array(text.utf8.prefix(DrawioStyle.longest))
+        var start = 0
+        while start < bytes.count && entries.count < DrawioStyle.mostEntries {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
+            while start < end, bytes[start] <= 0x20 { start += 1 }
+            if let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) {
+                entries.append(Entry(key: start..<equals, value: (equals + 1)..<end))
+            } else if start < end {
+                entries.append(Entry(key: start..<end, value: nil))
             }
+            start = end + 1
         }
     }
 
+    /// The last value of a key.
+    private func value(_ key: StaticString) -> Range<Int>? {
+        entries.last { $0.value != nil && isEqual($0.key, key) }?.value
+    }
+
+    private func isEqual(_ range: Range<Int>, _ text: StaticString) -> Bool {
+        guard range.count == text.utf8CodeUnitCount else { return false }
+        for place in 0..<range.count where bytes[range.lowerBound + place] != text.utf8Start[place] { return false }
+        return true
+    }
+
     /// The value of a key, if it is there and neither empty nor `none`.
-    subscript(_ key: Substring) -> String? {
-        guard let value = values[key], !value.isEmpty, value != "none", value.utf8.count <= 8192 else { return nil }
-        return String(value)
+    subscript(_ key: StaticString) -> String? {
+        guard let value = value(key), !value.isEmpty, value.count <= 8192, !isEqual(value, "none") else { return nil }
+        return String(decoding: bytes[value], as: UTF8.self)
     }
 
     /// Returns true if a key has a value, which may be `none`.
-    func states(_ key: Substring, _ value: Substring) -> Bool { values[key] == value }
+    func states(_ key: StaticString, _ text: StaticString) -> Bool { value(key).map { isEqual($0, text) } ?? false }
 
-    func number(_ key: Substring) -> Double? { values[key].flatMap { XMLReader.number(String($0)) } }
+    func number(_ key: StaticString) -> Double? { self[key].flatMap(XMLReader.number) }
 
-    func isOn(_ key: Substring) -> Bool { values[key] == "1" }
+    func isOn(_ key: StaticString) -> Bool { states(key, "1") }
 
     /// Returns true if a name of a style is there.
-    func has(_ name: Substring) -> Bool { names.contains(name) }
+    func has(_ name: StaticString) -> Bool { entries.contains { $0.value == nil && isEqual($0.key, name) } }
 
     /// The name of the shape; nil is a rectangle.
     var shape: String? {
         if let shape = self["shape"] { return shape }
-        return ["ellipse", "rhombus", "triangle", "text", "image", "line", "label", "edgeLabel"].first { has($0) }
-            .map { String($0) }
-    }
-}
-
-extension Substring {
-    /// The text without blanks around it; nil if nothing is left.
-    fileprivate var trimmedBlanks: Substring? {
-        let text = drop { $0 == " " || $0 == "\n" }
-        guard let last = text.lastIndex(where: { $0 != " " && $0 != "\n" }) else { return nil }
-        return text[...last]
+        let names: [StaticString] = ["ellipse", "rhombus", "triangle", "text", "image", "line", "label", "edgeLabel"]
+        return names.first { has($0) }?.description
     }
 }

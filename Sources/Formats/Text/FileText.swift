@@ -23,6 +23,7 @@ public enum FileText {
             json = try? validated(plain, forkJoin)
         }
         guard let format = stated ?? Format.recognized(plain, json) else {
+            if plain.first(where: { !$0.isXMLSpace }) == UInt8(ascii: "<") { throw XMLReader.refusal(of: plain) }
             // What is no JSON either is refused with the place.
             if json == nil { _ = try validated(plain, forkJoin) }
             throw EditError(.format, "the JSON is of no known format", path: ["text"])

@@ -49,6 +49,11 @@ extension TextScanner {
             let byte = text[index]
             if byte < 0x80 {
                 index += 1
+                // Most text is ASCII, of which eight bytes are looked at at once.
+                while index + 8 <= text.count,
+                    UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                        & 0x8080_8080_8080_8080 == 0
+                { index += 8 }
                 continue
             }
             let (count, second): (Int, ClosedRange<UInt8>)
@@ -86,6 +91,22 @@ extension UInt8 {
 extension TextScanner {
     /// The longest reference, as in `&#x0010FFFF;` with some zeros.
     private static let longestReference = 32
+
+    /// Returns true if two ranges have the same bytes.
+    func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+        guard one.count == other.count else { return false }
+        for place in 0..<one.count where text[one.lowerBound + place] != text[other.lowerBound + place] {
+            return false
+        }
+        return true
+    }
+
+    /// Returns true if a range has the bytes of a literal.
+    func isSame(_ range: Range<Int>, _ literal: StaticString) -> Bool {
+        guard range.count == literal.utf8CodeUnitCount else { return false }
+        for place in 0..<range.count where text[range.lowerBound + place] != literal.utf8Start[place] { return false }
+        return true
+    }
 
     /// The part of a name behind its last colon.
     func localName(_ name: Range<Int>) -> String {

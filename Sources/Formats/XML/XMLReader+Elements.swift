@@ -11,6 +11,18 @@ extension XMLReader {
         return (name, reader)
     }
 
+    /// The error for a text in XML of no known format, or for one that is not XML up to its root element.
+    static func refusal(of text: UnsafeBufferPointer<UInt8>) -> EditError {
+        var reader = XMLReader(text, format: "XML")
+        do throws(EditError) {
+            guard case .start(let name)? = try reader.next() else { return reader.error("an element is expected") }
+            return EditError(
+                .format, "the XML with the root element `\(name)` is of no known format", path: ["text"])
+        } catch {
+            return error
+        }
+    }
+
     /// Calls `body` at the start of each child of the element that was begun last, with the child's name, and passes the
     /// end of the element. Whatever `body` leaves of a child is passed over.
     mutating func eachChild(

@@ -96,7 +96,7 @@ struct XMLReader {
         open.append(name)
         attributes.removeAll(keepingCapacity: true)
         while true {
-            let space = scanner.skip(while: \.isXMLSpace)
+            let space = scanner.skip { $0.isXMLSpace }
             guard let byte = scanner.byte else { throw scanner.error("a tag has no end", at: name.lowerBound - 1) }
             if byte == UInt8(ascii: ">") {
                 scanner.index += 1
@@ -115,9 +115,9 @@ struct XMLReader {
 
     private mutating func readAttribute() throws(EditError) {
         let name = try readName()
-        scanner.skip(while: \.isXMLSpace)
+        scanner.skip { $0.isXMLSpace }
         guard scanner.skip("=") else { throw scanner.error("`=` is expected behind the name of an attribute") }
-        scanner.skip(while: \.isXMLSpace)
+        scanner.skip { $0.isXMLSpace }
         guard let quote = scanner.byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
             throw scanner.error("a value in quotes is expected")
         }
@@ -151,9 +151,7 @@ struct XMLReader {
             repeated = attributes.first { !names.insert(Identifier(scanner.string($0.name))).inserted }?.name
         } else if attributes.count > 1 {
             for (place, attribute) in attributes.enumerated() where repeated == nil {
-                let isRepeated = attributes[..<place].contains {
-                    scanner.text[$0.name].elementsEqual(scanner.text[attribute.name])
-                }
+                let isRepeated = attributes[..<place].contains { scanner.isSame($0.name, attribute.name) }
                 if isRepeated { repeated = attribute.name }
             }
         }
@@ -165,8 +163,8 @@ struct XMLReader {
         let place = scanner.index
         scanner.index += 2
         let name = try readName()
-        scanner.skip(while: \.isXMLSpace)
-        guard let last = open.last, scanner.text[last].elementsEqual(scanner.text[name]) else {
+        scanner.skip { $0.isXMLSpace }
+        guard let last = open.last, scanner.isSame(last, name) else {
             let wanted = open.last.map { "`</\(scanner.string($0))>` is expected" } ?? "no end is expected"
             throw scanner.error(wanted, at: place)
         }
@@ -180,7 +178,8 @@ struct XMLReader {
         guard let first = scanner.byte, first.isXMLName, !first.isDigit, first != UInt8(ascii: "-"),
             first != UInt8(ascii: ".")
         else { throw scanner.error("a name is expected") }
-        scanner.skip(while: \.isXMLName)
+        scanner.skip { $0.isXMLName }
+        if scanner.index - start > Limits.identifierBytes { throw scanner.error("a name is too long", at: start) }
         return start..<scanner.index
     }
 
@@ -190,7 +189,7 @@ struct XMLReader {
     private mutating func readText() throws(EditError) -> Bool {
         let start = scanner.index
         if open.isEmpty {
-            scanner.skip(while: \.isXMLSpace)
+            scanner.skip { $0.isXMLSpace }
             if let byte = scanner.byte, byte != UInt8(ascii: "<") { throw scanner.error("an element is expected") }
             return false
         }
@@ -263,7 +262,7 @@ struct XMLReader {
 
     /// The value of an attribute of the element that was begun last, by its name as it is written.
     subscript(_ name: StaticString) -> String? {
-        for attribute in attributes where scanner.text[attribute.name].elementsEqual(name.utf8) {
+        for attribute in attributes where scanner.isSame(attribute.name, name) {
             return scanner.decoded(attribute.value, isPlain: attribute.isPlain, isAttribute: true)
         }
         return nil
@@ -278,11 +277,4 @@ struct XMLReader {
 
     /// The error that the text is not what it should be before the current position.
     func error(_ message: String) -> EditError { scanner.error(message) }
-}
-
-extension StaticString {
-    /// The bytes.
-    fileprivate var utf8: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
-    }
 }
