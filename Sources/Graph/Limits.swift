@@ -37,7 +37,7 @@ public enum Limits {
     public static let layoutNodes = 1000
     public static let groupLayoutNodes = 1000
     public static let editLayoutNodes = 10_000
-    public static let unplacedNodes = 5000
+    public static let unplacedElements = 10_000
     public static let dragLayoutNodes = 1000
     public static let dragLayoutEdges = 2000
     public static let jobs = 16
@@ -137,7 +137,9 @@ public enum Limits {
             "groupLayoutNodes", groupLayoutNodes,
             "nodes, and the square of the edges beyond their number divided by it, of a group that edits lay out again"),
         Limit("editLayoutNodes", editLayoutNodes, "the same of all groups that one edit lays out again"),
-        Limit("unplacedNodes", unplacedNodes, "nodes without places that are laid out in layers when they are read; more go into a grid"),
+        Limit(
+            "unplacedElements", unplacedElements,
+            "nodes and edges of a text without places that are laid out in layers when it is read; more go into a grid"),
         Limit("dragLayoutNodes", dragLayoutNodes, "nodes of a document in which the others make way for dragged ones"),
         Limit("dragLayoutEdges", dragLayoutEdges, "edges of such a document"),
         Limit("jobs", jobs, "long requests that are not yet answered; each may hold a state of a document"),

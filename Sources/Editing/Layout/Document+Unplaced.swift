@@ -5,11 +5,11 @@ import Layout
 // The layout of documents whose texts say nothing of places.
 
 extension Document {
-    /// The layout of so many nodes that have no places yet: in layers, whose direction their handles say, or of very many in
-    /// a grid, which takes no time.
-    public static func unplacedLayout(_ count: Int) -> LayoutOptions {
+    /// The layout of a document whose nodes have no places yet: in layers, whose direction their handles say, or of very many
+    /// elements in a grid, which takes no time.
+    public var unplacedLayout: LayoutOptions {
         LayoutOptions(
-            count <= Limits.unplacedNodes
+            nodes.count + edges.count <= Limits.unplacedElements
                 ? LayoutAlgorithm(.layered(LayeredLayout()))
                 : LayoutAlgorithm(.grid(GridLayout())))
     }
@@ -20,7 +20,7 @@ extension Document {
     /// - Complexity: as the algorithm.
     public mutating func layOutUnplaced() throws(EditError) {
         updateInheritance()
-        guard let plan = try layoutPlan(of: nodeSlots, Document.unplacedLayout(nodes.count), { _ in true }) else { return }
+        guard let plan = try layoutPlan(of: nodeSlots, unplacedLayout, { _ in true }) else { return }
         _ = try transact { (transaction) throws(EditError) in try transaction.perform(plan) }
     }
 }

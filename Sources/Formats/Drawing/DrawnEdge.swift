@@ -3,7 +3,6 @@ import Wire
 
 /// An edge as writers of languages for drawings see it.
 struct DrawnEdge {
-<<<<<<< HEAD
     /// The head at an end, by its name; `circle` and `cross` are names of Mermaid's, all others are those of pictures.
     enum Head: Equatable { case none, open, closed, circle, cross, other(String) }
 
@@ -12,13 +11,6 @@ struct DrawnEdge {
     let furtherLabels: [FurtherLabel]
     var start = Head.none
     var end = Head.closed
-=======
-    let edge: Edge
-    var label: String?
-    /// The place of the label along the path, 0…1; nil is that of its type.
-    var labelPosition: Double?
-    var data: [JSONObject.Member] = []
->>>>>>> hub/B
     var isHidden = false
     let isAnimated: Bool
     private(set) var look = DrawnLook()

@@ -6,7 +6,7 @@ import Wire
 struct DiagramEdge {
     let edge: Edge
     var label: String?
-    /// The place of the label along the path, 0…1; nil is the usual one.
+    /// The place of the label along the path, 0…1; nil is that of its type.
     var labelPosition: Double?
     var data: [JSONObject.Member] = []
     var isHidden = false

@@ -94,7 +94,7 @@ struct DocumentImport: EditMethod {
     private func plan(
         of content: Content, _ nodes: [Node.Slot], in document: Document, _ watch: LayoutWatch
     ) throws(EditError) -> LayoutPlan? {
-        if content.isUnplaced { return try document.layoutPlan(of: nodes, Document.unplacedLayout(nodes.count), watch) }
+        if content.isUnplaced { return try document.layoutPlan(of: nodes, content.document.unplacedLayout, watch) }
         guard content.format?.isTree == true,
             let layout = try parameters.layout.layout(in: document, path: ["options", "layout"])
         else { return nil }
