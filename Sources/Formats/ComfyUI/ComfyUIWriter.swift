@@ -52,7 +52,13 @@ struct ComfyUIWriter {
                 new.append(slot)
             }
         }
-        for slot in new { nodeIDs[slot] = numbers.new(document.nodeID(slot).string) }
+        for slot in new {
+            let id = document.nodeID(slot)
+            nodeIDs[slot] = numbers.new(id.string)
+            if nodeIDs[slot]?.bytes.elementsEqual(id.string.utf8) != true {
+                tally.add(.node, id, "id", "ComfyUI wants numbers as ids; the next one is written")
+            }
+        }
         lastNode = numbers.last
     }
 
@@ -84,6 +90,9 @@ struct ComfyUIWriter {
             let output = place(of: ends.sourceHandle, .source, on: ends.source, id)
             let input = place(of: ends.targetHandle, .target, on: ends.target, id)
             let link = ids[slot] ?? numbers.new(id.string)
+            if ids[slot] == nil, !link.bytes.elementsEqual(id.string.utf8) {
+                tally.add(.edge, id, "id", "ComfyUI wants numbers as ids; the next one is written")
+            }
             if inputs[ends.target]?[input] != nil {
                 tally.add(.edge, id, "limit", "an input has one link; further ones are left out")
                 continue

@@ -47,7 +47,7 @@ struct JSONCanvasWriter {
             }
         }
         var object = members.native ?? NativeObject()
-        object.set("id", string: id.string)
+        object.set("id", id: id.string)
         let type = type(members["type"]?.stringValue, id)
         if let type { object.set("type", string: type) }
         setFrame(slot, id, of: &object)
@@ -113,12 +113,12 @@ struct JSONCanvasWriter {
             }
         }
         var object = members.native ?? NativeObject()
-        object.set("id", string: edge.id.string)
-        object.set("fromNode", string: edge.source.string)
+        object.set("id", id: edge.id.string)
+        object.set("fromNode", id: edge.source.string)
         setSide("fromSide", edge.sourceHandle, edge.id, of: &object)
         let style = document.style(ofEdge: slot)
         setEnd("fromEnd", style.start.kind != .none, isDefault: false, of: &object)
-        object.set("toNode", string: edge.target.string)
+        object.set("toNode", id: edge.target.string)
         setSide("toSide", edge.targetHandle, edge.id, of: &object)
         setEnd("toEnd", style.end.kind != .none, isDefault: true, of: &object)
         if let label = members.label { object.set("label", string: label) } else { object["label"] = nil }

@@ -92,24 +92,11 @@ extension JSONCursor {
     func kept() throws(ShapeError) -> JSONText {
         var cursor = self
         let text = try JSONText(copying: &cursor, checked: false)
-        var (depth, deepest, isString, isEscaped) = (0, 0, false, false)
-        for byte in text.bytes {
-            if isEscaped {
-                isEscaped = false
-            } else if isString {
-                isEscaped = byte == UInt8(ascii: "\\")
-                isString = byte != UInt8(ascii: "\"")
-            } else if byte == UInt8(ascii: "\"") {
-                isString = true
-            } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-                depth += 1
-                deepest = max(deepest, depth)
-            } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
-                depth -= 1
-            }
-        }
         // Around it there are the members `nodes`, `foreign` and the format.
-        if deepest > Limits.depth - 8 { throw ShapeError("it is nested more than \(Limits.depth - 8) deep") }
+        let depth = Limits.depth - 8
+        if text.bytes.withUnsafeBufferPointer({ JSONSyntax.validate($0, depthLimit: depth) }) != nil {
+            throw ShapeError("it is nested more than \(depth) deep")
+        }
         return text
     }
 
