@@ -30,7 +30,7 @@ struct RasaReader {
     /// - Complexity: O(*n*) in the bytes, times the depth of the text.
     static func read(
         _ text: UnsafeBufferPointer<UInt8>
-    ) throws(EditError) -> (document: Document, losses: [Loss]) {
+    ) throws(EditError) -> Format.Content {
         let scanner = TextScanner(text, format: "Rasa")
         guard case .object(let root) = try YAMLReader.read(scanner), root["stories"] != nil || root["rules"] != nil
         else {
