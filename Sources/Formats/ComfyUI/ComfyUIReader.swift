@@ -67,7 +67,7 @@ struct ComfyUIReader {
             }
         }
         if node.handles.isEmpty { node.members.append(("handles", JSONText(elements: []))) }
-        if let type { node.members.append(("type", JSON.string(type).text)) }
+        if type != nil, let text = members.text("type") { node.members.append(("type", text)) }
         node.members.append(("foreign", JSONText(native: try cursor.kept(), of: .comfyUI)))
         graph.nodes.append(node)
     }

@@ -52,7 +52,7 @@ struct JSONCanvasReader {
         node.label = names.lazy.compactMap { members.string($0) }.first
         if let type {
             types.insert(JSONString(type))
-            if !node.isGroup { node.members.append(("type", JSON.string(type).text)) }
+            if !node.isGroup, let text = members.text("type") { node.members.append(("type", text)) }
         }
         if let color = members.string("color").flatMap({ JSONCanvasColor.css($0) }) {
             node.members.append(("style", JSON.object(["backgroundColor": .string(color)]).text))

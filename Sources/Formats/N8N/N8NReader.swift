@@ -63,7 +63,7 @@ struct N8NReader {
         if let (x, y) = members["position"]?.pair, size.width >= 0, size.height >= 0 {
             node.frame = Rect(statedOrigin: Point(x: x, y: y), size: size)
         }
-        if let type { node.members.append(("type", JSON.string(type).text)) }
+        if type != nil, let text = members.text("type") { node.members.append(("type", text)) }
         node.members.append(("foreign", JSONText(native: try cursor.kept(), of: .n8n)))
         graph.nodes.append(node)
         sockets.append(N8NSockets(isNode: !isNote, isTrigger: type?.lowercased().contains("trigger") == true))
@@ -108,9 +108,8 @@ struct N8NReader {
         var edge = TextGraph.Edge(source: source, target: target)
         edge.sourceHandle = N8N.handle(type, output)
         edge.targetHandle = N8N.handle(input.0, index)
-        let text = try cursor.kept()
-        if text != N8N.target(members.string("node") ?? "", input.0, index) {
-            edge.members.append(("foreign", JSONText(native: text, of: .n8n)))
+        if !members.areNamed(["node", "type", "index"]) || members.id("index") != "\(index)" {
+            edge.members.append(("foreign", JSONText(native: try cursor.kept(), of: .n8n)))
         }
         graph.edges.append(edge)
     }
@@ -130,18 +129,30 @@ private struct N8NSockets {
     let isTrigger: Bool
     private var outputs: [(type: String, index: Int)] = []
     private var inputs: [(type: String, index: Int)] = []
+    /// The handles of many sockets; few are compared one by one.
     private var known: Set<String> = []
 
     init(isNode: Bool, isTrigger: Bool) { (self.isNode, self.isTrigger) = (isNode, isTrigger) }
 
     mutating func addOutput(_ type: String, _ index: Int) {
-        if index <= N8N.greatestIndex && known.insert("o" + N8N.handle(type, index)).inserted {
-            outputs.append((type, index))
-        }
+        if index <= N8N.greatestIndex { N8NSockets.add(type, index, to: &outputs, "o", &known) }
     }
 
     mutating func addInput(_ type: String, _ index: Int) {
-        if known.insert("i" + N8N.handle(type, index)).inserted { inputs.append((type, index)) }
+        N8NSockets.add(type, index, to: &inputs, "i", &known)
+    }
+
+    private static func add(
+        _ type: String, _ index: Int, to list: inout [(type: String, index: Int)], _ mark: String,
+        _ known: inout Set<String>
+    ) {
+        let isKnown =
+            list.count < 16
+            ? list.contains { $0.type == type && $0.index == index }
+            : !known.insert(mark + N8N.handle(type, index)).inserted
+        if isKnown { return }
+        list.append((type, index))
+        if list.count == 16 { for socket in list { known.insert(mark + N8N.handle(socket.type, socket.index)) } }
     }
 
     /// The handles: of `main` on the left and on the right, of other types at the bottom where they come in and at the top

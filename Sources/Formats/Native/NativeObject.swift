@@ -129,12 +129,15 @@ extension JSONText {
 
     /// The member `foreign` of an element or a document: what a format has of it.
     init(native value: JSONText, of format: Format) {
-        var writer = JSONWriter(capacity: value.bytes.count + 32)
-        writer.beginObject()
-        writer.name(JSONString(format.name))
-        writer.raw(value)
-        writer.endObject()
-        self.init(trusted: writer.take())
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(value.bytes.count + format.name.utf8.count + 5)
+        bytes.append(contentsOf: "{\"".utf8)
+        // Names of formats need no escapes.
+        bytes.append(contentsOf: format.name.utf8)
+        bytes.append(contentsOf: "\":".utf8)
+        bytes.append(contentsOf: value.bytes)
+        bytes.append(UInt8(ascii: "}"))
+        self.init(trusted: bytes)
     }
 }
 

@@ -11,6 +11,7 @@ struct ObjectMembers {
     init(at cursor: JSONCursor) {
         var cursor = cursor
         guard cursor.entersObject() else { return }
+        members.reserveCapacity(12)
         while let name = cursor.nextMember() {
             members.append((name, cursor))
             cursor.skipValue()
@@ -31,6 +32,17 @@ struct ObjectMembers {
 
     /// The object of a member; without members if it is none.
     func object(_ name: StaticString) -> ObjectMembers? { self[name].map { ObjectMembers(at: $0) } }
+
+    /// Returns true if these are the names of the members, in this order.
+    func areNamed(_ names: [StaticString]) -> Bool {
+        members.count == names.count && zip(members, names).allSatisfy { $0.name == $1 }
+    }
+
+    /// The text of a member, without white space.
+    func text(_ name: StaticString) -> JSONText? {
+        guard var cursor = self[name] else { return nil }
+        return try? JSONText(copying: &cursor, checked: false)
+    }
 
     /// Calls `body` with each name and value, in their order.
     func eachMember<Failure: Error>(_ body: (JSONName, JSONCursor) throws(Failure) -> Void) throws(Failure) {

@@ -76,7 +76,7 @@ struct NodeREDReader {
                     statedOrigin: Point(x: x - size.width / 2, y: y - size.height / 2), size: size)
             }
         }
-        if !node.isGroup { node.members.append(("type", JSON.string(type).text)) }
+        if !node.isGroup, let text = members.text("type") { node.members.append(("type", text)) }
         node.members.append(("foreign", JSONText(native: try cursor.kept(), of: .nodeRed)))
         graph.nodes.append(node)
         elements.append(element)
