@@ -3,7 +3,7 @@ import Wire
 extension JSON {
     /// Returns true if lists and objects lie in each other deeper than so many levels.
     ///
-    /// What comes from another text lies deeper in a document, where the depth has a limit.
+    /// A value from another text lies deeper in a document, where the depth has a limit.
     ///
     /// - Complexity: O(*n*); the depth of the recursion is `levels` at most.
     func isNested(deeperThan levels: Int) -> Bool {
