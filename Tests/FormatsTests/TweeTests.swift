@@ -112,6 +112,16 @@ import Wire
         #expect(try readRecognized(text).format == format)
     }
 
+    @Test("with metadata that are nested deeply loses them, and can be saved")
+    func depth() throws {
+        for depth in [20, 400, 100_000] {
+            let list = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+            let (document, losses) = try drawing(":: a {\"x\":\(list)}\n")
+            #expect(losses.map(\.code) == (depth < 32 ? [] : ["metadata"]))
+            #expect(try read(written(document, .nodewire).text).document.nodes.count == 1)
+        }
+    }
+
     @Test("may hold brackets without end")
     func brackets() throws {
         let text = ":: a\n" + String(repeating: "[[", count: 100_000) + "\n" + String(repeating: "[[a]]", count: 20_000)

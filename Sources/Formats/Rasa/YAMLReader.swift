@@ -161,7 +161,8 @@ struct YAMLReader {
             return .string(String(string.dropFirst().dropLast()))
         case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "-"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
-            return JSON(parsing: string) ?? .string(string)
+            guard let json = JSON(parsing: string), !json.isNested(deeperThan: 32) else { return .string(string) }
+            return json
         default: break
         }
         switch string {

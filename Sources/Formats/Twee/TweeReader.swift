@@ -91,7 +91,7 @@ struct TweeReader {
         }
         if index < range.upperBound {
             let rest = scanner.string(index..<range.upperBound)
-            if case .object(let object)? = JSON(parsing: rest) {
+            if let json = JSON(parsing: rest), case .object(let object) = json, !json.isNested(deeperThan: 32) {
                 passage.metadata = object
             } else {
                 story.lose(.node, passage.name, "metadata", "what follows the name is no JSON object")

@@ -111,11 +111,10 @@ struct TwineReader {
     private mutating func addData(_ tag: Tag, _ start: String?, _ colors: JSONObject) {
         story.add(TweePassage(name: "StoryTitle", text: tag["name"] ?? ""))
         var object = JSONObject()
-        for (there, here) in [
-            ("ifid", "ifid"), ("format", "format"), ("format-version", "format-version"), ("zoom", "zoom"),
-        ] {
-            guard let value = tag[there], !value.isEmpty else { continue }
-            object[JSONString(here)] = here == "zoom" ? JSON(parsing: value) ?? .string(value) : .string(value)
+        for name in ["ifid", "format", "format-version", "zoom"] {
+            guard let value = tag[name], !value.isEmpty else { continue }
+            let zoom = name == "zoom" ? Double(value) : nil
+            object[JSONString(name)] = zoom.map { .number($0) } ?? .string(value)
         }
         if let start { object["start"] = .string(start) }
         if !colors.isEmpty { object["tag-colors"] = .object(colors) }
