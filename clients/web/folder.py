@@ -7,7 +7,10 @@ from pathlib import Path
 from typing import Dict, List, Tuple
 
 # What the server reads, by the ends of names.
-ENDINGS = (".json", ".mmd", ".mermaid", ".dot", ".gv")
+ENDINGS = (
+    ".json", ".mmd", ".mermaid", ".dot", ".gv", ".canvas", ".drawio", ".graphml", ".gexf", ".bpmn", ".scxml", ".twee", ".tw",
+    ".yarn",
+)  # fmt: skip
 # So deep and so many are looked at; a folder may hold more than anyone would look through.
 DEPTH = 4
 LOOKED = 5000
