@@ -92,7 +92,7 @@ extension Format {
     /// The formats in the order in which a text is compared with them.
     public static let all: [Format] = [
         nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphML, drawio, gexf, bpmn,
-        scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType, svg, lines,
+        scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType, lines, svg,
     ]
 
     /// The format of a name in messages.
