@@ -41,14 +41,15 @@ import Wire
             <y:Geometry height="30" width="40" x="30" y="60.5"/><y:Fill color="#FFcc00" transparent="false"/>
             <y:NodeLabel>A &amp; <![CDATA[<b>]]></y:NodeLabel><y:Shape type="ellipse"/></y:ShapeNode></data>
             <port name="p"/></node><edge id="in" source="a" target="g"/></graph></node>
-            <node id="b"/><edge source="a" target="b" sourceport="p" targetport="q"><data key="l"><y:PolyLineEdge>
+            <node id="b"><data key="u"/></node><data key="r"><y:Resources/></data><edge source="a" target="b" sourceport="p" targetport="q"><data key="l"><y:PolyLineEdge>
             <y:Path sx="0" sy="0" tx="0" ty="0"><y:Point x="1" y="2"/></y:Path><y:LineStyle color="#ff0000" type="dashed" width="2"/>
             <y:Arrows source="none" target="plain"/><y:EdgeLabel>go</y:EdgeLabel></y:PolyLineEdge></data></edge>
             <edge id="lost" source="a" target="nowhere"/><edge id="in" source="b" target="b"/><edge id="" source="b" target="a"/><hyperedge><endpoint node="a"/></hyperedge>
             """,
             keys: """
                 <key id="d" for="node" yfiles.type="nodegraphics"/><key id="l" for="edge" yfiles.type="edgegraphics"/>
-                <key id="n" for="node" attr.name="count" attr.type="int"/>
+                <key id="n" for="node" attr.name="count" attr.type="int"/><key id="r" for="graphml" yfiles.type="resources"/>
+                <key id="u" for="node" attr.name="url" attr.type="string"/>
                 <key id="c" for="node" attr.name="kind" attr.type="string"><default>plain</default></key>
                 """)
         let (document, losses) = try drawing(text)

@@ -24,6 +24,8 @@ struct GraphMLParts {
     /// Takes a plain property.
     mutating func set(_ key: GraphMLKey, _ id: Identifier, _ text: String) {
         found.insert(id)
+        // yEd writes these of every element.
+        if text.isEmpty && (key.name == "url" || key.name == "description") { return }
         switch key.role {
         case .data: data.add(key.name, key.value(text))
         case .label: if label == nil { label = text }

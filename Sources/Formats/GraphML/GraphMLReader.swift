@@ -102,13 +102,20 @@ struct GraphMLReader {
 
     private mutating func readDocumentData(_ xml: inout XMLReader) throws(EditError) {
         guard let name = xml["key"], let key = keys[Identifier(name)] else { return }
-        let content = try xml.content()
-        // yEd has its settings and pictures of nodes there.
-        if content.children > 0 {
-            graph.tally.add(.document, nil, "data", "`data` with elements is left out")
-        } else if !content.text.isEmpty {
-            data.add(key.name, key.value(content.text))
+        var (text, children) = ("", 0)
+        reading: while let event = try xml.next() {
+            switch event {
+            // The pictures of nodes in a file of yEd, which usually has none.
+            case .start("Resources"): children += try xml.content().children
+            case .start:
+                children += 1
+                _ = try xml.content()
+            case .text: text += xml.text
+            case .end: break reading
+            }
         }
+        if children > 0 { graph.tally.add(.document, nil, "data", "`data` with elements is left out") }
+        if text.utf8.contains(where: { $0 > 0x20 }) { data.add(key.name, key.value(text)) }
     }
 
     // MARK: Graphs
