@@ -122,7 +122,7 @@ struct Flowchart: CustomTestStringConvertible, Sendable {
             text:
                 "graph LR\n    subgraph ci [\"CI / CD\"]\n        lint[Lint] & test[Test] --> build([Build])\n        build -->|main only| deploy{{Deploy}}\n"
                 + "    end\n    push((Push)) ==> ci\n    ci -. \"on failure\" .-> notify>Notify]\n    style ci fill:none,stroke-dasharray: 4",
-            counts: [6, 5, 1], losses: ["shape"]),
+            counts: [6, 5, 1], losses: ["style", "shape"]),
     ]
 }
 

@@ -15,7 +15,6 @@ struct DrawnEdge {
     let isAnimated: Bool
     private(set) var look = DrawnLook()
     private(set) var data: JSON?
-    private(set) var kept: JSON?
     private(set) var lostStyles: [String] = []
     private(set) var others: [String] = []
 
@@ -26,7 +25,7 @@ struct DrawnEdge {
 
     /// The edge of a slot.
     ///
-    /// - Parameter format: the name of the format whose foreign members count.
+    /// - Parameter format: the name of the format whose foreign members are no loss.
     init(_ document: Document, _ slot: Edge.Slot, _ format: String) {
         label = EdgeLabel.text(document, slot)
         furtherLabels = document.furtherLabels(ofEdge: slot)
@@ -66,7 +65,6 @@ struct DrawnEdge {
                 member.name == "type" ? nil : "\(name).\(member.name)"
             }
         case "foreign":
-            kept = json?[format]
             if json?.objectValue?.members.contains(where: { $0.name != JSONString(format) }) ?? false {
                 others.append("foreign")
             }

@@ -56,6 +56,8 @@ extension MermaidReader {
                 looks.links.append((nil, look))
             } else if let number = Int(number) {
                 looks.links.append((number, look))
+            } else {
+                lose("style", "a `linkStyle` without a number of a link is left out")
             }
         }
     }
@@ -156,7 +158,22 @@ extension MermaidReader {
                 lose("style", "there is no link of a number in `linkStyle`")
             }
         }
-        for place in graph.edges.indices { graph.edges[place].look.fill = nil }
+        loseOfLooks()
+    }
+
+    /// Notes what elements have no members for: the area of a link, and the lengths of dashes around a node.
+    private mutating func loseOfLooks() {
+        for place in graph.edges.indices {
+            if let fill = graph.edges[place].look.fill, fill != "transparent" {
+                lose("style", "the style property `fill` of links is left out")
+            }
+            graph.edges[place].look.fill = nil
+        }
+        for node in graph.nodes {
+            let dash = node.look.dash
+            if dash.isEmpty || dash == DrawnLook.dashed || dash == DrawnLook.dotted { continue }
+            lose("style", "the lengths of dashes around nodes are left out")
+        }
     }
 
     private mutating func give(_ look: DrawnLook, to id: Identifier) {
