@@ -15,7 +15,7 @@ func drawing(_ bytes: [UInt8], as format: Format? = nil) throws(EditError) -> (d
     let outcome = bytes.withUnsafeBufferPointer { bytes in
         Result { () throws(EditError) in try FileText.read(bytes, as: format) }
     }
-    let (document, losses, _) = try outcome.get()
+    let (document, losses, _, _) = try outcome.get()
     return (document, losses)
 }
 
@@ -52,14 +52,9 @@ struct RealDrawing: CustomTestStringConvertible, Sendable {
     static let corpus = ProcessInfo.processInfo.environment["NODEWIRE_CORPUS"]
 
     /// The drawings in Mermaid and DOT.
-    static let all = listed(in: ["dot", "mermaid"])
-
-    /// The files of some folders in the list beside them: nodes, edges, pairs and groups.
-    static func listed(in folders: Set<String>) -> [RealDrawing] {
-    /// The drawings of the list beside them: nodes, edges, pairs and groups.
     static let all = files(in: ["dot", "mermaid"])
 
-    /// The files of some folders in the list.
+    /// The files of some folders in the list beside them: nodes, edges, pairs and groups.
     static func files(in folders: Set<String>) -> [RealDrawing] {
         guard let corpus, let list = try? String(contentsOfFile: corpus + "/SOURCES.md", encoding: .utf8) else {
             return []

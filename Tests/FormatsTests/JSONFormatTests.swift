@@ -11,7 +11,7 @@ private let folders: [(folder: String, format: Format)] = [
 ]
 
 @Suite("A file of another program in JSON") struct JSONFormatTests {
-    private static let files = RealDrawing.listed(in: Set(folders.map(\.folder)))
+    private static let files = RealDrawing.files(in: Set(folders.map(\.folder)))
     private static let hasFiles = RealDrawing.corpus != nil
 
     private func format(of file: RealDrawing) throws -> Format {
