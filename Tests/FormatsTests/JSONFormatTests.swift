@@ -23,7 +23,7 @@ private let folders: [(folder: String, format: Format)] = [
         .enabled(if: hasFiles, "NODEWIRE_CORPUS is not set"), arguments: files)
     func realFiles(file: RealDrawing) throws {
         let text = String(decoding: file.bytes, as: UTF8.self)
-        let (document, losses, format) = try readRecognized(text)
+        let (document, losses, format, _) = try readRecognized(text)
         #expect(try format == self.format(of: file))
         #expect(losses.isEmpty && document.checkInvariants() == [])
         let groups = document.nodeSlots.filter { document.node(at: $0).json["type"]?.stringValue == "group" }.count

@@ -16,7 +16,7 @@ private func read(
             outcome = .failure(error)
         }
     }
-    return try outcome?.get() ?? (Document(), [], nil)
+    return try outcome?.get() ?? (Document(), [], nil, false)
 }
 
 /// The trees of a document as their labels, children in brackets; edges come in the order of the children.
@@ -49,7 +49,7 @@ struct TreeReaderTests {
             ("\u{FEFF}[1, \"\\u00e9\"]", "1[é]"),
         ])
     func shapes(text: String, expected: String) throws {
-        let (document, losses, format) = try read(text, as: .tree)
+        let (document, losses, format, _) = try read(text, as: .tree)
         #expect(trees(document) == expected)
         #expect(losses.isEmpty && format == .tree)
         #expect(document.checkInvariants() == [])
@@ -112,7 +112,7 @@ struct TreeReaderTests {
 
     @Test("loses a null in place of a child")
     func losses() throws {
-        let (document, losses, _) = try read("[1, null, [2, null]]", as: .tree)
+        let (document, losses, _, _) = try read("[1, null, [2, null]]", as: .tree)
         #expect(trees(document) == "1[2]")
         #expect(losses.map(\.place) == [4, 14])
     }
@@ -252,7 +252,7 @@ struct SwiftTypeTests {
             ("A<B", 1), ("A < B>", 1), ("A<B>\nC<D>", 2),
         ])
     func recognition(text: String, count: Int) throws {
-        let (document, _, format) = try read(text, as: nil)
+        let (document, _, format, _) = try read(text, as: nil)
         #expect(document.nodes.count == count)
         #expect((format == .swiftType) == (document.edges.count > 0))
     }

@@ -129,7 +129,7 @@ import Wire
         options.embed = true
         var writer = JSONWriter()
         document.writeSVG(options, into: &writer)
-        let (again, losses, format) = try readRecognized(String(decoding: writer.bytes, as: UTF8.self))
+        let (again, losses, format, _) = try readRecognized(String(decoding: writer.bytes, as: UTF8.self))
         #expect(format == .svg && losses.isEmpty && again.isReactFlow == document.isReactFlow)
         #expect(again.contentHash() == document.contentHash() && fileText(again) == fileText(document))
     }

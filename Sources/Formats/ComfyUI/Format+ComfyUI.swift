@@ -18,7 +18,7 @@ extension Format {
                 return text.member("last_node_id") != nil && text.member("links") != nil
             },
             read: { (text, _) throws(ShapeError) in try ComfyUIReader.read(text) }),
-        to: ComfyUIWriter.self, isSaved: true)
+        to: ComfyUIWriter.self)
 }
 
 /// The words of ComfyUI and LiteGraph, and the measures of their nodes, in canvas units.

@@ -18,7 +18,7 @@ extension Format {
                     && node.kind(of: "name") == .string
             },
             read: { (text, _) throws(ShapeError) in try N8NReader.read(text) }),
-        to: N8NWriter.self, isSaved: true)
+        to: N8NWriter.self)
 }
 
 /// The words of n8n.

@@ -16,7 +16,7 @@ extension Format {
                     || type == "tab" || type == "subflow"
             },
             read: { (text, _) throws(ShapeError) in try NodeREDReader.read(text) }),
-        to: NodeREDWriter.self, isSaved: true)
+        to: NodeREDWriter.self)
 }
 
 /// The words of Node-RED, and the sizes of its nodes, which its files do not have.
