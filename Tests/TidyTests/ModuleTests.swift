@@ -38,7 +38,7 @@ import Testing
         Module("Host", "system calls", ["Storage", "Editing", "Server"], isOnPlatform: true),
         Module(
             "nodewire", "the process: flags, descriptors, the loop, commands",
-            ["Wire", "Graph", "Server", "NodewireServer", "Recordings", "Host"]),
+            ["Wire", "Graph", "Formats", "Server", "NodewireServer", "Recordings", "Host"]),
         Module(
             "nodewire-bench", "figures",
             [

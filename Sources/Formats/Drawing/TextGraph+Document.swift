@@ -21,7 +21,8 @@ extension TextGraph {
             let (document, found) = try writer.withBytes { (bytes) throws(ShapeError) in
                 try DocumentReader.read(DocumentText(validated: bytes), isFile: true, isOwn: true)
             }
-            return Format.Content((document, losses + found), isUnplaced: !nodes.isEmpty && !nodes.contains { $0.isPlaced })
+            return Format.Content(
+                (document, losses + found), isUnplaced: !nodes.isEmpty && !nodes.contains { $0.isPlaced })
         } catch {
             throw EditError(.format, "not a document: \(error.description)", path: ["text"])
         }

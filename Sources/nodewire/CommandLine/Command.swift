@@ -12,9 +12,9 @@ enum Command: String, CaseIterable {
         let operandCount: ClosedRange<Int>
         /// The operands in the words of an error.
         let need: String
-        /// One sentence.
+        /// Its effect, in one sentence.
         let summary: String
-        /// More of it, in lines.
+        /// More lines of help.
         var text = ""
         let options: [CommandOption]
     }

@@ -1,6 +1,6 @@
 import Host
 
-/// What completes command lines in a shell.
+/// Scripts that complete command lines in a shell.
 enum Completions {
     /// - Throws: for a shell that is not known.
     static func text(for shell: String) throws(CommandError) -> String {

@@ -13,9 +13,9 @@ struct Conversation {
     private let files: CommandFiles
     private let unsaved: UnsavedChoice
     private let isQuiet: Bool
-    /// What opening and writing have lost.
+    /// The losses of opening and writing.
     private(set) var losses: [JSON] = []
-    /// What `document/open` replied last.
+    /// The last reply to `document/open`.
     private(set) var opened: JSON = [:]
 
     /// - Parameter arguments: of a command; they say the fate of what another process left unsaved of the files that are

@@ -11,7 +11,9 @@ func serve(_ arguments: Arguments) throws(CommandError) -> Int32 {
     if let recording = arguments.value("--record") { sink = RecordingFile(try Platform.createFile(recording)) }
     var state: StateRoot?
     if let folder = arguments.value("--state") { state = try StateRoot(folder, isMade: true) }
-    if let root = arguments.value("--root"), !Platform.changeFolder(to: root) { throw CommandError("cannot enter \(root)") }
+    if let root = arguments.value("--root"), !Platform.changeFolder(to: root) {
+        throw CommandError("cannot enter \(root)")
+    }
     Platform.installSignals()
     Platform.returnLargeBlocks()
     let output = Output()

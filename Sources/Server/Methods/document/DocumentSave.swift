@@ -34,7 +34,8 @@ struct DocumentSave: ReturningMethod {
             .optional("view", \.view, .identifier, "the view whose viewport is written into the file"),
             .defaulted(
                 "acceptLosses", \.acceptLosses, .boolean,
-                "whether the file may lose what its opening left out, and what its format does not hold", default: "false"),
+                "whether the file may lose what its opening left out, and what its format does not hold",
+                default: "false"),
             .defaulted(
                 "overwrite", \.overwrite, .boolean,
                 "whether to replace a file that others have changed, or that the document does not come from",

@@ -255,6 +255,21 @@ class Diagnostic(_DiagnosticRequired, total=False):
     at: int
 
 
+class _DiagramEdgeRequired(TypedDict):
+    path: str
+    source: Point
+    target: Point
+    sides: EdgeSides
+    label: LabelPlace
+    bounds: Rect
+
+
+class DiagramEdge(_DiagramEdgeRequired, total=False):
+    """An edge as it is drawn, in canvas units."""
+    points: List[Point]
+    blocked: List[str]
+
+
 class DialogLine(TypedDict):
     """What a node has said."""
     node: str
@@ -445,6 +460,7 @@ class _DocumentSummaryRequired(TypedDict):
 
 class DocumentSummary(_DocumentSummaryRequired, total=False):
     """A document that was opened or made."""
+    format: str
     losses: List[Loss]
     recovered: RecoveredChanges
     dropped: int
@@ -464,21 +480,6 @@ class DragState(_DragStateRequired, total=False):
     dropTarget: str
     dropEdge: str
     copy: bool
-
-
-class _DrawnEdgeRequired(TypedDict):
-    path: str
-    source: Point
-    target: Point
-    sides: EdgeSides
-    label: LabelPlace
-    bounds: Rect
-
-
-class DrawnEdge(_DrawnEdgeRequired, total=False):
-    """An edge as it is drawn, in canvas units."""
-    points: List[Point]
-    blocked: List[str]
 
 
 class _DuplicateIdErrorDataRequired(TypedDict):
@@ -3014,7 +3015,7 @@ class EdgeConnectResult(TypedDict):
 
 
 class EdgeGeometryResult(TypedDict):
-    edges: Dict[str, DrawnEdge]
+    edges: Dict[str, DiagramEdge]
 
 
 class EdgeReconnectResult(TypedDict):
@@ -3863,7 +3864,8 @@ class DocumentMethods(Methods):
         """Returns a document in a format, or writes it into a file, and lists what the format cannot hold.
 
         - document: which
-        - format: nodewire, swiftFlow, reactFlow or svg
+        - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, twee,
+          yarn, edgeList, dot, mermaid, text or svg
         - path: the file to write, from the server's folder; if left out, the result has the text
         - options: of the format; svg: embed, theme, margin, labels, handles
         - progress_token: for notifications of its progress
@@ -3911,8 +3913,9 @@ class DocumentMethods(Methods):
         - document: which; if left out, a new one is made
         - path: of a file, from the server's folder; not inside `document/edit`
         - text: a document, a drawing in Mermaid or DOT, trees, types of Swift or lines, in place of a path
-        - format: nodewire, swiftFlow, reactFlow, dot, mermaid, tree or swiftType; if left out, what the text is, is
-          found out from its beginning
+        - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf,
+          bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out,
+          what the text is, is found out from its beginning
         - at: where on the canvas the top-left corner of the bounds goes; if left out, all lies where the text says
         - replace: whether the elements replace those of the document; one with an id of the text stays the same
           element
@@ -3990,8 +3993,9 @@ class DocumentMethods(Methods):
 
         - path: of the file, from the server's folder
         - text: the content itself, in place of a path
-        - format: nodewire, swiftFlow, reactFlow, dot, mermaid, tree or swiftType; if left out, it is recognized by
-          the content
+        - format: nodewire, n8n, nodeRed, comfyUI, swiftFlow, jsonCanvas, cytoscape, reactFlow, graphml, drawio, gexf,
+          bpmn, scxml, twee, twine, yarn, edgeList, metis, rasa, dot, mermaid, tree, swiftType or svg; if left out, it
+          is recognized by the content
         - document: its name; generated if left out
         - replica: a name that is put into every generated id, and stamps every change; `\\w{1,32}`
         - nonce: a part that is put behind the name of the replica and that no other opening of a copy has; made if
@@ -4086,12 +4090,13 @@ class DocumentMethods(Methods):
         self, *, document: Optional[str] = None, path: Optional[str] = None, view: Optional[str] = None,
         accept_losses: Optional[bool] = None, overwrite: Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSaveResult:
-        """Replaces a file with the document, all or nothing.
+        """Replaces a file with the document, all or nothing: one of another format that takes documents back in that,
+        any other in the own.
 
         - document: which
         - path: the file, from the server's folder; if left out, the document's own
         - view: the view whose viewport is written into the file
-        - accept_losses: whether the file may lose what its opening left out
+        - accept_losses: whether the file may lose what its opening left out, and what its format does not hold
         - overwrite: whether to replace a file that others have changed, or that the document does not come from
         """
         result: DocumentSaveResult = self._call("document/save", {
