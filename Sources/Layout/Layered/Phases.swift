@@ -47,6 +47,10 @@ struct Phases {
         }
         // Rows where edges meet frames have no space for level legs, and constraints say how far layers are apart.
         let hasLegs = layout.isOrthogonal && graph.groups?.joints.isEmpty ?? true && constrained == nil
+        if hasLegs && graph.groups != nil {
+            let count = component.members.count
+            middles = StraightColumns.straightened(middles, levels, spacing, edgeCount: count)
+        }
         let legs = hasLegs ? LegRoutes(component, levels, middles: middles, mergesEdges: layout.mergesEdges) : nil
         var bands = Bands(levels, graph, labels, layout, space: legs?.space ?? [])
         if let constrained { bands.keep(constrained.constraints, levels, graph, layout.align) }

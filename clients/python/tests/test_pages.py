@@ -22,7 +22,7 @@ BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FRONT_END = ROOT / "clients" / "examples" / "terminal.py"
 
 SAID = {
-    "nodewire layout": "layered: 4 crossings",
+    "nodewire layout": "layered: 5 crossings",
     "edge/check": '"id":3,"result":{"allowed":false',
     "clients/demo.py": "picture",
     "import json, subprocess": "connection.self",

@@ -1,0 +1,36 @@
+/// Long edges as straight as the space beside their bends lets them be, where small differences of places would make steps.
+enum StraightColumns {
+    /// Returns the middles of the items, with each bend at the place of the one before it, or else behind it, where it keeps
+    /// half of the usual distance from its neighbors.
+    ///
+    /// - Parameter edgeCount: the number of edges whose bends may be moved; the first ones.
+    /// - Complexity: O(the bends).
+    static func straightened(_ middles: [Double], _ levels: Levels, _ spacing: Spacing, edgeCount: Int) -> [Double] {
+        var middles = middles
+        func fits(_ bend: Int, at place: Double) -> Bool {
+            let row = levels.rows[levels.layer[bend]]
+            let index = levels.place[bend]
+            if index > 0 {
+                let left = row[index - 1]
+                let least = spacing.rights[left] + spacing.lefts[bend] + spacing.gap(left, bend) / 2
+                if place < middles[left] + least { return false }
+            }
+            if index + 1 < row.count {
+                let right = row[index + 1]
+                let least = spacing.rights[bend] + spacing.lefts[right] + spacing.gap(bend, right) / 2
+                if place > middles[right] - least { return false }
+            }
+            return true
+        }
+        for edge in 0..<edgeCount {
+            let bends = levels.firstBend[edge]..<levels.firstBend[edge + 1]
+            for bend in bends.dropFirst() where middles[bend] != middles[bend - 1] {
+                if fits(bend, at: middles[bend - 1]) { middles[bend] = middles[bend - 1] }
+            }
+            for bend in bends.dropLast().reversed() where middles[bend] != middles[bend + 1] {
+                if fits(bend, at: middles[bend + 1]) { middles[bend] = middles[bend + 1] }
+            }
+        }
+        return middles
+    }
+}
