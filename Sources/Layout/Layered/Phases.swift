@@ -22,18 +22,25 @@ struct Phases {
         }
         var levels = Levels(component.graph, layers: layers)
         let keepsLayers = constrained != nil
+        var ends = component.freeEnds
         guard
             OrderSearch.run(
-                &levels, component.graph, share: share, keepsLayers: keepsLayers, { watch(0.2 + 0.5 * $0) })
+                &levels, &ends, component.graph, share: share, keepsLayers: keepsLayers, { watch(0.2 + 0.5 * $0) })
         else { return nil }
-        for round in 0..<Phases.laneRounds where component.chooseLanes(levels, layout) {
+        component.take(ends, &levels, layout)
+        for round in 0..<Phases.laneRounds where component.chooseEnds(levels, layout) {
             levels = levels.renewed(component.graph)
+            ends = component.freeEnds
             guard
                 OrderSearch.improve(
-                    &levels, component.graph, share: share, keepsLayers: keepsLayers,
+                    &levels, &ends, component.graph, share: share, keepsLayers: keepsLayers,
                     { watch(0.7 + 0.05 * (Double(round) + $0)) })
             else { return nil }
+            component.take(ends, &levels, layout)
         }
+        var cc = CrossingCount(levels)
+        debugModel += cc.total(levels)
+        debugLanes += component.freeEnds.crossings
         let graph = component.graph
         var labels = LabelSpace(levels)
         if layout.labels, component.labels.contains(where: { $0 != nil }) {
@@ -209,3 +216,6 @@ extension Sheet {
         (width, height) = (high.x - low.x, high.y - low.y)
     }
 }
+
+nonisolated(unsafe) public var debugModel = 0
+nonisolated(unsafe) public var debugLanes = 0

@@ -10,6 +10,8 @@ struct EdgeEnd {
     var lane: Double = 0
     /// Is true if its place counts, whatever handles mean.
     var isExact = false
+    /// The part of the border of the node through which the path comes, from its middle; nil if that may be anywhere.
+    var gate: ClosedRange<Double>?
 
     /// The coordinate across the flow where the path between the layers begins.
     var offset: Double { points[points.count - 1].x }

@@ -18,12 +18,13 @@ extension FlowComponent {
     }
 
     /// Finds how edges leave their nodes, and gives nodes the width that their lanes take.
-    mutating func prepareEnds(_ document: LayoutGraph, _ layout: LayeredLayout, _ sides: LaneSides) {
+    mutating func prepareEnds(_ layout: LayeredLayout) {
+        let sides = self.lanes.list
         var lanes = Lanes(count: graph.count)
-        for lane in sides.list { lanes.want(lane.node, isRight: lane.isRight) }
+        for lane in sides { lanes.want(lane.node, isRight: lane.isRight) }
         for loop in loops { lanes.want(loop.node, isRight: true) }
         (upperEnds, lowerEnds) = (straightEnds(upperHandles), straightEnds(lowerHandles))
-        for lane in sides.list {
+        for lane in sides {
             let distance = lanes.next(lane.node, isRight: lane.isRight)
             let handle = lane.isUpper ? upperHandles[lane.edge] : lowerHandles[lane.edge]
             guard let handle else { continue }
@@ -32,6 +33,7 @@ extension FlowComponent {
                 isFlat: !layout.isOrthogonal && lane.isUpper != isTurned[lane.edge][0])
             if lane.isUpper { upperEnds[lane.edge] = end } else { lowerEnds[lane.edge] = end }
         }
+        prepareGates()
         graph.upperSlots = slots(graph.uppers, upperEnds, layout.handles)
         graph.lowerSlots = slots(graph.lowers, lowerEnds, layout.handles)
         graph.upperOffsets = wishes(layout.handles, graph.uppers, upperEnds, graph.upperSlots)
@@ -43,6 +45,14 @@ extension FlowComponent {
         for node in Set(loops.map(\.node)) { graph.rights[node] += Lanes.loopReach }
         graph.reaches = graph.heights
         prepareLoops(document, layout, &lanes)
+    }
+
+    /// Lets edges that lead to the middle of their node come in between its handles.
+    private mutating func prepareGates() {
+        for end in gaps.list {
+            let gate = gaps.gate(of: end, half: graph.halves[end.node])
+            if end.isUpper { upperEnds[end.edge].gate = gate } else { lowerEnds[end.edge].gate = gate }
+        }
     }
 
     /// The ends of edges that bend around no node, by their handles; sides of groups have none.
@@ -68,7 +78,7 @@ extension FlowComponent {
 
     /// The slot of each edge at its node: equal offsets share one.
     private func slots(_ nodes: [Int], _ ends: [EdgeEnd], _ handles: LayeredLayout.Handles) -> [Int] {
-        let offsets = ends.map { handles.keepOrder || $0.isExact ? $0.offset : 0 }
+        let offsets = ends.map { handles.keepOrder || $0.isExact ? $0.gate.map { $0.lowerBound / 2 + $0.upperBound / 2 } ?? $0.offset : 0 }
         var slots = Array(repeating: 0, count: nodes.count)
         if !offsets.contains(where: { $0 != 0 }) { return slots }
         let incident = Adjacency(count: graph.count, ends: nodes)

@@ -26,7 +26,8 @@ struct OrderSearch {
     ///
     /// - Parameter keepsLayers: whether all items stay in their layers.
     static func run(
-        _ levels: inout Levels, _ graph: FlowGraph, share: Double, keepsLayers: Bool, _ watch: LayoutWatch
+        _ levels: inout Levels, _ ends: inout FreeEnds, _ graph: FlowGraph, share: Double, keepsLayers: Bool,
+        _ watch: LayoutWatch
     ) -> Bool {
         if levels.nesting != nil { levels.rearrange() }
         if levels.layerCount < 2 { return true }
@@ -34,34 +35,37 @@ struct OrderSearch {
         guard search.sweep(levels, { watch(0.5 * $0) }) else { return false }
         levels = search.best
         return keepsLayers
-            || reinsert(&levels, graph, crossings: search.least, share: share) { watch(0.5 + 0.5 * $0) }
+            || reinsert(&levels, &ends, graph, crossings: search.least, share: share) { watch(0.5 + 0.5 * $0) }
     }
 
     /// Looks for fewer crossings near the order that levels have. False if it was stopped.
     ///
     /// - Parameter keepsLayers: whether all items stay in their layers.
     static func improve(
-        _ levels: inout Levels, _ graph: FlowGraph, share: Double, keepsLayers: Bool, _ watch: LayoutWatch
+        _ levels: inout Levels, _ ends: inout FreeEnds, _ graph: FlowGraph, share: Double, keepsLayers: Bool,
+        _ watch: LayoutWatch
     ) -> Bool {
         if levels.layerCount < 2 { return true }
         var search = OrderSearch(levels, share: share)
         search.least = search.count.total(levels)
         search.sift(watch)
         levels = search.best
-        return keepsLayers || reinsert(&levels, graph, crossings: search.least, share: share, watch)
+        return keepsLayers || reinsert(&levels, &ends, graph, crossings: search.least, share: share, watch)
     }
 
     /// Takes nodes out and puts them back where that pays, in graphs of which it is not too much work.
     private static func reinsert(
-        _ levels: inout Levels, _ graph: FlowGraph, crossings: Int, share: Double, _ watch: LayoutWatch
+        _ levels: inout Levels, _ ends: inout FreeEnds, _ graph: FlowGraph, crossings: Int, share: Double,
+        _ watch: LayoutWatch
     ) -> Bool {
         let ratio = min(1, 340 / Double(graph.count))
         let most = Double(min(8_000_000, 30_000 * (graph.count + graph.edgeCount)))
         let work = Int(share * ratio * ratio * most)
-        if crossings == 0 || work <= 20_000 || graph.count * graph.edgeCount >= 2_000_000 { return true }
-        var reinsertion = Reinsertion(levels, graph, seed: 1)
+        if crossings + ends.crossings == 0 || work <= 20_000 || graph.count * graph.edgeCount >= 2_000_000 { return true }
+        var reinsertion = Reinsertion(levels, graph, ends, seed: 1)
         guard reinsertion.search(crossings: crossings, work: work, watch) else { return false }
         levels = reinsertion.levels.levels(graph)
+        ends = reinsertion.ends
         return true
     }
 

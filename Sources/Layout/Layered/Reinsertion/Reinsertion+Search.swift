@@ -3,12 +3,12 @@ extension Reinsertion {
     ///
     /// False if it was stopped.
     mutating func search(crossings: Int, work limit: Int, _ watch: LayoutWatch) -> Bool {
-        cost = crossings * Reinsertion.crossing
+        cost = (crossings + ends.crossings) * Reinsertion.crossing
         for edge in 0..<levels.edgeCount {
             cost += levels.layers[levels.lowers[edge]] - levels.layers[levels.uppers[edge]]
         }
         var best = cost
-        var kept = levels.rowsAndLayers
+        var kept = (levels.rowsAndLayers, ends)
         var round = 0
         var crossed = crossedNodes()
         var singles = crossed.count
@@ -23,12 +23,12 @@ extension Reinsertion {
             if singles <= -levels.nodeCount { (crossed, singles) = (crossedNodes(), 0) }
             if cost < best {
                 best = cost
-                kept = levels.rowsAndLayers
+                kept = (levels.rowsAndLayers, ends)
             }
             round += 1
             work += 100
         }
-        if cost > best { levels.rowsAndLayers = kept }
+        if cost > best { (levels.rowsAndLayers, ends) = kept }
         return true
     }
 
@@ -36,6 +36,7 @@ extension Reinsertion {
     private mutating func attempt(_ nodes: [Int], tolerance: Int) {
         let nodes = nodes.filter { !levels.isRanked[$0] }
         levels.begin()
+        turned.removeAll(keepingCapacity: true)
         let before = (cost, nodes.map { levels.layers[$0] })
         for node in nodes { take(node: node) }
         var left = nodes
@@ -47,6 +48,7 @@ extension Reinsertion {
         for (node, layer) in zip(nodes, before.1) { levels.layers[node] = layer }
         cost = before.0
         levels.undo()
+        undoEnds()
         for node in nodes {
             for slot in 0..<levels.outgoing.degree(node) { levels.link(levels.outgoing.item(node, slot)) }
             for slot in 0..<levels.incoming.degree(node) { levels.link(levels.incoming.item(node, slot)) }

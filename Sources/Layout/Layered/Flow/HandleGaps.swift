@@ -1,0 +1,100 @@
+/// The ends of edges that lead to the middle of a node on whose border others have handles, and between which of these each
+/// comes in.
+///
+/// A line to the middle crosses what leaves from a handle that it passes on the wrong side.
+struct HandleGaps {
+    struct End {
+        let edge: Int
+        let node: Int
+        /// Is true for the upper end of the edge, which comes to its node from below.
+        let isUpper: Bool
+        /// The number of handles on its left.
+        var gap: Int
+    }
+
+    private(set) var list: [End] = []
+    /// The offsets of the handles below and above each node, from left to right: by twice the node, and one more above.
+    private var handles: [Int: [Double]] = [:]
+
+    /// The greatest number of handles on a side of a node between which ends are led.
+    private static let mostHandles = 32
+
+    init() {}
+
+    init(_ graph: FlowGraph, uppers: [FlowHandle?], lowers: [FlowHandle?]) {
+        for edge in uppers.indices {
+            for (node, handle) in [(graph.uppers[edge], uppers[edge]), (graph.lowers[edge], lowers[edge])] {
+                guard let handle, handle.side == .bottom || handle.side == .top else { continue }
+                handles[2 * node + (handle.side == .top ? 1 : 0), default: []].append(handle.offset.x)
+            }
+        }
+        if handles.isEmpty { return }
+        for (key, offsets) in handles { handles[key] = Array(Set(offsets)).sorted() }
+        for edge in uppers.indices {
+            for isUpper in [true, false] where (isUpper ? uppers[edge] : lowers[edge]) == nil {
+                let node = isUpper ? graph.uppers[edge] : graph.lowers[edge]
+                guard let offsets = handles[2 * node + (isUpper ? 0 : 1)], offsets.count <= HandleGaps.mostHandles
+                else { continue }
+                let gap = offsets.count { $0 < 0 }
+                list.append(End(edge: edge, node: node, isUpper: isUpper, gap: gap))
+            }
+        }
+    }
+
+    /// The offsets of the handles on the side of its node to which an end comes.
+    func offsets(of end: End) -> [Double] { handles[2 * end.node + (end.isUpper ? 0 : 1)] ?? [] }
+
+    /// The offsets of the handles below or above a node.
+    func offsets(_ node: Int, isBelow: Bool) -> [Double] { handles[2 * node + (isBelow ? 0 : 1)] ?? [] }
+
+    mutating func put(_ number: Int, gap: Int) { list[number].gap = gap }
+
+    /// Chooses the gap in which each end crosses fewest of the edges at the handles, given an order of all; true if any has
+    /// changed.
+    mutating func choose(_ levels: Levels, _ graph: FlowGraph, _ ends: (uppers: [EdgeEnd], lowers: [EdgeEnd])) -> Bool {
+        if list.isEmpty { return false }
+        var sites: [Int: [(offset: Double, place: Int, weight: Int)]] = [:]
+        for end in list { sites[2 * end.node + (end.isUpper ? 0 : 1)] = [] }
+        for edge in 0..<graph.edgeCount {
+            for isUpper in [true, false] {
+                let end = isUpper ? ends.uppers[edge] : ends.lowers[edge]
+                let key = 2 * (isUpper ? graph.uppers[edge] : graph.lowers[edge]) + (isUpper ? 0 : 1)
+                if end.lane > 0 || end.gate != nil || sites[key] == nil { continue }
+                let place = levels.place[levels.next(edge, graph, isUpper: isUpper)]
+                sites[key]?.append((end.offset, place, graph.weights[edge]))
+            }
+        }
+        var hasChanged = false
+        for number in list.indices {
+            let end = list[number]
+            let offsets = offsets(of: end)
+            let place = levels.place[levels.next(end.edge, graph, isUpper: end.isUpper)]
+            var changes = Array(repeating: 0, count: offsets.count + 1)
+            for (offset, other, weight) in sites[2 * end.node + (end.isUpper ? 0 : 1)] ?? [] {
+                guard let handle = offsets.firstIndex(of: offset) else { continue }
+                // In the first gap it crosses what leads left of it, in those behind the handle what leads right.
+                if other < place { changes[0] += weight }
+                changes[handle + 1] += other < place ? -weight : other > place ? weight : 0
+            }
+            let middle = offsets.count { $0 < 0 }
+            var (best, least, sum) = (end.gap, Int.max, 0)
+            for gap in changes.indices {
+                sum += changes[gap]
+                if sum < least || sum == least && abs(gap - middle) < abs(best - middle) { (best, least) = (gap, sum) }
+            }
+            if best != end.gap { hasChanged = true }
+            list[number].gap = best
+        }
+        return hasChanged
+    }
+
+    /// The part of the border of its node through which an end comes, from the middle of the node.
+    func gate(of end: End, half: Double) -> ClosedRange<Double> {
+        let offsets = offsets(of: end)
+        let low = end.gap > 0 ? offsets[end.gap - 1] : -half
+        let high = end.gap < offsets.count ? offsets[end.gap] : half
+        let margin = min(4, (high - low) / 3)
+        let from = end.gap > 0 ? low + margin : low
+        return from...max(from, end.gap < offsets.count ? high - margin : high)
+    }
+}
