@@ -24,16 +24,20 @@ extension FlowComponent {
         for lane in sides { lanes.want(lane.node, isRight: lane.isRight) }
         for loop in loops { lanes.want(loop.node, isRight: true) }
         (upperEnds, lowerEnds) = (straightEnds(upperHandles), straightEnds(lowerHandles))
+        var fences = Fences()
         for lane in sides {
             let distance = lanes.next(lane.node, isRight: lane.isRight)
             let handle = lane.isUpper ? upperHandles[lane.edge] : lowerHandles[lane.edge]
             guard let handle else { continue }
+            let isFlat = !layout.isOrthogonal && lane.isUpper != isTurned[lane.edge][0]
+            let rise = lanes.rise(lane.node, isRight: lane.isRight, distance: distance) / (isFlat ? 3 : 1)
             let end = handle.end(
-                half: graph.halves[lane.node], height: graph.heights[lane.node], lane: (distance, lane.isRight),
-                isFlat: !layout.isOrthogonal && lane.isUpper != isTurned[lane.edge][0])
+                half: graph.halves[lane.node], height: graph.heights[lane.node], lane: (distance, rise, lane.isRight),
+                isFlat: isFlat)
+            if !layout.isOrthogonal { fences.add(lane, distance, rise, half: graph.halves[lane.node]) }
             if lane.isUpper { upperEnds[lane.edge] = end } else { lowerEnds[lane.edge] = end }
         }
-        prepareGates()
+        prepareGates(fences)
         graph.upperSlots = slots(graph.uppers, upperEnds, layout.handles)
         graph.lowerSlots = slots(graph.lowers, lowerEnds, layout.handles)
         graph.upperOffsets = wishes(layout.handles, graph.uppers, upperEnds, graph.upperSlots)
@@ -47,11 +51,21 @@ extension FlowComponent {
         prepareLoops(document, layout, &lanes)
     }
 
-    /// Lets edges that lead to the middle of their node come in between its handles.
-    private mutating func prepareGates() {
+    /// Lets edges that lead to the middle of their node come in between its handles, and all others inside of lanes.
+    private mutating func prepareGates(_ fences: Fences) {
         for end in gaps.list {
             let gate = gaps.gate(of: end, half: graph.halves[end.node])
-            if end.isUpper { upperEnds[end.edge].gate = gate } else { lowerEnds[end.edge].gate = gate }
+            let entry = gate.lowerBound / 2 + gate.upperBound / 2
+            if end.isUpper {
+                (upperEnds[end.edge].gates, upperEnds[end.edge].entry) = ([(0, gate)], entry)
+            } else {
+                (lowerEnds[end.edge].gates, lowerEnds[end.edge].entry) = ([(0, gate)], entry)
+            }
+        }
+        if fences.isEmpty { return }
+        for edge in 0..<graph.edgeCount {
+            if upperEnds[edge].lane == 0 { upperEnds[edge].gates += fences.gates(graph.uppers[edge], isBelow: true) }
+            if lowerEnds[edge].lane == 0 { lowerEnds[edge].gates += fences.gates(graph.lowers[edge], isBelow: false) }
         }
     }
 
@@ -78,7 +92,7 @@ extension FlowComponent {
 
     /// The slot of each edge at its node: equal offsets share one.
     private func slots(_ nodes: [Int], _ ends: [EdgeEnd], _ handles: LayeredLayout.Handles) -> [Int] {
-        let offsets = ends.map { handles.keepOrder || $0.isExact ? $0.gate.map { $0.lowerBound / 2 + $0.upperBound / 2 } ?? $0.offset : 0 }
+        let offsets = ends.map { handles.keepOrder || $0.isExact ? $0.entry ?? $0.offset : 0 }
         var slots = Array(repeating: 0, count: nodes.count)
         if !offsets.contains(where: { $0 != 0 }) { return slots }
         let incident = Adjacency(count: graph.count, ends: nodes)

@@ -59,7 +59,7 @@ struct HandleGaps {
             for isUpper in [true, false] {
                 let end = isUpper ? ends.uppers[edge] : ends.lowers[edge]
                 let key = 2 * (isUpper ? graph.uppers[edge] : graph.lowers[edge]) + (isUpper ? 0 : 1)
-                if end.lane > 0 || end.gate != nil || sites[key] == nil { continue }
+                if end.lane > 0 || end.entry != nil || sites[key] == nil { continue }
                 let place = levels.place[levels.next(edge, graph, isUpper: isUpper)]
                 sites[key]?.append((end.offset, place, graph.weights[edge]))
             }

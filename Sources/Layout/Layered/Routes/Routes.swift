@@ -97,7 +97,9 @@ struct Routes {
             append(
                 Corridor.Gate(y: bands.nodes[upper] + graph.heights[upper], low: start.x - 3, high: start.x + 3), start)
         }
-        if let gate = upperEnd.gate { append(gate, at: bands.nodes[upper] + graph.heights[upper], start.x, start) }
+        for gate in upperEnd.gates {
+            append(gate.range, at: bands.nodes[upper] + graph.heights[upper] + gate.distance, start.x - upperEnd.offset, start)
+        }
         append(upper, bands.bottom(upper), start, start.x)
         for bend in levels.firstBend[edge]..<levels.firstBend[edge + 1] {
             let (top, bottom) = (bands.top(bend), bands.bottom(bend))
@@ -111,7 +113,9 @@ struct Routes {
             if bottom > top { append(bend, bottom, start, middles[bend]) }
         }
         if bands.top(lower) < end.y { append(lower, bands.top(lower), start, end.x) }
-        if let gate = lowerEnd.gate, bands.nodes[lower] < end.y { append(gate, at: bands.nodes[lower], end.x, start) }
+        for gate in lowerEnd.gates.reversed() where bands.nodes[lower] - gate.distance < end.y {
+            append(gate.range, at: bands.nodes[lower] - gate.distance, end.x - lowerEnd.offset, start)
+        }
         if lowerEnd.lane > 0, bands.nodes[lower] < end.y {
             append(Corridor.Gate(y: bands.nodes[lower], low: end.x - 3, high: end.x + 3), start)
         }
