@@ -23,49 +23,46 @@ struct OrderSearch {
     }
 
     /// False if it was stopped.
-    ///
-    /// - Parameter keepsLayers: whether all items stay in their layers.
-    static func run(
-        _ levels: inout Levels, _ ends: inout FreeEnds, _ graph: FlowGraph, share: Double, keepsLayers: Bool,
-        _ watch: LayoutWatch
-    ) -> Bool {
+    static func run(_ levels: inout Levels, share: Double, _ watch: LayoutWatch) -> Bool {
         if levels.nesting != nil { levels.rearrange() }
         if levels.layerCount < 2 { return true }
         var search = OrderSearch(levels, share: share)
-        guard search.sweep(levels, { watch(0.5 * $0) }) else { return false }
+        guard search.sweep(levels, watch) else { return false }
         levels = search.best
-        return keepsLayers
-            || reinsert(&levels, &ends, graph, crossings: search.least, share: share) { watch(0.5 + 0.5 * $0) }
+        return true
     }
 
-    /// Looks for fewer crossings near the order that levels have. False if it was stopped.
-    ///
-    /// - Parameter keepsLayers: whether all items stay in their layers.
-    static func improve(
-        _ levels: inout Levels, _ ends: inout FreeEnds, _ graph: FlowGraph, share: Double, keepsLayers: Bool,
-        _ watch: LayoutWatch
-    ) -> Bool {
-        if levels.layerCount < 2 { return true }
+    /// Looks for fewer crossings near the order that levels have.
+    static func improve(_ levels: inout Levels, share: Double, _ watch: LayoutWatch) {
+        if levels.layerCount < 2 { return }
         var search = OrderSearch(levels, share: share)
         search.least = search.count.total(levels)
         search.sift(watch)
         levels = search.best
-        return keepsLayers || reinsert(&levels, &ends, graph, crossings: search.least, share: share, watch)
     }
 
-    /// Takes nodes out and puts them back where that pays, in graphs of which it is not too much work.
-    private static func reinsert(
-        _ levels: inout Levels, _ ends: inout FreeEnds, _ graph: FlowGraph, crossings: Int, share: Double,
-        _ watch: LayoutWatch
+    /// Takes nodes out and puts them back where that pays, in graphs of which it is not too much work, and lets ends of edges
+    /// take the ways that suit. False if it was stopped.
+    static func reinsert(
+        _ levels: inout Levels, _ ends: inout FreeEnds, _ graph: FlowGraph, share: Double, _ watch: LayoutWatch
     ) -> Bool {
+        if levels.layerCount < 2 { return true }
         let ratio = min(1, 340 / Double(graph.count))
         let most = Double(min(8_000_000, 30_000 * (graph.count + graph.edgeCount)))
-        let work = Int(share * ratio * ratio * most)
-        if crossings + ends.crossings == 0 || work <= 20_000 || graph.count * graph.edgeCount >= 2_000_000 { return true }
-        var reinsertion = Reinsertion(levels, graph, ends, seed: 1)
-        guard reinsertion.search(crossings: crossings, work: work, watch) else { return false }
-        levels = reinsertion.levels.levels(graph)
-        ends = reinsertion.ends
+        let work = Int(share * ratio * ratio * most) * (ends.isEmpty ? 1 : hackTimes)
+        if work <= 20_000 || graph.count * graph.edgeCount >= 2_000_000 { return true }
+        let found = Reinsertion(levels, graph, ends, seed: 1)
+        let crossings = found.crossings
+        if crossings == 0 { return true }
+        var best = (crossings, found)
+        for seed in 0..<hackSeeds {
+            var reinsertion = found
+            reinsertion.choice = SeededChoice(seed: UInt64(seed + 1))
+            guard reinsertion.search(crossings: crossings, work: work / hackSeeds, watch) else { return false }
+            if reinsertion.cost < best.0 || seed == 0 { best = (reinsertion.cost, reinsertion) }
+        }
+        levels = best.1.levels.levels(graph)
+        ends = best.1.ends
         return true
     }
 
@@ -142,3 +139,7 @@ private struct Trial {
         least = crossings
     }
 }
+
+import Foundation
+nonisolated(unsafe) var hackTimes = Int(ProcessInfo.processInfo.environment["TIMES"] ?? "3")!
+nonisolated(unsafe) var hackSeeds = Int(ProcessInfo.processInfo.environment["SEEDS"] ?? "1")!

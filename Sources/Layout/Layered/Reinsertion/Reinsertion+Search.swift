@@ -3,7 +3,7 @@ extension Reinsertion {
     ///
     /// False if it was stopped.
     mutating func search(crossings: Int, work limit: Int, _ watch: LayoutWatch) -> Bool {
-        cost = (crossings + ends.crossings) * Reinsertion.crossing
+        cost = crossings * Reinsertion.crossing
         for edge in 0..<levels.edgeCount {
             cost += levels.layers[levels.lowers[edge]] - levels.layers[levels.uppers[edge]]
         }
@@ -28,8 +28,15 @@ extension Reinsertion {
             round += 1
             work += 100
         }
-        if cost > best { (levels.rowsAndLayers, ends) = kept }
+        if cost > best { (cost, levels.rowsAndLayers, ends) = (best, kept.0, kept.1) }
         return true
+    }
+
+    /// The crossings of the order as it is, with those at the nodes.
+    var crossings: Int {
+        var sum = ends.crossings
+        for layer in 0..<max(0, levels.layerCount - 1) { sum += crossings(below: layer) }
+        return sum
     }
 
     /// Takes nodes out and puts them back in any order; undoes it if it costs more than a tolerance.
@@ -81,5 +88,29 @@ extension Reinsertion {
             if !nodes.contains(other) { nodes.append(other) }
         }
         return nodes
+    }
+
+    /// The crossings between a layer and the next, of all edges.
+    private func crossings(below layer: Int) -> Int {
+        var segments: [(upper: Int, upperSlot: Int, lower: Int, lowerSlot: Int, weight: Int)] = []
+        for edge in 0..<levels.edgeCount
+        where levels.layers[levels.uppers[edge]] <= layer && levels.layers[levels.lowers[edge]] > layer {
+            let (upper, lower) = (levels.item(of: edge, in: layer), levels.item(of: edge, in: layer + 1))
+            segments.append(
+                (
+                    levels.place[upper], upper < levels.nodeCount ? levels.upperSlots[edge] : 0, levels.place[lower],
+                    lower < levels.nodeCount ? levels.lowerSlots[edge] : 0, levels.weights[edge]
+                ))
+        }
+        var sum = 0
+        for a in segments.indices {
+            for b in segments.indices.dropFirst(a + 1) {
+                let (first, second) = (segments[a], segments[b])
+                let above = first.upper != second.upper ? first.upper - second.upper : first.upperSlot - second.upperSlot
+                let below = first.lower != second.lower ? first.lower - second.lower : first.lowerSlot - second.lowerSlot
+                if above < 0 && below > 0 || above > 0 && below < 0 { sum += first.weight * second.weight }
+            }
+        }
+        return sum
     }
 }
