@@ -36,7 +36,7 @@ struct Phases {
         }
         var cc = CrossingCount(levels)
         debugModel += cc.total(levels)
-        debugLanes += component.freeEnds.crossings
+        debugLanes += component.freeEnds.cost / 64
         let graph = component.graph
         var labels = LabelSpace(levels)
         if layout.labels, component.labels.contains(where: { $0 != nil }) {

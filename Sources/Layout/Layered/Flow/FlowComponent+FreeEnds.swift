@@ -9,10 +9,10 @@ extension FlowComponent {
             + gaps.list.map { end in
                 FreeEnds.End(
                     edge: end.edge, node: end.node, isUpper: end.isUpper, weight: graph.weights[end.edge],
-                    ways: (0...gaps.offsets(of: end).count).map {
-                        FreeEnds.Way(slot: 2 * $0, crossed: 0, side: 0, position: 2 * $0)
+                    ways: (0...2 * gaps.offsets(of: end).count).map {
+                        FreeEnds.Way(slot: $0, cost: $0 % 2 == 0 ? 0 : FreeEnds.meeting, side: 0, position: $0)
                     },
-                    way: end.gap)
+                    way: end.position)
             }
         return FreeEnds(ends, slots: openSlots(), nodeCount: graph.count)
     }
@@ -50,7 +50,7 @@ extension FlowComponent {
                 let crossed = beside.filter { isRight ? $0.offset > lane.offset : $0.offset < lane.offset }
                 return FreeEnds.Way(
                     slot: isRight ? slots.right[number] : slots.left[number],
-                    crossed: crossed.reduce(0) { $0 + $1.weight }, side: isRight ? 1 : -1,
+                    cost: crossed.reduce(0) { $0 + $1.weight } * Reinsertion.crossing, side: isRight ? 1 : -1,
                     position: lane.isFree ? 2 * rank + 1 : isRight ? .max : .min)
             }
             return FreeEnds.End(
@@ -89,7 +89,7 @@ extension FlowComponent {
         if found.isEmpty { return }
         for (number, end) in found.list.enumerated() {
             if number >= lanes.list.count {
-                gaps.put(number - lanes.list.count, gap: end.way)
+                gaps.put(number - lanes.list.count, position: end.way)
             } else if lanes.list[number].isFree {
                 lanes.put(number, isRight: end.way == 1)
             }

@@ -1,15 +1,16 @@
-/// The ends of edges that lead to the middle of a node on whose border others have handles, and between which of these each
-/// comes in.
+/// The ends of edges that lead to the middle of a node on whose border others have handles, and where among these each comes
+/// in.
 ///
-/// A line to the middle crosses what leaves from a handle that it passes on the wrong side.
+/// A line to the middle crosses what leaves from a handle that it passes on the wrong side. At a handle it meets what leaves
+/// there, and crosses none of it.
 struct HandleGaps {
     struct End {
         let edge: Int
         let node: Int
         /// Is true for the upper end of the edge, which comes to its node from below.
         let isUpper: Bool
-        /// The number of handles on its left.
-        var gap: Int
+        /// The place where it comes in: 0 left of all handles, 1 at the first, 2 between that and the next, and so on.
+        var position: Int
     }
 
     private(set) var list: [End] = []
@@ -35,8 +36,8 @@ struct HandleGaps {
                 let node = isUpper ? graph.uppers[edge] : graph.lowers[edge]
                 guard let offsets = handles[2 * node + (isUpper ? 0 : 1)], offsets.count <= HandleGaps.mostHandles
                 else { continue }
-                let gap = offsets.count { $0 < 0 }
-                list.append(End(edge: edge, node: node, isUpper: isUpper, gap: gap))
+                let position = HandleGaps.middle(offsets)
+                list.append(End(edge: edge, node: node, isUpper: isUpper, position: position))
             }
         }
     }
@@ -47,9 +48,14 @@ struct HandleGaps {
     /// The offsets of the handles below or above a node.
     func offsets(_ node: Int, isBelow: Bool) -> [Double] { handles[2 * node + (isBelow ? 0 : 1)] ?? [] }
 
-    mutating func put(_ number: Int, gap: Int) { list[number].gap = gap }
+    mutating func put(_ number: Int, position: Int) { list[number].position = position }
 
-    /// Chooses the gap in which each end crosses fewest of the edges at the handles, given an order of all; true if any has
+    /// The position among handles that is nearest to the middle.
+    private static func middle(_ offsets: [Double]) -> Int {
+        2 * offsets.count { $0 < 0 } + (offsets.contains(0) ? 1 : 0)
+    }
+
+    /// Chooses the position in which each end crosses fewest of the edges at the handles, given an order of all; true if any has
     /// changed.
     mutating func choose(_ levels: Levels, _ graph: FlowGraph, _ ends: (uppers: [EdgeEnd], lowers: [EdgeEnd])) -> Bool {
         if list.isEmpty { return false }
@@ -69,21 +75,27 @@ struct HandleGaps {
             let end = list[number]
             let offsets = offsets(of: end)
             let place = levels.place[levels.next(end.edge, graph, isUpper: end.isUpper)]
-            var changes = Array(repeating: 0, count: offsets.count + 1)
+            var changes = Array(repeating: 0, count: 2 * offsets.count + 1)
             for (offset, other, weight) in sites[2 * end.node + (end.isUpper ? 0 : 1)] ?? [] {
                 guard let handle = offsets.firstIndex(of: offset) else { continue }
-                // In the first gap it crosses what leads left of it, in those behind the handle what leads right.
-                if other < place { changes[0] += weight }
-                changes[handle + 1] += other < place ? -weight : other > place ? weight : 0
+                // Left of the handle it crosses what leads on farther left, right of it what leads on farther right.
+                if other < place {
+                    changes[0] += weight
+                    changes[2 * handle + 1] -= weight
+                } else if other > place {
+                    changes[2 * handle + 2] += weight
+                }
             }
-            let middle = offsets.count { $0 < 0 }
-            var (best, least, sum) = (end.gap, Int.max, 0)
-            for gap in changes.indices {
-                sum += changes[gap]
-                if sum < least || sum == least && abs(gap - middle) < abs(best - middle) { (best, least) = (gap, sum) }
+            let middle = HandleGaps.middle(offsets)
+            var (best, least, sum) = (end.position, Int.max, 0)
+            for position in changes.indices {
+                sum += changes[position]
+                if sum < least || sum == least && abs(position - middle) < abs(best - middle) {
+                    (best, least) = (position, sum)
+                }
             }
-            if best != end.gap { hasChanged = true }
-            list[number].gap = best
+            if best != end.position { hasChanged = true }
+            list[number].position = best
         }
         return hasChanged
     }
@@ -91,10 +103,12 @@ struct HandleGaps {
     /// The part of the border of its node through which an end comes, from the middle of the node.
     func gate(of end: End, half: Double) -> ClosedRange<Double> {
         let offsets = offsets(of: end)
-        let low = end.gap > 0 ? offsets[end.gap - 1] : -half
-        let high = end.gap < offsets.count ? offsets[end.gap] : half
+        let gap = end.position / 2
+        if end.position % 2 == 1 { return offsets[gap]...offsets[gap] }
+        let low = gap > 0 ? offsets[gap - 1] : -half
+        let high = gap < offsets.count ? offsets[gap] : half
         let margin = min(4, (high - low) / 3)
-        let from = end.gap > 0 ? low + margin : low
-        return from...max(from, end.gap < offsets.count ? high - margin : high)
+        let from = gap > 0 ? low + margin : low
+        return from...max(from, gap < offsets.count ? high - margin : high)
     }
 }

@@ -52,13 +52,12 @@ struct OrderSearch {
         let work = Int(share * ratio * ratio * most) * (ends.isEmpty ? 1 : hackTimes)
         if work <= 20_000 || graph.count * graph.edgeCount >= 2_000_000 { return true }
         let found = Reinsertion(levels, graph, ends, seed: 1)
-        let crossings = found.crossings
-        if crossings == 0 { return true }
-        var best = (crossings, found)
+        if found.crossings == 0, found.ends.cost < Reinsertion.crossing { return true }
+        var best = (0, found)
         for seed in 0..<hackSeeds {
             var reinsertion = found
             reinsertion.choice = SeededChoice(seed: UInt64(seed + 1))
-            guard reinsertion.search(crossings: crossings, work: work / hackSeeds, watch) else { return false }
+            guard reinsertion.search(work: work / hackSeeds, watch) else { return false }
             if reinsertion.cost < best.0 || seed == 0 { best = (reinsertion.cost, reinsertion) }
         }
         levels = best.1.levels.levels(graph)

@@ -4,8 +4,8 @@ struct FreeEnds {
     struct Way {
         /// The slot at which the edge meets its node.
         let slot: Int
-        /// The weights of the edges that it crosses at its node in any case.
-        let crossed: Int
+        /// The cost of what it crosses or meets at its node in any case.
+        let cost: Int
         /// The side on which it bends around the node: -1 left, 1 right, 0 neither.
         let side: Int
         /// The place on the border of the node, from left to right, of its handle or where it comes in.
@@ -22,6 +22,9 @@ struct FreeEnds {
 
         var slot: Int { ways[way].slot }
     }
+
+    /// The cost of coming in at a handle of other edges, against that of a crossing.
+    static let meeting = Reinsertion.crossing / 4
 
     private(set) var list: [End] = []
     /// The slots of all edges, at both ends.
@@ -62,15 +65,15 @@ struct FreeEnds {
         return number < 0 ? nil : number
     }
 
-    /// The edges that an end crosses at its node on one of its ways, given those that are in.
-    func crossings(_ number: Int, way: Int) -> Int {
+    /// The cost of what an end crosses at its node on one of its ways, given those that are in.
+    func cost(_ number: Int, way: Int) -> Int {
         let end = list[number]
         let own = end.ways[way]
-        var sum = own.crossed
+        var sum = own.cost
         for slot in 0..<atNode.degree(end.node) {
             let other = atNode.item(end.node, slot)
             if !isIn[other] || other == number || list[other].isUpper == end.isUpper { continue }
-            if FreeEnds.cross(own, list[other].ways[list[other].way]) { sum += list[other].weight }
+            if FreeEnds.cross(own, list[other].ways[list[other].way]) { sum += list[other].weight * Reinsertion.crossing }
         }
         return sum * end.weight
     }
@@ -86,11 +89,11 @@ struct FreeEnds {
     mutating func set(_ number: Int, isIn: Bool) { self.isIn[number] = isIn }
     mutating func set(_ number: Int, way: Int) { list[number].way = way }
 
-    /// The crossings of all ends at their nodes; all are in.
-    var crossings: Int {
+    /// The cost of what all ends cross at their nodes; all are in.
+    var cost: Int {
         list.indices.reduce(0) { sum, number in
             let end = list[number]
-            return sum + (end.isUpper ? crossings(number, way: end.way) : end.weight * end.ways[end.way].crossed)
+            return sum + (end.isUpper ? cost(number, way: end.way) : end.weight * end.ways[end.way].cost)
         }
     }
 }

@@ -4,9 +4,9 @@ extension Reinsertion {
         if ends.isEmpty { return 0 }
         var sum = 0
         for isUpper in [true, false] {
-            if let end = ends.number(edge, isUpper: isUpper) { sum += ends.crossings(end, way: ends.list[end].way) }
+            if let end = ends.number(edge, isUpper: isUpper) { sum += ends.cost(end, way: ends.list[end].way) }
         }
-        return sum * Reinsertion.crossing
+        return sum
     }
 
     /// Notes that an edge is put in or taken out.

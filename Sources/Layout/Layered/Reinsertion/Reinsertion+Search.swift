@@ -2,8 +2,8 @@ extension Reinsertion {
     /// Takes out and puts back, one by one and then several at once, until the work is done or nothing crosses.
     ///
     /// False if it was stopped.
-    mutating func search(crossings: Int, work limit: Int, _ watch: LayoutWatch) -> Bool {
-        cost = crossings * Reinsertion.crossing
+    mutating func search(work limit: Int, _ watch: LayoutWatch) -> Bool {
+        cost = crossings * Reinsertion.crossing + ends.cost
         for edge in 0..<levels.edgeCount {
             cost += levels.layers[levels.lowers[edge]] - levels.layers[levels.uppers[edge]]
         }
@@ -32,9 +32,9 @@ extension Reinsertion {
         return true
     }
 
-    /// The crossings of the order as it is, with those at the nodes.
+    /// The crossings of the order as it is, without those that ends cost.
     var crossings: Int {
-        var sum = ends.crossings
+        var sum = 0
         for layer in 0..<max(0, levels.layerCount - 1) { sum += crossings(below: layer) }
         return sum
     }

@@ -184,9 +184,8 @@ struct Reinsertion {
         cheapest[side].removeAll(keepingCapacity: true)
         others.removeAll(keepingCapacity: true)
         for (way, option) in ends.list[number].ways.enumerated() {
-            let cost = min(ends.crossings(number, way: way), Int(Reinsertion.never) / Reinsertion.crossing / 4)
-            begin(
-                at: node, by: edge, isDown: isDown, to: target, count, slot: option.slot, cost * Reinsertion.crossing)
+            let cost = min(ends.cost(number, way: way), Int(Reinsertion.never) / 4)
+            begin(at: node, by: edge, isDown: isDown, to: target, count, slot: option.slot, cost)
             for gap in 0...count {
                 let cost = costs[target + gap]
                 if way == 0 {
