@@ -34,7 +34,7 @@ extension FlowComponent {
             let end = handle.end(
                 half: graph.halves[lane.node], height: graph.heights[lane.node], lane: (distance, rise, lane.isRight),
                 isFlat: isFlat)
-            if !layout.isOrthogonal { fences.add(lane, distance, rise, half: graph.halves[lane.node]) }
+            if !layout.isOrthogonal { fences.add(lane, distance, rise: rise, isFlat: isFlat, half: graph.halves[lane.node]) }
             if lane.isUpper { upperEnds[lane.edge] = end } else { lowerEnds[lane.edge] = end }
         }
         prepareGates(fences)
@@ -64,8 +64,14 @@ extension FlowComponent {
         }
         if fences.isEmpty { return }
         for edge in 0..<graph.edgeCount {
-            if upperEnds[edge].lane == 0 { upperEnds[edge].gates += fences.gates(graph.uppers[edge], isBelow: true) }
-            if lowerEnds[edge].lane == 0 { lowerEnds[edge].gates += fences.gates(graph.lowers[edge], isBelow: false) }
+            if upperEnds[edge].lane == 0 {
+                let offset = upperEnds[edge].entry ?? upperEnds[edge].offset
+                upperEnds[edge].gates += fences.gates(graph.uppers[edge], isBelow: true, offset)
+            }
+            if lowerEnds[edge].lane == 0 {
+                let offset = lowerEnds[edge].entry ?? lowerEnds[edge].offset
+                lowerEnds[edge].gates += fences.gates(graph.lowers[edge], isBelow: false, offset)
+            }
         }
     }
 
