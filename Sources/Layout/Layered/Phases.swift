@@ -34,9 +34,6 @@ struct Phases {
             else { return nil }
             component.take(ends, &levels, layout)
         }
-        var cc = CrossingCount(levels)
-        debugModel += cc.total(levels)
-        debugLanes += component.freeEnds.cost / 64
         let graph = component.graph
         var labels = LabelSpace(levels)
         if layout.labels, component.labels.contains(where: { $0 != nil }) {
@@ -212,6 +209,3 @@ extension Sheet {
         (width, height) = (high.x - low.x, high.y - low.y)
     }
 }
-
-nonisolated(unsafe) public var debugModel = 0
-nonisolated(unsafe) public var debugLanes = 0

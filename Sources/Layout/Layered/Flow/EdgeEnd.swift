@@ -104,7 +104,9 @@ struct FlowHandle: Equatable {
     ///     needs none.
     ///   - isFlat: whether it leaves at once towards its lane, so that it crosses none of those that lead on from the same
     ///     handle; else it leaves upright, as an end with an arrow head is to arrive.
-    func end(half: Double, height: Double, lane: (distance: Double, rise: Double, isRight: Bool)?, isFlat: Bool) -> EdgeEnd {
+    func end(half: Double, height: Double, lane: (distance: Double, rise: Double, isRight: Bool)?, isFlat: Bool)
+        -> EdgeEnd
+    {
         guard let lane else { return EdgeEnd(points: [offset], isExact: isExact) }
         let x = lane.isRight ? half + lane.distance : -half - lane.distance
         let distance = lane.distance

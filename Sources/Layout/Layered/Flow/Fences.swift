@@ -61,8 +61,13 @@ struct Fences {
         if side.low.isFinite || side.high.isFinite { gates.append((0, side.low...side.high)) }
         // One that turns at once is passed below its corner, one that goes up first on the near side of its handle.
         let (left, right) = (side.turns.left, side.turns.right)
-        if right.rise > 0 { gates.append((right.rise, -.infinity...(offset <= right.inner ? min(right.reach, right.inner) : right.reach))) }
-        if left.rise > 0 { gates.append((left.rise, -(-offset <= left.inner ? min(left.reach, left.inner) : left.reach)...(.infinity))) }
+        if right.rise > 0 {
+            gates.append(
+                (right.rise, -.infinity...(offset <= right.inner ? min(right.reach, right.inner) : right.reach)))
+        }
+        if left.rise > 0 {
+            gates.append((left.rise, -(-offset <= left.inner ? min(left.reach, left.inner) : left.reach)...(.infinity)))
+        }
         return gates
     }
 }

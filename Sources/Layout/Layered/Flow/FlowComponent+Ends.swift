@@ -34,7 +34,9 @@ extension FlowComponent {
             let end = handle.end(
                 half: graph.halves[lane.node], height: graph.heights[lane.node], lane: (distance, rise, lane.isRight),
                 isFlat: isFlat)
-            if !layout.isOrthogonal { fences.add(lane, distance, rise: rise, isFlat: isFlat, half: graph.halves[lane.node]) }
+            if !layout.isOrthogonal {
+                fences.add(lane, distance, rise: rise, isFlat: isFlat, half: graph.halves[lane.node])
+            }
             if lane.isUpper { upperEnds[lane.edge] = end } else { lowerEnds[lane.edge] = end }
         }
         prepareGates(fences)

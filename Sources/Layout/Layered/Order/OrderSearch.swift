@@ -41,6 +41,12 @@ struct OrderSearch {
         levels = search.best
     }
 
+    /// The number of searches that take nodes out, one after another or each from the same order, where ends of edges can
+    /// take several ways.
+    private static let endSearches = 3
+    /// The number of nodes from which on one long search finds more than several short ones.
+    private static let longSearch = 200
+
     /// Takes nodes out and puts them back where that pays, in graphs of which it is not too much work, and lets ends of edges
     /// take the ways that suit. False if it was stopped.
     static func reinsert(
@@ -49,19 +55,21 @@ struct OrderSearch {
         if levels.layerCount < 2 { return true }
         let ratio = min(1, 340 / Double(graph.count))
         let most = Double(min(8_000_000, 30_000 * (graph.count + graph.edgeCount)))
-        let work = Int(share * ratio * ratio * most) * (ends.isEmpty ? 1 : hackTimes)
+        let work = Int(share * ratio * ratio * most)
         if work <= 20_000 || graph.count * graph.edgeCount >= 2_000_000 { return true }
-        let found = Reinsertion(levels, graph, ends, seed: 1)
-        if found.crossings == 0, found.ends.cost < Reinsertion.crossing { return true }
-        var best = (0, found)
-        for seed in 0..<hackSeeds {
-            var reinsertion = found
-            reinsertion.choice = SeededChoice(seed: UInt64(seed + 1))
-            guard reinsertion.search(work: work / hackSeeds, watch) else { return false }
-            if reinsertion.cost < best.0 || seed == 0 { best = (reinsertion.cost, reinsertion) }
+        let start = Reinsertion(levels, graph, ends, seed: 1)
+        if start.crossings == 0, start.ends.cost < Reinsertion.crossing { return true }
+        let total = ends.isEmpty ? 1 : OrderSearch.endSearches
+        let count = graph.count < OrderSearch.longSearch ? total : 1
+        var best: Reinsertion?
+        for number in 0..<count {
+            var search = start
+            search.choice = SeededChoice(seed: UInt64(number + 1))
+            guard search.search(work: work * (total / count), { watch((Double(number) + $0) / Double(count)) })
+            else { return false }
+            if best.map({ search.cost < $0.cost }) ?? true { best = search }
         }
-        levels = best.1.levels.levels(graph)
-        ends = best.1.ends
+        if let best { (levels, ends) = (best.levels.levels(graph), best.ends) }
         return true
     }
 
@@ -138,7 +146,3 @@ private struct Trial {
         least = crossings
     }
 }
-
-import Foundation
-nonisolated(unsafe) var hackTimes = Int(ProcessInfo.processInfo.environment["TIMES"] ?? "3")!
-nonisolated(unsafe) var hackSeeds = Int(ProcessInfo.processInfo.environment["SEEDS"] ?? "1")!

@@ -73,7 +73,9 @@ struct FreeEnds {
         for slot in 0..<atNode.degree(end.node) {
             let other = atNode.item(end.node, slot)
             if !isIn[other] || other == number || list[other].isUpper == end.isUpper { continue }
-            if FreeEnds.cross(own, list[other].ways[list[other].way]) { sum += list[other].weight * Reinsertion.crossing }
+            if FreeEnds.cross(own, list[other].ways[list[other].way]) {
+                sum += list[other].weight * Reinsertion.crossing
+            }
         }
         return sum * end.weight
     }

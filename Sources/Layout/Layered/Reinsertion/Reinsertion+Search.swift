@@ -106,8 +106,10 @@ extension Reinsertion {
         for a in segments.indices {
             for b in segments.indices.dropFirst(a + 1) {
                 let (first, second) = (segments[a], segments[b])
-                let above = first.upper != second.upper ? first.upper - second.upper : first.upperSlot - second.upperSlot
-                let below = first.lower != second.lower ? first.lower - second.lower : first.lowerSlot - second.lowerSlot
+                let above =
+                    first.upper != second.upper ? first.upper - second.upper : first.upperSlot - second.upperSlot
+                let below =
+                    first.lower != second.lower ? first.lower - second.lower : first.lowerSlot - second.lowerSlot
                 if above < 0 && below > 0 || above > 0 && below < 0 { sum += first.weight * second.weight }
             }
         }

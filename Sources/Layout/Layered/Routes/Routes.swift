@@ -98,7 +98,9 @@ struct Routes {
                 Corridor.Gate(y: bands.nodes[upper] + graph.heights[upper], low: start.x - 3, high: start.x + 3), start)
         }
         for gate in upperEnd.gates {
-            append(gate.range, at: bands.nodes[upper] + graph.heights[upper] + gate.distance, start.x - upperEnd.offset, start)
+            append(
+                gate.range, at: bands.nodes[upper] + graph.heights[upper] + gate.distance, start.x - upperEnd.offset,
+                start)
         }
         append(upper, bands.bottom(upper), start, start.x)
         for bend in levels.firstBend[edge]..<levels.firstBend[edge + 1] {
