@@ -34,7 +34,7 @@ extension FlowComponent {
     private func laneEnds() -> [FreeEnds.End] {
         var straight: [[(offset: Double, weight: Int)]] = Array(repeating: [], count: 2 * graph.count)
         let isBetween = Set(gaps.list.map { 2 * $0.edge + ($0.isUpper ? 0 : 1) })
-        for edge in 0..<graph.edgeCount {
+        for edge in upperEnds.indices {
             for (isUpper, end) in [(true, upperEnds[edge]), (false, lowerEnds[edge])]
             where end.lane == 0 && !isBetween.contains(2 * edge + (isUpper ? 0 : 1)) {
                 let node = isUpper ? graph.uppers[edge] : graph.lowers[edge]

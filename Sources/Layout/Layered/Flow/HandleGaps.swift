@@ -61,7 +61,7 @@ struct HandleGaps {
         if list.isEmpty { return false }
         var sites: [Int: [(offset: Double, place: Int, weight: Int)]] = [:]
         for end in list { sites[2 * end.node + (end.isUpper ? 0 : 1)] = [] }
-        for edge in 0..<graph.edgeCount {
+        for edge in ends.uppers.indices {
             for isUpper in [true, false] {
                 let end = isUpper ? ends.uppers[edge] : ends.lowers[edge]
                 let key = 2 * (isUpper ? graph.uppers[edge] : graph.lowers[edge]) + (isUpper ? 0 : 1)
