@@ -8,8 +8,8 @@ struct Phases {
     /// The layers and constraints of the component; nil without any.
     var constrained: ConstrainedFlow?
 
-    /// The number of times that the sides of lanes are chosen, each for the order that the sides before led to.
-    private static let laneRounds = 2
+    /// The number of times that the ways of ends of edges are chosen, each for the order that those before led to.
+    private static let endRounds = 2
 
     /// Lays out a component; nil if it was stopped.
     func sheet(of component: FlowComponent, _ watch: LayoutWatch) -> Sheet? {
@@ -22,17 +22,17 @@ struct Phases {
         }
         var levels = Levels(component.graph, layers: layers)
         let keepsLayers = constrained != nil
-        guard
-            OrderSearch.run(
-                &levels, component.graph, share: share, keepsLayers: keepsLayers, { watch(0.2 + 0.5 * $0) })
-        else { return nil }
-        for round in 0..<Phases.laneRounds where component.chooseLanes(levels, layout) {
+        guard OrderSearch.run(&levels, share: share, { watch(0.2 + 0.3 * $0) }) else { return nil }
+        for _ in 0..<Phases.endRounds where component.chooseEnds(levels, layout) {
             levels = levels.renewed(component.graph)
+            OrderSearch.improve(&levels, share: share) { _ in watch(0.5) }
+        }
+        if !keepsLayers {
+            var ends = component.freeEnds
             guard
-                OrderSearch.improve(
-                    &levels, component.graph, share: share, keepsLayers: keepsLayers,
-                    { watch(0.7 + 0.05 * (Double(round) + $0)) })
+                OrderSearch.reinsert(&levels, &ends, component.graph, share: share, { watch(0.5 + 0.3 * $0) })
             else { return nil }
+            component.take(ends, &levels, layout)
         }
         let graph = component.graph
         var labels = LabelSpace(levels)

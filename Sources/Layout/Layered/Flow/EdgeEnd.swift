@@ -10,6 +10,11 @@ struct EdgeEnd {
     var lane: Double = 0
     /// Is true if its place counts, whatever handles mean.
     var isExact = false
+    /// The place between handles at which it comes in on its way to the middle; nil if it does not.
+    var entry: Double?
+    /// The parts of the border of the node, and of a level at some distance from it, through which the path comes: between
+    /// handles, inside of lanes and below those that leave there.
+    var gates: [(distance: Double, range: ClosedRange<Double>)] = []
 
     /// The coordinate across the flow where the path between the layers begins.
     var offset: Double { points[points.count - 1].x }
@@ -41,6 +46,11 @@ struct Lanes {
     mutating func next(_ node: Int, isRight: Bool) -> Double {
         used[node][isRight ? 1 : 0] += 1
         return Double(used[node][isRight ? 1 : 0]) * step(node, isRight: isRight)
+    }
+
+    /// The height above the border at which a lane leaves it, so that none crosses those farther out.
+    func rise(_ node: Int, isRight: Bool, distance: Double) -> Double {
+        distance * min(1, 24 / max(width(node, isRight: isRight), 1e-9))
     }
 
     /// The width of all lanes of a side.
@@ -90,15 +100,18 @@ struct FlowHandle: Equatable {
     /// The end of an edge at this handle of a node with these half extents.
     ///
     /// - Parameters:
-    ///   - lane: the distance of its lane from the border of the node; nil if it needs none.
+    ///   - lane: the distance of its lane from the border of the node, and how far from the handle it turns to the side; nil if it
+    ///     needs none.
     ///   - isFlat: whether it leaves at once towards its lane, so that it crosses none of those that lead on from the same
     ///     handle; else it leaves upright, as an end with an arrow head is to arrive.
-    func end(half: Double, height: Double, lane: (distance: Double, isRight: Bool)?, isFlat: Bool) -> EdgeEnd {
+    func end(half: Double, height: Double, lane: (distance: Double, rise: Double, isRight: Bool)?, isFlat: Bool)
+        -> EdgeEnd
+    {
         guard let lane else { return EdgeEnd(points: [offset], isExact: isExact) }
         let x = lane.isRight ? half + lane.distance : -half - lane.distance
         let distance = lane.distance
         if side.isHorizontal { return EdgeEnd(points: [offset, Point(x: x, y: offset.y)], lane: distance) }
-        let out = height / 2 + min(distance, 24) / (isFlat ? 3 : 1)
+        let out = height / 2 + lane.rise
         let y = side == .top ? -out : out
         let corner = Point(x: x, y: y)
         return EdgeEnd(points: isFlat ? [offset, corner] : [offset, Point(x: offset.x, y: y), corner], lane: distance)

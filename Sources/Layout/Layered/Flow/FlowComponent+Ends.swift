@@ -18,20 +18,28 @@ extension FlowComponent {
     }
 
     /// Finds how edges leave their nodes, and gives nodes the width that their lanes take.
-    mutating func prepareEnds(_ document: LayoutGraph, _ layout: LayeredLayout, _ sides: LaneSides) {
+    mutating func prepareEnds(_ layout: LayeredLayout) {
+        let sides = self.lanes.list
         var lanes = Lanes(count: graph.count)
-        for lane in sides.list { lanes.want(lane.node, isRight: lane.isRight) }
+        for lane in sides { lanes.want(lane.node, isRight: lane.isRight) }
         for loop in loops { lanes.want(loop.node, isRight: true) }
         (upperEnds, lowerEnds) = (straightEnds(upperHandles), straightEnds(lowerHandles))
-        for lane in sides.list {
+        var fences = Fences()
+        for lane in sides {
             let distance = lanes.next(lane.node, isRight: lane.isRight)
             let handle = lane.isUpper ? upperHandles[lane.edge] : lowerHandles[lane.edge]
             guard let handle else { continue }
+            let isFlat = !layout.isOrthogonal && lane.isUpper != isTurned[lane.edge][0]
+            let rise = lanes.rise(lane.node, isRight: lane.isRight, distance: distance) / (isFlat ? 3 : 1)
             let end = handle.end(
-                half: graph.halves[lane.node], height: graph.heights[lane.node], lane: (distance, lane.isRight),
-                isFlat: !layout.isOrthogonal && lane.isUpper != isTurned[lane.edge][0])
+                half: graph.halves[lane.node], height: graph.heights[lane.node], lane: (distance, rise, lane.isRight),
+                isFlat: isFlat)
+            if !layout.isOrthogonal {
+                fences.add(lane, distance, rise: rise, isFlat: isFlat, half: graph.halves[lane.node])
+            }
             if lane.isUpper { upperEnds[lane.edge] = end } else { lowerEnds[lane.edge] = end }
         }
+        prepareGates(fences)
         graph.upperSlots = slots(graph.uppers, upperEnds, layout.handles)
         graph.lowerSlots = slots(graph.lowers, lowerEnds, layout.handles)
         graph.upperOffsets = wishes(layout.handles, graph.uppers, upperEnds, graph.upperSlots)
@@ -43,6 +51,30 @@ extension FlowComponent {
         for node in Set(loops.map(\.node)) { graph.rights[node] += Lanes.loopReach }
         graph.reaches = graph.heights
         prepareLoops(document, layout, &lanes)
+    }
+
+    /// Lets edges that lead to the middle of their node come in between its handles, and all others inside of lanes.
+    private mutating func prepareGates(_ fences: Fences) {
+        for end in gaps.list {
+            let gate = gaps.gate(of: end, half: graph.halves[end.node])
+            let entry = gate.lowerBound / 2 + gate.upperBound / 2
+            if end.isUpper {
+                (upperEnds[end.edge].gates, upperEnds[end.edge].entry) = ([(0, gate)], entry)
+            } else {
+                (lowerEnds[end.edge].gates, lowerEnds[end.edge].entry) = ([(0, gate)], entry)
+            }
+        }
+        if fences.isEmpty { return }
+        for edge in 0..<graph.edgeCount {
+            if upperEnds[edge].lane == 0 {
+                let offset = upperEnds[edge].entry ?? upperEnds[edge].offset
+                upperEnds[edge].gates += fences.gates(graph.uppers[edge], isBelow: true, offset)
+            }
+            if lowerEnds[edge].lane == 0 {
+                let offset = lowerEnds[edge].entry ?? lowerEnds[edge].offset
+                lowerEnds[edge].gates += fences.gates(graph.lowers[edge], isBelow: false, offset)
+            }
+        }
     }
 
     /// The ends of edges that bend around no node, by their handles; sides of groups have none.
@@ -68,7 +100,7 @@ extension FlowComponent {
 
     /// The slot of each edge at its node: equal offsets share one.
     private func slots(_ nodes: [Int], _ ends: [EdgeEnd], _ handles: LayeredLayout.Handles) -> [Int] {
-        let offsets = ends.map { handles.keepOrder || $0.isExact ? $0.offset : 0 }
+        let offsets = ends.map { handles.keepOrder || $0.isExact ? $0.entry ?? $0.offset : 0 }
         var slots = Array(repeating: 0, count: nodes.count)
         if !offsets.contains(where: { $0 != 0 }) { return slots }
         let incident = Adjacency(count: graph.count, ends: nodes)

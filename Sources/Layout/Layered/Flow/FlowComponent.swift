@@ -3,7 +3,7 @@ import Geometry
 /// A connected part of a graph, ready for the phases, with what leads back to the document.
 struct FlowComponent {
     var graph = FlowGraph()
-    private let document: LayoutGraph
+    let document: LayoutGraph
     /// The node of the document, by node.
     let nodes: [Int]
     /// The edges of the document that each edge represents.
@@ -19,7 +19,8 @@ struct FlowComponent {
     /// The handle at the upper end of each edge.
     private(set) var upperHandles: [FlowHandle?] = []
     private(set) var lowerHandles: [FlowHandle?] = []
-    private var lanes = LaneSides()
+    var lanes = LaneSides()
+    var gaps = HandleGaps()
     /// The upper end of each edge.
     var upperEnds: [EdgeEnd] = []
     var lowerEnds: [EdgeEnd] = []
@@ -58,7 +59,10 @@ struct FlowComponent {
         bundle(document, kept, local, turned.map { turned in kept.map { turned[$0] } })
         (upperHandles, lowerHandles) = handles(document, layout)
         lanes = LaneSides(graph, uppers: upperHandles, lowers: lowerHandles)
-        prepareEnds(document, layout, lanes)
+        if layout.handles.keepOrder && !layout.isOrthogonal {
+            gaps = HandleGaps(graph, uppers: upperHandles, lowers: lowerHandles)
+        }
+        prepareEnds(layout)
         labels = members.map { list in
             layout.direction.flowSize(document.edges[list[0]].label?.clean)
         }
@@ -107,10 +111,13 @@ struct FlowComponent {
             && a.targetHandle == (isReverse ? b.sourceHandle : b.targetHandle)
     }
 
-    /// Chooses the sides on which edges bend around their nodes, given an order of all; true if any has changed.
-    mutating func chooseLanes(_ levels: Levels, _ layout: LayeredLayout) -> Bool {
-        guard detours.isEmpty, lanes.isFree, lanes.choose(levels, graph) else { return false }
-        prepareEnds(document, layout, lanes)
+    /// Chooses the sides on which edges bend around their nodes and the handles between which they come in, given an order of
+    /// all; true if any has changed.
+    mutating func chooseEnds(_ levels: Levels, _ layout: LayeredLayout) -> Bool {
+        guard detours.isEmpty else { return false }
+        let hasTurned = lanes.isFree && lanes.choose(levels, graph)
+        guard gaps.choose(levels, graph, (upperEnds, lowerEnds)) || hasTurned else { return false }
+        prepareEnds(layout)
         return true
     }
 
@@ -137,6 +144,7 @@ struct FlowComponent {
         (graph.upperOffsets, graph.lowerOffsets) = (kept(graph.upperOffsets), kept(graph.lowerOffsets))
         graph.thickness = kept(graph.thickness)
         labels = kept(labels)
+        gaps = HandleGaps()
         (members, isTurned, upperEnds, lowerEnds) = (kept(members), kept(isTurned), kept(upperEnds), kept(lowerEnds))
     }
 }

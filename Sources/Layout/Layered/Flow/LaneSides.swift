@@ -12,8 +12,9 @@ struct LaneSides {
         let isUpper: Bool
         /// Is true if either side will do.
         let isFree: Bool
-        /// The offset of the handle across the flow.
+        /// The offset of the handle across the flow, and along it.
         let offset: Double
+        let height: Double
         var isRight: Bool
     }
 
@@ -31,7 +32,7 @@ struct LaneSides {
                 list.append(
                     End(
                         edge: edge, node: isUpper ? graph.uppers[edge] : graph.lowers[edge], isUpper: isUpper,
-                        isFree: !handle.side.isHorizontal, offset: handle.offset.x,
+                        isFree: !handle.side.isHorizontal, offset: handle.offset.x, height: handle.offset.y,
                         isRight: handle.side == .right || handle.side != .left && handle.offset.x >= 0))
             }
         }
@@ -54,9 +55,17 @@ struct LaneSides {
             taken[list[at].node].count(list[at])
         }
         if !hasChanged { return false }
-        let outwards = list.map { sites.share($0) * ($0.isRight ? 1 : -1) }
-        list = list.indices.sorted { (outwards[$0], $0) < (outwards[$1], $1) }.map { list[$0] }
+        nest { sites.share($0) }
         return true
+    }
+
+    /// Takes the side of a lane.
+    mutating func put(_ number: Int, isRight: Bool) { list[number].isRight = isRight }
+
+    /// Puts lanes in the order of what they lead to, so that those on one side of a node do not cross beside it.
+    mutating func nest(_ share: (End) -> Double) {
+        let outwards = list.map { share($0) * ($0.isRight ? 1 : -1) }
+        list = list.indices.sorted { (outwards[$0], $0) < (outwards[$1], $1) }.map { list[$0] }
     }
 }
 
@@ -119,11 +128,7 @@ private struct LaneSites {
     }
 
     /// The item that follows an end of an edge.
-    private func next(_ edge: Int, isUpper: Bool) -> Int {
-        let (first, last) = (levels.firstBend[edge], levels.firstBend[edge + 1])
-        if first == last { return isUpper ? graph.lowers[edge] : graph.uppers[edge] }
-        return isUpper ? first : last - 1
-    }
+    private func next(_ edge: Int, isUpper: Bool) -> Int { levels.next(edge, graph, isUpper: isUpper) }
 
     /// The edges at its node that an end crosses on either side: beside the node those that lead straight on, and at its
     /// handle those that attach farther out.
@@ -150,14 +155,26 @@ private struct LaneSites {
     }
 
     /// The place in its row of the item that follows an end, 0…1 from left to right.
-    func share(_ end: LaneSides.End) -> Double {
-        let item = next(end.edge, isUpper: end.isUpper)
-        return (Double(levels.place[item]) + 0.5) / Double(levels.rows[levels.layer[item]].count)
-    }
+    func share(_ end: LaneSides.End) -> Double { levels.share(end.edge, graph, isUpper: end.isUpper) }
 
     /// Returns true if an end leads on to the right of its node.
     func leadsRight(_ end: LaneSides.End) -> Bool {
         let row = levels.rows[levels.layer[end.node]].count
         return share(end) >= (Double(levels.place[end.node]) + 0.5) / Double(row)
+    }
+}
+
+extension Levels {
+    /// The item that follows an end of an edge.
+    func next(_ edge: Int, _ graph: FlowGraph, isUpper: Bool) -> Int {
+        let (first, last) = (firstBend[edge], firstBend[edge + 1])
+        if first == last { return isUpper ? graph.lowers[edge] : graph.uppers[edge] }
+        return isUpper ? first : last - 1
+    }
+
+    /// The place in its row of the item that follows an end, 0…1 from left to right.
+    func share(_ edge: Int, _ graph: FlowGraph, isUpper: Bool) -> Double {
+        let item = next(edge, graph, isUpper: isUpper)
+        return (Double(place[item]) + 0.5) / Double(rows[layer[item]].count)
     }
 }

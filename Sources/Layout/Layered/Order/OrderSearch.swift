@@ -23,45 +23,53 @@ struct OrderSearch {
     }
 
     /// False if it was stopped.
-    ///
-    /// - Parameter keepsLayers: whether all items stay in their layers.
-    static func run(
-        _ levels: inout Levels, _ graph: FlowGraph, share: Double, keepsLayers: Bool, _ watch: LayoutWatch
-    ) -> Bool {
+    static func run(_ levels: inout Levels, share: Double, _ watch: LayoutWatch) -> Bool {
         if levels.nesting != nil { levels.rearrange() }
         if levels.layerCount < 2 { return true }
         var search = OrderSearch(levels, share: share)
-        guard search.sweep(levels, { watch(0.5 * $0) }) else { return false }
+        guard search.sweep(levels, watch) else { return false }
         levels = search.best
-        return keepsLayers
-            || reinsert(&levels, graph, crossings: search.least, share: share) { watch(0.5 + 0.5 * $0) }
+        return true
     }
 
-    /// Looks for fewer crossings near the order that levels have. False if it was stopped.
-    ///
-    /// - Parameter keepsLayers: whether all items stay in their layers.
-    static func improve(
-        _ levels: inout Levels, _ graph: FlowGraph, share: Double, keepsLayers: Bool, _ watch: LayoutWatch
-    ) -> Bool {
-        if levels.layerCount < 2 { return true }
+    /// Looks for fewer crossings near the order that levels have.
+    static func improve(_ levels: inout Levels, share: Double, _ watch: LayoutWatch) {
+        if levels.layerCount < 2 { return }
         var search = OrderSearch(levels, share: share)
         search.least = search.count.total(levels)
         search.sift(watch)
         levels = search.best
-        return keepsLayers || reinsert(&levels, graph, crossings: search.least, share: share, watch)
     }
 
-    /// Takes nodes out and puts them back where that pays, in graphs of which it is not too much work.
-    private static func reinsert(
-        _ levels: inout Levels, _ graph: FlowGraph, crossings: Int, share: Double, _ watch: LayoutWatch
+    /// The number of searches that take nodes out, one after another or each from the same order, where ends of edges can
+    /// take several ways.
+    private static let endSearches = 3
+    /// The number of nodes from which on one long search finds more than several short ones.
+    private static let longSearch = 200
+
+    /// Takes nodes out and puts them back where that pays, in graphs of which it is not too much work, and lets ends of edges
+    /// take the ways that suit. False if it was stopped.
+    static func reinsert(
+        _ levels: inout Levels, _ ends: inout FreeEnds, _ graph: FlowGraph, share: Double, _ watch: LayoutWatch
     ) -> Bool {
+        if levels.layerCount < 2 { return true }
         let ratio = min(1, 340 / Double(graph.count))
         let most = Double(min(8_000_000, 30_000 * (graph.count + graph.edgeCount)))
         let work = Int(share * ratio * ratio * most)
-        if crossings == 0 || work <= 20_000 || graph.count * graph.edgeCount >= 2_000_000 { return true }
-        var reinsertion = Reinsertion(levels, graph, seed: 1)
-        guard reinsertion.search(crossings: crossings, work: work, watch) else { return false }
-        levels = reinsertion.levels.levels(graph)
+        if work <= 20_000 || graph.count * graph.edgeCount >= 2_000_000 { return true }
+        let start = Reinsertion(levels, graph, ends, seed: 1)
+        if start.crossings == 0, start.ends.cost < Reinsertion.crossing { return true }
+        let total = ends.isEmpty ? 1 : OrderSearch.endSearches
+        let count = graph.count < OrderSearch.longSearch ? total : 1
+        var best: Reinsertion?
+        for number in 0..<count {
+            var search = start
+            search.choice = SeededChoice(seed: UInt64(number + 1))
+            guard search.search(work: work * (total / count), { watch((Double(number) + $0) / Double(count)) })
+            else { return false }
+            if best.map({ search.cost < $0.cost }) ?? true { best = search }
+        }
+        if let best { (levels, ends) = (best.levels.levels(graph), best.ends) }
         return true
     }
 

@@ -8,8 +8,8 @@ struct FreeLevels {
     let uppers: [Int]
     let lowers: [Int]
     let weights: [Int]
-    let upperSlots: [Int]
-    let lowerSlots: [Int]
+    var upperSlots: [Int]
+    var lowerSlots: [Int]
     let outgoing: Adjacency
     let incoming: Adjacency
     /// The border of each node.

@@ -5,6 +5,8 @@ extension Reinsertion {
         let upper = levels.layers[levels.uppers[edge]]
         let lower = levels.layers[levels.lowers[edge]]
         for layer in upper..<lower { cost -= price(of: edge, between: layer) }
+        noteEnds(of: edge, isIn: false)
+        cost -= endPrice(of: edge)
         for layer in (upper + 1)..<max(lower, upper + 1) { levels.remove(levels.bend(edge, layer), from: layer) }
     }
 
@@ -52,7 +54,9 @@ extension Reinsertion {
         let (top, bottom) = (levels.layers[upper], levels.layers[lower])
         if bottom == top + 1 {
             work += levels.counts[bottom]
-            cost += price(of: edge, between: top)
+            chooseEnds(of: edge, below: top)
+            cost += price(of: edge, between: top) + endPrice(of: edge)
+            noteEnds(of: edge, isIn: true)
             levels.isIn[edge] = true
             return
         }
@@ -76,7 +80,9 @@ extension Reinsertion {
             gap = other
         }
         cost += Int(costs[last + gap]) + Int(costs[bottom * stride + gap])
+        chooseEnd(of: edge, isUpper: false, gap: gap)
         insertBends(edge, below: top, above: bottom, gap: gap, weight)
+        noteEnds(of: edge, isIn: true)
         levels.isIn[edge] = true
         levels.link(edge)
     }
@@ -88,7 +94,10 @@ extension Reinsertion {
         while true {
             let next = layer > top + 1 ? origin(of: gap, in: layer, weight: weight) : 0
             levels.insert(levels.bend(edge, layer), in: layer, at: gap)
-            if layer == top + 1 { return }
+            if layer == top + 1 {
+                chooseEnd(of: edge, isUpper: true, gap: gap)
+                return
+            }
             gap = next
             layer -= 1
         }

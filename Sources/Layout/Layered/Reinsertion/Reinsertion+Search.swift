@@ -2,13 +2,13 @@ extension Reinsertion {
     /// Takes out and puts back, one by one and then several at once, until the work is done or nothing crosses.
     ///
     /// False if it was stopped.
-    mutating func search(crossings: Int, work limit: Int, _ watch: LayoutWatch) -> Bool {
-        cost = crossings * Reinsertion.crossing
+    mutating func search(work limit: Int, _ watch: LayoutWatch) -> Bool {
+        cost = crossings * Reinsertion.crossing + ends.cost
         for edge in 0..<levels.edgeCount {
             cost += levels.layers[levels.lowers[edge]] - levels.layers[levels.uppers[edge]]
         }
         var best = cost
-        var kept = levels.rowsAndLayers
+        var kept = (levels.rowsAndLayers, ends)
         var round = 0
         var crossed = crossedNodes()
         var singles = crossed.count
@@ -23,19 +23,27 @@ extension Reinsertion {
             if singles <= -levels.nodeCount { (crossed, singles) = (crossedNodes(), 0) }
             if cost < best {
                 best = cost
-                kept = levels.rowsAndLayers
+                kept = (levels.rowsAndLayers, ends)
             }
             round += 1
             work += 100
         }
-        if cost > best { levels.rowsAndLayers = kept }
+        if cost > best { (cost, levels.rowsAndLayers, ends) = (best, kept.0, kept.1) }
         return true
+    }
+
+    /// The crossings of the order as it is, without those that ends cost.
+    var crossings: Int {
+        var sum = 0
+        for layer in 0..<max(0, levels.layerCount - 1) { sum += crossings(below: layer) }
+        return sum
     }
 
     /// Takes nodes out and puts them back in any order; undoes it if it costs more than a tolerance.
     private mutating func attempt(_ nodes: [Int], tolerance: Int) {
         let nodes = nodes.filter { !levels.isRanked[$0] }
         levels.begin()
+        turned.removeAll(keepingCapacity: true)
         let before = (cost, nodes.map { levels.layers[$0] })
         for node in nodes { take(node: node) }
         var left = nodes
@@ -47,6 +55,7 @@ extension Reinsertion {
         for (node, layer) in zip(nodes, before.1) { levels.layers[node] = layer }
         cost = before.0
         levels.undo()
+        undoEnds()
         for node in nodes {
             for slot in 0..<levels.outgoing.degree(node) { levels.link(levels.outgoing.item(node, slot)) }
             for slot in 0..<levels.incoming.degree(node) { levels.link(levels.incoming.item(node, slot)) }
@@ -79,5 +88,31 @@ extension Reinsertion {
             if !nodes.contains(other) { nodes.append(other) }
         }
         return nodes
+    }
+
+    /// The crossings between a layer and the next, of all edges.
+    private func crossings(below layer: Int) -> Int {
+        var segments: [(upper: Int, upperSlot: Int, lower: Int, lowerSlot: Int, weight: Int)] = []
+        for edge in 0..<levels.edgeCount
+        where levels.layers[levels.uppers[edge]] <= layer && levels.layers[levels.lowers[edge]] > layer {
+            let (upper, lower) = (levels.item(of: edge, in: layer), levels.item(of: edge, in: layer + 1))
+            segments.append(
+                (
+                    levels.place[upper], upper < levels.nodeCount ? levels.upperSlots[edge] : 0, levels.place[lower],
+                    lower < levels.nodeCount ? levels.lowerSlots[edge] : 0, levels.weights[edge]
+                ))
+        }
+        var sum = 0
+        for a in segments.indices {
+            for b in segments.indices.dropFirst(a + 1) {
+                let (first, second) = (segments[a], segments[b])
+                let above =
+                    first.upper != second.upper ? first.upper - second.upper : first.upperSlot - second.upperSlot
+                let below =
+                    first.lower != second.lower ? first.lower - second.lower : first.lowerSlot - second.lowerSlot
+                if above < 0 && below > 0 || above > 0 && below < 0 { sum += first.weight * second.weight }
+            }
+        }
+        return sum
     }
 }

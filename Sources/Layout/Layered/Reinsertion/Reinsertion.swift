@@ -5,6 +5,9 @@
 /// its neighbors. Ruin and recreate (Schrimpf et al. 2000): what is not worse is kept.
 struct Reinsertion {
     var levels: FreeLevels
+    var ends: FreeEnds
+    /// The ends that have taken other ways since the changes began that may be undone, with those that they had.
+    var turned: [(end: Int, way: Int)] = []
     /// Crossings times their price, and the layers that edges span.
     var cost = 0
     /// The work that has been done, in steps of the innermost loops.
@@ -31,11 +34,17 @@ struct Reinsertion {
     var segmentOthers: [Int] = []
     var segmentEdges: [Int] = []
     private var reach: [Int32] = []
+    /// The costs of the gaps of a row on the best ways of an end.
+    private var others: [Int32] = []
+    /// The cheapest way of the end of an edge into each gap of the row beside it: that of its upper, and that of its lower end.
+    private(set) var cheapest: [[Int]] = [[], []]
 
-    init(_ levels: Levels, _ graph: FlowGraph, seed: UInt64) {
+    init(_ levels: Levels, _ graph: FlowGraph, _ ends: FreeEnds = FreeEnds(), seed: UInt64) {
         self.levels = FreeLevels(levels, graph)
         choice = SeededChoice(seed: seed)
         windows = levels.rows.map { _ in 0...0 }
+        self.ends = ends
+        if !ends.isEmpty { (self.levels.upperSlots, self.levels.lowerSlots) = (ends.upperSlots, ends.lowerSlots) }
     }
 
     // MARK: Segments between two rows
@@ -161,25 +170,48 @@ struct Reinsertion {
         Int32(truncatingIfNeeded: levels.weights[segmentEdges[segment]] &* price)
     }
 
-    /// Finds the cost of reaching each gap of a neighboring row from a node.
+    /// Finds the cost of reaching each gap of a neighboring row from a node, on the best way of an end that has several.
     mutating func begin(at node: Int, by edge: Int, isDown: Bool, to target: Int, for item: Int) {
         let layer = levels.layers[node] + (isDown ? 1 : -1)
-        let price = levels.weights[edge] * Reinsertion.crossing
-        let own = levels.place[node]
         gather(layer, isAbove: isDown)
         let count = levels.counts[layer]
         windows[layer] = window(layer, around: share(node, in: levels.layers[node]), for: item)
+        guard let number = ends.number(edge, isUpper: isDown) else {
+            let slot = isDown ? levels.upperSlots[edge] : levels.lowerSlots[edge]
+            return begin(at: node, by: edge, isDown: isDown, to: target, count, slot: slot, 0)
+        }
+        let side = isDown ? 0 : 1
+        cheapest[side].removeAll(keepingCapacity: true)
+        others.removeAll(keepingCapacity: true)
+        for (way, option) in ends.list[number].ways.enumerated() {
+            let cost = min(ends.cost(number, way: way), Int(Reinsertion.never) / 4)
+            begin(at: node, by: edge, isDown: isDown, to: target, count, slot: option.slot, cost)
+            for gap in 0...count {
+                let cost = costs[target + gap]
+                if way == 0 {
+                    others.append(cost)
+                    cheapest[side].append(0)
+                } else if cost < others[gap] || cost == others[gap] && choice.below(way + 1) == 0 {
+                    (others[gap], cheapest[side][gap]) = (cost, way)
+                }
+            }
+            work += segmentPlaces.count + 2 * count
+        }
+        for gap in 0...count { costs[target + gap] = others[gap] }
+    }
+
+    /// Finds the cost of reaching each gap of the gathered row from a slot of a node, on top of a cost at the node.
+    private mutating func begin(
+        at node: Int, by edge: Int, isDown: Bool, to target: Int, _ count: Int, slot: Int, _ cost: Int
+    ) {
+        let price = levels.weights[edge] * Reinsertion.crossing
+        let own = levels.place[node]
         for gap in 0...(count + 1) { costs[target + gap] = 0 }
-        var start: Int32 = 1
+        var start = 1 &+ Int32(truncatingIfNeeded: cost)
         for segment in segmentPlaces.indices {
             let other = segmentEdges[segment]
             var side = segmentOthers[segment] - own
-            if side == 0 {
-                side =
-                    isDown
-                    ? levels.upperSlots[other] - levels.upperSlots[edge]
-                    : levels.lowerSlots[other] - levels.lowerSlots[edge]
-            }
+            if side == 0 { side = (isDown ? levels.upperSlots[other] : levels.lowerSlots[other]) - slot }
             let change = change(segment, price)
             if side < 0 {
                 start &+= change

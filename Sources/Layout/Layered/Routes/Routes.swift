@@ -97,6 +97,11 @@ struct Routes {
             append(
                 Corridor.Gate(y: bands.nodes[upper] + graph.heights[upper], low: start.x - 3, high: start.x + 3), start)
         }
+        for gate in upperEnd.gates {
+            append(
+                gate.range, at: bands.nodes[upper] + graph.heights[upper] + gate.distance, start.x - upperEnd.offset,
+                start)
+        }
         append(upper, bands.bottom(upper), start, start.x)
         for bend in levels.firstBend[edge]..<levels.firstBend[edge + 1] {
             let (top, bottom) = (bands.top(bend), bands.bottom(bend))
@@ -110,6 +115,9 @@ struct Routes {
             if bottom > top { append(bend, bottom, start, middles[bend]) }
         }
         if bands.top(lower) < end.y { append(lower, bands.top(lower), start, end.x) }
+        for gate in lowerEnd.gates.reversed() where bands.nodes[lower] - gate.distance < end.y {
+            append(gate.range, at: bands.nodes[lower] - gate.distance, end.x - lowerEnd.offset, start)
+        }
         if lowerEnd.lane > 0, bands.nodes[lower] < end.y {
             append(Corridor.Gate(y: bands.nodes[lower], low: end.x - 3, high: end.x + 3), start)
         }
@@ -124,6 +132,10 @@ struct Routes {
 
     private mutating func append(_ item: Int, _ y: Double, _ start: Point, _ x: Double) {
         append(Corridor.Gate(y: y, low: min(lows[item], x), high: max(highs[item], x)), start)
+    }
+
+    private mutating func append(_ gate: ClosedRange<Double>, at y: Double, _ middle: Double, _ start: Point) {
+        append(Corridor.Gate(y: y, low: middle + gate.lowerBound, high: middle + gate.upperBound), start)
     }
 
     private mutating func append(_ gate: Corridor.Gate, _ start: Point) {

@@ -70,7 +70,7 @@ struct StableFlowing {
         }
         guard watch(0.9) else { return nil }
         places = (0..<flow.count).map { final.middle($0) }
-        if component.chooseLanes(levels, layout) { levels = levels.renewed(component.graph) }
+        if component.chooseEnds(levels, layout) { levels = levels.renewed(component.graph) }
         return draw(levels, rows, places, new: new, isThreaded: isThreaded)
     }
 

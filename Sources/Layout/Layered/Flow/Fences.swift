@@ -1,0 +1,73 @@
+/// The lanes beside nodes, within which the other edges of the nodes lead up and down.
+struct Fences {
+    /// What lanes leave free below a node, or above it.
+    private struct Side {
+        /// The part of the border between the lanes that pass it.
+        var low = -Double.infinity
+        var high = Double.infinity
+        /// The lanes that turn to the left and to the right, from handles on the border.
+        var turns = (left: Turn(), right: Turn())
+    }
+
+    /// The lanes that turn to one side.
+    private struct Turn {
+        /// The greatest distance from the border at which one turns; 0 without any.
+        var rise = 0.0
+        /// How far out the outmost lane is, and how near to the middle of the node is the handle of one that goes up from its
+        /// handle before it turns: both outwards from the middle.
+        var reach = 0.0
+        var inner = Double.infinity
+    }
+
+    /// The sides of nodes by twice the node, and one more above it.
+    private var sides: [Int: Side] = [:]
+
+    /// The distance at which other edges pass lanes, in canvas units.
+    private static let margin = 4.0
+
+    var isEmpty: Bool { sides.isEmpty }
+
+    /// Adds a lane.
+    ///
+    /// - Parameters:
+    ///   - distance: its distance from the border of its node.
+    ///   - rise: how far from the border of its handle it turns.
+    mutating func add(_ lane: LaneSides.End, _ distance: Double, rise: Double, isFlat: Bool, half: Double) {
+        let passed = half + distance - min(Fences.margin, distance / 2)
+        let passing = 2 * lane.node + (lane.isUpper ? 0 : 1)
+        if lane.isRight {
+            sides[passing, default: Side()].high = min(sides[passing]?.high ?? .infinity, passed)
+        } else {
+            sides[passing, default: Side()].low = max(sides[passing]?.low ?? -.infinity, -passed)
+        }
+        if !lane.isFree { return }
+        let turning = 2 * lane.node + (lane.isUpper ? 1 : 0)
+        func note(_ turn: inout Turn, handle: Double) {
+            turn.rise = max(turn.rise, rise)
+            turn.reach = max(turn.reach, half + distance - 1)
+            if !isFlat { turn.inner = min(turn.inner, handle) }
+        }
+        if lane.isRight {
+            note(&sides[turning, default: Side()].turns.right, handle: lane.offset)
+        } else {
+            note(&sides[turning, default: Side()].turns.left, handle: -lane.offset)
+        }
+    }
+
+    /// The gates of an edge that meets a node straight, at an offset.
+    func gates(_ node: Int, isBelow: Bool, _ offset: Double) -> [(distance: Double, range: ClosedRange<Double>)] {
+        guard let side = sides[2 * node + (isBelow ? 0 : 1)] else { return [] }
+        var gates: [(distance: Double, range: ClosedRange<Double>)] = []
+        if side.low.isFinite || side.high.isFinite { gates.append((0, side.low...side.high)) }
+        // One that turns at once is passed below its corner, one that goes up first on the near side of its handle.
+        let (left, right) = (side.turns.left, side.turns.right)
+        if right.rise > 0 {
+            gates.append(
+                (right.rise, -.infinity...(offset <= right.inner ? min(right.reach, right.inner) : right.reach)))
+        }
+        if left.rise > 0 {
+            gates.append((left.rise, -(-offset <= left.inner ? min(left.reach, left.inner) : left.reach)...(.infinity)))
+        }
+        return gates
+    }
+}
