@@ -1,6 +1,6 @@
 /// The lanes beside nodes, within which the other edges of the nodes lead up and down.
 struct Fences {
-    /// What lanes leave free below a node, or above it.
+    /// The space that lanes leave free below a node, or above it.
     private struct Side {
         /// The part of the border between the lanes that pass it.
         var low = -Double.infinity
@@ -13,8 +13,8 @@ struct Fences {
     private struct Turn {
         /// The greatest distance from the border at which one turns; 0 without any.
         var rise = 0.0
-        /// How far out the outmost lane is, and how near to the middle of the node is the handle of one that goes up from its
-        /// handle before it turns: both outwards from the middle.
+        /// The distances from the middle of the node of the outmost lane, and of the nearest handle of a lane that goes up from
+        /// its handle before it turns.
         var reach = 0.0
         var inner = Double.infinity
     }
@@ -31,7 +31,7 @@ struct Fences {
     ///
     /// - Parameters:
     ///   - distance: its distance from the border of its node.
-    ///   - rise: how far from the border of its handle it turns.
+    ///   - rise: the distance from the border of its handle at which it turns.
     mutating func add(_ lane: LaneSides.End, _ distance: Double, rise: Double, isFlat: Bool, half: Double) {
         let passed = half + distance - min(Fences.margin, distance / 2)
         let passing = 2 * lane.node + (lane.isUpper ? 0 : 1)

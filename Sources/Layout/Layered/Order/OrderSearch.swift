@@ -46,6 +46,8 @@ struct OrderSearch {
     private static let endSearches = 3
     /// The number of nodes from which on one long search finds more than several short ones.
     private static let longSearch = 200
+    /// The number of nodes from which on two thirds of the work have to do.
+    private static let shortSearch = 500
 
     /// Takes nodes out and puts them back where that pays, in graphs of which it is not too much work, and lets ends of edges
     /// take the ways that suit. False if it was stopped.
@@ -57,14 +59,12 @@ struct OrderSearch {
         let most = Double(min(8_000_000, 30_000 * (graph.count + graph.edgeCount)))
         let work = Int(share * ratio * ratio * most)
         if work <= 20_000 || graph.count * graph.edgeCount >= 2_000_000 { return true }
-        let start = Reinsertion(levels, graph, ends, seed: 1)
-        if start.crossings == 0, start.ends.cost < Reinsertion.crossing { return true }
-        let total = ends.isEmpty ? 1 : OrderSearch.endSearches
+        let total = ends.isEmpty ? 1 : graph.count < OrderSearch.shortSearch ? OrderSearch.endSearches : 2
         let count = graph.count < OrderSearch.longSearch ? total : 1
         var best: Reinsertion?
         for number in 0..<count {
-            var search = start
-            search.choice = SeededChoice(seed: UInt64(number + 1))
+            var search = Reinsertion(levels, graph, ends, seed: UInt64(number + 1))
+            if number == 0, search.crossings == 0, search.ends.cost < Reinsertion.crossing { return true }
             guard search.search(work: work * (total / count), { watch((Double(number) + $0) / Double(count)) })
             else { return false }
             if best.map({ search.cost < $0.cost }) ?? true { best = search }

@@ -38,7 +38,7 @@ struct FreeEnds {
     /// A flag for each end: true if its edge is in.
     private var isIn: [Bool] = []
 
-    /// None.
+    /// No ends.
     init() {}
 
     /// - Parameter slots: the slots of all edges, at their upper and at their lower ends.

@@ -102,15 +102,32 @@ extension Reinsertion {
                     lower < levels.nodeCount ? levels.lowerSlots[edge] : 0, levels.weights[edge]
                 ))
         }
-        var sum = 0
-        for a in segments.indices {
-            for b in segments.indices.dropFirst(a + 1) {
-                let (first, second) = (segments[a], segments[b])
-                let above =
-                    first.upper != second.upper ? first.upper - second.upper : first.upperSlot - second.upperSlot
-                let below =
-                    first.lower != second.lower ? first.lower - second.lower : first.lowerSlot - second.lowerSlot
-                if above < 0 && below > 0 || above > 0 && below < 0 { sum += first.weight * second.weight }
+        // Inversions by an accumulator tree (Barth, Jünger and Mutzel 2002); those that share an end come in their order.
+        segments.sort { ($0.lower, $0.lowerSlot) < ($1.lower, $1.lowerSlot) }
+        var ranked: [(upper: Int, slot: Int, rank: Int, weight: Int)] = []
+        var rank = 1
+        for (at, segment) in segments.enumerated() {
+            if at > 0, (segments[at - 1].lower, segments[at - 1].lowerSlot) != (segment.lower, segment.lowerSlot) {
+                rank += 1
+            }
+            ranked.append((segment.upper, segment.upperSlot, rank, segment.weight))
+        }
+        ranked.sort { ($0.upper, $0.slot, $0.rank) < ($1.upper, $1.slot, $1.rank) }
+        var tree = Array(repeating: 0, count: rank + 1)
+        var (sum, total) = (0, 0)
+        for (_, _, own, weight) in ranked {
+            var before = 0
+            var at = own
+            while at > 0 {
+                before += tree[at]
+                at &= at - 1
+            }
+            sum += weight * (total - before)
+            total += weight
+            at = own
+            while at <= rank {
+                tree[at] += weight
+                at += at & -at
             }
         }
         return sum
