@@ -22,7 +22,12 @@ enum Program {
         if named == nil, rest.contains("--version") { return printVersion() }
         let command = named ?? .serve
         if command == .bench { throw startBench(rest) }
-        return try perform(try Arguments(rest, of: command))
+        do throws(CommandError) {
+            return try perform(try Arguments(rest, of: command))
+        } catch {
+            // For git, 1 is a merge with conflicts, and all below 129 are numbers of these.
+            throw CommandError(error.message, exitCode: error.exitCode ?? (command == .merge ? 129 : nil))
+        }
     }
 
     private static func perform(_ arguments: Arguments) throws(CommandError) -> Int32 {
@@ -36,12 +41,7 @@ enum Program {
         case .layout: return try layOut(arguments)
         case .render: return try render(arguments)
         case .diff: return try diff(arguments)
-        case .merge:
-            do throws(CommandError) {
-                return try merge(arguments)
-            } catch {
-                throw CommandError(error.message, exitCode: error.exitCode ?? 129)
-            }
+        case .merge: return try merge(arguments)
         case .replay: return try replay(arguments)
         case .shrink: return try shrink(arguments)
         case .spec: printSpec(isReference: arguments.has("--reference"))

@@ -26,9 +26,10 @@ public struct OwnLayout: Sendable, Equatable {
         "GroupLayout", doc, initial: OwnLayout(), members: members)
 
     /// The table of the members of a layout that drags make, which is never automatic.
-    static let dragShape = Shape<OwnLayout>.object(
-        "DragLayout", "The layout by which others make way for dragged nodes.", initial: OwnLayout(),
-        members: members.filter { $0.schema.name != "auto" })
+    static let dragShape = Shape<OwnLayout>.object("", "", initial: OwnLayout(), members: dragMembers)
+    static let dragSchema = Schema.object(dragMembers.map(\.schema), isOpen: false)
+
+    private static let dragMembers = members.filter { $0.schema.name != "auto" }
 
     /// The layout that a value states for drags; nil if it means nothing.
     init?(forDrags json: JSON) {

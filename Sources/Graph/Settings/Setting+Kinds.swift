@@ -123,7 +123,7 @@ extension Setting {
     }
 
     static func layout(_ name: String, _ place: @escaping Place<OwnLayout?>, _ doc: String) -> Setting {
-        Setting(name, place, doc, OwnLayout.dragShape.schema) { setting, json in
+        Setting(name, place, doc, OwnLayout.dragSchema) { setting, json in
             guard let layout = OwnLayout(forDrags: json) else { return false }
             setting = layout
             return true

@@ -4,7 +4,8 @@ import Formats
 
 extension Command {
     static let serving = Row(
-        operands: "", operandCount: 0...0, need: "",
+        // Options may stand before the command that may be left out.
+        operands: "", operandCount: 0...1, need: "",
         summary: "Edit node graphs by JSON-RPC on standard input and output (the default).",
         options: [
             CommandOption(["--stdio"], "Accepted for clients that pass it: there is no other transport."),

@@ -3,6 +3,8 @@ import Host
 
 /// The files of documents that a command line names.
 enum DocumentFiles {
+    /// Ends of names that most files have which are no graphs.
+    private static let commonSuffixes: Set<String> = [".txt", ".csv", ".tsv", ".svg", ".html", ".xml", ".yml", ".yaml"]
     /// Folders that are nested more deeply are not looked into.
     private static let deepest = 32
 
@@ -11,7 +13,7 @@ enum DocumentFiles {
     ///
     /// - Throws: if a folder cannot be read.
     static func list(_ paths: [String]) throws(CommandError) -> [String] {
-        let suffixes = Format.all.filter(\.isReadable).flatMap(\.suffixes).filter { $0 != ".txt" }
+        let suffixes = Format.all.filter(\.isReadable).flatMap(\.suffixes).filter { !commonSuffixes.contains($0) }
         var files: [String] = []
         for path in paths {
             guard path != "-", let entries = Platform.entries(ofFolder: path) else {

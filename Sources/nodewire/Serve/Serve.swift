@@ -5,6 +5,9 @@ import Recordings
 ///
 /// The files that options name are made before the folder that is served is entered. Throws if there is a recording already.
 func serve(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    if let word = arguments.operands.first, word != "serve" {
+        throw CommandError("unexpected argument: \(word) (see nodewire --help)")
+    }
     let isShared = arguments.has("--share")
     if isShared && arguments.has("--record") { throw CommandError("--share and --record do not go together") }
     var sink: RecordingFile?

@@ -29,7 +29,8 @@ def test_a_file_comes_back_as_it_was(client, path):
     text = path.read_text(encoding="utf-8")
     document = client.open(text=text)
     back, losses = written(document, FOLDERS[path.parent.name])
-    assert losses == []
+    # What has no places is laid out, and its edges led around nodes.
+    assert [loss for loss in losses if "`waypoints`" not in loss["message"]] == []
     if FOLDERS[path.parent.name] == "cytoscape":
         # The file has no places; the written one has.
         for node in back["nodes"]:
@@ -41,13 +42,13 @@ def test_a_file_comes_back_as_it_was(client, path):
 def test_a_moved_node_changes_nothing_but_its_place(client, path):
     format = FOLDERS[path.parent.name]
     document = client.open(text=path.read_text(encoding="utf-8"))
-    before, _ = written(document, format)
+    before, lost = written(document, format)
     node = next(node for node in document.read()["nodes"] if node.get("type") != "group")
     document.node.move(ids=[node["id"]], by={"x": 40, "y": -20})
     after, losses = written(document, format)
-    assert losses == [] and after != before
+    assert [loss for loss in losses if "`waypoints`" not in loss["message"]] == [] and after != before
     document.history.undo()
-    assert written(document, format) == (before, [])
+    assert written(document, format) == (before, lost)
     assert client.open(text=json.dumps(after)).read()["nodes"] != document.read()["nodes"]
 
 

@@ -362,7 +362,7 @@ def test_a_file_whose_format_is_not_recognized_is_read_as_the_one_that_is_named(
         (["export", EXAMPLES / "tree.json", "--from", "png"], b"cannot be opened"),
         (["export", EXAMPLES / "tree.json", "-o", "tree.bmp"], b"give its --format"),
         (["export", EXAMPLES / "tree.json", "--algorithm", "tree"], b"unknown argument"),
-        (["export", EXAMPLES / "tree.json", "-o"], b"-o needs a value"),
+        (["export", EXAMPLES / "tree.json", "-o"], b"-o needs a file"),
     ],
 )
 def test_what_the_command_cannot_do_it_says_with_code_2(server, arguments, message):

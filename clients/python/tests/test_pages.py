@@ -23,6 +23,8 @@ FRONT_END = ROOT / "clients" / "examples" / "terminal.py"
 
 SAID = {
     "nodewire layout": "layered: 5 crossings",
+    "nodewire convert clients": "Mermaid lays out by itself",
+    "nodewire info clients": "support-bot.json: nodewire, 38 nodes, 57 edges",
     "edge/check": '"id":3,"result":{"allowed":false',
     "clients/demo.py": "picture",
     "import json, subprocess": "connection.self",

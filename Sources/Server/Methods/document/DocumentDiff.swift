@@ -98,7 +98,10 @@ extension Session {
         in text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
     ) -> Result<Document, EditError> {
         do throws(EditError) {
-            return .success(try FileText.read(text, with: forkJoin).document)
+            var content = try FileText.read(text, with: forkJoin)
+            // As it is when it is opened.
+            if content.isUnplaced { try content.document.layOutUnplaced() }
+            return .success(content.document)
         } catch {
             return .failure(error)
         }
