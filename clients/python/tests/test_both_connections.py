@@ -155,8 +155,8 @@ def test_any_two_streams_will_do(kit):
     """Streams without a descriptor, of which one is read by a thread and the other written by one."""
     answer = b'{"jsonrpc":"2.0","id":1,"result":"there"}'
     asked, over = threading.Event(), threading.Event()
-    answers = iter((b"Content-Length: %d\r\n\r\n%b" % (len(answer), answer), b""))
-    reader = SimpleNamespace(read=lambda _: (asked if not asked.is_set() else over).wait(10) and next(answers))
+    waits, answers = iter((asked, over)), iter((b"Content-Length: %d\r\n\r\n%b" % (len(answer), answer), b""))
+    reader = SimpleNamespace(read=lambda _: next(waits).wait(10) and next(answers))
     writer = SimpleNamespace(write=lambda _: asked.set(), flush=lambda: None, close=over.set)
     connection = kit.Connection(reader, writer, timeout=5)
     assert connection.request("test/echo") == "there"
