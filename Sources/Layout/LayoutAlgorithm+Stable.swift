@@ -48,7 +48,7 @@ extension LayoutAlgorithm {
 
     private func keptDrawing(of graph: LayoutGraph, movable share: Double, _ watch: LayoutWatch) -> LayoutDrawing? {
         if case .layered(let layout) = kind {
-            let drawing = StableLayered(layout: layout, share: share).drawing(of: graph, watch)
+            let drawing = StableLayered(layout: layout, share: share).restingDrawing(of: graph, watch)
             return layout.isWrapped ? drawing.map { keepingWays($0, graph) } : drawing
         }
         var stability = stability

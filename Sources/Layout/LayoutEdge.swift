@@ -17,6 +17,8 @@ public struct LayoutEdge: Sendable {
     public var way: [Point]?
     /// Is true if a layout has drawn it as it is; a new edge has no part in the places of nodes yet.
     public var isDrawn = false
+    /// Is true if the layout leaves its form as it is; then nothing says whether it is new.
+    public var keepsForm = false
 
     /// An edge whose ends the layout chooses.
     public init(source: Int, target: Int) {

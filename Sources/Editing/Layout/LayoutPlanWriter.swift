@@ -61,14 +61,24 @@ struct LayoutPlanWriter {
             bounds = bounds.union(Rect(origin: origins[member.level] + place, size: member.size))
             var geometry = document.storedGeometry(member.slot)
             let before = geometry
-            (geometry.x, geometry.y) = (place.x + 0, place.y + 0)
+            geometry.x = LayoutPlanWriter.written(place.x, over: geometry.x)
+            geometry.y = LayoutPlanWriter.written(place.y, over: geometry.y)
             let shown = document.nodes.geometry(member.slot)
-            if member.size != Size(width: shown.width, height: shown.height) {
-                (geometry.width, geometry.height) = (member.size.width, member.size.height)
+            let size = Size(
+                width: LayoutPlanWriter.written(member.size.width, over: shown.width),
+                height: LayoutPlanWriter.written(member.size.height, over: shown.height))
+            if size != Size(width: shown.width, height: shown.height) {
+                (geometry.width, geometry.height) = (size.width, size.height)
             }
             if geometry != before { plan.moves.append(LayoutPlan.Move(slot: member.slot, geometry: geometry)) }
         }
         plan.bounds = bounds.isEmpty ? nil : bounds
+    }
+
+    /// Returns a coordinate as it is written: the present one where it is the same but for errors of rounding, which sums of
+    /// coordinates have, else one in millionths of a unit.
+    private static func written(_ value: Double, over present: Double) -> Double {
+        abs(value - present) < 1e-6 ? present : (value * 1e6).rounded() / 1e6 + 0
     }
 
     // MARK: Edges

@@ -26,10 +26,10 @@ extension LayoutPlanner {
     func drawnWay(of slot: Edge.Slot, in level: Int) -> (way: [Point]?, isDrawn: Bool)? {
         let options = options(level)
         guard options.algorithm.isStable else { return nil }
+        if keepsForm(of: slot, in: level) { return nil }
         switch options.edges {
         case .keep: return nil
         case .orthogonal: return (nil, document.pathType(ofEdge: slot) == .orthogonal)
-        case .auto where !document.isLine(edge: slot): return nil
         case .auto, .waypoints, .curves:
             guard document.pathType(ofEdge: slot) == options.edges.bentType, !document.isRedirected(edge: slot) else {
                 return nil
@@ -37,6 +37,12 @@ extension LayoutPlanner {
             let origin = origin(of: level)
             return ((document.form(ofEdge: slot)?.waypoints ?? []).map { $0 - origin }, true)
         }
+    }
+
+    /// Returns true if the layout of a level does not draw an edge, which keeps the form that it has.
+    func keepsForm(of slot: Edge.Slot, in level: Int) -> Bool {
+        let edges = options(level).edges
+        return edges == .keep || edges == .auto && !document.isLine(edge: slot)
     }
 
     /// The origin of the places of a level before the layout, on the canvas.

@@ -238,7 +238,11 @@ struct LayoutPlanner {
             if case .member(let member) = piece.target {
                 result.targetHandle = handle(ends.targetHandle, of: ends.target, .target, on: member)
             }
-            if piece.isWhole, let drawn = drawnWay(of: link.slot, in: level) { (result.way, result.isDrawn) = drawn }
+            if piece.isWhole, let drawn = drawnWay(of: link.slot, in: level) {
+                (result.way, result.isDrawn) = drawn
+            } else {
+                result.keepsForm = !piece.isWhole || keepsForm(of: link.slot, in: level)
+            }
             if piece.isOuter { result.label = document.labelBox(ofEdge: link.slot, at: .zero)?.size }
             return result
         }

@@ -11,6 +11,19 @@ struct StableLayered {
     /// The number of times that a drawing may be made again after groups have made space.
     var rounds = 2
 
+    /// Returns a drawing in which nothing moves when it is made again; nil as `drawing(of:_:)`.
+    ///
+    /// What has moved may leave others in places where they do not lie well; they are put right in two more rounds.
+    func restingDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
+        guard var result = drawing(of: graph, watch) else { return nil }
+        var graph = graph
+        for _ in 0..<2 where result.places.indices.contains(where: { result.places[$0] != graph.places[$0] }) {
+            graph.take(result)
+            result = drawing(of: graph, watch) ?? result
+        }
+        return result
+    }
+
     /// Nil if more than a quarter of the nodes do not lie well, none lies anywhere, nodes would cover others, or it was stopped.
     func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard watch(0) else { return nil }
@@ -29,7 +42,7 @@ struct StableLayered {
         var result = LayoutDrawing(
             places: graph.places.map { $0 ?? .zero }, bends: graph.edges.map { $0.way ?? [] }, isInPlace: true)
         if isGroup.contains(true) { result.sizes = graph.sizes }
-        let fresh = graph.edges.count { !$0.isDrawn }
+        let fresh = graph.edges.count { !$0.isDrawn && !$0.keepsForm }
         let isImproved = share > 0 && (count > 0 || fresh > 0 && fresh <= max(8, graph.edges.count / 2))
         let parts = StableParts(graph, frames(graph), isNew: isNew, isGroup: isGroup)
         var most = Int((share * Double(leaves)).rounded(.down))
@@ -201,6 +214,16 @@ struct StableParts {
 }
 
 extension LayoutGraph {
+    /// Lets the nodes lie, and the edges be led, as in a drawing.
+    fileprivate mutating func take(_ drawing: LayoutDrawing) {
+        places = drawing.places
+        if !drawing.sizes.isEmpty { sizes = drawing.sizes }
+        for index in edges.indices {
+            if edges[index].way != nil { edges[index].way = drawing.bends[index] }
+            edges[index].isDrawn = !edges[index].keepsForm
+        }
+    }
+
     /// Some nodes with some edges among them; parents are among them, too.
     ///
     /// - Parameter local: space for a number for each node.
