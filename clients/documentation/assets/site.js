@@ -1,0 +1,69 @@
+// What every page can do besides showing its text: colors, the menu of narrow windows, copying, scrolling by keys.
+
+"use strict";
+
+const root = document.documentElement;
+const menu = document.getElementById("menu");
+const pages = document.getElementById("pages");
+
+/** Chooses the other colors; the event `themechange` reports it. */
+document.getElementById("theme").addEventListener("click", () => {
+  const shown = root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  root.dataset.theme = shown === "dark" ? "light" : "dark";
+  try {
+    localStorage.setItem("nodewire.theme", root.dataset.theme);
+  } catch {
+    // It lasts as long as the page.
+  }
+  dispatchEvent(new Event("themechange"));
+});
+
+function showMenu(isOpen) {
+  root.classList.toggle("menu-open", isOpen);
+  menu.setAttribute("aria-expanded", String(isOpen));
+}
+
+menu.addEventListener("click", () => showMenu(!root.classList.contains("menu-open")));
+addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || !root.classList.contains("menu-open")) return;
+  showMenu(false);
+  menu.focus();
+});
+
+// The page that is shown is in sight in the list of all.
+const current = pages.querySelector("[aria-current]");
+if (current && pages.clientHeight < pages.scrollHeight) {
+  pages.scrollTop = current.offsetTop - pages.clientHeight / 2;
+}
+
+for (const code of document.querySelectorAll("article pre")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "copy";
+  button.textContent = "Copy";
+  button.addEventListener("click", async () => {
+    const isCopied = await copy(code.querySelector("code"));
+    button.textContent = isCopied ? "Copied" : "Selected";
+    setTimeout(() => { button.textContent = "Copy"; }, 1500);
+  });
+  const frame = document.createElement("div");
+  frame.className = "code";
+  code.replaceWith(frame);
+  frame.append(code, button);
+}
+
+/** Copies the text of an element; where that may not be done, it is selected, and the result is false. */
+async function copy(element) {
+  try {
+    await navigator.clipboard.writeText(element.textContent);
+    return true;
+  } catch {
+    getSelection().selectAllChildren(element);
+    return false;
+  }
+}
+
+// What is wider than its place is scrolled by keys.
+for (const wide of document.querySelectorAll("pre, .table")) {
+  if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
+}
