@@ -14,7 +14,10 @@ Tree = Union[str, Tuple[str, List["Tree"], str]]
 
 
 def indented(text: str, width: int = 96) -> Optional[str]:
-    """The text with each value that is wider than ``width`` spread over lines; None if it is no JSON text."""
+    """The text with each value that is wider than ``width`` spread over lines; None if it is no JSON text.
+
+    Short values that follow each other share a line.
+    """
     tokens = []
     at = 0
     while at < len(text.rstrip()):
@@ -84,6 +87,17 @@ def _write(tree: Tree, indent: str, width: int, before: str, after: str, lines: 
         return
     begin, held, end = tree
     lines.append(indent + before + begin)
+    run = ""
     for index, part in enumerate(held):
-        _write(part, indent + "  ", width, "", "," if index + 1 < len(held) else "", lines)
+        comma = "," if index + 1 < len(held) else ""
+        flat = _flat(part) + comma
+        is_short = "{" not in flat and "[" not in flat
+        if run and (not is_short or len(indent) + len(run) + len(flat) + 3 > width):
+            lines.append(f"{indent}  {run}")
+            run = ""
+        if is_short:
+            run = f"{run} {flat}" if run else flat
+        else:
+            _write(part, indent + "  ", width, "", comma, lines)
+    lines += [f"{indent}  {run}"] if run else []
     lines.append(indent + end + after)

@@ -118,7 +118,8 @@ class Renderer:
             self.found(" · ".join(plain(cell) for cell in row if cell))
             rows.append("<tr>" + "".join(f"<td>{self.inline(cell)}</td>" for cell in row) + "</tr>")
         shown = "" if is_empty else f"<thead><tr>{head}</tr></thead>\n"
-        return f'<div class="table"><table>\n{shown}<tbody>\n' + "\n".join(rows) + "\n</tbody></table></div>"
+        wide = ' class="columns"' if len(block.header) > 3 else ""
+        return f'<div class="table"><table{wide}>\n{shown}<tbody>\n' + "\n".join(rows) + "\n</tbody></table></div>"
 
     def items(self, block: Items) -> str:
         name = "ul" if block.first is None else "ol"

@@ -50,13 +50,13 @@ def document(page: Page, body: str, contents: List[Entry], pages: List[Page], ar
 <nav id="pages" aria-label="Pages">
 {navigation(page, pages)}
 </nav>
+{contents_list(contents)}
 <main id="content"{' class="wide"' if page.file == "playground.html" else ""}>
 <article>
 {body}
 </article>
 {neighbors(around)}
 </main>
-{contents_list(contents)}
 </div>
 </body>
 </html>
@@ -69,8 +69,9 @@ def navigation(page: Page, pages: List[Page]) -> str:
     for one in pages:
         groups.setdefault(one.group, []).append(one)
     parts = []
+    shown = "transcripts.html" if page.file.startswith("transcript-") else page.file
     for name, held in groups.items():
-        items = "\n".join(item(one, one.file == page.file) for one in held)
+        items = "\n".join(item(one, one.file == shown) for one in held)
         is_open = name == page.group or name == "Start"
         parts.append(f"<details{' open' if is_open else ''}>\n<summary>{name}</summary>\n<ul>\n{items}\n</ul>\n</details>")
     return "\n".join(parts)
@@ -90,7 +91,7 @@ def contents_list(contents: List[Entry]) -> str:
         f'<li class="level{min(entry.level - least, 2)}"><a href="#{html.escape(entry.anchor)}">{html.escape(entry.title)}</a></li>'
         for entry in contents
     )
-    return f'<nav id="contents" aria-label="On this page">\n<p>On this page</p>\n<ul>\n{items}\n</ul>\n</nav>'
+    return f'<details id="contents" open>\n<summary>On this page</summary>\n<nav aria-label="On this page">\n<ul>\n{items}\n</ul>\n</nav>\n</details>'
 
 
 def neighbors(around: Around) -> str:

@@ -82,16 +82,19 @@ class Player {
   toggle() {
     if (this.#timer) return this.pause();
     if (this.#at >= this.#messages.length - 1) this.go(0);
-    element("play").textContent = "⏸";
-    element("play").ariaLabel = "Pause";
+    this.#showPlaying(true);
     this.#wait();
   }
 
   pause() {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    element("play").textContent = "▶";
-    element("play").ariaLabel = "Play";
+    this.#showPlaying(false);
+  }
+
+  #showPlaying(isPlaying) {
+    element("play").classList.toggle("playing", isPlaying);
+    element("play").ariaLabel = isPlaying ? "Pause" : "Play";
   }
 
   /** Waits for the next step as long as it came behind this one. */
@@ -128,11 +131,11 @@ class Player {
   }
 
   #show() {
-    const [message, answers] = this.#recording.steps[this.#at];
+    const [, answers] = this.#recording.steps[this.#at];
     const { sent } = this.#messages[this.#at];
     element("step").value = this.#at;
     element("count").textContent = `${this.#at + 1} of ${this.#messages.length}: ${sent.method}`;
-    element("sent").textContent = indented(message);
+    element("sent").textContent = indented(sent);
     element("received").replaceChildren(...answers.map(answerOf));
     this.#showPointer(sent);
     this.#canvas.dataset.step = this.#at;
@@ -185,9 +188,18 @@ class Player {
   }
 }
 
-/** A message with line ends; where its text is no JSON, as it is. */
-function indented(text) {
-  return JSON.stringify(JSON.parse(text), null, 2);
+/** So many signs of a message are on a line, with the indentation. */
+const WIDTH = 60;
+
+/** A value as JSON, in which each part that is wider than a line is spread over lines. */
+function indented(value, indent = "") {
+  const flat = JSON.stringify(value, null, 1).replace(/\n\s*/g, " ");
+  if (typeof value !== "object" || value === null || indent.length + flat.length <= WIDTH) return flat;
+  const inner = `${indent}  `;
+  const isList = Array.isArray(value);
+  const parts = Object.entries(value).map(([name, part]) => `${inner}${isList ? "" : `${JSON.stringify(name)}: `}${indented(part, inner)}`);
+  const [begin, end] = isList ? "[]" : "{}";
+  return `${begin}\n${parts.join(",\n")}\n${indent}${end}`;
 }
 
 function answerOf(text) {
@@ -202,7 +214,7 @@ function answerOf(text) {
   summary.append(name, " ", short);
   pre.tabIndex = 0;
   details.append(summary, pre);
-  details.addEventListener("toggle", () => { pre.textContent ||= indented(text); });
+  details.addEventListener("toggle", () => { pre.textContent ||= indented(JSON.parse(text)); });
   return details;
 }
 

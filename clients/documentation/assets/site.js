@@ -30,13 +30,22 @@ addEventListener("keydown", ({ key }) => {
   menu.focus();
 });
 
+// The list of contents is folded where it would stand before the text.
+const contents = document.getElementById("contents");
+const isWide = matchMedia("(min-width: 75.01rem)");
+function foldContents() {
+  if (contents) contents.open = isWide.matches;
+}
+foldContents();
+isWide.addEventListener("change", foldContents);
+
 // The page that is shown is in sight in the list of all.
 const current = pages.querySelector("[aria-current]");
 if (current && pages.clientHeight < pages.scrollHeight) {
   pages.scrollTop = current.offsetTop - pages.clientHeight / 2;
 }
 
-for (const code of document.querySelectorAll("article pre")) {
+for (const code of document.querySelectorAll("article pre:not(#player pre)")) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";
