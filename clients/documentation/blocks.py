@@ -82,8 +82,12 @@ def without_comments(file: str, lines: Numbered) -> Numbered:
         found = FENCE.match(line)
         if begun:
             kept.append((number, ""))
-        elif fence or found:
-            fence = "" if fence and line.strip() == fence else fence or found[2]
+        elif fence:
+            fence = "" if line.strip() == fence else fence
+            kept.append((number, line))
+            continue
+        elif found:
+            fence = found[2]
             kept.append((number, line))
             continue
         elif line.startswith("<!--"):

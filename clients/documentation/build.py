@@ -37,8 +37,8 @@ def build(root: Path, output: Path, command: List[str]) -> Built:
     """
     empty(output)
     made = pages(root)
-    told = transcripts.read_all(root / TRANSCRIPTS)
-    names = [one.name for one in told]
+    spoken = transcripts.read_all(root / TRANSCRIPTS)
+    names = [one.name for one in spoken]
     links = Links(root, made, names)
     drawing = examples.draw(command, made, output)
     rendered = written_pages(made, links, names, drawing)
@@ -46,15 +46,15 @@ def build(root: Path, output: Path, command: List[str]) -> Built:
     sessions = [replay.perform(command, recording) for recording in recordings]
     addresses = [transcript_file(name) for name in names]
     rendered["playground.html"] = playground(sessions)
-    rendered["transcripts.html"] = transcripts.listing(told, addresses)
-    write_pages(output, made, rendered, list(zip(addresses, told)))
+    rendered["transcripts.html"] = transcripts.listing(spoken, addresses)
+    write_pages(output, made, rendered, list(zip(addresses, spoken)))
     write_scripts(root, output, sessions)
     links.copy(output)
     indexed = [search.IndexedPage(page.file, page.title, page.group, rendered[page.file].sections) for page in made]
-    indexed += [search.IndexedPage(a, one.name, "Transcript", one.body.sections) for a, one in zip(addresses, told)]
+    indexed += [search.IndexedPage(a, one.name, "Transcript", one.body.sections) for a, one in zip(addresses, spoken)]
     (output / "assets" / "search-index.js").write_text(search.index(indexed), "utf-8")
     size = sum(path.stat().st_size for path in output.rglob("*") if path.is_file())
-    return Built(len(made) + len(told), sum(map(len, drawing.pictures.values())), len(sessions), size)
+    return Built(len(made) + len(spoken), sum(map(len, drawing.pictures.values())), len(sessions), size)
 
 
 def empty(output: Path) -> None:
@@ -89,10 +89,10 @@ def members_list(members: List[Page]) -> str:
 
 
 def write_pages(
-    output: Path, made: List[Page], rendered: Dict[str, Rendered], told: List[Tuple[str, transcripts.Transcript]]
+    output: Path, made: List[Page], rendered: Dict[str, Rendered], spoken: List[Tuple[str, transcripts.Transcript]]
 ) -> None:
     shown = [(page, rendered[page.file]) for page in made]
-    shown += [(Page(address, one.name, "Reference"), one.body) for address, one in told]
+    shown += [(Page(address, one.name, "Reference"), one.body) for address, one in spoken]
     for sequence in (shown[: len(made)], shown[len(made) :]):
         for at, (page, body) in enumerate(sequence):
             before, after = sequence[at - 1 : at], sequence[at + 1 : at + 2]

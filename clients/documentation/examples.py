@@ -53,9 +53,9 @@ def drawn(client: Client, page: Page, output: Path) -> Drawn:
             if not isinstance(block, Fence):
                 continue
             number = len(found) + 1
-            addresses = tuple(f"pictures/{stem}-{number}-{theme}.svg" for theme in ("light", "dark"))
-            if write_pictures(client, page.format, block.text, [output / address for address in addresses]):
-                found[block.line] = (addresses[0], addresses[1])
+            light, dark = (output / "pictures" / f"{stem}-{number}-{theme}.svg" for theme in ("light", "dark"))
+            if write_pictures(client, page.format, block.text, [light, dark]):
+                found[block.line] = (light, dark)
     return found
 
 

@@ -45,6 +45,7 @@ LANGUAGES: Dict[str, Pattern[str]] = {
         f=r"\b\w+(?=\()",
     ),
     "swift": language(c=r"//.*|/\*[\s\S]*?\*/", s=rf'"""[\s\S]*?"""|{STRING}', n=NUMBER, w=words(SWIFT_WORDS), f=r"\b\w+(?=\()"),
+    "yaml": language(c=r"#.*", s=STRING, k=r"[\w-]+(?=:)", n=NUMBER),
     "xml": language(
         c=r"<!--[\s\S]*?-->",
         s=r"(?<==)\"[^\"]*\"",

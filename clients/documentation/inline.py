@@ -95,9 +95,11 @@ class InlineReader:
             if end and self.text.startswith(end, self.at) and (end == "]" or self.can_close(end)):
                 break
             part = self.part(depth)
-            if isinstance(part, Text) and found and isinstance(found[-1], Text):
-                part = Text(found.pop().text + part.text)
-            found.append(part)
+            before = found[-1] if found else None
+            if isinstance(part, Text) and isinstance(before, Text):
+                found[-1] = Text(before.text + part.text)
+            else:
+                found.append(part)
         return found
 
     def part(self, depth: int) -> Inline:

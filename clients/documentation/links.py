@@ -8,9 +8,11 @@ import shutil
 from pathlib import Path
 from typing import Dict, List, NamedTuple, Optional, Set, Tuple
 
+from .blocks import Table
 from .inline import MarkdownError
-from .site_map import SPECIFICATION, Page
+from .site_map import SPECIFICATION, Page, row_anchor, row_name
 
+ERRORS = "reference-errors.html"
 TRANSCRIPTS = f"{SPECIFICATION}/transcripts"
 
 
@@ -31,15 +33,26 @@ class Links:
     def __init__(self, root: Path, pages: List[Page], transcripts: List[str]) -> None:
         self.root = root
         self.copied: Dict[str, Path] = {}
+        self.rows: Dict[str, str] = {}
+        """The addresses of errors by their names."""
         self._anchors: Dict[Tuple[str, str], Place] = {}
         self._folders: Set[str] = set()
         for page in pages:
             if not page.source:
                 continue
             self._anchors.setdefault((page.source.path, ""), Place(page.file, ""))
+            # A heading above several pages is the top of the first of them.
+            above: List[str] = []
             for section in page.source.sections:
                 if any(part.begin <= section.at < part.end for part in page.parts):
                     self._anchors[page.source.path, section.anchor] = Place(page.file, section.anchor)
+                    for anchor in above:
+                        self._anchors.setdefault((page.source.path, anchor), Place(page.file, ""))
+                    above = []
+                else:
+                    above = [section.anchor]
+            if page.file == ERRORS:
+                self.rows = rows(page)
             # A link to a folder leads to the page that GitHub shows of it.
             folder, name = os.path.split(page.source.path)
             if name == "README.md":
@@ -79,6 +92,13 @@ class Links:
         for address, path in sorted(self.copied.items()):
             (output / address).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, output / address)
+
+
+def rows(page: Page) -> Dict[str, str]:
+    assert page.source is not None
+    blocks = [block for part in page.parts for block in page.source.blocks[part.begin : part.end]]
+    named = [row_name(block, row) for block in blocks if isinstance(block, Table) for row in block.rows]
+    return {name: f"{page.file}#{row_anchor(name)}" for name in named if name}
 
 
 def transcript_file(name: str) -> str:

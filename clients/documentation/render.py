@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import html
+from pathlib import Path
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from .blocks import Block, Fence, Heading, Items, Paragraph, Table
 from .highlight import guessed, highlight, is_known
 from .inline import Code, Emphasis, Inline, Link, MarkdownError, Picture, Text, plain
 from .links import Links, transcript_file
+from .picture_size import attributes
 from .search import SearchSection
-from .site_map import Page
+from .site_map import Page, row_anchor, row_name
 
-Drawn = Dict[int, Tuple[str, str]]
-"""The addresses of a light and a dark picture of an example, by the line of its fence."""
+Drawn = Dict[int, Tuple[Path, Path]]
+"""The files of a light and a dark picture of an example, by the line of its fence."""
 
 
 class Entry(NamedTuple):
@@ -83,6 +85,8 @@ class Renderer:
     def block(self, block: Block) -> str:
         if isinstance(block, Paragraph):
             self.found(plain(block.text))
+            if self.page.group == "Reference" and plain(block.text).startswith("Errors: "):
+                return "<p>" + "".join(self.error(part) for part in block.text) + "</p>"
             return f"<p>{self.inline(block.text)}</p>"
         if isinstance(block, Fence):
             return self.fence(block)
@@ -102,11 +106,10 @@ class Renderer:
         code = pre(block.text, block.language or guessed(block.text))
         if block.line not in self.drawn:
             return code
-        light, dark = self.drawn[block.line]
-        alt = f"The example, drawn: {self.page.title}"
+        alt = html.escape(f"The example, drawn: {self.page.title}")
         pictures = "".join(
-            f'<img class="{theme}" src="{address}" alt="{html.escape(alt)}" loading="lazy">'
-            for theme, address in (("light", light), ("dark", dark))
+            f'<img class="{theme}" src="pictures/{path.name}" alt="{alt}"{attributes(path)}>'
+            for theme, path in zip(("light", "dark"), self.drawn[block.line])
         )
         return f'<div class="drawn">{code}<figure>{pictures}<figcaption>drawn by <code>nodewire render</code></figcaption></figure></div>'
 
@@ -115,8 +118,15 @@ class Renderer:
         is_empty = not any(block.header)
         rows = []
         for row in block.rows:
-            self.found(" · ".join(plain(cell) for cell in row if cell))
-            rows.append("<tr>" + "".join(f"<td>{self.inline(cell)}</td>" for cell in row) + "</tr>")
+            name = row_name(block, row)
+            text = " · ".join(plain(cell) for cell in row if cell)
+            if name:
+                # What has a name is found by it.
+                self.sections.append(SearchSection(row_anchor(name), name, [text]))
+            else:
+                self.found(text)
+            anchor = f' id="{html.escape(row_anchor(name))}"' if name else ""
+            rows.append(f"<tr{anchor}>" + "".join(f"<td>{self.inline(cell)}</td>" for cell in row) + "</tr>")
         shown = "" if is_empty else f"<thead><tr>{head}</tr></thead>\n"
         wide = ' class="columns"' if len(block.header) > 3 else ""
         return f'<div class="table"><table{wide}>\n{shown}<tbody>\n' + "\n".join(rows) + "\n</tbody></table></div>"
@@ -158,11 +168,18 @@ class Renderer:
         is_listed = self.source.path.endswith("coverage.md") and name in self.transcripts
         return f'<a href="{transcript_file(name)}">{shown}</a>' if is_listed else shown
 
+    def error(self, part: Inline) -> str:
+        """A part of the list of errors of a method: names lead to what they mean."""
+        shown = self.part(part)
+        address = self.links.rows.get(part.text) if isinstance(part, Code) else None
+        return f'<a href="{address}">{shown}</a>' if address else shown
+
     def picture(self, part: Picture) -> str:
         address = self.links.address(self.source.path, part.source, part.line)
         if not address or address.startswith("http"):
             raise MarkdownError(self.source.path, part.line, f"no picture is loaded from {part.source}")
-        return f'<img src="{html.escape(address)}" alt="{html.escape(part.text)}" loading="lazy">'
+        sized = attributes(self.links.copied[address])
+        return f'<img src="{html.escape(address)}" alt="{html.escape(part.text)}"{sized}>'
 
 
 def pre(text: str, language: str) -> str:

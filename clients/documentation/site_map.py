@@ -8,7 +8,7 @@ from typing import Dict, List, NamedTuple, Optional
 
 from .anchors import Anchors
 from .blocks import Heading, Table, read
-from .inline import Link, MarkdownError, plain
+from .inline import Code, Inline, Link, MarkdownError, plain
 
 SPECIFICATION = "protocol-spec"
 DEVELOPMENT = ["performance", "reliability", "recordings", "coverage", "CHANGELOG"]
@@ -19,6 +19,8 @@ ASPECTS = ["Reading", "Writing"]
 """Sections within that of a format."""
 LONGEST = 900
 """In lines: types are spread over pages of about this length."""
+NAMED = ["code", "rule", "limit", "setting"]
+"""The first words of tables whose rows have anchors."""
 CONVERSATION = "Conversation"
 """The methods without a noun."""
 FEW = 3
@@ -84,6 +86,17 @@ class Page(NamedTuple):
 
 def names(title: str, *parts: str) -> str:
     return "-".join([*parts, re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")]) + ".html"
+
+
+def row_name(table: Table, row: List[List[Inline]]) -> str:
+    """The name of what a row of the reference is about, which is linked and found; empty in other tables."""
+    if not table.header[0] or plain(table.header[0]) not in NAMED:
+        return ""
+    return next((part.text for cell in row[:2] for part in cell if isinstance(part, Code)), "")
+
+
+def row_anchor(name: str) -> str:
+    return f"row-{name}"
 
 
 def whole(source: Source, file: str, group: str, title: str = "") -> Page:
@@ -217,7 +230,6 @@ def type_pages(source: Source, section: Section) -> List[Page]:
     for group in groups:
         first, last = group[0].title[0], group[-1].title[0]
         title = "Types" if len(groups) == 1 else f"Types {first}" if first == last else f"Types {first} to {last}"
-        begins = section.at if group is groups[0] else group[0].at
-        parts = [Part(begins, source.end(group[-1]))]
+        parts = [Part(group[0].at, source.end(group[-1]))]
         found.append(Page(names(title, "reference"), title, "Reference", source, parts))
     return found

@@ -35,23 +35,23 @@ def document(page: Page, body: str, contents: List[Entry], pages: List[Page], ar
 {loaded}
 </head>
 <body>
-<a class="skip" href="#content">To the content</a>
+<a class="skip" href="#site-content">To the content</a>
 <header>
-<button id="menu" type="button" aria-label="Pages" aria-expanded="false" aria-controls="pages">☰</button>
+<button id="site-menu" type="button" aria-label="Pages" aria-expanded="false" aria-controls="site-pages">☰</button>
 <a class="home" href="index.html"><img src="assets/icon.svg" alt="" width="24" height="24">Nodewire</a>
 <div class="search" role="search">
-<input id="search" type="search" placeholder="Search" aria-label="Search, with the key /" role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list" autocomplete="off" spellcheck="false">
+<input id="site-search" type="search" placeholder="Search" aria-label="Search, with the key /" role="combobox" aria-expanded="false" aria-controls="site-results" aria-autocomplete="list" autocomplete="off" spellcheck="false">
 <kbd>/</kbd>
-<ol id="results" role="listbox" aria-label="Sections" hidden></ol>
+<ol id="site-results" role="listbox" aria-label="Sections" hidden></ol>
 </div>
-<button id="theme" type="button" aria-label="Dark or light">◐</button>
+<button id="site-theme" type="button" aria-label="Dark or light">◐</button>
 </header>
 <div class="columns">
-<nav id="pages" aria-label="Pages">
+<nav id="site-pages" aria-label="Pages">
 {navigation(page, pages)}
 </nav>
 {contents_list(contents)}
-<main id="content"{' class="wide"' if page.file == "playground.html" else ""}>
+<main id="site-content"{' class="wide"' if page.file == "playground.html" else ""}>
 <article>
 {body}
 </article>
@@ -91,7 +91,7 @@ def contents_list(contents: List[Entry]) -> str:
         f'<li class="level{min(entry.level - least, 2)}"><a href="#{html.escape(entry.anchor)}">{html.escape(entry.title)}</a></li>'
         for entry in contents
     )
-    return f'<details id="contents" open>\n<summary>On this page</summary>\n<nav aria-label="On this page">\n<ul>\n{items}\n</ul>\n</nav>\n</details>'
+    return f'<details id="site-contents" open>\n<summary>On this page</summary>\n<nav aria-label="On this page">\n<ul>\n{items}\n</ul>\n</nav>\n</details>'
 
 
 def neighbors(around: Around) -> str:

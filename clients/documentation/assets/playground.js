@@ -60,8 +60,9 @@ class Player {
     element("step").max = this.#messages.length - 1;
     this.#at = -1;
     this.#resize();
-    const first = this.#messages.findIndex(({ frames }) => frames.length > 0);
-    this.go(Math.max(0, first));
+    // The first picture that shows what the session is about.
+    const fits = this.#messages.findIndex(({ sent }) => sent.method === "view/fit");
+    this.go(Math.max(0, fits));
   }
 
   /** Shows what the view showed after a step. A step back performs all steps before it again. */

@@ -6,8 +6,8 @@
   const LIMIT = 30;
   /** So many letters of a section are shown around what was found. */
   const SNIPPET = 150;
-  const field = document.getElementById("search");
-  const results = document.getElementById("results");
+  const field = document.getElementById("site-search");
+  const results = document.getElementById("site-results");
   let sections = null;
   let chosen = -1;
 
@@ -34,9 +34,9 @@
 
   /** Loads the index as a script, which works without a server too. */
   function load() {
-    if (sections || document.getElementById("searchIndex")) return;
+    if (sections || document.getElementById("site-search-index")) return;
     const script = document.createElement("script");
-    script.id = "searchIndex";
+    script.id = "site-search-index";
     script.src = "assets/search-index.js";
     script.addEventListener("load", () => {
       const { pages, sections: read } = window.searchIndex;

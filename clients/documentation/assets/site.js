@@ -3,11 +3,11 @@
 "use strict";
 
 const root = document.documentElement;
-const menu = document.getElementById("menu");
-const pages = document.getElementById("pages");
+const menu = document.getElementById("site-menu");
+const pages = document.getElementById("site-pages");
 
 /** Chooses the other colors; the event `themechange` reports it. */
-document.getElementById("theme").addEventListener("click", () => {
+document.getElementById("site-theme").addEventListener("click", () => {
   const shown = root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   root.dataset.theme = shown === "dark" ? "light" : "dark";
   try {
@@ -31,7 +31,7 @@ addEventListener("keydown", ({ key }) => {
 });
 
 // The list of contents is folded where it would stand before the text.
-const contents = document.getElementById("contents");
+const contents = document.getElementById("site-contents");
 const isWide = matchMedia("(min-width: 75.01rem)");
 function foldContents() {
   if (contents) contents.open = isWide.matches;
