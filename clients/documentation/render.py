@@ -111,7 +111,7 @@ class Renderer:
             f'<img class="{theme}" src="pictures/{path.name}" alt="{alt}"{attributes(path)}>'
             for theme, path in zip(("light", "dark"), self.drawn[block.line])
         )
-        return f'<div class="drawn">{code}<figure>{pictures}<figcaption>drawn by <code>nodewire render</code></figcaption></figure></div>'
+        return f'<div class="drawn">{code}<figure>{pictures}<figcaption>drawn by the server</figcaption></figure></div>'
 
     def table(self, block: Table) -> str:
         head = "".join(f"<th>{self.inline(cell)}</th>" for cell in block.header)

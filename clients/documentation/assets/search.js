@@ -67,29 +67,43 @@
     return best;
   }
 
-  /** How well a section fits; null if a word is missing. */
-  function scored(section, words) {
-    let score = 0;
-    let at = -1;
+  /** What of a section has the words: `{section, parts}`, a part for each word; null if one is missing. */
+  function matched(section, words) {
+    const parts = [];
     for (const word of words) {
-      const inTitle = found(section.lowTitle, word);
-      const inText = found(section.low, word);
-      const inPage = found(section.lowPage, word);
-      if (!inTitle && !inText && !inPage) return null;
-      score += (inTitle ? 12 * inTitle.rank : 0) + (inText ? 2 * inText.rank : 0) + (inPage ? 3 * inPage.rank : 0);
-      if (inText && at < 0) at = inText.at;
+      const [title, text, page] = [section.lowTitle, section.low, section.lowPage].map((one) => found(one, word));
+      if (!title && !text && !page) return null;
+      parts.push({ title: title?.rank ?? 0, text: text?.rank ?? 0, page: page?.rank ?? 0, at: text?.at ?? -1 });
     }
+    return { section, parts };
+  }
+
+  /** How well a section fits. Words that few sections have count more (inverse document frequency, Sparck Jones 1972). */
+  function scored({ section, parts }, words, weights) {
+    let score = 0;
+    parts.forEach(({ title, text, page }, index) => {
+      score += weights[index] * (12 * title + 3 * text + 2 * page);
+    });
     const whole = words.join(" ");
-    if (section.lowTitle === whole) score += 60;
-    if (words.length > 1 && section.low.includes(whole)) score += 10;
+    if (section.lowTitle === whole) score += 200;
+    if (words.length > 1 && section.low.includes(whole)) score += 30;
+    // The number of an error begins its row.
+    if (section.low.startsWith(whole)) score += 60;
     // A transcript shows what pages say; pages come first.
-    if (section.group === "Transcript") score *= 0.6;
+    if (section.group === "Transcript") score *= 0.5;
+    const rarest = weights.indexOf(Math.max(...weights));
+    const at = parts[rarest].at >= 0 ? parts[rarest].at : Math.max(...parts.map((part) => part.at));
     return { section, score, at };
   }
 
   function matches(words) {
-    const all = sections.map((section) => scored(section, words)).filter(Boolean);
-    return all.sort((one, other) => other.score - one.score).slice(0, LIMIT);
+    const weights = words.map((word) => {
+      const count = sections.filter(({ low, lowTitle }) => low.includes(word) || lowTitle.includes(word)).length;
+      return Math.log(1 + sections.length / (1 + count));
+    });
+    const all = sections.map((section) => matched(section, words)).filter(Boolean);
+    const ranked = all.map((match) => scored(match, words, weights));
+    return ranked.sort((one, other) => other.score - one.score).slice(0, LIMIT);
   }
 
   function show() {

@@ -62,7 +62,8 @@ def search(browser, text):
         ("json canvas", "format-json-canvas.html"),
         ("merging replicas", "merge.html"),
         ("noSuchDocument", "reference-errors.html#row-noSuchDocument"),
-        ("1110 connectionRefused", "reference-errors.html#row-connectionRefused"),
+        ("1110", "reference-errors.html#row-connectionRefused"),
+        ("undo history", "reference-history.html#historyundo"),
         ("snapGrid", "reference-settings.html#row-snapGrid"),
     ],
 )
