@@ -3,9 +3,9 @@
 
     python3 clients/site.py [-o FOLDER] [--server FILE]
 
-The pages are those of ``protocol-spec``, the READMEs and the transcripts; the built server draws the examples of formats
-and performs the recordings that the playground plays. A link that leads nowhere, and Markdown that is not read, are errors
-with file and line. Equal files give equal bytes. Needs Python 3.9 and a built server.
+The pages are those of ``protocol-spec``, the READMEs and the transcripts; the built server draws the examples of
+formats and performs the recordings that the playground plays. A link that leads nowhere, and Markdown that is not read,
+are errors with file and line. Equal files give equal bytes. Needs Python 3.9 and a built server.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ def main() -> int:
         print(f"site.py: {error}", file=sys.stderr)
         return 1
     took = time.monotonic() - begin
-    size = made.bytes / 1e6
-    print(f"{options.output}: {made.pages} pages, {made.pictures} examples drawn, {made.recordings} recordings, {size:.1f} MB in {took:.1f} s")
+    held = f"{made.pages} pages, {made.pictures} examples drawn, {made.recordings} recordings"
+    print(f"{options.output}: {held}, {made.bytes / 1e6:.1f} MB in {took:.1f} s")
     return 0
 
 

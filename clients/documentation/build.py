@@ -95,10 +95,9 @@ def write_pages(
     shown += [(Page(address, one.name, "Reference"), one.body) for address, one in spoken]
     for sequence in (shown[: len(made)], shown[len(made) :]):
         for at, (page, body) in enumerate(sequence):
-            before, after = sequence[at - 1 : at], sequence[at + 1 : at + 2]
-            sides = [[one.file, one.title] if held else None for held in (before, after) for one, _ in held or [sequence[at]]]
+            before, after = sequence[max(at - 1, 0) : at], sequence[at + 1 : at + 2]
+            around = template.Around(*([(one.file, one.title) for one, _ in side] for side in (before, after)))
             scripts = ["assets/playground.js"] if page.file == "playground.html" else []
-            around = template.Around(sides[0], sides[1])
             text = template.document(page, body.body, body.contents, made, around, ["assets/search.js", *scripts])
             (output / page.file).write_text(text, "utf-8")
 
@@ -118,7 +117,8 @@ def playground(sessions: List[replay.Session]) -> Rendered:
     """The page that plays recordings; without scripts it says so."""
     text = (ASSETS / "playground.html").read_text("utf-8")
     options = "".join(
-        f'<option value="{html.escape(one.name)}">{html.escape(one.name.replace("-", " "))}, {len(one.steps)} messages</option>'
+        f'<option value="{html.escape(one.name)}">{html.escape(one.name.replace("-", " "))}, '
+        f"{len(one.steps)} messages</option>"
         for one in sessions
     )
     section = search.SearchSection("", "Playground", ["recordings replayed step by step: picture, messages, frames"])

@@ -1,7 +1,7 @@
 """Scripts of the web page as one script that runs without a server: a browser loads no modules from files.
 
-Each module is a function that is called once, in the order of the imports, and returns what the module exports. Read are
-the forms that the page has: imports of names from a file beside it, and exports of declarations.
+Each module is a function that is called once, in the order of the imports, and returns what the module exports. The
+forms that are read are those of the page: imports of names from a file beside it, and exports of declarations.
 """
 
 from __future__ import annotations

@@ -33,11 +33,10 @@ def notes(page: Page, title_of_family: str, facts: FormatFacts) -> str:
     lost = losses(page)
     if lost:
         rows.append(("Losses", ", ".join(f"<code>{html.escape(code)}</code>" for code in lost)))
-    if page.family:
-        rows.append(("More", f'<a href="{page.family}">{html.escape(title_of_family)}</a>, and <a href="formats.html">all formats</a>'))
-    else:
-        rows.append(("More", '<a href="formats.html">all formats</a>'))
-    return '<dl class="facts">\n' + "\n".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in rows) + "\n</dl>"
+    family = f'<a href="{page.family}">{html.escape(title_of_family)}</a>, and ' if page.family else ""
+    rows.append(("More", f'{family}<a href="formats.html">all formats</a>'))
+    listed = "\n".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in rows)
+    return f'<dl class="facts">\n{listed}\n</dl>'
 
 
 def losses(page: Page) -> List[str]:

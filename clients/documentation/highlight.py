@@ -17,6 +17,9 @@ SWIFT_WORDS = (
     "in init inout internal is let mutating nil package private protocol public return self static struct subscript "
     "switch throw throws true try typealias var where while"
 )
+DOT_WORDS = "strict graph digraph subgraph node edge"
+MERMAID_WORDS = "flowchart graph subgraph end direction style classDef class linkStyle click TD TB LR RL BT"
+LITERALS = r"\b(?:true|false|null)\b"
 
 
 def words(listed: str) -> str:
@@ -29,7 +32,7 @@ def language(**kinds: str) -> Pattern[str]:
 
 
 LANGUAGES: Dict[str, Pattern[str]] = {
-    "json": language(k=rf"{STRING}(?=\s*:)", s=STRING, n=NUMBER, w=r"\b(?:true|false|null)\b"),
+    "json": language(k=rf"{STRING}(?=\s*:)", s=STRING, n=NUMBER, w=LITERALS),
     "sh": language(
         c=r"(?:^|(?<=\s))#.*",
         s=rf"'[^']*'|{STRING}",
@@ -44,7 +47,13 @@ LANGUAGES: Dict[str, Pattern[str]] = {
         w=words(PYTHON_WORDS),
         f=r"\b\w+(?=\()",
     ),
-    "swift": language(c=r"//.*|/\*[\s\S]*?\*/", s=rf'"""[\s\S]*?"""|{STRING}', n=NUMBER, w=words(SWIFT_WORDS), f=r"\b\w+(?=\()"),
+    "swift": language(
+        c=r"//.*|/\*[\s\S]*?\*/",
+        s=rf'"""[\s\S]*?"""|{STRING}',
+        n=NUMBER,
+        w=words(SWIFT_WORDS),
+        f=r"\b\w+(?=\()",
+    ),
     "yaml": language(c=r"#.*", s=STRING, k=r"[\w-]+(?=:)", n=NUMBER),
     "xml": language(
         c=r"<!--[\s\S]*?-->",
@@ -52,16 +61,12 @@ LANGUAGES: Dict[str, Pattern[str]] = {
         w=r"</?[\w:.-]+|/?>",
         k=r"[\w:.-]+(?==\")",
     ),
-    "conversation": language(q=r"^-->", r=r"^<--", k=rf"{STRING}(?=\s*:)", s=STRING, n=NUMBER, w=r"\b(?:true|false|null)\b"),
-    "mermaid": language(
-        c=r"%%.*", s=STRING, w=words("flowchart graph subgraph end direction style classDef class linkStyle click TD TB LR RL BT"),
-        k=r"[<ox]?(?:--+|==+|-\.+-)[>ox]?",
-    ),
-    "dot": language(
-        c=r"//.*|^#.*", s=STRING, w=words("strict graph digraph subgraph node edge"), k=r"\b\w+(?==)|->|--", n=NUMBER,
-    ),
+    "conversation": language(q=r"^-->", r=r"^<--", k=rf"{STRING}(?=\s*:)", s=STRING, n=NUMBER, w=LITERALS),
+    "mermaid": language(c=r"%%.*", s=STRING, w=words(MERMAID_WORDS), k=r"[<ox]?(?:--+|==+|-\.+-)[>ox]?"),
+    "dot": language(c=r"//.*|^#.*", s=STRING, w=words(DOT_WORDS), k=r"\b\w+(?==)|->|--", n=NUMBER),
 }
-"""Kinds: k names, s texts, n numbers, w words of the language, c comments, f functions, v variables, q and r of messages."""
+"""Kinds: k names, s texts, n numbers, w words of the language, c comments, f functions, v variables; of messages q
+those that are sent and r those received."""
 
 
 def is_known(name: str) -> bool:

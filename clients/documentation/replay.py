@@ -86,7 +86,7 @@ def step(process: Process, reader: MessageReader, message: str) -> Step:
 
 
 def script(session: Session) -> str:
-    """The session as a script that hands it to the page; messages stay texts, which show numbers as they are written."""
+    """The session as a script that hands it to the page; messages stay texts."""
     held = {
         "name": session.name,
         "width": session.size[0],

@@ -30,7 +30,7 @@ class IndexTooLong(Exception):
 
 
 def index(pages: List[IndexedPage]) -> str:
-    """The script: `pages` as `[file, title, group]`, and `sections` as `[page, anchor, title, text]`, in their order."""
+    """The script: `pages` as `[file, title, group]`, and `sections` as `[page, anchor, title, text]`, in order."""
     listed: List[List[str]] = []
     sections: List[Tuple[int, str, str, str]] = []
     for number, page in enumerate(pages):

@@ -167,9 +167,9 @@ def format_pages(source: Source) -> List[Page]:
         name = by_anchor.get(section.anchor, "")
         found.append(Page(file, section.title, "Formats", source, [Part(section.at, end)], name))
         for one in below:
-            part = Part(one.at, source.end(one))
-            member = Page(names(one.title, "format"), one.title, "Formats", source, [part], by_anchor.get(one.anchor, ""))
-            found.append(member._replace(family=file))
+            parts_of_one = [Part(one.at, source.end(one))]
+            name = by_anchor.get(one.anchor, "")
+            found.append(Page(names(one.title, "format"), one.title, "Formats", source, parts_of_one, name, file))
     return [Page("formats.html", title.title, "Formats", source, parts), *found]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from typing import Dict, List, NamedTuple, Optional
+from typing import Dict, List, NamedTuple, Tuple
 
 from .render import Entry
 from .site_map import Page
@@ -13,13 +13,15 @@ SHOWN_FROM = 3
 
 
 class Around(NamedTuple):
-    """The pages before and after, as the address and the title of each."""
+    """The pages before and after, as the address and the title of each; empty at the ends."""
 
-    previous: Optional[List[str]]
-    next: Optional[List[str]]
+    previous: List[Tuple[str, str]]
+    next: List[Tuple[str, str]]
 
 
-def document(page: Page, body: str, contents: List[Entry], pages: List[Page], around: Around, scripts: List[str]) -> str:
+def document(
+    page: Page, body: str, contents: List[Entry], pages: List[Page], around: Around, scripts: List[str]
+) -> str:
     title = page.title if page.file == "index.html" else f"{page.title} · Nodewire"
     loaded = "\n".join(f'<script src="{script}" defer></script>' for script in ["assets/site.js", *scripts])
     return f"""<!doctype html>
@@ -40,7 +42,9 @@ def document(page: Page, body: str, contents: List[Entry], pages: List[Page], ar
 <button id="site-menu" type="button" aria-label="Pages" aria-expanded="false" aria-controls="site-pages">☰</button>
 <a class="home" href="index.html"><img src="assets/icon.svg" alt="" width="24" height="24">Nodewire</a>
 <div class="search" role="search">
-<input id="site-search" type="search" placeholder="Search" aria-label="Search, with the key /" role="combobox" aria-expanded="false" aria-controls="site-results" aria-autocomplete="list" autocomplete="off" spellcheck="false">
+<input id="site-search" type="search" placeholder="Search" aria-label="Search, with the key /"
+ role="combobox" aria-expanded="false" aria-controls="site-results" aria-autocomplete="list"
+ autocomplete="off" spellcheck="false">
 <kbd>/</kbd>
 <ol id="site-results" role="listbox" aria-label="Sections" hidden></ol>
 </div>
@@ -73,7 +77,8 @@ def navigation(page: Page, pages: List[Page]) -> str:
     for name, held in groups.items():
         items = "\n".join(item(one, one.file == shown) for one in held)
         is_open = name == page.group or name == "Start"
-        parts.append(f"<details{' open' if is_open else ''}>\n<summary>{name}</summary>\n<ul>\n{items}\n</ul>\n</details>")
+        opened = " open" if is_open else ""
+        parts.append(f"<details{opened}>\n<summary>{name}</summary>\n<ul>\n{items}\n</ul>\n</details>")
     return "\n".join(parts)
 
 
@@ -88,16 +93,24 @@ def contents_list(contents: List[Entry]) -> str:
         return ""
     least = min(entry.level for entry in contents)
     items = "\n".join(
-        f'<li class="level{min(entry.level - least, 2)}"><a href="#{html.escape(entry.anchor)}">{html.escape(entry.title)}</a></li>'
+        f'<li class="level{min(entry.level - least, 2)}">'
+        f'<a href="#{html.escape(entry.anchor)}">{html.escape(entry.title)}</a></li>'
         for entry in contents
     )
-    return f'<details id="site-contents" open>\n<summary>On this page</summary>\n<nav aria-label="On this page">\n<ul>\n{items}\n</ul>\n</nav>\n</details>'
+    return f"""<details id="site-contents" open>
+<summary>On this page</summary>
+<nav aria-label="On this page">
+<ul>
+{items}
+</ul>
+</nav>
+</details>"""
 
 
 def neighbors(around: Around) -> str:
     parts = []
     for name, kind, held in (("Previous", "prev", around.previous), ("Next", "next", around.next)):
-        if held:
-            address, title = held
+        for address, title in held:
             parts.append(f'<a rel="{kind}" href="{address}"><span>{name}</span>{html.escape(title)}</a>')
-    return f'<nav class="neighbors" aria-label="Pages before and after">{"".join(parts)}</nav>' if parts else ""
+    shown = "".join(parts)
+    return f'<nav class="neighbors" aria-label="Pages before and after">{shown}</nav>' if parts else ""

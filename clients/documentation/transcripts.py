@@ -108,5 +108,6 @@ def listing(transcripts: List[Transcript], addresses: List[str]) -> Rendered:
         "<h1>Transcripts</h1>\n<p>Conversations that are run as tests: the server does what they show. "
         'How they are written is said in <a href="protocol.html">the protocol</a>.</p>'
     )
-    table = f'<div class="table"><table>\n<thead><tr><th>transcript</th><th>what it shows</th></tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>'
+    head = "<thead><tr><th>transcript</th><th>what it shows</th></tr></thead>"
+    table = f'<div class="table"><table>\n{head}\n<tbody>\n{rows}\n</tbody></table></div>'
     return Rendered(f"{intro}\n{table}", [], [SearchSection("", "Transcripts", [])])

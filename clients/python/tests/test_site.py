@@ -1,4 +1,4 @@
-"""The documentation as a site: what is written is what is read, each link leads somewhere, and the same is built twice."""
+"""The documentation as a site: what is written is shown, each link leads somewhere, the same is built twice."""
 
 import html
 import json
@@ -196,7 +196,8 @@ def test_any_text_is_read_or_refused(text):
 
 
 def test_a_link_that_leads_nowhere_is_named_with_its_line(tmp_path):
-    for target, said in (("#b", "no section #b"), ("x.md", "no file x.md"), ("../x", "no file ../x"), ("page.md#b", "#b")):
+    broken = [("#b", "no section #b"), ("x.md", "no file x.md"), ("../x", "no file ../x"), ("page.md#b", "#b")]
+    for target, said in broken:
         with pytest.raises(inline.MarkdownError, match=re.escape(said)) as raised:
             rendered(tmp_path, f"# A\n\nb\nc [d]({target})\n")
         assert raised.value.line == 4
@@ -243,7 +244,8 @@ def test_a_module_that_cannot_be_bundled_is_named(tmp_path):
 def test_all_pages_are_there(site, pages):
     transcripts = {f"transcript-{path.stem}.html" for path in (ROOT / "protocol-spec" / "transcripts").glob("*.txt")}
     assert transcripts < set(pages)
-    assert {"index.html", "protocol.html", "formats.html", "format-dot.html", "reference-edge.html", "playground.html"} < set(pages)
+    some = {"index", "protocol", "formats", "format-dot", "reference-edge", "playground"}
+    assert {f"{name}.html" for name in some} < set(pages)
     assert len(list((site / "pictures").glob("format-*.svg"))) >= 30
     assert len(list((site / "recordings").glob("*.js"))) == 3
 
@@ -302,9 +304,31 @@ def test_the_index_has_what_is_looked_for(site):
         assert (expected in places) if expected else places == [], (text, places[:6])
 
 
+def luminance(color):
+    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_texts_are_readable_on_every_ground_of_both_themes(site):
+    """By the contrast ratio of WCAG 2, level AA."""
+    style = (site / "assets" / "style.css").read_text("utf-8")
+    blocks_of_colors = re.findall(r"\{([^{}]*--page:[^{}]*)\}", style)
+    themes = [dict(re.findall(r"--(\w+): (#\w{6});", block)) for block in blocks_of_colors]
+    assert len(themes) == 3 and themes[1] == themes[2]
+    for theme in themes:
+        grounds = {name: luminance(theme.pop(name)) for name in ("page", "side", "card", "mark")}
+        del theme["line"]
+        for name, color in theme.items():
+            for ground, light in grounds.items():
+                one, other = sorted((luminance(color), light))
+                is_shown = ground != "mark" or name == "text"
+                assert not is_shown or (other + 0.05) / (one + 0.05) >= 4.5, (name, ground)
+
+
 def test_the_same_is_built_twice(sites):
-    one, other = ({path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()} for folder in sites)
-    assert one == other
+    files = [{path.relative_to(site): path.read_bytes() for path in site.rglob("*") if path.is_file()} for site in sites]
+    assert files[0] == files[1]
 
 
 def test_a_folder_with_something_else_is_left_alone(server, tmp_path):

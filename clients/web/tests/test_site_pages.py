@@ -114,7 +114,8 @@ def test_the_colors_are_those_that_were_chosen(show):
     before = browser.execute_script(f"return {ground}")
     browser.find_element("id", "site-theme").click()
     assert browser.execute_script(f"return {ground}") != before
-    pictures = "[...document.querySelectorAll('figure img')].filter((one) => getComputedStyle(one).display !== 'none').length"
+    shown = "(one) => getComputedStyle(one).display !== 'none'"
+    pictures = f"[...document.querySelectorAll('figure img')].filter({shown}).length"
     assert browser.execute_script(f"return {pictures}") == 1
     browser.find_element("id", "site-theme").click()
     assert browser.execute_script(f"return {ground}") == before
@@ -129,7 +130,8 @@ def test_nothing_is_wider_than_the_window(show, width):
     try:
         for name in ("index", "layout", "reference-view", "format-mermaid", "transcript-walk", "playground"):
             show(f"{name}.html")
-            assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth"), name
+            fits = "document.documentElement.scrollWidth <= innerWidth"
+            assert browser.execute_script(f"return {fits}"), name
     finally:
         metrics["width"] = 1200
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
