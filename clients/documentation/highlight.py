@@ -19,6 +19,8 @@ SWIFT_WORDS = (
 )
 DOT_WORDS = "strict graph digraph subgraph node edge"
 MERMAID_WORDS = "flowchart graph subgraph end direction style classDef class linkStyle click TD TB LR RL BT"
+MARKS = re.compile("[\0\1\2]")
+"""What stands for marks until the text is escaped."""
 LITERALS = r"\b(?:true|false|null)\b"
 
 
@@ -76,18 +78,19 @@ def is_known(name: str) -> bool:
 def highlight(text: str, name: str) -> str:
     """A text as HTML. Without its marks it is the same text; of a language that is not known it has none."""
     pattern = LANGUAGES.get(name)
-    if pattern is None:
+    if pattern is None or MARKS.search(text):
         return html.escape(text, quote=False)
     parts = []
     at = 0
     for found in pattern.finditer(text):
         if found.end() == found.start():
             continue
-        parts.append(html.escape(text[at : found.start()], quote=False))
-        parts.append(f'<span class="{found.lastgroup}">{html.escape(found[0], quote=False)}</span>')
+        parts.append(f"{text[at : found.start()]}\0{found.lastgroup}\1{found[0]}\2")
         at = found.end()
-    parts.append(html.escape(text[at:], quote=False))
-    return "".join(parts)
+    parts.append(text[at:])
+    # Escaped at once, which is several times as fast.
+    whole = html.escape("".join(parts), quote=False)
+    return whole.replace("\0", '<span class="').replace("\1", '">').replace("\2", "</span>")
 
 
 def guessed(text: str) -> str:

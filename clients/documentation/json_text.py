@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import List, Optional, Tuple, Union
+from typing import List, NamedTuple, Optional
 
 TOKEN = re.compile(r'\s*("(?:\\.|[^"\\])*"|[\[\]{},:]|[^\s\[\]{},:"]+)')
 DEPTH = 200
-"""A text that is nested deeper stays on its line."""
+"""A text that is nested deeper is refused."""
 
-Tree = Union[str, Tuple[str, List["Tree"], str]]
-"""A token, a member (`("name: ", [value], "")`), or what stands between two brackets."""
+
+class Value(NamedTuple):
+    """A value: what stands before it, all of it on one line, and what it holds between which brackets."""
+
+    name: str
+    flat: str
+    brackets: str = ""
+    held: List["Value"] = []
 
 
 def indented(text: str, width: int = 96) -> Optional[str]:
@@ -19,8 +25,8 @@ def indented(text: str, width: int = 96) -> Optional[str]:
     Short values that follow each other share a line.
     """
     tokens = []
-    at = 0
-    while at < len(text.rstrip()):
+    at, end = 0, len(text.rstrip())
+    while at < end:
         found = TOKEN.match(text, at)
         if not found:
             return None
@@ -28,13 +34,13 @@ def indented(text: str, width: int = 96) -> Optional[str]:
         at = found.end()
     reader = _Reader(tokens)
     try:
-        tree = reader.value(0)
+        value = reader.value("", 0)
     except (IndexError, ValueError):
         return None
     if reader.at != len(tokens):
         return None
     lines: List[str] = []
-    _write(tree, "", width, "", "", lines)
+    _write(value, "", width, "", lines)
     return "\n".join(lines)
 
 
@@ -46,58 +52,48 @@ class _Reader:
         self.at += 1
         return self.tokens[self.at - 1]
 
-    def value(self, depth: int) -> Tree:
+    def value(self, name: str, depth: int) -> Value:
         token = self.take()
         if token in "]},:" or depth > DEPTH:
             raise ValueError
         if token not in "[{":
-            return token
-        end = "]" if token == "[" else "}"
-        held: List[Tree] = []
-        if self.tokens[self.at] == end:
-            return token, held, self.take()
+            return Value(name, token)
+        brackets = "[]" if token == "[" else "{}"
+        if self.tokens[self.at] == brackets[1]:
+            self.at += 1
+            return Value(name, brackets)
+        held: List[Value] = []
         while True:
-            if token == "{":
-                name = self.take()
-                if not name.startswith('"') or self.take() != ":":
-                    raise ValueError
-                held.append((f"{name}: ", [self.value(depth + 1)], ""))
-            else:
-                held.append(self.value(depth + 1))
+            held.append(self.value(self.name() if token == "{" else "", depth + 1))
             follows = self.take()
-            if follows == end:
-                return token, held, end
+            if follows == brackets[1]:
+                flat = ", ".join(part.name + part.flat for part in held)
+                return Value(name, f"{brackets[0]}{flat}{brackets[1]}", brackets, held)
             if follows != ",":
                 raise ValueError
 
+    def name(self) -> str:
+        name = self.take()
+        if not name.startswith('"') or self.take() != ":":
+            raise ValueError
+        return f"{name}: "
 
-def _flat(tree: Tree) -> str:
-    if isinstance(tree, str):
-        return tree
-    begin, held, end = tree
-    return begin + ", ".join(_flat(part) for part in held) + end
 
-
-def _write(tree: Tree, indent: str, width: int, before: str, after: str, lines: List[str]) -> None:
-    if not isinstance(tree, str) and tree[0] not in ("[", "{"):
-        before, tree = before + tree[0], tree[1][0]
-    flat = _flat(tree)
-    if isinstance(tree, str) or not tree[1] or len(indent) + len(before) + len(flat) + len(after) <= width:
-        lines.append(indent + before + flat + after)
+def _write(value: Value, indent: str, width: int, after: str, lines: List[str]) -> None:
+    if not value.held or len(indent) + len(value.name) + len(value.flat) + len(after) <= width:
+        lines.append(indent + value.name + value.flat + after)
         return
-    begin, held, end = tree
-    lines.append(indent + before + begin)
+    lines.append(indent + value.name + value.brackets[0])
     run = ""
-    for index, part in enumerate(held):
-        comma = "," if index + 1 < len(held) else ""
-        flat = _flat(part) + comma
-        is_short = "{" not in flat and "[" not in flat
-        if run and (not is_short or len(indent) + len(run) + len(flat) + 3 > width):
+    for index, part in enumerate(value.held):
+        comma = "," if index + 1 < len(value.held) else ""
+        flat = part.name + part.flat + comma
+        if run and (part.brackets or len(indent) + len(run) + len(flat) + 3 > width):
             lines.append(f"{indent}  {run}")
             run = ""
-        if is_short:
-            run = f"{run} {flat}" if run else flat
+        if part.brackets:
+            _write(part, indent + "  ", width, comma, lines)
         else:
-            _write(part, indent + "  ", width, "", comma, lines)
+            run = f"{run} {flat}" if run else flat
     lines += [f"{indent}  {run}"] if run else []
-    lines.append(indent + end + after)
+    lines.append(indent + value.brackets[1] + after)

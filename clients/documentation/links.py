@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 from pathlib import Path
-from typing import Dict, List, NamedTuple, Optional, Set, Tuple
+from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from .blocks import Table
 from .inline import MarkdownError
@@ -36,11 +36,12 @@ class Links:
         self.rows: Dict[str, str] = {}
         """The addresses of errors by their names."""
         self._anchors: Dict[Tuple[str, str], Place] = {}
-        self._folders: Set[str] = set()
+        self._titles: Dict[str, str] = {}
         for page in pages:
             if not page.source:
                 continue
             self._anchors.setdefault((page.source.path, ""), Place(page.file, ""))
+            self._titles[page.source.path] = page.source.sections[0].title
             # A heading above several pages is the top of the first of them.
             above: List[str] = []
             for section in page.source.sections:
@@ -61,8 +62,9 @@ class Links:
         for name in transcripts:
             self._anchors[f"{TRANSCRIPTS}/{name}.txt", ""] = Place(transcript_file(name), "")
 
-    def place(self, path: str, anchor: str) -> Optional[Place]:
-        return self._anchors.get((path, anchor))
+    def title(self, source: str, target: str) -> Optional[str]:
+        """The title of the page to which a link to a whole file leads; None for any other target."""
+        return self._titles.get(os.path.normpath(os.path.join(os.path.dirname(source), target)))
 
     def address(self, source: str, target: str, line: int) -> Optional[str]:
         """The address of a target as a page names it; None for a folder that has no page, which is no link."""

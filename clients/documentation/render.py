@@ -160,6 +160,9 @@ class Renderer:
         assert isinstance(part, Link)
         address: Optional[str] = self.links.address(self.source.path, part.target, part.line)
         held = self.inline(part.text)
+        if plain(part.text).endswith(".md"):
+            # The name of a file says little where its page has a title.
+            held = html.escape(self.links.title(self.source.path, part.target) or plain(part.text), quote=False)
         return f'<a href="{html.escape(address)}">{held}</a>' if address else held
 
     def code(self, part: Code) -> str:
