@@ -16,7 +16,9 @@ FENCE = re.compile(r"( *)(`{3,})([\w-]*)$")
 ITEM = re.compile(r"(- |\d{1,9}\. )(?=\S)")
 DELIMITERS = re.compile(r"\|(?: ?:?-+:? ?\|)+$")
 DEPTH = 8
-"""How deep lists may lie in one another."""
+"""The greatest depth of lists in one another."""
+AHEAD = 64
+"""So many empty lines may lie between the parts of a list."""
 REFUSED = (
     (re.compile(r">"), "a quotation"),
     (re.compile(r"(?:\*\s*){3,}$|(?:-\s*){3,}$|(?:_\s*){3,}$"), "a rule"),
@@ -209,19 +211,18 @@ class Reader:
         self.at += 1
         while self.at < len(self.lines):
             number, line = self.lines[self.at]
-            ahead = next((text for _, text in self.lines[self.at :][:64] if text.strip()), "")
-            if not (line if line.strip() else ahead).startswith(" " * width):
+            if not self.ahead().startswith(" " * width):
                 break
             held.append((number, line[width:]))
             self.at += 1
-        while self.at < len(self.lines) and not self.lines[self.at][1].strip() and self.continues(width):
+        while self.at < len(self.lines) and not self.lines[self.at][1].strip() and ITEM.match(self.ahead()):
             self.at += 1
         return held
 
-    def continues(self, width: int) -> bool:
-        """Whether another item of the list follows empty lines."""
-        ahead = next((text for _, text in self.lines[self.at :][:64] if text.strip()), "")
-        return ITEM.match(ahead) is not None
+    def ahead(self) -> str:
+        """The next line that is not empty; an empty text behind very many of them."""
+        lines = self.lines[self.at : self.at + AHEAD]
+        return next((text for _, text in lines if text.strip()), "")
 
     def paragraph(self) -> Paragraph:
         number = self.lines[self.at][0]

@@ -14,7 +14,7 @@ from .site_map import Page
 
 
 class FormatFacts(NamedTuple):
-    """What the server says of one of its formats."""
+    """The server's description of one of its formats."""
 
     title: str
     reads: bool

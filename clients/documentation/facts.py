@@ -1,4 +1,4 @@
-"""What stands below the title of a format: whether it is read and written, what is kept, and which losses are named."""
+"""The facts below the title of a format: read and written or not, what is kept, and the losses that are named."""
 
 from __future__ import annotations
 

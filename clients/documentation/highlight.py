@@ -20,7 +20,7 @@ SWIFT_WORDS = (
 DOT_WORDS = "strict graph digraph subgraph node edge"
 MERMAID_WORDS = "flowchart graph subgraph end direction style classDef class linkStyle click TD TB LR RL BT"
 MARKS = re.compile("[\0\1\2]")
-"""What stands for marks until the text is escaped."""
+"""The signs that stand for marks until the text is escaped."""
 LITERALS = r"\b(?:true|false|null)\b"
 
 

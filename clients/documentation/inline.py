@@ -1,4 +1,4 @@
-"""What stands inside of a paragraph: text, code, links, pictures and emphasis."""
+"""The parts of a paragraph: text, code, links, pictures and emphasis."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import List, NamedTuple, Union
 
 
 class MarkdownError(Exception):
-    """What a page has that is not read, or that leads nowhere: with its file and its line from 1."""
+    """A part of a page that is not read, or a link that leads nowhere: with its file and its line from 1."""
 
     def __init__(self, file: str, line: int, what: str) -> None:
         super().__init__(f"{file}:{line}: {what}")
@@ -16,7 +16,7 @@ class MarkdownError(Exception):
 
 
 class Place(NamedTuple):
-    """Where a text begins: the line is counted on by the ends of lines in it."""
+    """The line on which a text begins; it is counted on by the ends of lines in the text."""
 
     file: str
     line: int
@@ -57,7 +57,7 @@ ADDRESS = re.compile(r"https?://")
 ENTITY = re.compile(r"&(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);")
 BRACKET = re.compile(r"\\.|`+[^`]*`+|[\[\]]")
 DEPTH = 16
-"""How deep emphasis and links may lie in one another."""
+"""The greatest depth of emphasis and links in one another."""
 
 
 def read_inline(text: str, place: Place) -> List[Inline]:
@@ -70,7 +70,7 @@ def read_inline(text: str, place: Place) -> List[Inline]:
 
 
 def plain(parts: List[Inline]) -> str:
-    """What is read aloud of parts: the text without marks, of a picture its description."""
+    """The text of parts without marks, of a picture its description."""
     return "".join(part.text if isinstance(part.text, str) else plain(part.text) for part in parts)
 
 
@@ -182,7 +182,7 @@ class InlineReader:
         return Emphasis(held, stars == "**")
 
     def is_link(self, begin: int) -> bool:
-        """Whether a target follows the bracket that closes one; others are signs of the text."""
+        """Returns whether a target follows the bracket that closes one; other brackets are signs of the text."""
         open_ones = 0
         for found in BRACKET.finditer(self.text, begin):
             if found[0] == "[":

@@ -1,4 +1,4 @@
-"""Where links of the sources lead on the site; one that leads nowhere is an error with its file and its line."""
+"""Links of the sources as links of the site; one that leads nowhere is an error with its file and its line."""
 
 from __future__ import annotations
 

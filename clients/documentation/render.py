@@ -121,7 +121,7 @@ class Renderer:
             name = row_name(block, row)
             text = " · ".join(plain(cell) for cell in row if cell)
             if name:
-                # What has a name is found by it.
+                # A row with a name is found by it.
                 self.sections.append(SearchSection(row_anchor(name), name, [text]))
             else:
                 self.found(text)

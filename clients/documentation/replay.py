@@ -15,7 +15,7 @@ TIMEOUT = 60.0
 PROBE = "site-probe"
 """A request that is always refused; its reply marks the end of what a message has caused."""
 SHOWN = {"scene": "svg", "carried": "offset", "contents": {"nodes": ["/data"]}, "links": True}
-"""What the web page asks for when it opens a view, since its painter draws what is played here."""
+"""The options with which the web page opens a view, since its painter draws here."""
 
 
 class Step(NamedTuple):

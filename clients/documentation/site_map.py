@@ -1,4 +1,4 @@
-"""Which pages there are, in which order, and which part of which file is on each."""
+"""The pages of the site in their order, and the part of a file that is on each."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Source:
         return [one for one in self.sections if section.at < one.at < end and one.level == section.level + 1]
 
     def end(self, section: Section) -> int:
-        """Where the blocks of a section end."""
+        """The index behind the last block of a section."""
         ends = (one.at for one in self.sections if one.at > section.at and one.level <= section.level)
         return next(ends, len(self.blocks))
 

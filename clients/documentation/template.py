@@ -1,4 +1,4 @@
-"""What all pages have around their content: head, navigation, list of contents, the pages before and after."""
+"""The frame of all pages: head, navigation, list of contents, the pages before and after."""
 
 from __future__ import annotations
 

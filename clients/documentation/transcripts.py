@@ -42,7 +42,7 @@ def transcript(name: str, text: str) -> Transcript:
             said.append(line.text[1:].strip())
             continue
         if said:
-            about = about or next((one for one in said if not one.startswith("framing:")), "")
+            about = about or " ".join(one for one in said if not one.startswith("framing:"))
             prose += said
             parts.append(f"<p>{prose_html(' '.join(said))}</p>")
             said = []

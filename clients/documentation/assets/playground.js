@@ -53,7 +53,8 @@ class Player {
     this.#recording = recording;
     this.#messages = recording.steps.map(([message, answers]) => {
       const read = answers.map((answer) => JSON.parse(answer));
-      return { sent: JSON.parse(message), frames: read.filter(({ method }) => method === "view/frame").map(({ params }) => params) };
+      const frames = read.filter(({ method }) => method === "view/frame").map(({ params }) => params);
+      return { sent: JSON.parse(message), frames };
     });
     this.#types = new NodeTypes();
     this.#types.declare(recording.types);
@@ -180,11 +181,12 @@ class Player {
     });
   }
 
-  /** What the painter is given besides the scene; no values, problems or runs are in the recordings. */
+  /** The look that the painter is given; no values, problems or runs are in the recordings. */
   #look(time) {
     return {
       background: "dots", colors: this.#theme.colors, types: this.#types, time, isKeyboard: true,
-      values: { shown: () => undefined }, diagnostics: { markOf: () => undefined }, trail: { nodes: nothing, edges: nothing },
+      values: { shown: () => undefined }, diagnostics: { markOf: () => undefined },
+      trail: { nodes: nothing, edges: nothing },
     };
   }
 }
@@ -198,7 +200,8 @@ function indented(value, indent = "") {
   if (typeof value !== "object" || value === null || indent.length + flat.length <= WIDTH) return flat;
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
-  const parts = Object.entries(value).map(([name, part]) => `${inner}${isList ? "" : `${JSON.stringify(name)}: `}${indented(part, inner)}`);
+  const named = (name) => (isList ? "" : `${JSON.stringify(name)}: `);
+  const parts = Object.entries(value).map(([name, part]) => `${inner}${named(name)}${indented(part, inner)}`);
   const [begin, end] = isList ? "[]" : "{}";
   return `${begin}\n${parts.join(",\n")}\n${indent}${end}`;
 }

@@ -43,7 +43,8 @@
       sections = read.map(([page, anchor, title, text]) => {
         const [file, name, group] = pages[page];
         const where = anchor ? `${group} › ${name}` : group;
-        return { address: anchor ? `${file}#${anchor}` : file, title, where, text, low: text.toLowerCase(), lowTitle: title.toLowerCase(), lowPage: name.toLowerCase(), group };
+        const [low, lowTitle, lowPage] = [text, title, name].map((one) => one.toLowerCase());
+        return { address: anchor ? `${file}#${anchor}` : file, title, where, text, group, low, lowTitle, lowPage };
       });
       show();
     });
@@ -54,7 +55,7 @@
     return text.toLowerCase().split(/\s+/).filter(Boolean);
   }
 
-  /** Where a word is in a text: as a whole, at the beginning of one, inside of one; with its place, or null. */
+  /** The best place of a word in a text: whole, at the beginning of one, inside of one; null if it is not there. */
   function found(text, word) {
     let best = null;
     for (let at = text.indexOf(word), count = 0; at >= 0 && count < 64; at = text.indexOf(word, at + 1), count++) {
@@ -67,7 +68,7 @@
     return best;
   }
 
-  /** What of a section has the words: `{section, parts}`, a part for each word; null if one is missing. */
+  /** The matches of words in a section: `{section, parts}`, a part for each word; null if one is missing. */
   function matched(section, words) {
     const parts = [];
     for (const word of words) {
@@ -78,7 +79,7 @@
     return { section, parts };
   }
 
-  /** How well a section fits. Words that few sections have count more (inverse document frequency, Sparck Jones 1972). */
+  /** The score of a section. Rare words count more (inverse document frequency, Sparck Jones 1972). */
   function scored({ section, parts }, words, weights) {
     let score = 0;
     parts.forEach(({ title, text, page }, index) => {

@@ -1,4 +1,4 @@
-// What every page can do besides showing its text: colors, the menu of narrow windows, copying, scrolling by keys.
+// The parts of every page that move: colors, the menu of narrow windows, copying, scrolling by keys.
 
 "use strict";
 
@@ -72,7 +72,7 @@ async function copy(element) {
   }
 }
 
-// What is wider than its place is scrolled by keys.
+// A text that is wider than its place is scrolled by keys.
 for (const wide of document.querySelectorAll("pre, .table")) {
   if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
 }

@@ -120,7 +120,7 @@ def site(sites):
 
 @pytest.fixture(scope="module")
 def pages(site):
-    """What the checker has read, by the name of the file."""
+    """The pages as the checker has read them, by the names of their files."""
     return {path.name: checked(path.read_text("utf-8")) for path in site.glob("*.html")}
 
 
