@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "clients"))
+sys.path.append(str(ROOT / "clients"))
 
 from documentation import blocks, highlight, inline, json_text, site_map  # noqa: E402
 from documentation.bundle import BundleError, bundle  # noqa: E402
