@@ -98,7 +98,7 @@ struct DOTReader {
     private mutating func keepHeader() {
         var kept: JSONObject = ["rankdir": .string(direction.rawValue)]
         if !header.name.isEmpty { kept["name"] = .string(header.name) }
-        graph.members.append(("foreign", JSON.object([JSONString(DOTWriter.format): .object(kept)]).text))
+        graph.members.append(("foreign", JSON.object([JSONString(Format.dot.name): .object(kept)]).text))
     }
 
     /// Notes something that no document has.
