@@ -125,25 +125,13 @@ extension Format {
         _ document: Document, picture: SVGOptions = SVGOptions(), into writer: inout JSONWriter,
         flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) -> [ExportLoss] {
-        guard let format = self.writer else { return [] }
-        return try format.write(document, picture: picture, into: &writer, flush: flush)
+        guard var file = self.writer?.init(document, picture: picture) else { return [] }
+        try file.write(into: &writer, flush)
+        return file.losses
     }
 
     /// Writes the whole document at once, as the function with `flush` does.
     public func write(_ document: Document, into writer: inout JSONWriter) -> [ExportLoss] {
         write(document, into: &writer) { (_) throws(Never) in }
     }
-}
-
-/// The writer of a format.
-protocol FormatWriter {
-    /// Writes a document and returns what the format cannot hold.
-    ///
-    /// - Parameters:
-    ///   - picture: the options of pictures, which other formats do not have.
-    ///   - flush: called about every 256 KiB, to send what the writer holds and empty it.
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss]
 }

@@ -150,7 +150,7 @@ struct BPMNReader {
         }
         try xml.eachChild { (xml, child) throws(EditError) in
             switch child {
-            case "conditionExpression": data.add("condition", MermaidLabel.trimmed(try xml.content().text))
+            case "conditionExpression": data.add("condition", (try xml.content().text).trimmed)
             case "documentation": data.add(child, try xml.content().text)
             default: graph.tally.add(.edge, edge.id.map(Identifier.init), "element", "`\(child)` is left out")
             }
@@ -172,7 +172,7 @@ struct BPMNReader {
         var other: String?
         let wanted = name == "dataInputAssociation" ? "sourceRef" : "targetRef"
         try xml.eachChild { (xml, child) throws(EditError) in
-            if child == wanted { other = BPMNReader.local(MermaidLabel.trimmed(try xml.content().text)) }
+            if child == wanted { other = BPMNReader.local((try xml.content().text).trimmed) }
         }
         if name == "dataInputAssociation" {
             ends.add(edge, from: other, toPlace: place)
@@ -195,7 +195,7 @@ struct BPMNReader {
             lanes.append((place, contents.count - 1, parent, []))
             try xml.eachChild { (xml, name) throws(EditError) in
                 switch name {
-                case "flowNodeRef": names.append(BPMNReader.local(MermaidLabel.trimmed(try xml.content().text)))
+                case "flowNodeRef": names.append(BPMNReader.local((try xml.content().text).trimmed))
                 case "childLaneSet": try readLanes(&xml, in: place)
                 default: graph.tally.add(.node, Identifier(node.id), "element", "`\(name)` is left out")
                 }

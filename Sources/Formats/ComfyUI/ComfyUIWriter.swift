@@ -6,9 +6,10 @@ import Wire
 /// Writes a document as a workflow of ComfyUI: elements as they stood in the file, with what has changed since.
 ///
 /// A link is stated in three places: in the list of links, in its input and in its output; all three follow the edge.
-struct ComfyUIWriter {
-    let document: Document
-    var tally = ExportTally()
+struct ComfyUIWriter: FormatWriter {
+    private let document: Document
+    private var tally = ExportTally()
+    var losses: [ExportLoss] { tally.losses }
     private let outer: NativeObject?
     private var nodes: [Node.Slot] = []
     private var groups: [Node.Slot] = []
@@ -21,18 +22,17 @@ struct ComfyUIWriter {
     private var lastLink = 0
 
     init(_ document: Document) {
-        self.document = document
+        let graph = ExportGraph(document, &tally)
+        self.document = graph.document
         outer = document.native(of: .comfyUI)
-        let transients = TransientElements(of: document)
-        tally.addTransients(transients, of: document)
         tally.addContent(of: document, .comfyUI)
-        for slot in document.nodeSlots where !transients.nodes.contains(slot) {
+        for slot in graph.nodes {
             let members = members(of: slot, reports: false)
             let isGroup = members.native.map { $0["bounding"] != nil } ?? (members["type"]?.stringValue == "group")
             if isGroup { groups.append(slot) } else { nodes.append(slot) }
         }
         numberNodes()
-        makeLinks(document.edgeSlots.filter { !transients.edges.contains($0) })
+        makeLinks(graph.edges)
     }
 
     /// A counter of the file: `last_node_id`, or the same in `state`.
@@ -130,24 +130,22 @@ struct ComfyUIWriter {
         return types.isEmpty ? "*" : types.map(\.string).joined(separator: ",")
     }
 
-    private func write<Failure: Error>(
+    mutating func write<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        var made = self
+    ) throws(Failure) {
         var file = NativeFile(indentedBy: "  ")
         try file.object(
-            made.counted, parts: [("nodes", true), ("links", true), ("groups", !groups.isEmpty)], into: &writer
+            counted, parts: [("nodes", true), ("links", true), ("groups", !groups.isEmpty)], into: &writer
         ) { (name, file, writer) throws(Failure) in
             if name == "nodes" {
-                try file.list(nodes, into: &writer, flush) { made.node($0).text }
+                try file.list(nodes, into: &writer, flush) { node($0).text }
             } else if name == "links" {
                 try file.list(links, into: &writer, flush) { $0.text }
             } else {
-                try file.list(groups, into: &writer, flush) { made.group($0).text }
+                try file.list(groups, into: &writer, flush) { group($0).text }
             }
         }
         try flush(&writer)
-        return made.tally.losses
     }
 
     /// The outermost members with the counters of ids.
@@ -279,14 +277,5 @@ struct ComfyUIWriter {
             return output.text
         }
         if hasChanged { object["outputs"] = JSONText(elements: new) }
-    }
-}
-
-extension ComfyUIWriter: FormatWriter {
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        try ComfyUIWriter(document).write(into: &writer, flush)
     }
 }

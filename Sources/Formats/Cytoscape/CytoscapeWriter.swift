@@ -5,21 +5,20 @@ import Wire
 
 /// Writes a document as elements of Cytoscape.js, in the form in which they stood in the file; a new one has nodes and
 /// edges apart.
-struct CytoscapeWriter {
-    let document: Document
-    var tally = ExportTally()
-    private let transients: TransientElements
+struct CytoscapeWriter: FormatWriter {
+    private let graph: ExportGraph
+    private var document: Document { graph.document }
+    private var tally = ExportTally()
+    var losses: [ExportLoss] { tally.losses }
 
     init(_ document: Document) {
-        self.document = document
-        transients = TransientElements(of: document)
+        graph = ExportGraph(document, &tally)
+        tally.addContent(of: document, .cytoscape)
     }
 
-    private mutating func write<Failure: Error>(
+    mutating func write<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
-        tally.addTransients(transients, of: document)
-        tally.addContent(of: document, .cytoscape)
         var file = NativeFile(indentedBy: "  ")
         let outer = document.native(of: .cytoscape)
         if document.content["foreign"]?[Format.cytoscape.name]?.arrayValue != nil {
@@ -39,14 +38,11 @@ struct CytoscapeWriter {
         try flush(&writer)
     }
 
-    private var nodes: [Node.Slot] { document.nodeSlots.filter { !transients.nodes.contains($0) } }
-    private var edges: [Edge.Slot] { document.edgeSlots.filter { !transients.edges.contains($0) } }
-
     private mutating func writeDivided<Failure: Error>(
         _ outer: NativeObject?, _ file: inout NativeFile, into writer: inout JSONWriter,
         _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
-        let (nodes, edges) = (nodes, edges)
+        let (nodes, edges) = (graph.nodes, graph.edges)
         try file.object(
             outer, parts: [("nodes", !nodes.isEmpty), ("edges", !edges.isEmpty)], into: &writer
         ) { (name, file, writer) throws(Failure) in
@@ -62,8 +58,8 @@ struct CytoscapeWriter {
         _ file: inout NativeFile, into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
         file.begin("[", into: &writer)
-        try file.elements(nodes, into: &writer, flush) { node($0, isMixed: true).text }
-        try file.elements(edges, into: &writer, flush) { edge($0, isMixed: true).text }
+        try file.elements(graph.nodes, into: &writer, flush) { node($0, isMixed: true).text }
+        try file.elements(graph.edges, into: &writer, flush) { edge($0, isMixed: true).text }
         file.end("]", into: &writer)
     }
 
@@ -148,16 +144,5 @@ struct CytoscapeWriter {
                 }
             }
         }
-    }
-}
-
-extension CytoscapeWriter: FormatWriter {
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        var file = CytoscapeWriter(document)
-        try file.write(into: &writer, flush)
-        return file.tally.losses
     }
 }

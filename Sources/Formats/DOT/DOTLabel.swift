@@ -17,7 +17,7 @@ enum DOTLabel {
     /// - Complexity: O(*n*).
     static func text(_ label: String, _ names: Names) -> String {
         if !label.utf8.contains(UInt8(ascii: "\\")) {
-            return MermaidLabel.withoutEntities(MermaidLabel.trimmed(label))
+            return MermaidLabel.withoutEntities(label.trimmed)
         }
         let bytes = Array(label.utf8)
         var output: [UInt8] = []
@@ -40,7 +40,7 @@ enum DOTLabel {
                 output.append(next)
             }
         }
-        return MermaidLabel.withoutEntities(MermaidLabel.trimmed(String(decoding: output, as: UTF8.self)))
+        return MermaidLabel.withoutEntities(String(decoding: output, as: UTF8.self).trimmed)
     }
 
     private static func name(_ escape: UInt8, _ names: Names) -> String? {

@@ -7,7 +7,7 @@ struct DOTNames {
     /// A name for each node; those that are not ids are noted.
     ///
     /// - Complexity: O(*n*).
-    init(_ graph: DrawnGraph, _ tally: inout ExportTally) {
+    init(_ graph: ExportGraph, _ tally: inout ExportTally) {
         var (taken, clusters): (Set<Identifier>, Set<Identifier>) = ([], [])
         let ids = graph.nodes.map { graph.document.nodeID($0) }
         let areQuotable = ids.map { DOTText.isQuotable($0.string) }

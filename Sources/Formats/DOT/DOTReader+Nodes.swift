@@ -94,7 +94,7 @@ extension DOTReader {
         if !shape.isSame {
             graph.nodes[place].lostShape = name
             let kept: JSON = ["shape": .string(name)]
-            let all = JSON.object([JSONString(DOTWriter.format): kept])
+            let all = JSON.object([JSONString(Format.dot.name): kept])
             graph.nodes[place].members.append(("foreign", all.text))
         }
         if style.split(separator: ",").contains("rounded") || name == "Mrecord" {

@@ -18,8 +18,8 @@ enum DOTRecord {
         func end() {
             fields.append(
                 Field(
-                    name: name.map { MermaidLabel.trimmed(String(decoding: $0, as: UTF8.self)) },
-                    text: MermaidLabel.trimmed(String(decoding: text, as: UTF8.self))))
+                    name: name.map { String(decoding: $0, as: UTF8.self).trimmed },
+                    text: String(decoding: text, as: UTF8.self).trimmed))
             (name, text) = (nil, [])
         }
         while index < bytes.count {

@@ -3,13 +3,17 @@ import Graph
 import Wire
 
 extension DOTWriter {
+    /// The members of edges that are written, or are noted where they are not.
+    private static let edgeMembers: Set<JSONString> = [
+        "data", "hidden", "style", "labelStyle", "labels", "markerStart", "markerEnd", "animated",
+    ]
+
     mutating func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
-        let edge = DrawnEdge(document, slot, DOTWriter.format)
-        let ends = document.edges.ends(slot)
-        let id = document.edgeID(slot)
+        let edge = ExportEdge(graph, slot, for: .dot, taking: DOTWriter.edgeMembers)
+        let (id, ends) = (edge.id, edge.ends)
         var list = DOTAttributeList()
         if statesEdgeIDs { list.add(.id, id.string) }
-        if let label = edge.label { list.add(label: .label, label) }
+        if let label = edge.label, !label.isEmpty { list.add(label: .label, label) }
         addFurtherLabels(edge, id, to: &list)
         list.add(edge.look, isHidden: edge.isHidden, isEdge: true)
         addHeads(edge, id, to: &list)
@@ -45,7 +49,7 @@ extension DOTWriter {
     }
 
     /// Adds the first label before the middle as that of the tail, and the last behind it as that of the head.
-    private mutating func addFurtherLabels(_ edge: DrawnEdge, _ id: Edge.ID, to list: inout DOTAttributeList) {
+    private mutating func addFurtherLabels(_ edge: ExportEdge, _ id: Edge.ID, to list: inout DOTAttributeList) {
         var left = edge.furtherLabels
         func text(_ label: FurtherLabel) -> String {
             label.text.withUnsafeBufferPointer { NodeText.string($0) } ?? ""
@@ -59,7 +63,7 @@ extension DOTWriter {
         if !left.isEmpty { tally.add(.edge, id, "labels", "DOT has one label at each end and one in the middle") }
     }
 
-    private mutating func addHeads(_ edge: DrawnEdge, _ id: Edge.ID, to list: inout DOTAttributeList) {
+    private mutating func addHeads(_ edge: ExportEdge, _ id: Edge.ID, to list: inout DOTAttributeList) {
         if !isDirected { return }
         let direction =
             switch (edge.start != .none, edge.end != .none) {

@@ -7,10 +7,8 @@ import Wire
 ///
 /// `DOTReader` reads it as the same graph. A group on which edges end has in its cluster an invisible node of the
 /// cluster's name, since edges of DOT end on nodes alone; Graphviz draws them to the border of the cluster.
-struct DOTWriter {
-    static let format = "dot"
-
-    let graph: DrawnGraph
+struct DOTWriter: FormatWriter {
+    let graph: ExportGraph
     var document: Document { graph.document }
     let names: DOTNames
     let isDirected: Bool
@@ -18,6 +16,7 @@ struct DOTWriter {
     let statesEdgeIDs: Bool
     let direction: TextGraph.Direction
     var tally = ExportTally()
+    var losses: [ExportLoss] { tally.losses }
     /// Groups on which edges end, and those that hold nothing.
     private var anchored = SlotSet<Node>()
     /// The handles at which edges end, by their nodes.
@@ -34,9 +33,10 @@ struct DOTWriter {
     private let kept: JSON?
 
     init(_ document: Document) {
-        graph = DrawnGraph(document, &tally)
+        graph = ExportGraph(document, &tally)
         names = DOTNames(graph, &tally)
-        kept = document.content["foreign"]?[DOTWriter.format]
+        kept = document.content["foreign"]?[Format.dot.name]
+        tally.addContent(of: document, "DOT", besides: document.foreignIfAll(of: .dot))
         direction = kept?["rankdir"]?.stringValue.flatMap { TextGraph.Direction(rawValue: $0) } ?? graph.direction()
         var hasHeads = graph.edges.isEmpty
         for slot in graph.edges {
@@ -60,7 +60,7 @@ struct DOTWriter {
     ) throws(Failure) {
         writeHeader(into: &writer)
         let graph = graph
-        try graph.walk { (step) throws(Failure) in
+        try graph.walk(graph.nodes) { (step) throws(Failure) in
             write(step, into: &writer)
             if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
         }
@@ -80,22 +80,14 @@ struct DOTWriter {
         if direction != .down { list.add(.rankdir, direction.rawValue) }
         if !list.isEmpty { writer.append(string: "  graph\(list.text)\n") }
         writer.append("  node [shape=box]\n")
-        for member in document.content.members {
-            switch member.name {
-            case "nodes", "edges", "viewport", "nodewire", "counters": break
-            case "foreign":
-                let others = member.value.objectValue?.members ?? []
-                if others.contains(where: { $0.name != JSONString(DOTWriter.format) }) {
-                    tally.add(.document, nil, "member", "DOT has no `foreign`")
-                }
-            default: tally.add(.document, nil, "member", "DOT has no `\(member.name)`")
-            }
-        }
     }
 
     // MARK: Nodes
 
-    private mutating func write(_ step: DrawnGraph.Step, into writer: inout JSONWriter) {
+    /// The members of nodes that are written, or follow from the direction.
+    private static let members: Set<JSONString> = ["data", "hidden", "style", "sourcePosition", "targetPosition"]
+
+    private mutating func write(_ step: ExportGraph.Step, into writer: inout JSONWriter) {
         switch step {
         case .node(let slot, let depth):
             indent(depth, into: &writer)
@@ -126,11 +118,11 @@ struct DOTWriter {
     }
 
     private mutating func attributes(ofNode slot: Node.Slot) -> DOTAttributeList {
-        let node = DrawnNode(document, slot, DOTWriter.format)
-        let id = document.nodeID(slot)
+        let node = ExportNode(graph, slot, for: .dot, taking: DOTWriter.members)
+        let (id, label) = (node.id, node.shownLabel(in: document))
         var list = DOTAttributeList()
-        if node.label != id.string || id.string.utf8.contains(where: { "\\&".utf8.contains($0) }) {
-            list.add(label: .label, node.label)
+        if label != id.string || id.string.utf8.contains(where: { "\\&".utf8.contains($0) }) {
+            list.add(label: .label, label)
         }
         if let name = node.kept?["shape"]?.stringValue, DOTShape(name).shape == node.shape {
             list.add(.shape, name)
@@ -149,7 +141,7 @@ struct DOTWriter {
         if document.isPlaced(slot) || !columns.width.isNaN && !columns.height.isNaN {
             list.add(size: size(of: slot))
         }
-        finish(node, slot, &list)
+        finish(node, label, &list)
         return list
     }
 
@@ -160,22 +152,24 @@ struct DOTWriter {
     }
 
     private mutating func attributes(ofGroup slot: Node.Slot) -> DOTAttributeList {
-        let node = DrawnNode(document, slot, DOTWriter.format)
-        let id = document.nodeID(slot)
+        let node = ExportNode(graph, slot, for: .dot, taking: DOTWriter.members)
+        let (id, label) = (node.id, node.shownLabel(in: document))
         var list = DOTAttributeList()
         if names[slot] != DOTText.quoted(id.string) { list.add(.id, id.string) }
-        list.add(label: .label, node.label)
+        list.add(label: .label, label)
         list.add(node.look, isHidden: node.isHidden, isRound: node.isRound)
         if document.isPlaced(slot) { list.add(bounds: document.openFrame(slot)) }
         if node.shape != .rectangle { tally.add(.node, id, "shape", "clusters are rectangles") }
-        finish(node, slot, &list)
+        finish(node, label, &list)
         return list
     }
 
     /// Adds the data of a node and notes what is lost of it.
-    private mutating func finish(_ node: DrawnNode, _ slot: Node.Slot, _ list: inout DOTAttributeList) {
-        let id = document.nodeID(slot)
-        if !list.add(data: node.data) { tally.add(.node, id, "data", "of `data` only texts and numbers are written") }
+    private mutating func finish(_ node: ExportNode, _ label: String, _ list: inout DOTAttributeList) {
+        let (id, slot) = (node.id, node.slot)
+        if !list.add(data: node.data(besides: label)) {
+            tally.add(.node, id, "data", "of `data` only texts and numbers are written")
+        }
         if node.look.opacity != nil { tally.add(.node, id, "style", "the style `opacity` is not written") }
         if document.nodes.flags(slot).contains(.hasHandles) {
             let used = usedHandles[slot.number] ?? []
@@ -185,23 +179,11 @@ struct DOTWriter {
             }
         }
         lose(.node, id, styles: node.lostStyles, members: node.others)
-        if node.direction != nil { tally.add(.node, id, "member", "DOT has no `layout`") }
     }
 
     /// Notes what is left out of a style, and which members are.
     mutating func lose(_ kind: ExportLoss.Kind, _ id: Identifier, styles: [String], members: [String]) {
         for name in styles { tally.add(kind, id, "style", "the style `\(name)` is not written") }
         for name in members { tally.add(kind, id, "member", "DOT has no `\(name)`") }
-    }
-}
-
-extension DOTWriter: FormatWriter {
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        var file = DOTWriter(document)
-        try file.write(into: &writer, flush)
-        return file.tally.losses
     }
 }

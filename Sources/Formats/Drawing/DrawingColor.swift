@@ -6,7 +6,7 @@ enum DrawingColor {
     /// A color of CSS as `#` with six or eight digits, or as its name; nil if it is none.
     static func plain(_ text: String) -> String? {
         guard text.utf8.count <= longest else { return nil }
-        let text = MermaidLabel.trimmed(text)
+        let text = text.trimmed
         let bytes = Array(text.utf8)
         if bytes.first == UInt8(ascii: "#") {
             let digits = bytes.dropFirst()

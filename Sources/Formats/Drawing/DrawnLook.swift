@@ -58,7 +58,9 @@ struct DrawnLook: Hashable {
         var lost: [String] = []
         for member in style.objectValue?.members ?? [] {
             switch member.name.description {
-            case "stroke", "strokeWidth", "dash", "opacity", "animated": break
+            case "dash", "opacity", "animated": break
+            case "stroke": if stroke == nil { lost.append("stroke") }
+            case "strokeWidth": if strokeWidth == nil { lost.append("strokeWidth") }
             case "strokeDasharray":
                 let lengths = DrawnLook.lengths(member.value.stringValue ?? "")
                 if dash.isEmpty { dash = lengths }
@@ -94,7 +96,7 @@ struct DrawnLook: Hashable {
     /// A length in pixels, with or without its unit; nil for anything else.
     static func pixels(_ text: String) -> Double? {
         guard text.utf8.count <= longest else { return nil }
-        var text = MermaidLabel.trimmed(text)
+        var text = text.trimmed
         if text.hasSuffix("px") { text.removeLast(2) }
         return Double(text).flatMap { $0 >= 0 && $0.isFinite ? min($0, greatest.width) : nil }
     }

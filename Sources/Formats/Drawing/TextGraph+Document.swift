@@ -174,28 +174,6 @@ extension TextGraph {
     }
 }
 
-extension TextGraph.Direction {
-    /// The side where edges leave a node.
-    var sourceSide: Side {
-        switch self {
-        case .down: .bottom
-        case .up: .top
-        case .right: .right
-        case .left: .left
-        }
-    }
-
-    /// The side where edges come to a node.
-    var targetSide: Side {
-        switch self {
-        case .down: .top
-        case .up: .bottom
-        case .right: .left
-        case .left: .right
-        }
-    }
-}
-
 extension DrawnLook {
     /// Writes the members that a node has for it.
     fileprivate func writeNodeStyle(into writer: inout JSONWriter) {

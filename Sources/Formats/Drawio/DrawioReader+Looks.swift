@@ -52,7 +52,7 @@ extension DrawioReader {
     /// The label of a cell as plain text: without tags, if it is HTML.
     mutating func text(of cell: DrawioCell, _ kind: ExportLoss.Kind) -> String {
         if cell.value.isEmpty { return "" }
-        if !DrawioStyle(cell.style).isOn("html") { return MermaidLabel.trimmed(cell.value) }
+        if !DrawioStyle(cell.style).isOn("html") { return cell.value.trimmed }
         if cell.value.utf8.contains(UInt8(ascii: "<")) {
             graph.tally.add(kind, Identifier(cell.id), "tags", "the tags of a label are left out")
         }

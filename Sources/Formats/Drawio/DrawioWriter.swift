@@ -5,20 +5,24 @@ import Storage
 import Wire
 
 /// Writes a document as one page of draw.io, not compressed.
-struct DrawioWriter {
-    private var source: DiagramDocument
+struct DrawioWriter: FormatWriter {
+    private let graph: ExportGraph
+    private var document: Document { graph.document }
+    private var tally = ExportTally()
+    var losses: [ExportLoss] { tally.losses }
     private var taken: Set<Identifier> = []
     private var layer = "1"
 
-    var tally: ExportTally { source.tally }
-
-    init(_ document: Document) { source = DiagramDocument(document, for: "draw.io") }
+    init(_ document: Document) {
+        graph = ExportGraph(document, &tally)
+        tally.addContent(of: document, Format.drawio.title, besides: ["foreign"])
+    }
 
     mutating func write<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
-        let (nodes, edges) = (source.nodes, source.edges)
-        for slot in nodes { taken.insert(source.document.nodeID(slot)) }
+        let nodes = graph.nodesParentsFirst().slots
+        for slot in nodes { taken.insert(document.nodeID(slot)) }
         let root = freeID("0")
         layer = freeID("1")
         writer.append("<mxfile host=\"Nodewire\" compressed=\"false\">\n<diagram id=\"page\" name=\"Page-1\">\n")
@@ -32,7 +36,7 @@ struct DrawioWriter {
             writeNode(slot, into: &writer)
             if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
         }
-        for slot in edges {
+        for slot in graph.edges {
             writeEdge(slot, into: &writer)
             if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
         }
@@ -52,41 +56,45 @@ struct DrawioWriter {
 
     // MARK: Nodes
 
+    /// The members of nodes that are written, and those that other formats keep.
+    private static let members: Set<JSONString> = ["data", "hidden", "style", "foreign"]
+
     private mutating func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
-        let node = source.node(slot)
-        let isHolder = source.document.nodes.firstChild(of: slot) != nil
-        if node.frame == nil {
-            source.tally.add(.node, node.id, "unplaced", "draw.io wants a position; 0, 0 is written")
+        let node = ExportNode(graph, slot, for: .drawio, taking: DrawioWriter.members)
+        tally.add(node, .drawio)
+        let (frame, size) = (graph.frame(slot), graph.size(slot))
+        if frame == nil {
+            tally.add(.node, node.id, "unplaced", "draw.io wants a position; 0, 0 is written")
         }
-        let parent = source.document.nodes.parent(slot)
-        var position = node.frame?.origin ?? .zero
+        let parent = document.nodes.parent(slot)
+        var position = frame?.origin ?? .zero
         if parent != nil {
-            let geometry = source.document.nodes.geometry(slot).position
+            let geometry = document.nodes.geometry(slot).position
             position = geometry.x.isFinite && geometry.y.isFinite ? geometry : .zero
         }
-        let style = DrawioWriter.style(of: node, isHolder: isHolder)
-        let parentID = parent.map { source.document.nodeID($0).string } ?? layer
-        writeCell(node.id.string, node.label, node.data, .node, node.id, into: &writer) { writer in
+        let style = DrawioWriter.style(of: node, size, isHolder: graph.isHolder(slot))
+        let parentID = parent.map { document.nodeID($0).string } ?? layer
+        writeCell(node.id.string, node.title, node.dataMembers, .node, node.id, into: &writer) { writer in
             writer.attribute("style", style)
             writer.attribute("parent", parentID)
             writer.append(node.isHidden ? " vertex=\"1\" visible=\"0\">" : " vertex=\"1\">")
             writer.append("<mxGeometry")
             writer.numberAttribute("x", position.x)
             writer.numberAttribute("y", position.y)
-            writer.numberAttribute("width", node.size.width)
-            writer.numberAttribute("height", node.size.height)
+            writer.numberAttribute("width", size.width)
+            writer.numberAttribute("height", size.height)
             writer.append(" as=\"geometry\"/></mxCell>")
         }
     }
 
-    private static func style(of node: DiagramNode, isHolder: Bool) -> String {
+    private static func style(of node: ExportNode, _ size: Size, isHolder: Bool) -> String {
         var style = ""
         if node.isGroup {
             style = "swimlane;startSize=24;"
         } else {
             switch node.shape {
             case .rectangle:
-                let shorter = min(node.size.width, node.size.height)
+                let shorter = min(size.width, size.height)
                 if let radius = node.cornerRadius, radius > 0, shorter > 0 {
                     style = "rounded=1;arcSize=\(decimal(min(radius / shorter * 100, 49)));"
                 } else {
@@ -117,7 +125,7 @@ struct DrawioWriter {
             let isName = name.utf8.allSatisfy { $0.isXMLName && $0 != UInt8(ascii: ":") } && name.utf8.count <= 256
             let first = name.unicodeScalars.first.map { $0.properties.isAlphabetic || $0 == "_" } ?? false
             if isName && first && !["id", "label", "xmlns"].contains(name) { return true }
-            source.tally.add(kind, element, "data", "`data.\(name.prefix(100))` has a name that draw.io cannot have")
+            tally.add(kind, element, "data", "`data.\(name.prefix(100))` has a name that draw.io cannot have")
             return false
         }
         if attributes.isEmpty {
@@ -129,7 +137,7 @@ struct DrawioWriter {
             writer.attribute("label", label ?? "")
             for member in attributes {
                 let text = member.value.stringValue
-                if text == nil { source.tally.add(kind, element, "data", "a value in `data` becomes a text") }
+                if text == nil { tally.add(kind, element, "data", "a value in `data` becomes a text") }
                 writer.append(" ")
                 writer.append(string: member.name.shown)
                 writer.append("=\"")
@@ -145,19 +153,27 @@ struct DrawioWriter {
 
     // MARK: Edges
 
+    /// The members of edges that are written, and those that other formats keep.
+    private static let edgeMembers: Set<JSONString> = [
+        "type", "data", "hidden", "style", "animated", "markerStart", "markerEnd", "labelPosition", "waypoints",
+        "foreign",
+    ]
+
     private mutating func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
-        let edge = source.edge(slot)
-        let id = freeID(edge.edge.id.string)
-        if id != edge.edge.id.string {
-            source.tally.add(.edge, edge.edge.id, "id", "an edge with the id of another cell gets another one")
+        let edge = ExportEdge(graph, slot, for: .drawio, taking: DrawioWriter.edgeMembers)
+        tally.add(edge, .drawio)
+        let id = freeID(edge.id.string)
+        if id != edge.id.string {
+            tally.add(.edge, edge.id, "id", "an edge with the id of another cell gets another one")
         }
-        let style = style(of: edge, slot)
+        let style = style(of: edge)
         let layer = layer
-        writeCell(id, edge.label, edge.data, .edge, edge.edge.id, into: &writer) { writer in
+        let (source, target) = (document.nodeID(edge.ends.source).string, document.nodeID(edge.ends.target).string)
+        writeCell(id, edge.label, edge.dataMembers, .edge, edge.id, into: &writer) { writer in
             writer.attribute("style", style)
             writer.attribute("parent", layer)
-            writer.attribute("source", edge.edge.source.string)
-            writer.attribute("target", edge.edge.target.string)
+            writer.attribute("source", source)
+            writer.attribute("target", target)
             writer.append(edge.isHidden ? " edge=\"1\" visible=\"0\">" : " edge=\"1\">")
             writer.append("<mxGeometry")
             if let position = edge.labelPosition, edge.label != nil {
@@ -179,7 +195,7 @@ struct DrawioWriter {
         }
     }
 
-    private mutating func style(of edge: DiagramEdge, _ slot: Edge.Slot) -> String {
+    private mutating func style(of edge: ExportEdge) -> String {
         var style = ""
         switch edge.type {
         case .straight: style = "edgeStyle=none;rounded=0;"
@@ -188,40 +204,39 @@ struct DrawioWriter {
         case .bezier, .simpleBezier, .horizontalBezier: style = "edgeStyle=orthogonalEdgeStyle;curved=1;"
         }
         if [.orthogonal, .simpleBezier, .horizontalBezier].contains(edge.type) {
-            source.tally.add(
-                .edge, edge.edge.id, "edgeType", "draw.io has no type \(edge.type); the nearest is written")
+            tally.add(
+                .edge, edge.id, "edgeType", "draw.io has no type \(edge.type); the nearest is written")
         }
         style += "html=0;"
-        style += "endArrow=\(arrow(edge.heads.end, edge));"
-        if edge.heads.start != "none" { style += "startArrow=\(arrow(edge.heads.start, edge));" }
+        style += "endArrow=\(arrow(edge.end, edge));"
+        if edge.start != .none { style += "startArrow=\(arrow(edge.start, edge));" }
         if let stroke = edge.stroke { style += "strokeColor=\(stroke);" }
-        if let width = edge.strokeWidth { style += "strokeWidth=\(DrawioWriter.decimal(width));" }
+        if let width = edge.look.strokeWidth { style += "strokeWidth=\(DrawioWriter.decimal(width));" }
         if !edge.dash.isEmpty {
             style += "dashed=1;dashPattern=\(edge.dash.map(DrawioWriter.decimal).joined(separator: " "));"
         }
-        let ends = source.document.edges.ends(slot)
-        if let handle = edge.edge.sourceHandle {
-            style += end(handle, .source, of: ends.source, names: ("exitX", "exitY", "sourceHandle"), edge)
+        if let handle = edge.ends.sourceHandle {
+            style += end(handle, .source, of: edge.ends.source, names: ("exitX", "exitY", "sourceHandle"), edge)
         }
-        if let handle = edge.edge.targetHandle {
-            style += end(handle, .target, of: ends.target, names: ("entryX", "entryY", "targetHandle"), edge)
+        if let handle = edge.ends.targetHandle {
+            style += end(handle, .target, of: edge.ends.target, names: ("entryX", "entryY", "targetHandle"), edge)
         }
         return style
     }
 
     /// The point of a node where an edge ends, and the id of its handle, which draw.io keeps.
     private mutating func end(
-        _ id: Identifier, _ kind: Handle.Kind, of slot: Node.Slot, names: (x: String, y: String, handle: String),
-        _ edge: DiagramEdge
+        _ symbol: Symbol, _ kind: Handle.Kind, of slot: Node.Slot, names: (x: String, y: String, handle: String),
+        _ edge: ExportEdge
     ) -> String {
-        let frame = source.document.frame(slot)
-        guard let handle = source.document.handles(slot).first(where: { $0.id == id && $0.kind == kind }),
+        let (id, frame) = (document.symbols[symbol], document.frame(slot))
+        guard let handle = document.handles(slot).first(where: { $0.id == id && $0.kind == kind }),
             frame.width > 0, frame.height > 0
         else {
-            source.tally.add(.edge, edge.edge.id, "handle", "a handle without a place is left out")
+            tally.add(.edge, edge.id, "handle", "a handle without a place is left out")
             return ""
         }
-        let point = source.document.anchor(of: handle, on: slot).point
+        let point = document.anchor(of: handle, on: slot).point
         let along = (x: (point.x - frame.minX) / frame.width, y: (point.y - frame.minY) / frame.height)
         let fraction: (x: Double, y: Double)
         switch handle.side {
@@ -235,16 +250,17 @@ struct DrawioWriter {
         return "\(names.x)=\(x);\(names.y)=\(y);\(names.handle)=\(DrawioPage.escaped(id.string));"
     }
 
-    private mutating func arrow(_ name: String, _ edge: DiagramEdge) -> String {
-        switch name {
-        case "none": return "none"
-        case "arrowclosed": return "classic"
-        case "arrow": return "open"
-        default:
+    private mutating func arrow(_ head: ExportEdge.Head, _ edge: ExportEdge) -> String {
+        switch head {
+        case .none: return "none"
+        case .closed: return "classic"
+        case .open: return "open"
+        case .circle, .cross, .other:
+            let name = head.name
             if !name.isEmpty, name.utf8.count <= 100, name.utf8.allSatisfy({ $0.isLetter || $0.isDigit }) {
                 return name
             }
-            source.tally.add(.edge, edge.edge.id, "marker", "a head whose name draw.io cannot have becomes a triangle")
+            tally.add(.edge, edge.id, "marker", "a head whose name draw.io cannot have becomes a triangle")
             return "classic"
         }
     }

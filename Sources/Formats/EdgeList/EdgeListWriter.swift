@@ -6,10 +6,11 @@ import Wire
 ///
 /// A node without edges is a record with a source alone.
 struct EdgeListWriter: FormatWriter {
-    private let document: Document
+    private let graph: ExportGraph
+    private var document: Document { graph.document }
     private let names: ElementNames
-    private let transients: TransientElements
     private var tally = ExportTally()
+    var losses: [ExportLoss] { tally.losses }
     private var hasIDs = false
     private var hasLabels = false
     /// The members of the data of edges, each a column.
@@ -19,36 +20,22 @@ struct EdgeListWriter: FormatWriter {
     /// More columns are not written.
     private static let mostColumns = 100
 
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        var file = EdgeListWriter(document)
-        file.findColumns()
-        try file.write(into: &writer, flush)
-        return file.tally.losses
-    }
-
-    private init(_ document: Document) {
-        self.document = document
-        transients = TransientElements(of: document)
-        names = ElementNames(document, document.nodeSlots.filter { [transients] in !transients.nodes.contains($0) })
+    init(_ document: Document) {
+        graph = ExportGraph(document, &tally)
+        names = ElementNames(document, graph.nodes)
+        findColumns()
     }
 
     // MARK: Columns
 
     /// Finds the columns, and what no column holds.
     private mutating func findColumns() {
-        for slot in document.nodeSlots { note(slot) }
+        for slot in graph.nodes { note(slot) }
         if document.nodeSlots.contains(where: { document.isPlaced($0) }) {
             tally.add(.document, nil, "place", "an edge list has no positions and sizes")
         }
-        for slot in document.edgeSlots {
+        for slot in graph.edges {
             let id = document.edgeID(slot)
-            if transients.edges.contains(slot) {
-                tally.add(.edge, id, "transient", "a transient edge is not written")
-                continue
-            }
             if !EdgeListWriter.isMade(id) { hasIDs = true }
             let ends = document.edges.ends(slot)
             if ends.sourceHandle != nil || ends.targetHandle != nil {
@@ -65,20 +52,12 @@ struct EdgeListWriter: FormatWriter {
                 }
             }
         }
-        for member in document.content.members {
-            switch member.name {
-            case "nodes", "edges", "viewport", "nodewire", "counters", "stamps": break
-            default: tally.add(.document, nil, "member", "an edge list has no `\(member.name)`")
-            }
-        }
+        tally.addContent(of: document, "an edge list", besides: ["stamps"])
     }
 
     private mutating func note(_ slot: Node.Slot) {
         let id = document.nodeID(slot)
-        guard let name = names[slot] else {
-            return tally.add(.node, id, "transient", "a transient node is not written, nor are its edges")
-        }
-        if name != document.withLabel(ofNode: slot, { $0?.description }) ?? id.string {
+        if names[slot] != document.withLabel(ofNode: slot, { $0?.description }) ?? id.string {
             tally.add(.node, id, "name", "the name of the node is not its label")
         }
         document.withNodeMembers(slot) { members in
@@ -121,7 +100,7 @@ struct EdgeListWriter: FormatWriter {
 
     // MARK: Records
 
-    private func write<Failure: Error>(
+    func write<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
         writer.append("source,target")
@@ -133,12 +112,12 @@ struct EdgeListWriter: FormatWriter {
         }
         writer.append("\n")
         var cells = [JSONText?](repeating: nil, count: columns.count)
-        for slot in document.edgeSlots where !transients.edges.contains(slot) {
+        for slot in graph.edges {
             writeEdge(slot, &cells, into: &writer)
             if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
         }
         let ends = 1 + (hasIDs ? 1 : 0) + (hasLabels ? 1 : 0) + columns.count
-        for slot in document.nodeSlots
+        for slot in graph.nodes
         where document.nodes.firstIn(slot) == nil && document.nodes.firstOut(slot) == nil {
             guard let name = names[slot] else { continue }
             writer.field(name, isText: false)

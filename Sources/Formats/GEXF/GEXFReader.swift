@@ -38,7 +38,7 @@ struct GEXFReader {
             switch name {
             case "meta":
                 try xml.eachChild { (xml, name) throws(EditError) in
-                    let text = MermaidLabel.trimmed(try xml.content().text)
+                    let text = (try xml.content().text).trimmed
                     if !text.isEmpty { data.add(name, text) }
                 }
             case "graph":

@@ -11,14 +11,3 @@ extension Format {
             read: { (text) throws(EditError) in try GraphMLReader.read(text) }),
         to: GraphMLWriter.self)
 }
-
-extension GraphMLWriter: FormatWriter {
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        var file = GraphMLWriter(document)
-        try file.write(into: &writer, flush)
-        return file.tally.losses
-    }
-}

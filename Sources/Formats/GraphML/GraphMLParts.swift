@@ -66,7 +66,7 @@ struct GraphMLParts {
             switch name {
             case "Geometry": if frame == nil { frame = GraphMLParts.frame(xml) }
             case "NodeLabel", "EdgeLabel":
-                let text = MermaidLabel.trimmed(try xml.content().text)
+                let text = (try xml.content().text).trimmed
                 if text.isEmpty { break }
                 if label == nil || !hasLabel {
                     label = text

@@ -5,19 +5,22 @@ import Wire
 
 /// Writes a document as GraphML: labels and places as plain properties, which most programs read, and once more as yEd has
 /// them; the members of `data` as properties of the types that they have.
-struct GraphMLWriter {
-    private var source: DiagramDocument
+struct GraphMLWriter: FormatWriter {
+    private let graph: ExportGraph
+    private var document: Document { graph.document }
+    private var tally = ExportTally()
+    var losses: [ExportLoss] { tally.losses }
     private var nodeKeys: GraphMLWriterKeys
     private var edgeKeys: GraphMLWriterKeys
-    private var children: [[Int]] = []
-
-    var tally: ExportTally { source.tally }
+    /// Of each group that is open whether it holds nodes.
+    private var openHolders: [Bool] = []
 
     /// Groups inside of groups beyond this depth stand beside one another: readers have limits.
     private static let mostLevels = 40
 
     init(_ document: Document) {
-        source = DiagramDocument(document, for: "GraphML")
+        graph = ExportGraph(document, &tally)
+        tally.addContent(of: document, Format.graphML.title, besides: ["foreign"])
         nodeKeys = GraphMLWriterKeys(prefix: "n", kind: .node)
         edgeKeys = GraphMLWriterKeys(prefix: "e", kind: .edge)
     }
@@ -44,8 +47,8 @@ struct GraphMLWriter {
         edgeKeys.writeDeclarations(into: &writer)
         writer.append("<graph id=\"G\" edgedefault=\"directed\">\n")
         try writeNodes(into: &writer, flush)
-        for slot in source.edges {
-            writeEdge(source.edge(slot), into: &writer)
+        for slot in graph.edges {
+            writeEdge(slot, into: &writer)
             if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
         }
         writer.append("</graph>\n</graphml>\n")
@@ -54,86 +57,82 @@ struct GraphMLWriter {
 
     /// The types of properties are known when all values were seen.
     private mutating func gatherKeys() {
-        var losses = ExportTally()
-        for slot in source.nodes {
-            nodeKeys.note(DiagramNode(slot, source.document, for: source.program, &losses).data)
+        for slot in graph.nodes {
+            document.withNodeMembers(slot) { members in
+                if let data = JSONMembers.value("data", in: members) { nodeKeys.note(data) }
+            }
         }
-        for slot in source.edges {
-            edgeKeys.note(DiagramEdge(slot, source.document, for: source.program, &losses).data)
+        for slot in graph.edges {
+            document.withEdgeMembers(slot) { members in
+                if let data = JSONMembers.value("data", in: members) { edgeKeys.note(data) }
+            }
         }
     }
 
     // MARK: Nodes
 
-    private enum Step {
-        case node(Int, level: Int)
-        case end
-    }
+    /// The members of nodes that are written, and those that other formats keep.
+    private static let members: Set<JSONString> = ["data", "style", "foreign"]
 
     private mutating func writeNodes<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
-        let slots = source.nodes
-        var places: [Node.Slot: Int] = [:]
-        for (place, slot) in slots.enumerated() { places[slot] = place }
-        var children = [[Int]](repeating: [], count: slots.count)
-        var steps: [Step] = []
-        for (place, slot) in slots.enumerated() {
-            if let parent = source.document.nodes.parent(slot).flatMap({ places[$0] }) {
-                children[parent].append(place)
-            } else {
-                steps.append(.node(place, level: 0))
-            }
-        }
-        steps.reverse()
-        while let step = steps.popLast() {
-            guard case .node(let place, let level) = step else {
-                writer.append("</graph>\n</node>\n")
-                continue
-            }
-            let isInner = level < GraphMLWriter.mostLevels
-            writeNode(source.node(slots[place]), slots[place], hasChildren: !children[place].isEmpty, into: &writer)
-            if children[place].isEmpty {
+        let graph = graph
+        try graph.walk(graph.nodesParentsFirst().slots) { (step) throws(Failure) in
+            switch step {
+            case .node(let slot, _):
+                writeNode(slot, isHolder: false, into: &writer)
                 writer.append("</node>\n")
-            } else if isInner {
-                writer.append("<graph edgedefault=\"directed\">\n")
-                steps.append(.end)
-                steps += children[place].reversed().map { .node($0, level: level + 1) }
-            } else {
-                source.tally.add(
-                    .node, source.document.nodeID(slots[place]), "depth",
-                    "contents of groups more than \(GraphMLWriter.mostLevels) deep stand beside them")
-                writer.append("</node>\n")
-                steps += children[place].reversed().map { .node($0, level: level) }
+            case .open(let slot, let depth):
+                let isHolder = graph.isHolder(slot)
+                writeNode(slot, isHolder: isHolder, into: &writer)
+                if isHolder && depth < GraphMLWriter.mostLevels {
+                    writer.append("<graph edgedefault=\"directed\">\n")
+                } else {
+                    writer.append("</node>\n")
+                }
+                openHolders.append(isHolder)
+                if isHolder && depth >= GraphMLWriter.mostLevels {
+                    tally.add(
+                        .node, document.nodeID(slot), "depth",
+                        "contents of groups more than \(GraphMLWriter.mostLevels) deep stand beside them")
+                }
+            case .close(let depth):
+                if openHolders.popLast() == true && depth < GraphMLWriter.mostLevels {
+                    writer.append("</graph>\n</node>\n")
+                }
             }
             if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
         }
     }
 
-    private mutating func writeNode(
-        _ node: DiagramNode, _ slot: Node.Slot, hasChildren: Bool, into writer: inout JSONWriter
-    ) {
+    private mutating func writeNode(_ slot: Node.Slot, isHolder: Bool, into writer: inout JSONWriter) {
+        let node = ExportNode(graph, slot, for: .graphML, taking: GraphMLWriter.members)
+        tally.add(node, .graphML)
+        let (frame, size, isGroup) = (graph.frame(slot), graph.size(slot), isHolder || node.isGroup)
         writer.append("<node")
         writer.attribute("id", node.id.string)
-        if hasChildren || node.isGroup { writer.append(" yfiles.foldertype=\"group\"") }
+        if isGroup { writer.append(" yfiles.foldertype=\"group\"") }
         writer.append(">\n")
-        if hasChildren && !node.isGroup {
-            source.tally.add(.node, node.id, "group", "a node that holds others is a group in GraphML")
+        if isHolder && !node.isGroup {
+            tally.add(.node, node.id, "group", "a node that holds others is a group in GraphML")
         }
-        if node.isHidden { source.tally.add(.node, node.id, "member", "GraphML has no `hidden`") }
-        if let label = node.label { writer.property("label", label) }
-        if let frame = node.frame {
+        let title = node.title
+        if let title { writer.property("label", title) }
+        if let frame {
             writer.property("x", frame.minX)
             writer.property("y", frame.minY)
         }
-        writer.property("width", node.size.width)
-        writer.property("height", node.size.height)
-        nodeKeys.write(node.data, node.id, into: &writer, &source.tally)
-        if let frame = node.frame { writeDrawing(node, frame, isGroup: hasChildren || node.isGroup, into: &writer) }
-        if node.hasOwnHandles { writeHandles(slot, node.id, into: &writer) }
+        writer.property("width", size.width)
+        writer.property("height", size.height)
+        nodeKeys.write(node.dataMembers, node.id, into: &writer, &tally)
+        if let frame { writeDrawing(node, title, frame, isGroup: isGroup, into: &writer) }
+        if document.nodes.flags(slot).contains(.hasHandles) { writeHandles(slot, node.id, into: &writer) }
     }
 
-    private func writeDrawing(_ node: DiagramNode, _ frame: Rect, isGroup: Bool, into writer: inout JSONWriter) {
+    private func writeDrawing(
+        _ node: ExportNode, _ title: String?, _ frame: Rect, isGroup: Bool, into writer: inout JSONWriter
+    ) {
         writer.append("<data key=\"drawing\">")
         if isGroup { writer.append("<y:ProxyAutoBoundsNode><y:Realizers active=\"0\">") }
         writer.append(isGroup ? "<y:GroupNode>" : "<y:ShapeNode>")
@@ -148,9 +147,9 @@ struct GraphMLWriter {
             writer.attribute("color", fill)
             writer.append(" transparent=\"false\"/>")
         }
-        if let label = node.label {
+        if let title {
             writer.append(isGroup ? "<y:NodeLabel modelName=\"internal\" modelPosition=\"t\">" : "<y:NodeLabel>")
-            writer.xml(label)
+            writer.xml(title)
             writer.append("</y:NodeLabel>")
         }
         writer.append("<y:Shape")
@@ -161,9 +160,9 @@ struct GraphMLWriter {
         writer.append("</data>\n")
     }
 
-    private static func shape(of node: DiagramNode) -> String {
+    private static func shape(of node: ExportNode) -> String {
         switch node.shape {
-        case .rectangle: node.cornerRadius.map { $0 > 0 } ?? false ? "roundrectangle" : "rectangle"
+        case .rectangle: node.isRound ? "roundrectangle" : "rectangle"
         case .ellipse, .diamond, .hexagon: node.shape.rawValue
         case .capsule: "roundrectangle"
         }
@@ -171,33 +170,36 @@ struct GraphMLWriter {
 
     private mutating func writeHandles(_ slot: Node.Slot, _ id: Identifier, into writer: inout JSONWriter) {
         var names: Set<Identifier> = []
-        for handle in source.document.handles(slot) where names.insert(handle.id).inserted {
+        for handle in document.handles(slot) where names.insert(handle.id).inserted {
             writer.append("<port")
             writer.attribute("name", handle.id.string)
             writer.append("/>\n")
         }
         if !names.isEmpty {
-            source.tally.add(.node, id, "handle", "of handles GraphML has the ids alone")
+            tally.add(.node, id, "handle", "of handles GraphML has the ids alone")
         }
     }
 
     // MARK: Edges
 
-    private mutating func writeEdge(_ edge: DiagramEdge, into writer: inout JSONWriter) {
+    /// The members of edges that are written, and those that other formats keep.
+    private static let edgeMembers: Set<JSONString> = [
+        "type", "data", "style", "animated", "markerStart", "markerEnd", "waypoints", "foreign",
+    ]
+
+    private mutating func writeEdge(_ slot: Edge.Slot, into writer: inout JSONWriter) {
+        let edge = ExportEdge(graph, slot, for: .graphML, taking: GraphMLWriter.edgeMembers)
+        tally.add(edge, .graphML)
         writer.append("<edge")
-        writer.attribute("id", edge.edge.id.string)
-        writer.attribute("source", edge.edge.source.string)
-        writer.attribute("target", edge.edge.target.string)
-        if let handle = edge.edge.sourceHandle { writer.attribute("sourceport", handle.string) }
-        if let handle = edge.edge.targetHandle { writer.attribute("targetport", handle.string) }
+        writer.attribute("id", edge.id.string)
+        writer.attribute("source", document.nodeID(edge.ends.source).string)
+        writer.attribute("target", document.nodeID(edge.ends.target).string)
+        if let handle = edge.ends.sourceHandle { writer.attribute("sourceport", document.symbols[handle].string) }
+        if let handle = edge.ends.targetHandle { writer.attribute("targetport", document.symbols[handle].string) }
         if edge.isUndirected { writer.append(" directed=\"false\"") }
         writer.append(">\n")
-        for (name, isStated) in [("hidden", edge.isHidden), ("labelPosition", edge.labelPosition != nil)] where isStated
-        {
-            source.tally.add(.edge, edge.edge.id, "member", "GraphML has no `\(name)`")
-        }
         if let label = edge.label { writer.property("edgeLabel", label) }
-        edgeKeys.write(edge.data, edge.edge.id, into: &writer, &source.tally)
+        edgeKeys.write(edge.dataMembers, edge.id, into: &writer, &tally)
         writer.append("<data key=\"line\"><y:PolyLineEdge>")
         if !edge.waypoints.isEmpty {
             writer.append("<y:Path sx=\"0\" sy=\"0\" tx=\"0\" ty=\"0\">")
@@ -209,16 +211,16 @@ struct GraphMLWriter {
             }
             writer.append("</y:Path>")
         }
-        if edge.stroke != nil || edge.strokeWidth != nil || !edge.dash.isEmpty {
+        if edge.stroke != nil || edge.look.strokeWidth != nil || !edge.dash.isEmpty {
             writer.append("<y:LineStyle")
             writer.attribute("color", edge.stroke ?? "#000000")
             writer.attribute("type", edge.dash.isEmpty ? "line" : (edge.dash.max() ?? 0) > 3 ? "dashed" : "dotted")
-            writer.numberAttribute("width", edge.strokeWidth ?? 1)
+            writer.numberAttribute("width", edge.look.strokeWidth ?? 1)
             writer.append("/>")
         }
         writer.append("<y:Arrows")
-        writer.attribute("source", arrow(edge.heads.start, edge))
-        writer.attribute("target", arrow(edge.heads.end, edge))
+        writer.attribute("source", arrow(edge.start, edge))
+        writer.attribute("target", arrow(edge.end, edge))
         writer.append("/>")
         if let label = edge.label {
             writer.append("<y:EdgeLabel>")
@@ -228,13 +230,13 @@ struct GraphMLWriter {
         writer.append("</y:PolyLineEdge></data>\n</edge>\n")
     }
 
-    private mutating func arrow(_ name: String, _ edge: DiagramEdge) -> String {
-        switch name {
-        case "none": return "none"
-        case "arrowclosed": return "standard"
-        case "arrow": return "plain"
-        default:
-            source.tally.add(.edge, edge.edge.id, "marker", "a head that yEd has not becomes a triangle")
+    private mutating func arrow(_ head: ExportEdge.Head, _ edge: ExportEdge) -> String {
+        switch head {
+        case .none: return "none"
+        case .closed: return "standard"
+        case .open: return "plain"
+        case .circle, .cross, .other:
+            tally.add(.edge, edge.id, "marker", "a head that yEd has not becomes a triangle")
             return "standard"
         }
     }

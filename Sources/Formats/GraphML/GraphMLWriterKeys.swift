@@ -21,8 +21,8 @@ struct GraphMLWriterKeys {
     }
 
     /// Takes note of the members of an element.
-    mutating func note(_ data: [JSONObject.Member]) {
-        for member in data where !reserved.contains(member.name) {
+    mutating func note(_ data: JSON) {
+        for member in data.objectValue?.members ?? [] where !reserved.contains(member.name) {
             let kind = GraphMLWriterKeys.kind(of: member.value)
             if let place = places[member.name] {
                 keys[place].kind = GraphMLWriterKeys.common(keys[place].kind, kind)

@@ -6,23 +6,21 @@ import Wire
 /// Writes a document as JSON Canvas 1.0: each element as it stood in the file, with what has changed since.
 ///
 /// New numbers are rounded to integers, half away from zero, since the specification has no others.
-struct JSONCanvasWriter {
-    let document: Document
-    var tally = ExportTally()
-    private let transients: TransientElements
+struct JSONCanvasWriter: FormatWriter {
+    private let graph: ExportGraph
+    private var document: Document { graph.document }
+    private var tally = ExportTally()
+    var losses: [ExportLoss] { tally.losses }
 
     init(_ document: Document) {
-        self.document = document
-        transients = TransientElements(of: document)
+        graph = ExportGraph(document, &tally)
+        tally.addContent(of: document, .jsonCanvas, besides: ["types"])
     }
 
-    private mutating func write<Failure: Error>(
+    mutating func write<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
-        tally.addTransients(transients, of: document)
-        tally.addContent(of: document, .jsonCanvas, besides: ["types"])
-        let nodes = document.nodeSlots.filter { !transients.nodes.contains($0) }
-        let edges = document.edgeSlots.filter { !transients.edges.contains($0) }
+        let (nodes, edges) = (graph.nodes, graph.edges)
         var file = NativeFile(indentedBy: "\t", hasLines: true)
         try file.object(
             document.native(of: .jsonCanvas), parts: [("nodes", !nodes.isEmpty), ("edges", !edges.isEmpty)],
@@ -143,17 +141,6 @@ struct JSONCanvasWriter {
     private func setEnd(_ name: JSONString, _ hasHead: Bool, isDefault: Bool, of object: inout NativeObject) {
         let old = object.string(name).map { $0 == "arrow" || isDefault && $0 != "none" } ?? isDefault
         if old != hasHead { object[name] = JSON.string(hasHead ? "arrow" : "none").text }
-    }
-}
-
-extension JSONCanvasWriter: FormatWriter {
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        var file = JSONCanvasWriter(document)
-        try file.write(into: &writer, flush)
-        return file.tally.losses
     }
 }
 

@@ -10,21 +10,17 @@ struct LineTextWriter: FormatWriter {
     private let document: Document
     private let transients: TransientElements
     private var values = CanonicalValueWriter()
+    let losses: [ExportLoss] = []
 
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        var file = LineTextWriter(document: document, transients: TransientElements(of: document))
-        file.writeContent(into: &writer)
-        try file.writeList(file.nodes, into: &writer, flush) { $0.writeNode($1, into: &$2) }
-        try file.writeList(file.edges, into: &writer, flush) { $0.writeEdge($1, into: &$2) }
+    init(_ document: Document) { (self.document, transients) = (document, TransientElements(of: document)) }
+
+    mutating func write<Failure: Error>(
+        into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        writeContent(into: &writer)
+        try writeList(nodes, into: &writer, flush) { $0.writeNode($1, into: &$2) }
+        try writeList(edges, into: &writer, flush) { $0.writeEdge($1, into: &$2) }
         try flush(&writer)
-        return []
-    }
-
-    private init(document: Document, transients: TransientElements) {
-        (self.document, self.transients) = (document, transients)
     }
 
     private var nodes: [(id: String, slot: Node.Slot)] {

@@ -15,7 +15,7 @@ struct MermaidIdentifiers {
     /// An id for each node; those that are not kept are noted.
     ///
     /// - Complexity: O(*n*).
-    init(_ graph: DrawnGraph, _ tally: inout ExportTally) {
+    init(_ graph: ExportGraph, _ tally: inout ExportTally) {
         let own = graph.nodes.map { slot in graph.document.withNodeID(slot) { MermaidIdentifiers.isSafe($0) } }
         for (slot, isSafe) in zip(graph.nodes, own) where isSafe { taken.insert(graph.document.nodeID(slot)) }
         var count = 0

@@ -9,20 +9,12 @@ enum MermaidLabel {
     /// The length of the longest entity.
     private static let longestEntity = 10
 
-    /// The text without blanks at its ends.
-    static func trimmed(_ text: String) -> String {
-        let bytes = Array(text.utf8)
-        guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })
-        else { return "" }
-        return String(decoding: bytes[first...last], as: UTF8.self)
-    }
-
     /// Returns the part of a text that is shown.
     ///
     /// - Parameter isHTML: is true for a text in which only `&` begins a sign.
     /// - Complexity: O(*n*).
     static func text(_ raw: String, isHTML: Bool = false) -> String {
-        let bytes = Array(trimmed(raw).utf8)
+        let bytes = Array(raw.trimmed.utf8)
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         var index = 0
@@ -122,9 +114,9 @@ enum MermaidLabel {
 
     private static func property(_ bytes: UnsafeBufferPointer<UInt8>) -> (String, String)? {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let name = trimmed(String(decoding: bytes[..<colon], as: UTF8.self))
-        var value = trimmed(String(decoding: bytes[(colon + 1)...], as: UTF8.self))
-        if value.hasSuffix(",") { value = trimmed(String(value.dropLast())) }
+        let name = String(decoding: bytes[..<colon], as: UTF8.self).trimmed
+        var value = String(decoding: bytes[(colon + 1)...], as: UTF8.self).trimmed
+        if value.hasSuffix(",") { value = String(value.dropLast()).trimmed }
         if value.utf8.count > 1, let first = value.utf8.first, first == value.utf8.last, "\"'".utf8.contains(first) {
             value = String(value.dropFirst().dropLast())
         }

@@ -201,7 +201,7 @@ extension DrawnLook {
     /// Takes a property of CSS as Mermaid has it. Returns false if it has no word in a document.
     fileprivate mutating func take(property name: String, _ value: String) -> Bool {
         var value = value
-        if value.hasSuffix("!important") { value = MermaidLabel.trimmed(String(value.dropLast(10))) }
+        if value.hasSuffix("!important") { value = String(value.dropLast(10)).trimmed }
         switch name {
         case "fill", "background", "background-color":
             guard let color = color(value) else { return false }

@@ -69,7 +69,7 @@ struct MermaidReader {
         finishNodes()
         var kept: JSONObject = ["direction": .string(direction.rawValue)]
         if let title { kept["title"] = .string(title) }
-        graph.members.append(("foreign", JSON.object([JSONString(MermaidWriter.format): .object(kept)]).text))
+        graph.members.append(("foreign", JSON.object([JSONString(Format.mermaid.name): .object(kept)]).text))
     }
 
     /// Gives nodes the sizes that their labels need, and keeps the names of shapes that are drawn as others.
@@ -81,7 +81,7 @@ struct MermaidReader {
             graph.nodes[place].size = size
             guard let name = node.lostShape, MermaidShape(name: name).isKnown else { continue }
             let kept: JSON = ["shape": .string(name)]
-            graph.nodes[place].members.append(("foreign", JSON.object([JSONString(MermaidWriter.format): kept]).text))
+            graph.nodes[place].members.append(("foreign", JSON.object([JSONString(Format.mermaid.name): kept]).text))
         }
     }
 
@@ -181,7 +181,7 @@ struct MermaidReader {
         } else {
             let first = scanner.index
             scanner.skip { !"[;\n\r".utf8.contains($0) }
-            let words = MermaidLabel.trimmed(scanner.string(first..<scanner.index))
+            let words = scanner.string(first..<scanner.index).trimmed
             subgraph.id = words
             subgraph.title = MermaidLabel.text(words)
         }

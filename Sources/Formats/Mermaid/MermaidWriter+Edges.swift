@@ -4,14 +4,17 @@ import Wire
 extension MermaidWriter {
     /// The longest link that is written; longer ones are drawn alike.
     private static let longest = 50
+    /// The members of edges that are written, or are noted where they are not.
+    private static let edgeMembers: Set<JSONString> = [
+        "data", "hidden", "style", "labelStyle", "labels", "markerStart", "markerEnd", "animated",
+    ]
 
     /// Writes an edge, which is the one with this number.
     mutating func writeEdge(_ slot: Edge.Slot, _ number: Int, into writer: inout JSONWriter) {
-        let edge = DrawnEdge(document, slot, MermaidWriter.format)
-        let ends = document.edges.ends(slot)
+        let edge = ExportEdge(graph, slot, for: .mermaid, taking: MermaidWriter.edgeMembers)
+        let (id, ends) = (edge.id, edge.ends)
         var (start, end) = (head(edge.start), head(edge.end))
         var (first, last) = (identifiers[ends.source], identifiers[ends.target])
-        let id = document.edgeID(slot)
         if !edge.isHidden && start != .none && end == .none {
             (start, end) = (end, start)
             (first, last) = (last, first)
@@ -25,17 +28,17 @@ extension MermaidWriter {
         let name = edge.isAnimated ? identifiers.link(number + 1) : nil
         if let name { writer.append(string: "\(name)@") }
         writer.append(string: link(edge, start, end))
-        if let label = edge.label {
+        if let label = edge.label, !label.isEmpty {
             writer.append("|\"")
             writer.append(string: MermaidLabel.escaped(label))
             writer.append("\"|")
         }
         writer.append(string: " \(last)\n")
         if let name { links.append("  \(name)@{ animate: true }\n") }
-        finish(edge, slot, number)
+        finish(edge, number)
     }
 
-    private func head(_ head: DrawnEdge.Head) -> MermaidLink.Head {
+    private func head(_ head: ExportEdge.Head) -> MermaidLink.Head {
         switch head {
         case .none: .none
         case .circle: .circle
@@ -45,7 +48,7 @@ extension MermaidWriter {
     }
 
     /// The signs of a link with these heads.
-    private func link(_ edge: DrawnEdge, _ start: MermaidLink.Head, _ end: MermaidLink.Head) -> String {
+    private func link(_ edge: ExportEdge, _ start: MermaidLink.Head, _ end: MermaidLink.Head) -> String {
         let stated = edge.data?["length"]?.doubleValue ?? 1
         let length = stated > 1 ? Int(min(stated, Double(MermaidWriter.longest))) : 1
         if edge.isHidden { return String(repeating: "~", count: length + 2) }
@@ -58,10 +61,9 @@ extension MermaidWriter {
     }
 
     /// Notes the look of an edge and what is lost of it.
-    private mutating func finish(_ edge: DrawnEdge, _ slot: Edge.Slot, _ number: Int) {
-        let id = document.edgeID(slot)
+    private mutating func finish(_ edge: ExportEdge, _ number: Int) {
+        let (id, ends) = (edge.id, edge.ends)
         edgeLooks.add(edge.isHidden ? "" : MermaidLooks.lineProperties(edge.look), "\(number)")
-        let ends = document.edges.ends(slot)
         if ends.sourceHandle != nil || ends.targetHandle != nil {
             tally.add(.edge, id, "handle", "the handles at which edges end are not written")
         }

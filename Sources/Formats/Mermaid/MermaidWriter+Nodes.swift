@@ -3,40 +3,47 @@ import Graph
 import Wire
 
 extension MermaidWriter {
+    /// The members of nodes that are written, follow from the direction, or are noted where they are not written.
+    private static let members: Set<JSONString> = [
+        "data", "hidden", "layout", "style", "sourcePosition", "targetPosition",
+    ]
+
     /// Writes a node with its shape and its label.
     mutating func writeNode(_ slot: Node.Slot, into writer: inout JSONWriter) {
-        let node = DrawnNode(document, slot, MermaidWriter.format)
+        let node = ExportNode(graph, slot, for: .mermaid, taking: MermaidWriter.members)
+        let label = node.shownLabel(in: document)
         let brackets = brackets(of: node)
         writer.append(string: identifiers[slot])
         if let name = keptShape(node) {
             writer.append(string: "@{ shape: \(name), label: \"")
-            writeLabel(node.label, isYAML: true, into: &writer)
+            writeLabel(label, isYAML: true, into: &writer)
             writer.append("\" }\n")
         } else {
             writer.append(string: brackets.opening)
             writer.append("\"")
-            writeLabel(node.label, into: &writer)
+            writeLabel(label, into: &writer)
             writer.append("\"")
             writer.append(string: brackets.closing)
             writer.append("\n")
         }
-        finish(node, slot)
+        finish(node, label)
     }
 
     /// Begins the subgraph of a group.
     mutating func openGroup(_ slot: Node.Slot, _ depth: Int, into writer: inout JSONWriter) {
-        let node = DrawnNode(document, slot, MermaidWriter.format)
+        let node = ExportNode(graph, slot, for: .mermaid, taking: MermaidWriter.members)
+        let label = node.shownLabel(in: document)
         writer.append(string: "subgraph \(identifiers[slot])[\"")
-        writeLabel(node.label, into: &writer)
+        writeLabel(label, into: &writer)
         writer.append("\"]\n")
         if let direction = node.direction {
             indent(depth + 1, into: &writer)
             writer.append(string: "direction \(direction.rawValue)\n")
         }
         if node.shape != .rectangle {
-            tally.add(.node, document.nodeID(slot), "shape", "subgraphs are rectangles")
+            tally.add(.node, node.id, "shape", "subgraphs are rectangles")
         }
-        finish(node, slot)
+        finish(node, label)
     }
 
     /// Writes a text between quotation marks. The grammar has no empty one; a blank is read as that.
@@ -45,7 +52,7 @@ extension MermaidWriter {
     }
 
     /// The brackets of a shape. Of ellipses Mermaid has circles alone.
-    private func brackets(of node: DrawnNode) -> (opening: String, closing: String) {
+    private func brackets(of node: ExportNode) -> (opening: String, closing: String) {
         switch node.shape {
         case .rectangle: node.isRound ? ("(", ")") : ("[", "]")
         case .capsule: ("([", "])")
@@ -56,7 +63,7 @@ extension MermaidWriter {
     }
 
     /// The name of a shape that was read from a flowchart, if the node still has the nearest one of ours.
-    private func keptShape(_ node: DrawnNode) -> String? {
+    private func keptShape(_ node: ExportNode) -> String? {
         guard let name = node.kept?["shape"]?.stringValue else { return nil }
         var read = TextGraph.Node(id: "")
         let shape = MermaidShape(name: name)
@@ -68,10 +75,10 @@ extension MermaidWriter {
     private static let targets: Set = ["_self", "_blank", "_parent", "_top"]
 
     /// Notes the look of a node, the link it has, and what is lost of it.
-    private mutating func finish(_ node: DrawnNode, _ slot: Node.Slot) {
-        let id = document.nodeID(slot)
+    private mutating func finish(_ node: ExportNode, _ label: String) {
+        let (id, slot) = (node.id, node.slot)
         nodeLooks.add(MermaidLooks.properties(node.look), identifiers[slot])
-        var data = node.data
+        var data = node.data(besides: label)
         if case .object(var object)? = data, let href = object["href"]?.stringValue, !href.isEmpty {
             var line = "  click \(identifiers[slot]) href \"\(MermaidLabel.link(href))\""
             object["href"] = nil

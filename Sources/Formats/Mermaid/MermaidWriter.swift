@@ -6,14 +6,13 @@ import Wire
 /// groups, and their looks behind them.
 ///
 /// The text is in the grammar of Mermaid's own parser, and `MermaidReader` reads it as the same structure.
-struct MermaidWriter {
-    static let format = "mermaid"
-
-    let graph: DrawnGraph
+struct MermaidWriter: FormatWriter {
+    let graph: ExportGraph
     var document: Document { graph.document }
     let identifiers: MermaidIdentifiers
     let direction: TextGraph.Direction
     var tally = ExportTally()
+    var losses: [ExportLoss] { tally.losses }
     /// The looks of nodes in the order in which they first occur, with the nodes that have them.
     var nodeLooks = MermaidLooks()
     /// The looks of edges, with the numbers of these.
@@ -29,9 +28,10 @@ struct MermaidWriter {
     private let kept: JSON?
 
     init(_ document: Document) {
-        graph = DrawnGraph(document, &tally)
+        graph = ExportGraph(document, &tally)
         identifiers = MermaidIdentifiers(graph, &tally)
-        kept = document.content["foreign"]?[MermaidWriter.format]
+        kept = document.content["foreign"]?[Format.mermaid.name]
+        tally.addContent(of: document, "Mermaid", besides: document.foreignIfAll(of: .mermaid))
         direction =
             kept?["direction"]?.stringValue.flatMap { TextGraph.Direction(rawValue: $0) } ?? graph.direction()
     }
@@ -39,7 +39,6 @@ struct MermaidWriter {
     mutating func write<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
-        loseOfDocument()
         var written = 0
         func flushIfLong(_ writer: inout JSONWriter) throws(Failure) {
             guard writer.count >= CanonicalJSON.chunkBytes else { return }
@@ -48,7 +47,7 @@ struct MermaidWriter {
         }
         writeHeader(into: &writer)
         let graph = graph
-        try graph.walk { (step) throws(Failure) in
+        try graph.walk(graph.nodes) { (step) throws(Failure) in
             write(step, into: &writer)
             try flushIfLong(&writer)
         }
@@ -76,7 +75,7 @@ struct MermaidWriter {
         writer.append(string: "flowchart \(direction == .down ? "TD" : direction.rawValue)\n")
     }
 
-    private mutating func write(_ step: DrawnGraph.Step, into writer: inout JSONWriter) {
+    private mutating func write(_ step: ExportGraph.Step, into writer: inout JSONWriter) {
         switch step {
         case .node(let slot, let depth):
             indent(depth, into: &writer)
@@ -97,34 +96,9 @@ struct MermaidWriter {
 
     // MARK: Losses
 
-    private mutating func loseOfDocument() {
-        for member in document.content.members {
-            switch member.name {
-            case "nodes", "edges", "viewport", "nodewire", "counters": break
-            case "foreign":
-                let others = member.value.objectValue?.members ?? []
-                if others.contains(where: { $0.name != JSONString(MermaidWriter.format) }) {
-                    tally.add(.document, nil, "member", "Mermaid has no `foreign`")
-                }
-            default: tally.add(.document, nil, "member", "Mermaid has no `\(member.name)`")
-            }
-        }
-    }
-
     /// Notes what is left out of a style, and which members are.
     mutating func lose(_ kind: ExportLoss.Kind, _ id: Identifier, styles: [String], members: [String]) {
         for name in styles { tally.add(kind, id, "style", "the style `\(name)` is not written") }
         for name in members { tally.add(kind, id, "member", "Mermaid has no `\(name)`") }
-    }
-}
-
-extension MermaidWriter: FormatWriter {
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        var file = MermaidWriter(document)
-        try file.write(into: &writer, flush)
-        return file.tally.losses
     }
 }

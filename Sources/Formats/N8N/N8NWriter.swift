@@ -5,32 +5,31 @@ import Wire
 
 /// Writes a document as a workflow of n8n: its nodes as they stood in the file, with what has changed since, and its
 /// connections from the edges.
-struct N8NWriter {
-    let document: Document
-    var tally = ExportTally()
-    private let transients: TransientElements
+struct N8NWriter: FormatWriter {
+    private let graph: ExportGraph
+    private var document: Document { graph.document }
+    private var tally = ExportTally()
+    var losses: [ExportLoss] { tally.losses }
     /// The names by which connections name the nodes that are written.
     private var names: [Node.Slot: String] = [:]
     /// The nodes by the names that they had in the file.
     private var slots: [String: Node.Slot] = [:]
 
     init(_ document: Document) {
-        self.document = document
-        transients = TransientElements(of: document)
+        graph = ExportGraph(document, &tally)
+        tally.addContent(of: document, .n8n)
     }
 
-    private mutating func write<Failure: Error>(
+    mutating func write<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
-        tally.addTransients(transients, of: document)
-        tally.addContent(of: document, .n8n)
         nameNodes()
         let outer = document.native(of: .n8n)
         var file = NativeFile(indentedBy: "  ")
         try file.object(outer, parts: [("nodes", true), ("connections", true)], into: &writer) {
             (name, file, writer) throws(Failure) in
             if name == "nodes" {
-                let slots = document.nodeSlots.filter { names[$0] != nil }
+                let slots = graph.nodes.filter { names[$0] != nil }
                 try file.list(slots, into: &writer, flush) { node($0).text }
             } else {
                 try writeConnections(outer?.object("connections"), &file, into: &writer, flush)
@@ -45,7 +44,7 @@ struct N8NWriter {
     private mutating func nameNodes() {
         var taken: Set<String> = []
         var counts: [String: Int] = [:]
-        for slot in document.nodeSlots where !transients.nodes.contains(slot) {
+        for slot in graph.nodes {
             let id = document.nodeID(slot)
             let members = members(of: slot, reports: false)
             if members.native == nil, members["type"]?.stringValue == "group" {
@@ -146,7 +145,7 @@ struct N8NWriter {
             }
             outputs[slot] = found
         }
-        for slot in document.edgeSlots where !transients.edges.contains(slot) {
+        for slot in graph.edges {
             guard let (source, type, index, text) = connection(slot) else { continue }
             if outputs[source] == nil { sources.append(source) }
             outputs[source, default: Outputs()].append(text, type, index)
@@ -198,16 +197,5 @@ struct N8NWriter {
             return (("main", 0), handle.string == "source" || handle.string == "target")
         }
         return (found, true)
-    }
-}
-
-extension N8NWriter: FormatWriter {
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        var file = N8NWriter(document)
-        try file.write(into: &writer, flush)
-        return file.tally.losses
     }
 }

@@ -33,25 +33,3 @@ extension TextGraph {
         do throws(EditError) { return try document() } catch { throw ShapeError(error.message) }
     }
 }
-
-extension ExportTally {
-    /// Notes elements that are not written because they are transient.
-    mutating func addTransients(_ transients: TransientElements, of document: Document) {
-        for slot in document.nodesInOrder(transients.nodes) {
-            add(.node, document.nodeID(slot), "transient", "a transient node is not written, nor are its edges")
-        }
-        for slot in document.edgesInOrder(transients.edges) where document.edges.flags(slot).contains(.transient) {
-            add(.edge, document.edgeID(slot), "transient", "a transient edge is not written")
-        }
-    }
-
-    /// Notes members of the document that a format has no place for.
-    mutating func addContent(of document: Document, _ format: Format, besides names: Set<JSONString> = []) {
-        for member in document.content.members {
-            if ["foreign", "nodewire", "counters", "stamps", "settings"].contains(member.name) { continue }
-            if !names.contains(member.name) {
-                add(.document, nil, "member", "\(format.title) has no `\(member.name)`")
-            }
-        }
-    }
-}

@@ -5,10 +5,11 @@ import Wire
 
 /// Writes a document as flows of Node-RED: elements as they stood in the file, in its order, with what has changed since,
 /// and wires from the edges.
-struct NodeREDWriter {
-    let document: Document
-    var tally = ExportTally()
-    private let transients: TransientElements
+struct NodeREDWriter: FormatWriter {
+    private let graph: ExportGraph
+    private var document: Document { graph.document }
+    private var tally = ExportTally()
+    var losses: [ExportLoss] { tally.losses }
     /// The tab of nodes that are new and lie in none.
     private var firstTab: String?
     /// The tabs and subflows.
@@ -17,28 +18,25 @@ struct NodeREDWriter {
     private var tabs: [Node.Slot: Node.Slot?] = [:]
 
     init(_ document: Document) {
-        self.document = document
-        transients = TransientElements(of: document)
+        graph = ExportGraph(document, &tally)
+        tally.addContent(of: document, .nodeRed)
     }
 
-    private mutating func write<Failure: Error>(
+    mutating func write<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
-        tally.addTransients(transients, of: document)
-        tally.addContent(of: document, .nodeRed)
         for slot in document.nodeSlots {
             guard let native = members(of: slot, reports: false).native else { continue }
             if NodeRED.isCanvas(native.string("type")) { canvases.insert(slot) }
             firstTab = firstTab ?? native.string("z")
         }
         findTabs()
-        for slot in document.edgeSlots where !transients.edges.contains(slot) { checkEdge(slot) }
+        for slot in graph.edges { checkEdge(slot) }
         var others = (document.native(of: .nodeRed)?["others"]?.elements ?? []).map { NativeObject($0) }[...]
-        let slots = document.nodeSlots.filter { !transients.nodes.contains($0) }
         var index = 0
         var file = NativeFile(indentedBy: "    ")
         file.begin("[", into: &writer)
-        for slot in slots {
+        for slot in graph.nodes {
             while let other = others.first, other.number("at").map({ $0 <= Double(index) }) ?? true {
                 others.removeFirst()
                 index += 1
@@ -164,7 +162,7 @@ struct NodeREDWriter {
 
     /// Sets the list of what a group holds: those that are still in it in their order, and then the others.
     private func setContents(_ slot: Node.Slot, of object: inout NativeObject) {
-        let children = document.children(slot).filter { !transients.nodes.contains($0) }
+        let children = document.children(slot).filter { graph.contains($0) }
             .map { document.nodeID($0).string }
         let stated = object["nodes"]?.elements.compactMap { $0.cursorValue { $0.string } } ?? []
         let present = Set(children)
@@ -180,7 +178,7 @@ struct NodeREDWriter {
         var next = document.nodes.firstOut(slot)
         var edges: [Edge.Slot] = []
         while let edge = next {
-            if !transients.edges.contains(edge) { edges.append(edge) }
+            if graph.contains(edge) { edges.append(edge) }
             next = document.edges.nextOut(edge)
         }
         edges.sort { document.edges.order.key($0) < document.edges.order.key($1) }
@@ -195,16 +193,5 @@ struct NodeREDWriter {
         if stated != outputs {
             object["wires"] = JSON.array(outputs.map { .array($0.map { .string($0) }) }).text
         }
-    }
-}
-
-extension NodeREDWriter: FormatWriter {
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        var file = NodeREDWriter(document)
-        try file.write(into: &writer, flush)
-        return file.tally.losses
     }
 }

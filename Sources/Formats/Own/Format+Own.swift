@@ -15,12 +15,15 @@ extension Format {
 }
 
 /// The writer of own files.
-private enum OwnWriter: FormatWriter {
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
+private struct OwnWriter: FormatWriter {
+    private let document: Document
+    let losses: [ExportLoss] = []
+
+    init(_ document: Document) { self.document = document }
+
+    func write<Failure: Error>(
+        into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
         try document.write(CanonicalJSON(), into: &writer, flush: flush)
-        return []
     }
 }

@@ -17,13 +17,3 @@ extension Format {
             }),
         to: ReactFlowWriter.self, isSaved: true)
 }
-
-extension ReactFlowWriter: FormatWriter {
-    /// One that was opened as React Flow's keeps all that it has; only the types of edges are renamed.
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        try document.writeReactFlow(into: &writer, flush: flush)
-    }
-}

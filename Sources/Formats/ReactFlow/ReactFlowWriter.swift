@@ -2,45 +2,41 @@ import Graph
 import Storage
 import Wire
 
-/// Writes a document of our own as what React Flow's `toObject` gives: nodes with parents first, edges and a viewport.
+/// Writes a document as what React Flow's `toObject` gives: nodes with parents first, edges and a viewport.
 ///
 /// Members that only the own format has are left out; those that neither knows are kept, as React Flow does. A document that was
-/// opened as React Flow's is written as it is instead (`Document.writeReactFlow`).
-struct ReactFlowWriter {
-    let document: Document
+/// opened as React Flow's keeps all that it has; only the types of edges are renamed.
+struct ReactFlowWriter: FormatWriter {
+    private let graph: ExportGraph
+    var document: Document { graph.document }
     var tally = ExportTally()
+    var losses: [ExportLoss] { tally.losses }
     /// The types whose nodes have a size that React Flow would not know.
     let sizedTypes: Set<Identifier>
 
-    /// Elements that are not written.
-    private let transients: TransientElements
-
     init(_ document: Document) {
-        self.document = document
-        transients = TransientElements(of: document)
         let types = document.content["types"]?.objectValue?.members ?? []
         sizedTypes = Set(
             types.filter { $0.value["defaultSize"] != nil }.map { Identifier($0.name.description) })
-        for slot in document.nodesInOrder(transients.nodes) {
-            tally.add(.node, document.nodeID(slot), "transient", "a transient node is not written, nor are its edges")
-        }
-        for slot in document.edgesInOrder(transients.edges) where document.edges.flags(slot).contains(.transient) {
-            tally.add(.edge, document.edgeID(slot), "transient", "a transient edge is not written")
-        }
+        var tally = ExportTally()
+        graph = ExportGraph(document, &tally)
+        if !document.isReactFlow { self.tally = tally }
     }
 
     mutating func write<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
+        if document.isReactFlow {
+            try document.write(CanonicalJSON(.reactFlow), into: &writer, flush: flush)
+            return addIgnored()
+        }
         writer.append("{\n")
         for (index, member) in members.enumerated() {
             if index > 0 { writer.append(",\n") }
             writer.name(member.name)
             switch member.name {
             case "edges":
-                try writeList(document.edgeSlots.filter { !transients.edges.contains($0) }, into: &writer, flush) {
-                    file, slot in file.members(ofEdge: slot)
-                }
+                try writeList(graph.edges, into: &writer, flush) { file, slot in file.members(ofEdge: slot) }
             case "nodes":
                 try writeList(nodesParentsFirst(), into: &writer, flush) { file, slot in file.members(ofNode: slot) }
             default: writer.raw(member.value)
@@ -85,7 +81,7 @@ struct ReactFlowWriter {
 
     /// The nodes in their order, but each behind its parent.
     private mutating func nodesParentsFirst() -> [Node.Slot] {
-        let (slots, moved) = document.nodesParentsFirst(without: transients.nodes)
+        let (slots, moved) = graph.nodesParentsFirst()
         for node in moved {
             tally.add(
                 .node, document.nodeID(node), "order",
@@ -93,38 +89,22 @@ struct ReactFlowWriter {
         }
         return slots
     }
-}
 
-extension Document {
-    /// Writes the document as React Flow's and returns what React Flow does not hold.
-    ///
-    /// One that was opened as React Flow's keeps all that it has; only the types of edges are renamed.
-    func writeReactFlow<Failure: Error>(
-        into writer: inout JSONWriter, flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        if isReactFlow {
-            try write(CanonicalJSON(.reactFlow), into: &writer, flush: flush)
-            return reactFlowLosses()
-        }
-        var file = ReactFlowWriter(self)
-        try file.write(into: &writer, flush)
-        return file.tally.losses
-    }
-
-    /// Returns the members that React Flow ignores in a document of its own.
-    private func reactFlowLosses() -> [ExportLoss] {
-        var tally = ExportTally()
-        for slot in nodeSlots {
-            if let parent = nodes.parent(slot), nodes.order.key(parent) > nodes.order.key(slot) {
-                tally.add(.node, nodeID(slot), "order", "React Flow wants parents before children")
+    /// Notes the members that React Flow ignores in a document of its own.
+    private mutating func addIgnored() {
+        for slot in document.nodeSlots {
+            let id = document.nodeID(slot)
+            if let parent = document.nodes.parent(slot),
+                document.nodes.order.key(parent) > document.nodes.order.key(slot)
+            {
+                tally.add(.node, id, "order", "React Flow wants parents before children")
             }
-            if !isPlaced(slot) { tally.add(.node, nodeID(slot), "unplaced", "React Flow wants a position") }
+            if !document.isPlaced(slot) { tally.add(.node, id, "unplaced", "React Flow wants a position") }
         }
-        for slot in edgeSlots {
-            let type = EdgeType(number: edges.flags(slot).typeNumber)
+        for slot in document.edgeSlots {
+            let type = EdgeType(number: document.edges.flags(slot).typeNumber)
             guard let type, type == .horizontalBezier || type == .orthogonal else { continue }
-            tally.add(.edge, edgeID(slot), "edgeType", "React Flow has no type \(type)")
+            tally.add(.edge, document.edgeID(slot), "edgeType", "React Flow has no type \(type)")
         }
-        return tally.losses
     }
 }

@@ -13,12 +13,19 @@ extension Format {
 }
 
 /// The writer of pictures.
-private enum PictureWriter: FormatWriter {
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        try document.writeSVG(picture, into: &writer, flush: flush)
-        return document.pictureLosses()
+private struct PictureWriter: FormatWriter {
+    private let document: Document
+    private let options: SVGOptions
+
+    init(_ document: Document) { self.init(document, picture: SVGOptions()) }
+
+    init(_ document: Document, picture: SVGOptions) { (self.document, options) = (document, picture) }
+
+    var losses: [ExportLoss] { document.pictureLosses() }
+
+    func write<Failure: Error>(
+        into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        try document.writeSVG(options, into: &writer, flush: flush)
     }
 }

@@ -28,16 +28,14 @@ struct StoryExport {
 
     /// - Parameter fit: makes of a text what may be the name of a passage.
     init(_ document: Document, _ format: Format, fit: (String) -> String = { $0 }) {
-        self.document = document
+        let graph = ExportGraph(document, &tally)
+        self.document = graph.document
         (self.format, title) = (format.name, format.title)
-        let transients = TransientElements(of: document)
         var nodes: [Node.Slot] = []
-        for slot in document.nodeSlots {
-            let id = document.nodeID(slot)
-            if transients.nodes.contains(slot) {
-                tally.add(.node, id, "transient", "a transient node is not written, nor are its edges")
-            } else if document.nodes.firstChild(of: slot) != nil || document.typeName(ofNode: slot) == "group" {
-                tally.add(.node, id, "group", "\(format.title) has no groups; what they hold is written")
+        for slot in graph.nodes {
+            if graph.isGroup(slot) {
+                tally.add(
+                    .node, document.nodeID(slot), "group", "\(format.title) has no groups; what they hold is written")
             } else {
                 nodes.append(slot)
             }
@@ -50,21 +48,15 @@ struct StoryExport {
                 tally.add(.node, id, "name", "the name of the passage is not the label of the node")
             }
         }
-        for slot in document.edgeSlots {
+        for slot in graph.edges {
             let ends = document.edges.ends(slot)
-            if document.edges.flags(slot).contains(.transient) {
-                tally.add(.edge, document.edgeID(slot), "transient", "a transient edge is not written")
-            } else if names[ends.source] == nil || names[ends.target] == nil {
+            if names[ends.source] == nil || names[ends.target] == nil {
                 tally.add(.edge, document.edgeID(slot), "end", "an edge without its ends is not written")
             }
         }
-        for member in document.content.members {
-            switch member.name {
-            case "nodes", "edges", "viewport", "nodewire", "counters", "stamps", "foreign", "title": break
-            case "types" where StoryType.areAll(of: member.value): break
-            default: tally.add(.document, nil, "member", "\(format.title) has no `\(member.name)`")
-            }
-        }
+        var known: Set<JSONString> = ["stamps", "foreign", "title"]
+        if let types = document.content["types"], StoryType.areAll(of: types) { known.insert("types") }
+        tally.addContent(of: document, format.title, besides: known)
     }
 
     /// The members of the document that the format alone knows.
@@ -189,9 +181,4 @@ struct StoryExport {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
-}
-
-extension Document {
-    /// The type of a node as it is written; nil without one.
-    func typeName(ofNode slot: Node.Slot) -> String? { nodes.type(slot).map { symbols[$0].string } }
 }

@@ -15,12 +15,3 @@ extension Format {
             read: { (text, forkJoin) throws(ShapeError) in try SwiftFlowReader.read(text, with: forkJoin) }),
         to: SwiftFlowWriter.self)
 }
-
-extension SwiftFlowWriter: FormatWriter {
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        try document.writeSwiftFlow(into: &writer, flush: flush)
-    }
-}

@@ -180,7 +180,7 @@ extension SwiftFlowWriter {
     ) {
         let parent = JSONText(copy: text)
         guard let name = parent.json?.stringValue, let slot = document.node(Identifier(name)),
-            !transient.contains(slot), document.nodes.flags(slot).contains(.acceptsChildren)
+            graph.contains(slot), document.nodes.flags(slot).contains(.acceptsChildren)
         else {
             if !text.isNull { tally.add(.edge, id, "parent", "SwiftFlow takes no such `parentID`") }
             return

@@ -9,21 +9,14 @@ import Wire
 /// A lock, which it would take away, stays.
 /// Members that SwiftFlow does not know are written too, since it passes over them.
 /// Members that have a meaning here are reported, since it drops them when it saves.
-struct SwiftFlowWriter {
-    private(set) var document: Document
+struct SwiftFlowWriter: FormatWriter {
+    let graph: ExportGraph
+    var document: Document { graph.document }
     var tally = ExportTally()
-    /// Nodes that are not written.
-    private(set) var transient = SlotSet<Node>()
+    var losses: [ExportLoss] { tally.losses }
     private var pretty = PrettyWriter()
 
-    init(_ document: Document) {
-        self.document = document
-        self.document.updateInheritance()
-        transient = TransientElements(of: document).nodes
-        for slot in document.nodesInOrder(transient) {
-            tally.add(.node, document.nodeID(slot), "transient", "a transient node is not written, nor are its edges")
-        }
-    }
+    init(_ document: Document) { graph = ExportGraph(document, &tally) }
 
     mutating func write<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
@@ -35,8 +28,8 @@ struct SwiftFlowWriter {
             pretty.breakLine(into: &writer)
             pretty.writeName(member.name, into: &writer)
             switch member.name {
-            case "edges": try writeEdges(into: &writer, flush)
-            case "nodes": try writeNodes(into: &writer, flush)
+            case "edges": try writeList(graph.edges, into: &writer, flush) { file, slot in file.members(ofEdge: slot) }
+            case "nodes": try writeList(graph.nodes, into: &writer, flush) { file, slot in file.members(ofNode: slot) }
             default: member.value.bytes.withUnsafeBufferPointer { pretty.write($0, into: &writer) }
             }
         }
@@ -74,59 +67,21 @@ struct SwiftFlowWriter {
         return .object(object)
     }
 
-    private mutating func writeNodes<Failure: Error>(
-        into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) {
-        try writeList(document.nodeSlots, into: &writer, flush) { file, slot in
-            file.transient.contains(slot) ? nil : file.members(ofNode: slot)
-        }
-    }
-
-    private mutating func writeEdges<Failure: Error>(
-        into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) {
-        try writeList(document.edgeSlots, into: &writer, flush) { file, slot in
-            let ends = file.document.edges.ends(slot)
-            if file.transient.contains(ends.source) || file.transient.contains(ends.target) { return nil }
-            if file.document.edges.flags(slot).contains(.transient) {
-                file.tally.add(.edge, file.document.edgeID(slot), "transient", "a transient edge is not written")
-                return nil
-            }
-            return file.members(ofEdge: slot)
-        }
-    }
-
     private mutating func writeList<Element, Failure: Error>(
         _ slots: [Slot<Element>], into writer: inout JSONWriter,
         _ flush: (inout JSONWriter) throws(Failure) -> Void,
-        _ members: (inout SwiftFlowWriter, Slot<Element>) -> MemberList?
+        _ members: (inout SwiftFlowWriter, Slot<Element>) -> MemberList
     ) throws(Failure) {
         writer.append("[")
         pretty.level = 2
-        var isFirst = true
-        for slot in slots {
-            guard let list = members(&self, slot) else { continue }
-            if !isFirst { writer.append(",") }
-            isFirst = false
+        for (index, slot) in slots.enumerated() {
+            if index > 0 { writer.append(",") }
             pretty.breakLine(into: &writer)
-            pretty.write(list, into: &writer)
+            pretty.write(members(&self, slot), into: &writer)
             if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
         }
         pretty.level = 1
-        if !isFirst { pretty.breakLine(into: &writer) }
+        if !slots.isEmpty { pretty.breakLine(into: &writer) }
         writer.append("]")
-    }
-}
-
-extension Document {
-    /// Writes the document as SwiftFlow's and returns what SwiftFlow does not hold.
-    ///
-    /// - Complexity: O(*n* log *n*) in the bytes at most, for the order of members.
-    func writeSwiftFlow<Failure: Error>(
-        into writer: inout JSONWriter, flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        var file = SwiftFlowWriter(self)
-        try file.write(into: &writer, flush)
-        return file.tally.losses
     }
 }

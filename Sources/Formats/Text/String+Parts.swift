@@ -3,7 +3,7 @@ extension String {
     var trimmed: String {
         guard let first = utf8.firstIndex(where: { $0 > 0x20 }), let last = utf8.lastIndex(where: { $0 > 0x20 })
         else { return "" }
-        return String(self[first...last])
+        return String(Substring(utf8[first...last]))
     }
 
     /// The text with a blank in place of each sign of ASCII that controls, as line breaks do.

@@ -4,17 +4,11 @@ import Wire
 /// Writes a document as a story in Twee 3: each node a passage, each edge a link in its text.
 struct TweeWriter: FormatWriter {
     private var export: StoryExport
+    var losses: [ExportLoss] { export.tally.losses }
 
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        var file = TweeWriter(export: StoryExport(document, .twee))
-        try file.write(into: &writer, flush)
-        return file.export.tally.losses
-    }
+    init(_ document: Document) { export = StoryExport(document, .twee) }
 
-    private mutating func write<Failure: Error>(
+    mutating func write<Failure: Error>(
         into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
         var others = specialPassages()

@@ -62,7 +62,7 @@ extension XMLReader {
 
     /// A text as a number that a coordinate can be: finite, and no more than a thousand million.
     static func number(_ text: String) -> Double? {
-        guard text.utf8.count <= 64, let value = Double(MermaidLabel.trimmed(text)), abs(value) <= 1e9 else {
+        guard text.utf8.count <= 64, let value = Double(text.trimmed), abs(value) <= 1e9 else {
             return nil
         }
         return value

@@ -5,19 +5,19 @@ import Wire
 /// Writes a document as a text of Yarn Spinner: each node with its headers and its text, each edge a jump in it.
 struct YarnWriter: FormatWriter {
     private var export: StoryExport
+    var losses: [ExportLoss] { export.tally.losses }
 
-    static func write<Failure: Error>(
-        _ document: Document, picture: SVGOptions, into writer: inout JSONWriter,
-        flush: (inout JSONWriter) throws(Failure) -> Void
-    ) throws(Failure) -> [ExportLoss] {
-        var file = YarnWriter(export: StoryExport(document, .yarn, fit: title))
-        if let head = file.export.kept?["head"]?.stringValue { writer.append(string: head) }
-        for slot in file.export.nodes {
-            file.writeNode(slot, into: &writer)
+    init(_ document: Document) { export = StoryExport(document, .yarn, fit: YarnWriter.title) }
+
+    mutating func write<Failure: Error>(
+        into writer: inout JSONWriter, _ flush: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        if let head = export.kept?["head"]?.stringValue { writer.append(string: head) }
+        for slot in export.nodes {
+            writeNode(slot, into: &writer)
             if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
         }
         try flush(&writer)
-        return file.export.tally.losses
     }
 
     /// A text as a title, which has letters, digits, `_` and `.`.

@@ -27,26 +27,20 @@ struct ElementReader {
 
     /// The next piece of the text that is kept unchanged: members that follow each other without white space.
     var run: Range<Int>?
-    private var seen: UInt64 = 0
-    private var names: [JSONName] = []
-    /// The same names when they are many.
-    private var manyNames: Set<JSONString> = []
+    private var names = MemberNames()
 
     /// - Parameter capacity: the estimated bytes of the members of one element.
     ///   A caller that keeps `members` keeps as much.
     init(capacity: Int = 4096) {
         members.reserveCapacity(capacity)
-        names.reserveCapacity(32)
     }
 
     private mutating func begin() {
         members.removeAll(keepingCapacity: true)
         members.append(UInt8(ascii: "{"))
         if !problems.isEmpty { problems = [] }
-        names.removeAll(keepingCapacity: true)
-        if !manyNames.isEmpty { manyNames = [] }
+        names.removeAll()
         run = nil
-        seen = 0
         id = nil
     }
 
@@ -67,7 +61,7 @@ struct ElementReader {
         try cursor.enterObject()
         if !readFastStart(&cursor) {
             while let name = cursor.nextMember() {
-                if isRepeated(name) {
+                if names.isRepeated(name) {
                     skipRepeated(name, &cursor)
                 } else if !readNodeColumn(name, &cursor) {
                     guard var value = keep(name, &cursor) else { continue }
@@ -128,7 +122,7 @@ struct ElementReader {
         let names: InlineArray<6, StaticString> = ["id", "type", "position", "width", "height", "data"]
         for place in 0..<count {
             let name = names[place]
-            _ = isRepeated(JSONName(start: name.utf8Start, count: name.utf8CodeUnitCount, hasEscapes: false))
+            _ = names.isRepeated(JSONName(start: name.utf8Start, count: name.utf8CodeUnitCount, hasEscapes: false))
         }
     }
 
@@ -313,7 +307,7 @@ struct ElementReader {
         targetHandle = nil
         try cursor.enterObject()
         while let name = cursor.nextMember() {
-            if isRepeated(name) {
+            if names.isRepeated(name) {
                 skipRepeated(name, &cursor)
             } else if !readEnd(name, &cursor) {
                 guard var value = keep(name, &cursor) else { continue }
@@ -367,27 +361,6 @@ struct ElementReader {
     }
 
     // MARK: Names
-
-    /// Names are compared only when a bit of their length and first bytes is set already; many are looked up.
-    @inline(__always)
-    private mutating func isRepeated(_ name: JSONName) -> Bool {
-        var bit = UInt64(truncatingIfNeeded: name.count)
-        if name.count > 0 { bit = bit &* 31 &+ UInt64(name.start[0]) &* 7 &+ UInt64(name.start[name.count - 1]) }
-        let mask: UInt64 = 1 &<< (name.hasEscapes ? 63 : bit & 63)
-        if seen & mask != 0 || seen &>> 63 == 1 || name.hasEscapes || names.count >= 32 {
-            if isKnown(name) { return true }
-        }
-        seen |= mask
-        names.append(name)
-        return false
-    }
-
-    @inline(never)
-    private mutating func isKnown(_ name: JSONName) -> Bool {
-        if names.count < 32 { return names.contains { $0 == name } }
-        if manyNames.isEmpty { manyNames = Set(names.map { JSONString($0) }) }
-        return !manyNames.insert(JSONString(name)).inserted
-    }
 
     @inline(never)
     private mutating func skipRepeated(_ name: JSONName, _ cursor: inout JSONCursor) {

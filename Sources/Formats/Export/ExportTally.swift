@@ -1,4 +1,5 @@
 import Graph
+import Wire
 
 /// The losses on the way from one format to another, by kind of loss: as many entries as kinds, not as elements.
 struct ExportTally {
@@ -45,5 +46,27 @@ struct ExportTally {
             return ExportLoss(
                 entry.kind, code: entry.code, message: "\(entry.message) (\(entry.count) \(elements): \(names)\(more))")
         }
+    }
+}
+
+extension ExportTally {
+    /// Notes the members of a document that have no place in a file.
+    ///
+    /// - Parameters:
+    ///   - file: what the file is called, such as `an edge list`.
+    ///   - known: the names of the members that have a place, or are no loss.
+    mutating func addContent(of document: Document, _ file: String, besides known: Set<JSONString>) {
+        for member in document.content.members {
+            switch member.name {
+            case "nodes", "edges", "viewport", "nodewire", "counters": break
+            default:
+                if !known.contains(member.name) { add(.document, nil, "member", "\(file) has no `\(member.name)`") }
+            }
+        }
+    }
+
+    /// Notes the members of a document that another program has no place for; its settings are those of an editor.
+    mutating func addContent(of document: Document, _ program: Format, besides known: Set<JSONString> = []) {
+        addContent(of: document, program.title, besides: known.union(["foreign", "stamps", "settings"]))
     }
 }

@@ -2,65 +2,52 @@ import Geometry
 import Graph
 import Storage
 
-/// The persistent elements of a document in the order in which languages for drawings write them.
-struct DrawnGraph {
-    /// A step of the walk through the nodes and the groups around them.
+extension ExportGraph {
+    /// The nodes in their order, but each behind its parent, and those that stand elsewhere for that.
+    ///
+    /// - Complexity: O(*n*), however deep they lie.
+    func nodesParentsFirst() -> (slots: [Node.Slot], moved: [Node.Slot]) {
+        var (list, moved): ([Node.Slot], [Node.Slot]) = ([], [])
+        list.reserveCapacity(nodes.count)
+        var done = SlotSet<Node>()
+        for slot in nodes {
+            var waiting: [Node.Slot] = []
+            var next: Node.Slot? = slot
+            while let node = next, done.insert(node) {
+                waiting.append(node)
+                next = document.nodes.parent(node)
+            }
+            moved += waiting.dropLast()
+            list += waiting.reversed()
+        }
+        return (list, moved)
+    }
+
+    // MARK: Groups
+
+    /// A step of a walk through nodes and the groups around them.
     enum Step {
         case node(Node.Slot, depth: Int)
         case open(Node.Slot, depth: Int)
         case close(depth: Int)
     }
 
-    private(set) var document: Document
-    let nodes: [Node.Slot]
-    let edges: [Edge.Slot]
-    private let transients: TransientElements
-    /// By slot: the first and the last child, and the next child of the same parent.
-    private var firstChild: [Int32: Node.Slot] = [:]
-    private var lastChild: [Int32: Node.Slot] = [:]
-    private var nextSibling: [Int32: Node.Slot] = [:]
-    private var roots: [Node.Slot] = []
-
-    /// The persistent elements of a document; those that are left out are noted.
+    /// Calls `body` for each of these nodes, parents before what they hold, else in the order of the list.
     ///
-    /// - Complexity: O(*n*).
-    init(_ document: Document, _ tally: inout ExportTally) {
-        self.document = document
-        self.document.updateInheritance()
-        let transients = TransientElements(of: document)
-        self.transients = transients
-        nodes = document.nodeSlots.filter { !transients.nodes.contains($0) }
-        edges = document.edgeSlots.filter { !transients.edges.contains($0) }
-        for slot in document.nodesInOrder(transients.nodes) {
-            tally.add(.node, document.nodeID(slot), "transient", "a transient node is not written, nor are its edges")
-        }
-        for slot in document.edgesInOrder(transients.edges) where document.edges.flags(slot).contains(.transient) {
-            tally.add(.edge, document.edgeID(slot), "transient", "a transient edge is not written")
-        }
-        for slot in nodes {
+    /// - Complexity: O(*n*), however deep they lie.
+    func walk<Failure: Error>(_ list: [Node.Slot], _ body: (Step) throws(Failure) -> Void) throws(Failure) {
+        var roots: [Node.Slot] = []
+        var firstChild: [Node.Slot: Node.Slot] = [:]
+        var lastChild: [Node.Slot: Node.Slot] = [:]
+        var nextSibling: [Node.Slot: Node.Slot] = [:]
+        for slot in list {
             guard let parent = document.nodes.parent(slot) else {
                 roots.append(slot)
                 continue
             }
-            if let last = lastChild[parent.number] {
-                nextSibling[last.number] = slot
-            } else {
-                firstChild[parent.number] = slot
-            }
-            lastChild[parent.number] = slot
+            if let last = lastChild[parent] { nextSibling[last] = slot } else { firstChild[parent] = slot }
+            lastChild[parent] = slot
         }
-    }
-
-    /// Returns true if a node is written as a group: one that holds others, or of the type of groups.
-    func isGroup(_ slot: Node.Slot) -> Bool {
-        firstChild[slot.number] != nil
-            || document.nodes.type(slot).map { document.symbols[$0].string == "group" } ?? false
-    }
-
-    /// Calls `body` for each node, parents before what they hold.
-    ///
-    /// - Complexity: O(*n*), however deep they lie.
-    func walk<Failure: Error>(_ body: (Step) throws(Failure) -> Void) throws(Failure) {
         for root in roots {
             var open: [Node.Slot] = []
             var next: Node.Slot? = root
@@ -69,16 +56,16 @@ struct DrawnGraph {
                     if isGroup(slot) {
                         try body(.open(slot, depth: open.count))
                         open.append(slot)
-                        next = firstChild[slot.number]
+                        next = firstChild[slot]
                         continue
                     }
                     try body(.node(slot, depth: open.count))
                     if open.isEmpty { break }
-                    next = nextSibling[slot.number]
+                    next = nextSibling[slot]
                 } else if let group = open.popLast() {
                     try body(.close(depth: open.count))
                     if open.isEmpty { break }
-                    next = nextSibling[group.number]
+                    next = nextSibling[group]
                 } else {
                     break
                 }

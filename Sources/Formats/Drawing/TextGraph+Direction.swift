@@ -1,0 +1,45 @@
+import Geometry
+import Graph
+
+extension TextGraph.Direction {
+    /// The direction of a name in the options of layouts.
+    init?(layout name: String) {
+        switch name {
+        case "down": self = .down
+        case "up": self = .up
+        case "right": self = .right
+        case "left": self = .left
+        default: return nil
+        }
+    }
+
+    /// Its name in the options of layouts.
+    var layout: String {
+        switch self {
+        case .down: "down"
+        case .up: "up"
+        case .right: "right"
+        case .left: "left"
+        }
+    }
+
+    /// The side where edges leave a node.
+    var sourceSide: Side {
+        switch self {
+        case .down: .bottom
+        case .up: .top
+        case .right: .right
+        case .left: .left
+        }
+    }
+
+    /// The side where edges come to a node.
+    var targetSide: Side {
+        switch self {
+        case .down: .top
+        case .up: .bottom
+        case .right: .left
+        case .left: .right
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Geometry
+import Graph
+import Wire
+
+/// An edge as writers of languages and programs for drawings see it.
+struct ExportEdge {
+    /// The head at an end, by its name; `circle` and `cross` are names of Mermaid's, all others are those of pictures.
+    enum Head: Equatable { case none, open, closed, circle, cross, other(String) }
+
+    let id: Identifier
+    let ends: EdgeEnds
+    /// The member `label`; an empty one is a label, too.
+    private(set) var label: String?
+    /// Its other labels.
+    let furtherLabels: [FurtherLabel]
+    /// The place of the label along the path, 0…1; nil is that of its type.
+    private(set) var labelPosition: Double?
+    /// The member `data`; nil for null.
+    private(set) var data: JSON?
+    private(set) var isHidden = false
+    let isAnimated: Bool
+    /// The form of the path.
+    let type: EdgeType
+    private(set) var start: Head
+    private(set) var end: Head
+    private(set) var waypoints: [Point] = []
+    /// The look that it has of its own and of its type.
+    private(set) var look = DrawnLook()
+    /// The names of the members of its style that a look does not have.
+    private(set) var lostStyles: [String] = []
+    /// The names of its other members that say something.
+    private(set) var others: [String] = []
+
+    /// Members that say nothing, or are the state of a view.
+    private static let silent: Set<JSONString> = ["selected", "transient"]
+
+    /// The edge of a slot.
+    ///
+    /// - Parameters:
+    ///   - format: the one whose foreign members count.
+    ///   - taken: the names of the members that the writer has words for; `foreign` where what other formats have is no
+    ///     loss.
+    init(_ graph: ExportGraph, _ slot: Edge.Slot, for format: Format, taking taken: Set<JSONString>) {
+        let document = graph.document
+        id = document.edgeID(slot)
+        ends = document.edges.ends(slot)
+        furtherLabels = document.furtherLabels(ofEdge: slot)
+        type = EdgeType(number: document.edges.flags(slot).typeNumber) ?? document.settings.defaultEdgeType
+        let style = document.style(ofEdge: slot)
+        isAnimated = style.isAnimated
+        (start, end) = (Head(style.start), Head(style.end))
+        look.stroke = style.color.flatMap { DrawingColor.plain($0.text) }
+        look.strokeWidth = style.strokeWidth
+        look.dash = style.dash
+        if style.opacity != 1 { look.opacity = style.opacity }
+        document.withEdgeMembers(slot) { members in
+            JSONMembers.visit(members) { name, value in
+                let name = JSONString(name)
+                if ExportEdge.silent.contains(name) || saysNothing(name, value) { return }
+                if !read(name, value, format, taken) { others.append(name.description) }
+            }
+        }
+    }
+
+    /// Takes a member; false if that has no place.
+    private mutating func read(
+        _ name: JSONString, _ value: UnsafeBufferPointer<UInt8>, _ format: Format, _ taken: Set<JSONString>
+    ) -> Bool {
+        switch name {
+        case "label":
+            label = value.elementsEqual("\"\"".utf8) ? "" : NodeText.string(value)
+            return label != nil
+        case "foreign":
+            return taken.contains(name) || ForeignMembers.areAll(JSONText(copy: value).json, of: format)
+        default: return taken.contains(name) && read(name, JSONText(copy: value).json ?? .null)
+        }
+    }
+
+    private mutating func read(_ name: JSONString, _ json: JSON) -> Bool {
+        switch name {
+        case "data": data = json
+        case "hidden": isHidden = json == true
+        case "labelPosition":
+            labelPosition = json.doubleValue.flatMap { (0...1).contains($0) ? $0 : nil }
+            return labelPosition != nil
+        case "waypoints":
+            waypoints = (json.arrayValue ?? []).prefix(Limits.waypoints).compactMap { point in
+                guard let x = point["x"]?.doubleValue, let y = point["y"]?.doubleValue, x.isFinite, y.isFinite
+                else { return nil }
+                return Point(x: x, y: y)
+            }
+        case "style": lostStyles += look.take(edge: json)
+        case "labelStyle":
+            look.text = json["fill"]?.stringValue.flatMap { DrawingColor.plain($0) }
+            if look.text == nil || json.objectValue?.members.count != 1 { lostStyles.append("labelStyle") }
+        case "markerStart": start.take(json, name, &lostStyles)
+        case "markerEnd": end.take(json, name, &lostStyles)
+        default: break
+        }
+        return true
+    }
+}
+
+extension ExportEdge.Head {
+    init(_ marker: EdgeStyle.Marker) {
+        switch marker.kind {
+        case .none: self = .none
+        case .open: self = .open
+        case .closed: self = .closed
+        }
+    }
+
+    /// Its name in the members `markerStart` and `markerEnd`.
+    var name: String {
+        switch self {
+        case .none: "none"
+        case .open: "arrow"
+        case .closed: "arrowclosed"
+        case .circle: "circle"
+        case .cross: "cross"
+        case .other(let name): name
+        }
+    }
+
+    /// Takes the name of a head that pictures draw as a triangle; other members of a marker are lost.
+    fileprivate mutating func take(_ marker: JSON, _ member: JSONString, _ lost: inout [String]) {
+        switch marker.stringValue ?? marker["type"]?.stringValue {
+        case "none", "", "arrow", "arrowclosed", nil: break
+        case "circle": self = .circle
+        case "cross": self = .cross
+        case let name?: self = .other(name)
+        }
+        for part in marker.objectValue?.members ?? [] where part.name != "type" {
+            lost.append("\(member).\(part.name)")
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Graph
+import Wire
+
+// Nodes and edges as files of programs have them that draw in a window: their colors are hexadecimal digits, and their data
+// are the members of an object.
+
+extension ExportNode {
+    /// The label, else a text that the data have as one.
+    var title: String? { label ?? data?["label"]?.stringValue }
+
+    /// The members of the data without the title.
+    var dataMembers: [JSONObject.Member] {
+        let members = data?.objectValue?.members ?? []
+        return label != nil ? members : members.filter { $0.name != "label" || $0.value.stringValue == nil }
+    }
+
+    /// The color of its face, as `#rrggbb`.
+    var fill: String? { look.fill.flatMap(HexColor.read) }
+}
+
+extension ExportEdge {
+    /// The members of the data.
+    var dataMembers: [JSONObject.Member] { data?.objectValue?.members ?? [] }
+
+    /// The color of the line, as `#rrggbb`.
+    var stroke: String? { look.stroke.flatMap(HexColor.read) }
+
+    /// The dashes of the line; one that is shown flowing is dashed.
+    var dash: [Double] { look.dash.isEmpty && isAnimated ? [6, 6] : look.dash }
+
+    /// Is true if neither end has a head.
+    var isUndirected: Bool { start == .none && end == .none }
+}
+
+extension ExportTally {
+    /// Notes what a program for drawings has no place for.
+    mutating func add(_ node: ExportNode, _ program: Format) {
+        let look = node.look
+        let styles: [(String, Bool)] = [
+            ("backgroundColor", look.fill != nil && node.fill == nil), ("borderColor", look.stroke != nil),
+            ("borderWidth", look.strokeWidth != nil), ("borderStyle", !look.dash.isEmpty),
+            ("color", look.text != nil), ("opacity", look.opacity != nil),
+        ]
+        add(.node, node.id, styles.filter(\.1).map(\.0) + node.lostStyles, node.others, program)
+        if node.data.map({ $0.objectValue == nil }) ?? false {
+            add(.node, node.id, "member", "\(program.title) has no `data`")
+        }
+    }
+
+    /// Notes what a program for drawings has no place for.
+    mutating func add(_ edge: ExportEdge, _ program: Format) {
+        let styles = [
+            ("stroke", edge.look.stroke != nil && edge.stroke == nil), ("opacity", edge.look.opacity != nil),
+        ]
+        add(.edge, edge.id, styles.filter(\.1).map(\.0) + edge.lostStyles, edge.others, program)
+        if edge.data.map({ $0.objectValue == nil }) ?? false {
+            add(.edge, edge.id, "member", "\(program.title) has no `data`")
+        }
+    }
+
+    private mutating func add(
+        _ kind: ExportLoss.Kind, _ id: Identifier, _ styles: [String], _ members: [String], _ program: Format
+    ) {
+        for name in members { add(kind, id, "member", "\(program.title) has no `\(name)`") }
+        for name in styles { add(kind, id, "style", "a `style` that \(program.title) has not is left out: `\(name)`") }
+    }
+}
