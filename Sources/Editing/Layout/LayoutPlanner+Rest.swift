@@ -42,9 +42,7 @@ extension LayoutPlanner {
         if !options.makesSpace { return space.place(of: block) - block.origin }
         let before = former.isEmpty ? Rect(origin: block.origin, size: Size(width: 0, height: 0)) : former
         guard let opened = space.opened(for: block, from: before, watch) else { return nil }
-        for ((slot, frame), corner) in zip(rest, opened.frames) where corner != frame.origin {
-            shifts.append(NodeShift(slot: slot, position: corner, offset: corner - frame.origin))
-        }
+        addShifts(of: rest, to: opened.frames)
         return opened.block - block.origin
     }
 
@@ -93,22 +91,46 @@ extension LayoutPlanner {
         }
     }
 
-    /// Pushes nodes of a level off those that are not laid out, where some of the level stay, so that it cannot be moved as a
-    /// whole; false when stopped.
-    mutating func keepOffRest(_ level: Int, _ graph: LayoutGraph, _ watch: LayoutWatch) -> Bool {
+    /// Separates the nodes of a level from those that are not laid out, where some of the level stay, so that it cannot be
+    /// moved as a whole; false when stopped.
+    ///
+    /// Nodes of the level are pushed off; where the options say so, only off locked ones, and the others make space.
+    ///
+    /// - Parameter former: the bounds of the nodes as they were.
+    mutating func keepOffRest(_ level: Int, _ graph: LayoutGraph, from former: Rect, _ watch: LayoutWatch) -> Bool {
         let rest = rest(of: level)
         if rest.isEmpty { return true }
         restNodes += rest.map(\.slot)
+        let makesSpace = options(level).makesSpace
+        let isLocked = rest.map { document.nodes.flags($0.slot).contains(.locked) }
+        let kept = rest.indices.filter { !makesSpace || isLocked[$0] }.map { rest[$0].frame }
         let own = levels[level].members.indices.filter { graph.parents.isEmpty || graph.parents[$0] < 0 }
+        guard push(own, of: level, off: kept, graph, watch) else { return false }
+        if !makesSpace { return true }
+        let blocks = own.map { index in
+            let member = members[levels[level].members[index]]
+            return Rect(origin: member.place ?? .zero, size: member.size)
+        }
+        let space = BlockSpace(
+            frames: rest.map(\.frame), isFixed: isLocked, gap: options(level).algorithm.nodeSpacing)
+        guard let corners = space.opened(for: blocks, from: former, watch) else { return false }
+        addShifts(of: rest, to: corners)
+        return true
+    }
+
+    /// Pushes nodes of a level off frames that stay; false when stopped.
+    private mutating func push(
+        _ own: [Int], of level: Int, off frames: [Rect], _ graph: LayoutGraph, _ watch: LayoutWatch
+    ) -> Bool {
+        if frames.isEmpty { return true }
         let numbers = own.map { levels[level].members[$0] }
         var removal = OverlapRemoval()
         removal.movesClearNodes = false
         let places = numbers.map { members[$0].place ?? .zero }
         guard
             let moved = removal.places(
-                from: places + rest.map(\.frame.origin),
-                sizes: numbers.map { members[$0].size } + rest.map(\.frame.size),
-                isFixed: own.map { graph.isFixed[$0] } + rest.map { _ in true }, watch: watch)
+                from: places + frames.map(\.origin), sizes: numbers.map { members[$0].size } + frames.map(\.size),
+                isFixed: own.map { graph.isFixed[$0] } + frames.map { _ in true }, watch: watch)
         else { return false }
         var hasMoved = Array(repeating: false, count: graph.count)
         for (index, number) in numbers.enumerated() where moved[index] != places[index] {
@@ -119,5 +141,11 @@ extension LayoutPlanner {
             levels[level].bends[edge] = []
         }
         return true
+    }
+
+    private mutating func addShifts(of rest: [(slot: Node.Slot, frame: Rect)], to corners: [Point]) {
+        for ((slot, frame), corner) in zip(rest, corners) where corner != frame.origin {
+            shifts.append(NodeShift(slot: slot, position: corner, offset: corner - frame.origin))
+        }
     }
 }

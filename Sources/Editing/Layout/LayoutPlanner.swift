@@ -185,7 +185,7 @@ struct LayoutPlanner {
         levels[level].bends = drawing.bends.map { $0.map { $0 + offset } }
         levels[level].labels = drawing.labels.map { $0.map { $0 + offset } }
         levels[level].borderPlaces = drawing.places[count..<count + levels[level].borders.count].map { $0 + offset }
-        if isHeld, !keepOffRest(level, graph, watch) { return false }
+        if isHeld, !keepOffRest(level, graph, from: formerBounds(graph, count), watch) { return false }
         if let group = group(around: level) {
             fit(group, level, around: bounds.offset(by: offset), edges.offset(by: offset))
             moveBorders(of: level, to: members[group].size)

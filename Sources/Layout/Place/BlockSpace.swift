@@ -34,9 +34,6 @@ public struct BlockSpace {
 
     /// Returns where a block goes, and where the frames go to make space for it; nil when stopped.
     ///
-    /// Frames that begin behind the block as it was, along an axis, all move on by as much as the nearest one needs that it
-    /// would cover, so that they lie to one another as before; then those that it covers still are pushed aside
-    /// (`OverlapRemoval`).
     /// The block itself keeps clear of fixed frames.
     ///
     /// - Parameter former: the block as it was.
@@ -45,26 +42,69 @@ public struct BlockSpace {
         for block: Rect, from former: Rect, _ watch: LayoutWatch
     ) -> (block: Point, frames: [Point])? {
         let corner = place(of: block, among: frames.indices.filter { isFixed[$0] }.map { frames[$0] })
-        let block = Rect(origin: corner, size: block.size)
+        return opened(for: [Rect(origin: corner, size: block.size)], from: former, watch).map { (corner, $0) }
+    }
+
+    /// Returns where the frames go to make space for blocks, which stay; nil when stopped.
+    ///
+    /// Frames that begin behind all blocks as they were, along an axis, all move on by as much as those need that would be
+    /// covered, and others in the way of blocks, so that they lie to one another as before; then those that are covered still
+    /// are pushed aside (`OverlapRemoval`).
+    ///
+    /// - Parameter former: the bounds of the blocks as they were.
+    /// - Complexity: O(*n* log *n*); the search for what is covered is bounded in steps.
+    public func opened(for blocks: [Rect], from former: Rect, _ watch: LayoutWatch) -> [Point]? {
         var corners = frames.map(\.origin)
-        let wanted = block.grown(by: gap)
-        if !frames.contains(where: { $0.covers(block) }) { return (corner, corners) }
         let movable = frames.indices.filter { !isFixed[$0] && frames[$0].isFinite }
-        let beside = movable.filter { frames[$0].minX >= former.maxX }
-        if let nearest = beside.filter({ frames[$0].covers(block) }).map({ frames[$0].minX }).min() {
-            for index in beside { corners[index].x += wanted.maxX - nearest }
-        }
-        let below = movable.filter { frames[$0].minY >= former.maxY }
-        let covered = below.filter { Rect(origin: corners[$0], size: frames[$0].size).covers(block) }
-        if let nearest = covered.map({ frames[$0].minY }).min() {
-            for index in below { corners[index].y += wanted.maxY - nearest }
+        var cover = BlockCover(blocks, steps: Self.steps.least + Self.steps.each * (frames.count + blocks.count))
+        guard movable.contains(where: { cover.covers(frames[$0]) }) else { return corners }
+        for axis in [Axis.x, .y] {
+            let behind = movable.filter { frames[$0].low(axis) >= former.high(axis) }
+            let moved = behind.map { Rect(origin: corners[$0], size: frames[$0].size) }
+            guard moved.contains(where: { cover.covers($0) }) else { continue }
+            let distance = moved.reduce(0) { max($0, cover.end(across: $1, axis) + gap - $1.low(axis)) }
+            for index in behind { corners[index][axis] += distance }
         }
         var removal = OverlapRemoval()
         removal.movesClearNodes = false
+        let wanted = blocks.map { $0.grown(by: gap) }
         let moved = removal.places(
-            from: corners + [wanted.origin], sizes: frames.map(\.size) + [wanted.size],
-            isFixed: frames.indices.map { isFixed[$0] || !frames[$0].isFinite } + [true], watch: watch)
-        return moved.map { (corner, Array($0.dropLast())) }
+            from: corners + wanted.map(\.origin), sizes: frames.map(\.size) + wanted.map(\.size),
+            isFixed: frames.indices.map { isFixed[$0] || !frames[$0].isFinite } + wanted.map { _ in true },
+            watch: watch)
+        return moved.map { Array($0.prefix(frames.count)) }
+    }
+}
+
+/// The blocks that cover a frame.
+private struct BlockCover {
+    private let blocks: [Rect]
+    private let bounds: Rect
+    private var index = SpatialIndex<Rect>()
+    private var steps: Int
+
+    init(_ blocks: [Rect], steps: Int) {
+        (self.blocks, self.steps) = (blocks, steps)
+        bounds = blocks.reduce(Rect.empty) { $1.isFinite ? $0.union($1) : $0 }
+        for (number, block) in blocks.enumerated() where block.isFinite { index.set(.init(index: number), block) }
+    }
+
+    func covers(_ frame: Rect) -> Bool { index.first(touching: frame) { blocks[$0.index].covers(frame) } != nil }
+
+    /// Returns how far the blocks reach along an axis that lie beside a frame across it, or all blocks when no steps are left.
+    mutating func end(across frame: Rect, _ axis: Axis) -> Double {
+        let strip =
+            axis == .x
+            ? Rect(minX: bounds.minX, minY: frame.minY, maxX: bounds.maxX, maxY: frame.maxY)
+            : Rect(minX: frame.minX, minY: bounds.minY, maxX: frame.maxX, maxY: bounds.maxY)
+        var (end, left) = (-Double.infinity, steps)
+        _ = index.first(touching: strip) { slot in
+            left -= 1
+            if blocks[slot.index].covers(strip) { end = max(end, blocks[slot.index].high(axis)) }
+            return left <= 0
+        }
+        steps = left
+        return left > 0 ? end : bounds.high(axis)
     }
 }
 
