@@ -33,6 +33,8 @@ public struct Trace {
         public let isAsRecorded: Bool?
         /// The views that are open after it.
         public let views: [Session.OpenView]
+        /// The names of the documents that are open after it, in the order in which they were opened.
+        public let documents: [String]
     }
 
     private var replay: Replay
@@ -87,11 +89,8 @@ public struct Trace {
             output: bodies.flatMap { TracedMessage.all(in: $0, isTrusted: true) }, outputBytes: count,
             at: replay.recording.entries[index].time ?? stated, duration: duration,
             isAsRecorded: replay.recording.entries[index].output.map { $0 == output },
-            views: replay.session.openViews)
+            views: replay.session.openViews, documents: replay.session.openDocuments)
     }
-
-    /// The names of the documents that are open now, in the order in which they were opened.
-    public var openDocuments: [String] { replay.session.openDocuments }
 
     /// The picture of a document as it is now, in SVG; nil if none of this name is open.
     public func picture(ofDocument name: String) -> [UInt8]? {

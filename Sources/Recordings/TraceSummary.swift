@@ -174,7 +174,8 @@ public struct TraceSummary {
             if let id = message.id.map(message.text) { asked[id] = (step.number, method) }
             follow(method, message, step, cause, isCounted)
             guard isCounted else { return }
-            note(method, in: &sent)
+            let event = method == "view/event" ? message.string(message.find("event", in: message.params)) : nil
+            note(event.map { "\(method) \($0)" } ?? method, in: &sent)
             if !step.event.isMessage { note("\(step.name): \(method)", in: &uncaused) }
             return
         }

@@ -98,7 +98,7 @@ public struct TraceTracker {
         case ("input/pinch", "begin"): press("pinch", "pinch", view, at, number)
         case ("input/pinch", "update"): move("pinch", "pinch", view, at, number)
         case ("input/pinch", _):
-            move("pinch", "pinch", view, at, number)
+            if phase == "end" { move("pinch", "pinch", view, at, number, isLift: true) }
             lift("pinch", view)
         case ("gesture/begin", _): press("gesture", "gesture", view, at, number, isDown: false)
         case ("gesture/update", _): move("gesture", "gesture", view, at, number)
@@ -119,7 +119,8 @@ public struct TraceTracker {
                     Finding(
                         number: number, text: "\(kind) pointer \(id) came up in view \(view.name) without being down"))
             }
-            move(id, kind, view, at, number)
+            // The place of a cancel is of no use: the pointer may be anywhere.
+            if phase == "up" { move(id, kind, view, at, number, isLift: true) }
             lift(id, view)
         default: break
         }
@@ -139,17 +140,17 @@ public struct TraceTracker {
             contacts.remove(at: place)
         }
         if contacts.count >= TraceTracker.mostContacts { return }
-        let places = at.map { [TracedGesture.Place($0, view.viewport, number, isPress: true)] }
+        let places = at.map { [TracedGesture.Place($0, view.viewport, number, .press)] }
         contacts.append(
             TracedContact(
                 view: view.name, pointer: pointer, kind: kind, began: number, isDown: isDown, places: places ?? []))
     }
 
     private mutating func move(
-        _ pointer: String, _ kind: String, _ view: Session.OpenView, _ at: Point?, _ number: Int
+        _ pointer: String, _ kind: String, _ view: Session.OpenView, _ at: Point?, _ number: Int, isLift: Bool = false
     ) {
         guard let at else { return }
-        let place = TracedGesture.Place(at, view.viewport, number, isPress: false)
+        let place = TracedGesture.Place(at, view.viewport, number, isLift ? .lift : .move)
         guard let index = contacts.firstIndex(where: { $0.view == view.name && $0.pointer == pointer }) else {
             // A pointer that is not down leads a gesture, as a draft that a tap began.
             guard let gesture = open[view.name], contacts.count < TraceTracker.mostContacts else { return }
@@ -179,7 +180,8 @@ public struct TraceTracker {
 
     private mutating func begin(_ kind: String, _ view: Session.OpenView, _ number: Int) {
         var paths: [TracedGesture.Path] = []
-        for index in contacts.indices where contacts[index].view == view.name {
+        for index in contacts.indices
+        where contacts[index].view == view.name && (contacts[index].isDown || contacts[index].began == number) {
             contacts[index].gesture = gestures.count
             paths.append(TracedGesture.Path(pointer: contacts[index].pointer, places: contacts[index].places))
             contacts[index].places = contacts[index].places.suffix(1)

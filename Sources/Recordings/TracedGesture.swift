@@ -30,15 +30,18 @@ public struct TracedGesture {
         public let screen: Point
         /// The place on the canvas, by the viewport before the message.
         public let canvas: Point
-        /// Is true at a press.
-        public let isPress: Bool
+        /// The reason why the pointer is there.
+        public let kind: Kind
 
-        init(_ screen: Point, _ viewport: Viewport, _ number: Int, isPress: Bool) {
+        /// The ways to come to a place.
+        public enum Kind { case press, move, lift }
+
+        init(_ screen: Point, _ viewport: Viewport, _ number: Int, _ kind: Kind) {
             self.number = number
             self.screen = screen
             let canvas = viewport.canvas(screen)
             self.canvas = Point(x: Place.bounded(canvas.x), y: Place.bounded(canvas.y))
-            self.isPress = isPress
+            self.kind = kind
         }
 
         /// A coordinate that can be drawn.
@@ -69,13 +72,16 @@ public struct TracedGesture {
     public internal(set) var outcome = Outcome.open
 
     /// The number of the message with which it began: the press, or the begin by name.
-    public var first: Int { min(paths.compactMap { $0.places.first?.number }.min() ?? opened, opened) }
+    public var first: Int {
+        let presses = paths.compactMap { $0.places.first }.filter { $0.kind == .press }
+        return min(presses.map(\.number).min() ?? opened, opened)
+    }
     /// The place where it began, in screen points; nil if none was stated.
     public var start: Point? { paths.first?.places.first?.screen }
     /// The last place of the pointer that began it, in screen points.
     public var end: Point? { paths.first?.places.last?.screen }
     /// The number of messages that moved its pointers.
-    public var moves: Int { paths.reduce(0) { $0 + max($1.places.count - 1, 0) } }
+    public var moves: Int { paths.reduce(0) { $0 + $1.places.dropFirst().count { $0.kind == .move } } }
 
     /// The longest way between two places of a pointer that follow each other, in screen points, and the message of the
     /// second one; nil if no pointer moved.

@@ -18,6 +18,8 @@ extension TracePage {
         body { margin: 0; height: 100vh; display: grid; grid-template: auto auto 1fr / minmax(20rem, 5fr) 6fr; background: var(--page); color: var(--text); font: 13px/1.4 system-ui, sans-serif; }
         header { grid-column: 1 / 3; padding: .5rem .8rem; border-bottom: 1px solid var(--line); }
         h1 { display: inline; margin: 0 1rem 0 0; font-size: 1rem; }
+        details { max-height: 25vh; overflow: auto; }
+        button { display: block; padding: 0; border: 0; background: none; color: inherit; font: inherit; text-align: left; cursor: pointer; }
         #notes, kbd, .soft { color: var(--soft); }
         #timeline { grid-column: 1 / 3; width: 100%; border-bottom: 1px solid var(--line); cursor: pointer; display: block; }
         #left { display: flex; flex-direction: column; min-height: 0; border-right: 1px solid var(--line); }
@@ -62,7 +64,16 @@ extension TracePage {
         const isRefused = row => rows.marks[row] & 1
         const isEvent = row => rows.marks[row] & 2
         const method = row => data.methods[rows.method[row]]
-        const line = row => `${isEvent(row) ? '*'.padStart(6) : String(rows.number[row]).padStart(6)} ${String(rows.at[row] ?? '').padStart(9)} ${method(row)} ${text(rows.input[row])}`
+        /** What the list shows of the parameters: of an input what it does and where, else the text. */
+        function brief(row) {
+          const json = text(rows.input[row])
+          if (!method(row).startsWith('input/')) return json
+          try {
+            const { phase, at, key, modifiers = [], by, view, id } = JSON.parse(json)
+            return [phase, at && `${at.x},${at.y}`, key, by && `by ${by.x},${by.y}`, ...modifiers, view, id === undefined ? '' : `pointer ${id}`].filter(Boolean).join(' ')
+          } catch { return json }
+        }
+        const line = (row, words = brief(row)) => `${isEvent(row) ? '*'.padStart(6) : String(rows.number[row]).padStart(6)} ${String(rows.at[row] ?? '').padStart(9)} ${method(row)} ${words}${rows.gesture[row] < 0 ? '' : ` (${data.gestures[rows.gesture[row]].kind})`}`
 
         /** An element with a text, which is never read as HTML. */
         function element(name, content, className) {
@@ -228,7 +239,7 @@ extension TracePage {
         $('filter').oninput = () => {
           const words = $('filter').value.toLowerCase().split(/\s+/).filter(Boolean)
           shown = Array.from({ length: count }, (_, row) => row).filter(row => {
-            const found = (line(row) + ' ' + text(rows.output[row]) + ' ' + (data.gestures[rows.gesture[row]]?.kind ?? '')).toLowerCase()
+            const found = (line(row, text(rows.input[row])) + ' ' + text(rows.output[row])).toLowerCase()
             return words.every(word => found.includes(word))
           })
           $('list').scrollTop = 0
@@ -252,8 +263,8 @@ extension TracePage {
           const keys = {
             ArrowDown: () => step(1), ArrowUp: () => step(-1), ArrowRight: () => step(1), ArrowLeft: () => step(-1), j: () => step(1), k: () => step(-1),
             PageDown: () => step(page), PageUp: () => step(-page), Home: () => select(shown[0]), End: () => select(shown.at(-1)),
-            g: () => select(spans.find(([first]) => first > selected)?.[0]),
-            G: () => select(spans.findLast(([first]) => first < selected)?.[0]),
+            g: () => select(spans.find(([, last]) => last > selected)?.[1]),
+            G: () => select(spans.findLast(([, last]) => last < selected)?.[1]),
             e: () => select(shown.find(row => row > selected && isRefused(row))), '/': () => $('filter').focus()
           }
           if (!keys[event.key]) return
@@ -263,11 +274,18 @@ extension TracePage {
 
         document.title = $('file').textContent = data.file
         $('notes').textContent = `${count} rows, ${data.gestures.length} gestures; ${data.notes.join('; ')}`
-        if (data.findings.length) {
-          const found = element('details', '')
-          found.append(element('summary', `${data.findings.length} to look at`), ...data.findings.map(one => element('div', one, 'bad')))
-          document.querySelector('header').append(found)
+        /** A list that opens in the header. */
+        function addList(title, items) {
+          const list = element('details', '')
+          list.append(element('summary', title), ...items)
+          if (items.length) document.querySelector('header').append(list)
         }
+        addList(`${data.findings.length} to look at`, data.findings.map(one => element('div', one, 'bad')))
+        addList(`${data.gestures.length} gestures`, data.gestures.slice(0, 2000).map(one => {
+          const button = element('button', one.text, one.outcome === 'refused' ? 'bad' : '')
+          button.onclick = () => select(Math.min(firstRow(one.last), count - 1))
+          return button
+        }))
         drawList()
         drawTimeline()
         if (count) select(Math.min(count - 1, Number(location.hash.slice(1)) || 0))

@@ -63,7 +63,7 @@ struct TracePage {
         guard isShown, !step.isSilent else { return }
         let begun = summary.gestures.count > gesturesBefore ? summary.gestures.count - 1 : nil
         rows.append(row(of: step, gesture: underWay ?? begun))
-        for document in changed(step, trace.openDocuments) {
+        for document in changed(step) {
             pictures.note(document, row: rows.count - 1) { trace.picture(ofDocument: document) }
         }
     }
@@ -104,9 +104,9 @@ struct TracePage {
     }
 
     /// The documents that look otherwise after a step.
-    private mutating func changed(_ step: Trace.Step, _ documents: [String]) -> [String] {
-        var changed = documents.filter { !open.contains($0) }
-        open = documents
+    private mutating func changed(_ step: Trace.Step) -> [String] {
+        var changed = step.documents.filter { !open.contains($0) }
+        open = step.documents
         for message in step.output {
             guard let method = message.methodName, method == "document/changed" || method == "document/reset",
                 let name = message.string(message.find("document", in: message.params))

@@ -11,7 +11,7 @@ func drawDocument(_ trace: Trace, _ limits: TraceLimits, _ arguments: Arguments)
         tracker.follow(step)
         active.follow(step)
     }
-    guard let name = arguments.value("--document") ?? active.name ?? trace.openDocuments.last else {
+    guard let name = arguments.value("--document") ?? active.name else {
         throw CommandError("no document is open after message \(trace.number)")
     }
     guard let picture = trace.picture(ofDocument: name) else {
@@ -23,16 +23,24 @@ func drawDocument(_ trace: Trace, _ limits: TraceLimits, _ arguments: Arguments)
     try output.end()
 }
 
-/// The document that a traced conversation is about: that of the view that was named last, if it is still open.
+/// The document that a traced conversation is about: the one that a message named last, or whose view it named.
 struct TracedDocument {
     private(set) var name: String?
+    private var open: [String] = []
 
     mutating func follow(_ step: Trace.Step) {
+        name = step.documents.last { !open.contains($0) } ?? name
+        open = step.documents
         for message in step.input {
             let view = message.string(message.find("view", in: message.params))
-            if let shown = step.views.first(where: { $0.name == view }) { name = shown.document }
+            let document = message.string(message.find("document", in: message.params))
+            if let shown = step.views.first(where: { $0.name == view }) {
+                name = shown.document
+            } else if let document, open.contains(document) {
+                name = document
+            }
         }
-        if let name, !step.views.contains(where: { $0.document == name }) { self.name = step.views.last?.document }
+        if let name, !open.contains(name) { self.name = step.views.last?.document ?? open.last }
     }
 }
 
@@ -73,7 +81,7 @@ private struct TracePicture {
         // The id of a pointer is a JSON value of the client's.
         let pointer = path.pointer.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } ? path.pointer : "?"
         text += "<title>pointer \(pointer), messages \(first) to \(last)</title><polyline points=\"\(points)\"/>"
-        for place in path.places where place.isPress { text += TracePicture.circle(place, 8 * point, "") }
+        for place in path.places where place.kind == .press { text += TracePicture.circle(place, 8 * point, "") }
         if let place = path.places.last { text += TracePicture.circle(place, 4 * point, " fill=\"#d6336c\"") }
         text += "</g>\n"
         text.withUTF8 { writer.append($0) }

@@ -16,7 +16,7 @@ struct TraceText {
 
     /// Returns the whole summary.
     func lines(of file: String, _ recording: Recording) -> [String] {
-        var lines = [head(of: file)]
+        var lines = [head(of: file), "recorded by nodewire \(recording.server)"]
         if let number = summary.firstDifference {
             lines.append("this build sends something else than was recorded, first at message \(number)")
         }
@@ -79,7 +79,8 @@ struct TraceText {
     private static func line(of document: TraceSummary.OpenedDocument) -> String {
         let path = document.path.map { " (\($0))" } ?? ""
         let closed = document.closed.map { ", closed by message \($0)" } ?? ""
-        return "\(document.name)\(path), from message \(document.number)\(closed): \(document.changes) changes"
+        return
+            "\(document.name)\(path), from message \(document.number)\(closed): \(counted(document.changes, "change"))"
     }
 
     /// Returns a gesture in one line: its messages, its kind, the way on the screen, and what came of it.
@@ -88,7 +89,7 @@ struct TraceText {
         if let start = gesture.start, let end = gesture.end {
             text += ", \(TraceTracker.text(start)) to \(TraceTracker.text(end))"
         }
-        text += ", \(gesture.moves) moves"
+        text += ", \(counted(gesture.moves, "move"))"
         if gesture.paths.count > 1 { text += " of \(gesture.paths.count) pointers" }
         if let longest = gesture.longestStep {
             text += ", the longest \(longest.points.short) points in message \(longest.number)"
@@ -110,6 +111,8 @@ struct TraceText {
                 + (events.isEmpty ? "" : ", \(events.joined(separator: ", "))")
         }
     }
+
+    private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     static func right(_ text: String, _ width: Int) -> String {
         String(repeating: " ", count: max(width - text.utf8.count, 0)) + text
