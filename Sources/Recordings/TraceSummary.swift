@@ -1,6 +1,6 @@
 import Wire
 
-/// What happened in a traced conversation, counted.
+/// A traced conversation in counts and lists.
 public struct TraceSummary {
     /// Requests or inputs that were refused for one reason.
     public struct Refusal {
@@ -51,7 +51,7 @@ public struct TraceSummary {
     public private(set) var methods: [String: Int] = [:]
     /// The notifications and requests that the server sent, by method.
     public private(set) var sent: [String: Int] = [:]
-    /// What was sent though no message caused it: by the name of the event and the method.
+    /// The messages that no message of the client caused, but time or a job, by the name of the event and the method.
     public private(set) var uncaused: [String: Int] = [:]
     /// The numbers of requests, notifications and other messages.
     public private(set) var requests = 0, notifications = 0, others = 0
@@ -85,7 +85,7 @@ public struct TraceSummary {
     /// The gestures.
     public var gestures: [TracedGesture] { tracker.gestures }
 
-    /// What lingers, or was found in the input: pointers without an up, requests without a reply, groups of edits without
+    /// The things that linger, or were found in the input: pointers without an up, requests without a reply, groups of edits without
     /// an end; by their messages.
     public var findings: [TraceTracker.Finding] {
         var all = tracker.findings + tracker.lingering + repeated

@@ -14,7 +14,7 @@ public struct TraceTracker {
 
     /// The gestures so far, in the order in which they opened.
     public private(set) var gestures: [TracedGesture] = []
-    /// What was found so far in the input.
+    /// The findings so far.
     public private(set) var findings: [Finding] = []
     private var contacts: [TracedContact] = []
     private var views: [Session.OpenView] = []
@@ -56,7 +56,7 @@ public struct TraceTracker {
         return ended
     }
 
-    /// What is found at the end: the pointers that are still down.
+    /// The pointers that are still down, as findings.
     public var lingering: [Finding] {
         contacts.filter(\.isDown).map { contact in
             let place = contact.places.first?.screen
@@ -199,7 +199,7 @@ public struct TraceTracker {
         for index in contacts.indices where contacts[index].gesture == gesture { contacts[index].gesture = nil }
     }
 
-    /// What came of a gesture, by the messages that were sent as it ended.
+    /// The outcome of a gesture, by the messages that were sent as it ended.
     private static func outcome(of gesture: TracedGesture, _ step: Trace.Step) -> TracedGesture.Outcome {
         var events: [String] = []
         var label: String?

@@ -3,7 +3,7 @@ import Interaction
 
 /// A gesture of a traced conversation: its kind, the way of the pointers that led it, and what came of it.
 public struct TracedGesture {
-    /// What came of a gesture.
+    /// The result of a gesture.
     public enum Outcome: Equatable {
         /// It is under way when the trace ends.
         case open
@@ -68,7 +68,7 @@ public struct TracedGesture {
     public internal(set) var last: Int
     /// The ways of its pointers.
     public internal(set) var paths: [Path]
-    /// What came of it.
+    /// The result of it.
     public internal(set) var outcome = Outcome.open
 
     /// The number of the message with which it began: the press, or the begin by name.

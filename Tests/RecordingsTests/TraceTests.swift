@@ -4,7 +4,7 @@ import Recordings
 import Testing
 import Wire
 
-/// What a trace shows of a conversation: of the recordings that are shipped, and of some with mistakes of a front end.
+/// Traces of conversations: of the recordings that are shipped, and of some with mistakes of a front end.
 @Suite struct TraceTests {
     private static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().appending(path: "../../clients/examples/recordings")

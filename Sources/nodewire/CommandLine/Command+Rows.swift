@@ -106,9 +106,11 @@ extension Command {
             CommandOption(["--json"], "Print a JSON object a line for each message, with what it caused."),
             CommandOption(
                 ["--svg"],
-                "Draw the document after the last message, and on it the way of the pointers that are down or lead a gesture."),
+                "Draw the document after the last message, with the way of the pointers that are down or lead a gesture."
+            ),
             CommandOption(["--html"], "Make one page to go through the conversation in a browser."),
-            CommandOption(["-o", "--out"], value: "FILE", "The file to write; standard output if left out, and for -."),
+            CommandOption(
+                ["-o", "--out"], value: "FILE", "The file to write; standard output if left out, and for -."),
             CommandOption(["--from"], value: "N", "Begin with message N."),
             CommandOption(["--until"], value: "N", "Stop after message N, and what was due before the next one."),
             CommandOption(

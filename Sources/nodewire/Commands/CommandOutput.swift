@@ -3,7 +3,7 @@ import Wire
 
 /// The place where a command writes what may be long: standard output, or a file.
 struct CommandOutput {
-    /// What is not written yet.
+    /// The bytes that are not written yet.
     private var writer = JSONWriter()
     /// The descriptor of the file; nil is standard output.
     private let file: Int32?

@@ -156,7 +156,7 @@ struct TracePage {
         writer.endObject()
     }
 
-    /// What the page does not show, in words.
+    /// Sentences that state the limits of the page.
     private func notes(_ missing: Int) -> [String] {
         var notes = ["\(pictures.kept.count - missing) pictures for \(pictures.moments) changes of documents"]
         if texts.shortened > 0 { notes.append("\(texts.shortened) texts are shortened to \(texts.longest) bytes") }
