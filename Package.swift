@@ -64,7 +64,7 @@ let package = Package(
                 "Editing", "Interaction", "Formats",
             ]),
         module("NodewireServer", ["Server"], beside: ["README.md"]),
-        module("Recordings", ["Storage", "Wire", "Editing", "Server"]),
+        module("Recordings", ["Storage", "Geometry", "Wire", "Editing", "Interaction", "Server"]),
         module("Host", ["Storage", "Editing", "Server"]),
         program("nodewire", ["Wire", "Graph", "Formats", "Server", "NodewireServer", "Recordings", "Host"]),
         program(
@@ -110,7 +110,7 @@ let package = Package(
         tests(
             "Examples",
             ["Storage", "Geometry", "Layout", "Routing", "Wire", "Values", "Schemas", "NodewireServer"]),
-        tests("Recordings", ["Wire", "Server", "Recordings"]),
+        tests("Recordings", ["Geometry", "Wire", "Server", "Recordings"]),
         tests("Fuzzing", ["Fuzzing"]),
         tests("Tidy", []),
     ],

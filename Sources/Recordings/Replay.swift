@@ -22,14 +22,14 @@ public struct Replay {
         public internal(set) var compared = 0
     }
 
-    private let recording: Recording
+    let recording: Recording
     private let files = ReplayedFiles()
-    private var session: Session
-    private var outbox = Outbox()
+    var session: Session
+    var outbox = Outbox()
     private var job: Job?
     private var jobFiles: [Recording.FileUse] = []
     /// The last entry that says how much output is left; until there, what waits is kept.
-    private let lastLeft: Int
+    let lastLeft: Int
 
     /// Prepares a session for the recording; it performs nothing yet.
     public init(_ recording: Recording) {
@@ -69,7 +69,7 @@ public struct Replay {
         return (summary, nil)
     }
 
-    private mutating func perform(_ index: Int) {
+    mutating func perform(_ index: Int) {
         files.offer(recording.entries[index].files)
         // What is due may write files.
         if let time = recording.entries[index].time { session.advance(to: time, into: &outbox) }

@@ -43,6 +43,7 @@ enum Program {
         case .diff: return try diff(arguments)
         case .merge: return try merge(arguments)
         case .replay: return try replay(arguments)
+        case .trace: return try trace(arguments)
         case .shrink: return try shrink(arguments)
         case .spec: printSpec(isReference: arguments.has("--reference"))
         case .bench: throw startBench([])

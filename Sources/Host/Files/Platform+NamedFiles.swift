@@ -20,12 +20,22 @@ extension Platform {
 
     /// Writes these parts, one after the other, as the contents of a file, whether there is one of this name or not.
     public static func writeFile(_ path: String, _ parts: [UnsafeRawBufferPointer]) throws(CommandError) {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        var isWritten = file >= 0
+        let file = try beginFile(path)
+        var isWritten = true
         for part in parts where isWritten { isWritten = writeAll(part, to: file) }
-        if file >= 0, close(file) != 0 { isWritten = false }
+        if !endFile(file) { isWritten = false }
         if !isWritten { throw .system("cannot write \(path)") }
     }
+
+    /// Begins a file, whether there is one of this name or not, and returns its descriptor.
+    public static func beginFile(_ path: String) throws(CommandError) -> Int32 {
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        if file < 0 { throw .system("cannot write \(path)") }
+        return file
+    }
+
+    /// Closes a file that was written; false when that fails.
+    public static func endFile(_ file: Int32) -> Bool { close(file) == 0 }
 
     /// Writes all bytes to a descriptor; false when that fails.
     public static func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Bool {

@@ -91,6 +91,34 @@ extension Command {
             ),
         ] + CommandOption.unsaved)
 
+    static let tracing = Row(
+        operands: "FILE", operandCount: 1...1, need: "the file of a recording, or -",
+        summary: "Show what happened in a recorded conversation: its messages, gestures and refusals, with pictures.",
+        text: """
+            The conversation is performed again by this build, without its files. Messages are numbered from 1.
+            The exit code is 0, or 2 if it is no recording.
+            """,
+        options: [
+            CommandOption(
+                ["--summary"],
+                "Count messages and refusals, and list gestures, documents and what lingers (the default)."),
+            CommandOption(["--print"], "Print a line for each message, and what it caused below."),
+            CommandOption(["--json"], "Print a JSON object a line for each message, with what it caused."),
+            CommandOption(
+                ["--svg"],
+                "Draw the document after the last message, with the way of the pointers that are down or lead a gesture."
+            ),
+            CommandOption(["--html"], "Make one page to go through the conversation in a browser."),
+            CommandOption(
+                ["-o", "--out"], value: "FILE", "The file to write; standard output if left out, and for -."),
+            CommandOption(["--from"], value: "N", "Begin with message N."),
+            CommandOption(["--until"], value: "N", "Stop after message N, and what was due before the next one."),
+            CommandOption(
+                ["--document"], value: "ID",
+                "The document to draw; that of the view that was named last if left out."),
+            CommandOption(["--timings"], "Add the time that this replay took for messages, which differs each time."),
+        ])
+
     static let shrinking = Row(
         operands: "FILE", operandCount: 1...1, need: "the file of a recording",
         summary: "Find a shorter recording for which a command still fails: for which its exit code is not 0.",

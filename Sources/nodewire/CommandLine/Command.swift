@@ -1,7 +1,7 @@
 /// The commands of the program.
 enum Command: String, CaseIterable {
-    case serve, check, info, fmt, convert, edit, layout, render, diff, merge, replay, shrink, spec, bench, completions,
-        help, version
+    case serve, check, info, fmt, convert, edit, layout, render, diff, merge, replay, trace, shrink, spec, bench
+    case completions, help, version
 
     /// The description of a command: the one place from which it is parsed, and from which its help, completions and manual are
     /// made.
@@ -79,6 +79,7 @@ enum Command: String, CaseIterable {
                         ["--out"], value: "FILE",
                         "Write the recording with the outputs of this build, whatever they are."),
                 ])
+        case .trace: Command.tracing
         case .shrink: Command.shrinking
         case .spec:
             Row(

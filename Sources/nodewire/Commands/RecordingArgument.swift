@@ -3,9 +3,9 @@ import Host
 import Recordings
 
 extension Recording {
-    /// Reads a recording from a file that the command line names. Throws if it cannot be read or is not a recording.
+    /// Reads a recording from a file that the command line names, or for - from standard input. Throws if it cannot be read or is not a recording.
     init(path: String) throws(CommandError) {
-        let bytes = try Platform.readFile(path, limit: Limits.fileBytes)
+        let bytes = try Platform.readFile(path == "-" ? "/dev/stdin" : path, limit: Limits.fileBytes)
         do throws(RecordingError) {
             try self.init(bytes)
         } catch {

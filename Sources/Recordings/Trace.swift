@@ -1,0 +1,128 @@
+import Server
+import Wire
+
+/// A recorded conversation that is performed again one message after the other, to be looked at.
+///
+///     var trace = Trace(recording)
+///     while let step = trace.next() { print(step.number, step.output.count) }
+///
+/// Each output belongs to the event that caused it. As a replay does, it writes nothing and reads no clock but the one it is
+/// given.
+public struct Trace {
+    /// A message or another event, with what it caused.
+    public struct Step {
+        /// The number of the message, from one; of another event, that of the message before.
+        public let number: Int
+        /// The event.
+        public let event: Recording.Event
+        /// The number of its line in the recording, from one.
+        public let line: Int
+        /// The bytes of the message; empty for another event.
+        public let body: [UInt8]
+        /// The message, or those of a batch; none where the body is no JSON.
+        public let input: [TracedMessage]
+        /// The messages that it caused, in their order.
+        public let output: [TracedMessage]
+        /// The number of bytes that it caused, framing included.
+        public let outputBytes: Int
+        /// The time of it, in milliseconds: of the server's clock, else the one that an input states; nil if there is none.
+        public let at: Double?
+        /// The time that performing it took, in milliseconds of the clock that the trace was given.
+        public let duration: Double
+        /// Is true if its output is the one recorded; nil where none was.
+        public let isAsRecorded: Bool?
+        /// The views that are open after it.
+        public let views: [Session.OpenView]
+        /// The names of the documents that are open after it, in the order in which they were opened.
+        public let documents: [String]
+    }
+
+    private var replay: Replay
+    private var index = 0
+    /// The number of messages so far.
+    public private(set) var number = 0
+    private let now: () -> Double
+
+    /// Prepares a session for a recording; it performs nothing yet.
+    ///
+    /// - Parameter now: the milliseconds of a clock, for the duration of each step.
+    public init(_ recording: Recording, now: @escaping () -> Double = { 0 }) {
+        replay = Replay(recording)
+        self.now = now
+    }
+
+    /// Performs the next message or other event; nil at the end of the recording, or when the next message is beyond a limit.
+    /// Messages after the end of the conversation are passed over.
+    ///
+    /// - Parameter limit: the number of the last message.
+    public mutating func next(until limit: Int = .max) -> Step? {
+        while index < replay.recording.entries.count {
+            let event = replay.recording.entries[index].event
+            if event.isMessage && number >= limit { return nil }
+            index += 1
+            if event.isMessage {
+                if replay.session.exitCode != nil { continue }
+                number += 1
+            }
+            return step(index - 1, event)
+        }
+        return nil
+    }
+
+    private mutating func step(_ index: Int, _ event: Recording.Event) -> Step {
+        let waiting = replay.outbox.waiting
+        let start = now()
+        replay.perform(index)
+        replay.session.syncJournals(into: &replay.outbox)
+        let duration = now() - start
+        let count = max(replay.outbox.waiting - waiting, 0)
+        let style = replay.recording.style
+        let (output, bodies) = replay.outbox.withLast(count) { bytes in
+            (Recording.Output(of: bytes), Trace.bodies(in: bytes, style))
+        }
+        if index >= replay.lastLeft { replay.outbox.drain(\.count) }
+        let body = replay.recording.withBody(of: event) { Array($0) } ?? []
+        let input = TracedMessage.all(in: body)
+        let stated = input.first.flatMap { $0.number($0.find("time", in: $0.params)) }
+        return Step(
+            number: number, event: event, line: replay.recording.entries[index].line, body: body, input: input,
+            output: bodies.flatMap { TracedMessage.all(in: $0, isTrusted: true) }, outputBytes: count,
+            at: replay.recording.entries[index].time ?? stated, duration: duration,
+            isAsRecorded: replay.recording.entries[index].output.map { $0 == output },
+            views: replay.session.openViews, documents: replay.session.openDocuments)
+    }
+
+    /// The picture of a document as it is now, in SVG; nil if none of this name is open.
+    public func picture(ofDocument name: String) -> [UInt8]? {
+        var writer = JSONWriter()
+        return replay.session.writePicture(ofDocument: name, into: &writer) ? writer.take() : nil
+    }
+
+    /// Returns the bodies in bytes that the server wrote.
+    private static func bodies(in bytes: UnsafeRawBufferPointer, _ style: Framing.Style) -> [[UInt8]] {
+        var bodies: [[UInt8]] = []
+        var start = 0
+        while start < bytes.count {
+            var end = start
+            switch style {
+            case .lines:
+                while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+                bodies.append(Array(bytes[start..<end]))
+                start = end + 1
+            case .headers:
+                // The one header that the server writes is `Content-Length`, and two line ends follow it.
+                var length = 0
+                while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
+                    let digit = bytes[end] &- UInt8(ascii: "0")
+                    if digit < 10 { length = length &* 10 &+ Int(digit) }
+                    end += 1
+                }
+                start = min(end + 3, bytes.count)
+                end = start + min(max(length, 0), bytes.count - start)
+                bodies.append(Array(bytes[start..<end]))
+                start = end
+            }
+        }
+        return bodies
+    }
+}
