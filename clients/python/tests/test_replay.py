@@ -97,7 +97,7 @@ def test_another_build_that_does_the_same_has_no_difference(run, server):
 def test_both_outputs_of_another_build_are_shown(run, program):
     other = program('s/\\\\"revision\\\\":7/\\\\"revision\\\\":-7/g')
     done = run("replay", "same.jsonl", "--against", other, code=1)
-    assert done.stdout.count("difference at message ") == 2 - 1 or done.stdout.count("difference at message ") >= 1
+    assert "difference at message " in done.stdout
     assert '"revision":-7' in done.stdout and '"revision":7' in done.stdout
     (found,) = json.loads(run("replay", "same.jsonl", "--against", other, "--json", code=1).stdout)
     for one in found["listed"]:
