@@ -66,7 +66,7 @@ struct RecordingLine {
     }
 
     /// The body of a message or the contents of a file: as text, or in hexadecimal digits.
-    private func payload() throws(ShapeError) -> [UInt8]? {
+    func payload() throws(ShapeError) -> [UInt8]? {
         if let text = try string("text") { return Array(text.utf8) }
         guard let digits = try string("hex") else { return nil }
         guard let bytes = [UInt8](hexadecimal: digits) else {

@@ -20,6 +20,9 @@ public struct Replay {
         public internal(set) var bytes = 0
         /// The number of outputs that were compared with the recorded ones.
         public internal(set) var compared = 0
+
+        /// The summary of a replay that has performed nothing.
+        public init() {}
     }
 
     let recording: Recording
@@ -42,6 +45,30 @@ public struct Replay {
     /// Performs everything, and stops at the first difference. With `each` nothing is compared: it is called with each entry
     /// and its output of now.
     public mutating func run(each: ((Recording.Entry, Recording.Output) -> Void)? = nil) -> (Summary, Difference?) {
+        let recording = recording
+        var compared = 0
+        var difference: Difference?
+        var summary = forEach { (index, number, bytes) -> Bool in
+            if let each {
+                each(recording.entries[index], Recording.Output(of: bytes))
+                return true
+            }
+            guard let recorded = recording.entries[index].output else { return true }
+            compared += 1
+            if recorded == Recording.Output(of: bytes) { return true }
+            difference = Difference(entry: recording.entries[index], number: number, output: Array(bytes))
+            return false
+        }
+        summary.compared = compared
+        return (summary, difference)
+    }
+
+    /// Performs everything as long as `body` returns true; it is called with each entry, by its index, after that was performed.
+    ///
+    /// - Parameter body: gets the number of the message, as a difference has it, and the bytes that the entry causes.
+    public mutating func forEach<Failure>(
+        _ body: (_ index: Int, _ number: Int, _ output: UnsafeRawBufferPointer) throws(Failure) -> Bool
+    ) throws(Failure) -> Summary {
         var summary = Summary()
         // Members are read one by one: a copy of the entry would retain all its references.
         for index in recording.entries.indices {
@@ -52,21 +79,13 @@ public struct Replay {
             perform(index)
             session.syncJournals(into: &outbox)
             let count = max(outbox.waiting - waiting, 0)
-            let output = outbox.withLast(count) { Recording.Output(of: $0) }
             summary.bytes += count
-            if let each {
-                each(recording.entries[index], output)
-            } else if let recorded = recording.entries[index].output {
-                summary.compared += 1
-                if recorded != output {
-                    let bytes = outbox.withLast(count) { Array($0) }
-                    let entry = recording.entries[index]
-                    return (summary, Difference(entry: entry, number: summary.messages, output: bytes))
-                }
-            }
+            let number = summary.messages
+            let goesOn = try outbox.withLast(count) { (bytes) throws(Failure) in try body(index, number, bytes) }
+            if !goesOn { break }
             if index >= lastLeft { outbox.drain(\.count) }
         }
-        return (summary, nil)
+        return summary
     }
 
     mutating func perform(_ index: Int) {

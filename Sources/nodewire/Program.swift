@@ -19,14 +19,12 @@ enum Program {
             Platform.printOut(HelpText.text(named))
             return 0
         }
-        if named == nil, rest.contains("--version") { return printVersion() }
+        if named == nil, rest.contains("--version") { return printVersion(isJSON: rest.contains("--json")) }
         let command = named ?? .serve
-        if command == .bench { throw startBench(rest) }
         do throws(CommandError) {
             return try perform(try Arguments(rest, of: command))
         } catch {
-            // For git, 1 is a merge with conflicts, and all below 129 are numbers of these.
-            throw CommandError(error.message, exitCode: error.exitCode ?? (command == .merge ? 129 : nil))
+            throw CommandError(error.message, exitCode: error.exitCode ?? (command == .merge ? ExitCode.unmerged : nil))
         }
     }
 
@@ -46,16 +44,20 @@ enum Program {
         case .trace: return try trace(arguments)
         case .shrink: return try shrink(arguments)
         case .spec: printSpec(isReference: arguments.has("--reference"))
-        case .bench: throw startBench([])
+        case .bench: throw startBench(arguments.optionWords)
         case .completions: Platform.printOut(try Completions.text(for: arguments.operands[0]))
         case .help: return try printHelp(arguments)
-        case .version: return printVersion()
+        case .version: return printVersion(isJSON: arguments.has("--json"))
         }
         return 0
     }
 
-    private static func printVersion() -> Int32 {
-        Platform.printOut("nodewire \(version)\n")
+    private static func printVersion(isJSON: Bool) -> Int32 {
+        if isJSON {
+            printJSON(["program": "nodewire", "version": .string(version)])
+        } else {
+            Platform.printOut("nodewire \(version)\n")
+        }
         return 0
     }
 
@@ -67,7 +69,11 @@ enum Program {
         let word = arguments.operands.first
         let topic = word.flatMap { Command(word: $0) }
         if let word, topic == nil { throw CommandError("there is no command \(word) (see nodewire --help)") }
-        Platform.printOut(HelpText.text(topic))
+        if arguments.has("--json") {
+            printJSON(topic?.description ?? Command.table(version: version))
+        } else {
+            Platform.printOut(HelpText.text(topic))
+        }
         return 0
     }
 }

@@ -58,7 +58,7 @@ extension Platform {
     }
 
     /// The beginning of a file; empty if it cannot be read.
-    private static func firstBytes(of path: String, _ count: Int) -> [UInt8] {
+    public static func firstBytes(of path: String, _ count: Int) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return [] }
         defer { close(file) }

@@ -153,9 +153,13 @@ public struct Outbox: Sendable {
     }
 
     /// Calls `body` with the last waiting bytes.
-    public func withLast<Result>(_ count: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    public func withLast<Result, Failure>(
+        _ count: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         precondition((0...waiting).contains(count))
-        return writer.withBytes { body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0.suffix(count)))) }
+        return try writer.withBytes { (bytes) throws(Failure) in
+            try body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes.suffix(count))))
+        }
     }
 
     /// Drops the last waiting bytes, which are whole messages.

@@ -37,7 +37,7 @@ struct Arguments {
     ) throws(CommandError) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let option = row.options.first(where: { $0.names.contains(parts[0]) }) else {
-            let meant = NearName.nearest(to: parts[0], among: row.options.flatMap(\.names)).map {
+            let meant = NearName.nearest(to: parts[0], among: row.options.flatMap(\.names) + ["--help"]).map {
                 "did you mean \($0)? "
             }
             throw CommandError("unknown argument: \(word) (\(meant ?? "")see nodewire --help)")
@@ -63,6 +63,19 @@ struct Arguments {
 
     /// All values of an option.
     func values(_ name: String) -> [String] { given.filter { $0.name == name }.map(\.value) }
+
+    /// All options as words, each value behind its name.
+    var optionWords: [String] { given.flatMap { $0.value.isEmpty ? [$0.name] : [$0.name, $0.value] } }
+
+    /// Is true if a report in words is to be printed.
+    var printsText: Bool { !has("--json") && !has("--quiet") }
+
+    /// Throws if a report in JSON is asked for and the document itself goes to standard output.
+    func keepReportApart() throws(CommandError) {
+        if has("--json"), out == nil {
+            throw CommandError("--json needs --out and a file: the document itself goes to standard output")
+        }
+    }
 
     /// The value of an option that names a file to write; nil is standard output.
     var out: String? { value("--out").flatMap { $0 == "-" ? nil : $0 } }

@@ -55,7 +55,7 @@ extension Command {
             CommandOption(
                 ["--option"], value: "NAME=VALUE",
                 "One of the algorithm, as direction=right or nodeSpacing=30; it may be repeated."),
-            .from, format, .rules,
+            .from, format, .rules, .json, .quiet,
         ] + CommandOption.unsaved)
 
     static let rendering = Row(
@@ -72,7 +72,7 @@ extension Command {
             CommandOption(["--scale"], value: "N", "Pixels for each unit of the canvas (2)."),
             CommandOption(
                 ["--browser"], value: "FILE", "The program to use; chromium, google-chrome and the like are found."),
-            .from, .rules,
+            .from, .rules, .json, .quiet,
         ] + CommandOption.unsaved)
 
     static let merging = Row(
@@ -119,15 +119,36 @@ extension Command {
             CommandOption(["--timings"], "Add the time that this replay took for messages, which differs each time."),
         ])
 
+    static let replaying = Row(
+        operands: "FILE...", operandCount: 1...100_000, need: "files of recordings, folders, or -",
+        summary: "Perform recorded conversations again, without their files, and compare the output of each message.",
+        text: "The exit code is 0 if all is the same, 1 if an output differs, 2 if a file is no recording.",
+        options: [
+            CommandOption(["--all"], "Go on after the first difference, and list all messages that differ."),
+            CommandOption(
+                ["--against"], value: "PROGRAM",
+                "Compare with another nodewire in place of what was recorded, and print what both send."),
+            CommandOption(["--speed"], "Replay each five times and print the speed of the fastest."),
+            CommandOption(
+                ["-o", "--out"], value: "FILE",
+                "Write the recording with the outputs of this build, whatever they are."),
+            CommandOption(
+                ["--outputs"], "Print what each message causes, one JSON object a line: for --against."),
+            .json, .quiet,
+        ])
+
     static let shrinking = Row(
-        operands: "FILE", operandCount: 1...1, need: "the file of a recording",
+        operands: "FILE", operandCount: 1...1, need: "the file of a recording, or -",
         summary: "Find a shorter recording for which a command still fails: for which its exit code is not 0.",
         options: [
             CommandOption(
                 ["--fails"], value: "CMD",
                 "A shell command; {} in it becomes the name of a recording, else the name is put at its end."),
-            CommandOption(["--out"], value: "FILE", "Where the short recording goes (FILE.short if left out)."),
+            CommandOption(
+                ["-o", "--out"], value: "FILE",
+                "Where the short recording goes (FILE.short if left out, standard output for -)."),
             CommandOption(["--runs"], value: "N", "Run the command at most so often (2000)."),
+            .json, .quiet,
         ])
 
     static let measuring = Row(

@@ -50,7 +50,7 @@ enum Command: String, CaseIterable {
                 options: [
                     CommandOption(
                         ["--check"], "Write nothing; list the files that would change, and end with the exit code 1."),
-                    .quiet,
+                    .json, .quiet,
                 ] + CommandOption.unsaved)
         case .convert: Command.converting
         case .edit: Command.editing
@@ -67,18 +67,7 @@ enum Command: String, CaseIterable {
                     .quiet,
                 ] + CommandOption.unsaved)
         case .merge: Command.merging
-        case .replay:
-            Row(
-                operands: "FILE", operandCount: 1...1, need: "the file of a recording",
-                summary:
-                    "Perform a recorded conversation again, without its files, and compare the output of each message.",
-                text: "The exit code is 0 if all is the same, 1 at the first difference, 2 if it is no recording.",
-                options: [
-                    CommandOption(["--speed"], "Replay it five times and print the speed of the fastest."),
-                    CommandOption(
-                        ["--out"], value: "FILE",
-                        "Write the recording with the outputs of this build, whatever they are."),
-                ])
+        case .replay: Command.replaying
         case .trace: Command.tracing
         case .shrink: Command.shrinking
         case .spec:
@@ -95,9 +84,11 @@ enum Command: String, CaseIterable {
             Row(
                 operands: "[COMMAND]", operandCount: 0...1, need: "",
                 summary: "Print the help of all commands, or of one.",
-                options: [CommandOption(["--man"], "Print it as a page of the manual: nodewire help --man | man -l -")])
+                options: [
+                    CommandOption(["--man"], "Print it as a page of the manual: nodewire help --man | man -l -"), .json,
+                ])
         case .version:
-            Row(operands: "", operandCount: 0...0, need: "", summary: "Print the version.", options: [])
+            Row(operands: "", operandCount: 0...0, need: "", summary: "Print the version.", options: [.json])
         }
     }
 

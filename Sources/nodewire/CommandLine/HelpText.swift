@@ -18,7 +18,19 @@ enum HelpText {
             --help, -h       Print this text; after a command, only what belongs to it.
             --version        Print the version.
 
-            """
+
+            """ + conventions
+    }
+
+    private static var conventions: String {
+        var text = "All commands\n"
+        for sentence in Conventions.sentences { text += wrapped("  ", indent: 2, sentence) }
+        text += "\nExit codes\n"
+        for (code, meaning) in ExitCode.meanings {
+            let number = "  \(code)"
+            text += wrapped(number + String(repeating: " ", count: 7 - number.count), indent: 7, meaning)
+        }
+        return text
     }
 
     private static func body(of command: Command) -> String {
@@ -33,8 +45,14 @@ enum HelpText {
     private static func lines(of option: CommandOption) -> String {
         var line = option.names.joined(separator: ", ") + (option.value.map { " \($0)" } ?? "")
         line += String(repeating: " ", count: max(2, indent - line.count))
+        return wrapped(line, indent: indent, option.doc)
+    }
+
+    /// Lines of at most so many letters, the first one with a beginning.
+    private static func wrapped(_ beginning: String, indent: Int, _ words: String) -> String {
+        var line = beginning
         var text = ""
-        for word in option.doc.split(separator: " ") {
+        for word in words.split(separator: " ") {
             if line.count + word.count > width, line.contains(where: { $0 != " " }) {
                 text += line + "\n"
                 line = String(repeating: " ", count: indent)

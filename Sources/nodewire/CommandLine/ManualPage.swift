@@ -14,13 +14,11 @@ enum ManualPage {
                 page += ".TP\n\(names)\(option.value.map { " \\fI\(escaped($0))\\fR" } ?? "")\n\(escaped(option.doc))\n"
             }
         }
-        return page + """
-            .SH EXIT STATUS
-            0 if all is well, 1 if something was found, 2 if the command line or a file cannot be used,
-            3 if anything is lost and \\fB\\-\\-strict\\fR was given,
-            4 if another process has unsaved changes of a file that would be written.
-
-            """
+        page += ".SH ALL COMMANDS\n"
+        for sentence in Conventions.sentences { page += ".PP\n\(escaped(sentence))\n" }
+        page += ".SH EXIT STATUS\n"
+        for (code, meaning) in ExitCode.meanings { page += ".TP\n\(code)\n\(escaped(meaning))\n" }
+        return page
     }
 
     /// A text in which nothing is meant for the formatter.

@@ -1,19 +1,24 @@
 import Formats
 import Host
 
-/// The files of documents that a command line names.
+/// The files of documents, or of recordings, that a command line names.
 enum DocumentFiles {
     /// Ends of names that most files have which are no graphs.
     private static let commonSuffixes: Set<String> = [".txt", ".csv", ".tsv", ".svg", ".html", ".xml", ".yml", ".yaml"]
     /// Folders that are nested more deeply are not looked into.
     private static let deepest = 32
 
+    /// The ends of names of the files that are looked for in folders.
+    private static var suffixes: [String] {
+        Format.all.filter(\.isReadable).flatMap(\.suffixes).filter { !commonSuffixes.contains($0) }
+    }
+
     /// Returns the files, and in place of each folder those in it and below whose names end as those of a format do, by their
     /// names; what begins with a dot is passed over there.
     ///
+    /// - Parameter suffixes: the ends of names; those of all formats if left out.
     /// - Throws: if a folder cannot be read.
-    static func list(_ paths: [String]) throws(CommandError) -> [String] {
-        let suffixes = Format.all.filter(\.isReadable).flatMap(\.suffixes).filter { !commonSuffixes.contains($0) }
+    static func list(_ paths: [String], endingIn suffixes: [String] = suffixes) throws(CommandError) -> [String] {
         var files: [String] = []
         for path in paths {
             guard path != "-", let entries = Platform.entries(ofFolder: path) else {

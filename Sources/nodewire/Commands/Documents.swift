@@ -3,20 +3,15 @@ import Wire
 
 // The commands that look at documents, and those that write them over their files.
 
-/// The exit codes besides 0 and 1.
-enum ExitCode {
-    /// Something was lost, and the command was to be strict.
-    static let losses: Int32 = 3
-}
-
+/// Prints a report as one line of JSON.
 func printJSON(_ value: JSON) { Platform.printOut(value.description + "\n") }
 
 /// Finds what is wrong with documents; returns the exit code: 1 if something is.
 func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var found: [JSON] = []
     var isWrong = false
-    let isText = !arguments.has("--json") && !arguments.has("--quiet")
-    try eachDocument(of: arguments) { (file, document, conversation) throws(CommandError) in
+    let isText = arguments.printsText
+    let failure = try eachDocument(of: arguments) { (file, document, conversation) throws(CommandError) in
         let losses = conversation.opened["losses"]?.arrayValue ?? []
         var diagnostics: [JSON] = []
         var after: JSON?
@@ -44,6 +39,7 @@ func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
         }
     }
     if arguments.has("--json") { printJSON(.array(found)) }
+    if let failure { throw failure }
     return isWrong ? 1 : 0
 }
 
@@ -51,7 +47,7 @@ func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
 func info(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var found: [JSON] = []
     var hasLosses = false
-    try eachDocument(of: arguments) { (file, document, conversation) throws(CommandError) in
+    let failure = try eachDocument(of: arguments) { (file, document, conversation) throws(CommandError) in
         let opened = conversation.opened
         let losses = opened["losses"]?.arrayValue ?? []
         hasLosses = hasLosses || !losses.isEmpty
@@ -67,19 +63,23 @@ func info(_ arguments: Arguments) throws(CommandError) -> Int32 {
                 JSONObject(distinct: types.map { .init(name: JSONString($0.key), value: .number($0.value)) })),
             "losses": .array(losses), "hash": hash,
         ])
-        if arguments.has("--json") || arguments.has("--quiet") { return }
+        guard arguments.printsText else { return }
         let format = opened["format"]?.stringValue ?? ""
         Platform.printOut("\(file): \(format), \(opened["nodes"] ?? 0) nodes, \(opened["edges"] ?? 0) edges\n")
         for (type, count) in types { Platform.printOut("  \(count) \(type)\n") }
     }
     if arguments.has("--json") { printJSON(.array(found)) }
+    if let failure { throw failure }
     return hasLosses && arguments.has("--strict") ? ExitCode.losses : 0
 }
 
 /// Writes documents over their files as they are saved; returns the exit code, with `--check` 1 if one would change.
 func format(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    var found: [JSON] = []
     var changes = false
-    try eachDocument(of: arguments, keepsAll: true) { (file, document, conversation) throws(CommandError) in
+    if arguments.operands.contains("-"), !arguments.has("--check") { try arguments.keepReportApart() }
+    let failure = try eachDocument(of: arguments, keepsAll: true) {
+        (file, document, conversation) throws(CommandError) in
         let name = conversation.opened["format"]?.stringValue ?? "nodewire"
         guard name == "nodewire" || name == "reactFlow" else {
             // In a folder are files of all formats.
@@ -88,11 +88,15 @@ func format(_ arguments: Arguments) throws(CommandError) -> Int32 {
         }
         let text = try conversation.text(of: document, as: name)
         if file == "-" && !arguments.has("--check") { return Platform.printOut(text) }
-        guard try conversation.bytes(of: file) != Array(text.utf8) else { return }
+        let isChanged = try conversation.bytes(of: file) != Array(text.utf8)
+        found.append(["file": .string(file), "changed": .boolean(isChanged)])
+        guard isChanged else { return }
         changes = true
-        if !arguments.has("--quiet") { Platform.printOut("\(file)\n") }
+        if arguments.printsText { Platform.printOut("\(file)\n") }
         if !arguments.has("--check") { try conversation.save(document, of: file, to: nil) }
     }
+    if arguments.has("--json") { printJSON(.array(found)) }
+    if let failure { throw failure }
     return changes && arguments.has("--check") ? 1 : 0
 }
 
@@ -105,6 +109,7 @@ func edit(_ arguments: Arguments) throws(CommandError) -> Int32 {
     }
     if edits.isEmpty { throw CommandError("edit needs --do and an edit") }
     let file = arguments.operands[0]
+    if file == "-", !arguments.has("--dry-run") { try arguments.keepReportApart() }
     var conversation = try Conversation(arguments)
     let document = try conversation.open(
         file, keepsAll: true, writing: arguments.has("--dry-run") ? nil : arguments.out ?? file,
@@ -130,11 +135,11 @@ func edit(_ arguments: Arguments) throws(CommandError) -> Int32 {
 
 /// Opens each file of the operands, and those in folders, one after another.
 ///
-/// - Throws: the first error, when all others have been looked at.
+/// - Returns: the first error, when all others have been looked at and the later errors printed.
 private func eachDocument(
     of arguments: Arguments, keepsAll: Bool = false,
     _ body: (_ file: String, _ document: String, _ conversation: inout Conversation) throws(CommandError) -> Void
-) throws(CommandError) {
+) throws(CommandError) -> CommandError? {
     let files = try DocumentFiles.list(arguments.operands)
     var conversation = try Conversation(arguments)
     var first: CommandError?
@@ -149,5 +154,5 @@ private func eachDocument(
             first = first ?? error
         }
     }
-    if let first { throw first }
+    return first
 }

@@ -11,6 +11,7 @@ func layOut(_ arguments: Arguments) throws(CommandError) -> Int32 {
         let value = JSON(parsing: String(parts[1])) ?? .string(String(parts[1]))
         options[JSONString(String(parts[0]))] = value
     }
+    try arguments.keepReportApart()
     let algorithm = arguments.value("--algorithm") ?? "layered"
     var conversation = try Conversation(arguments)
     let document = try conversation.open(of: arguments)
@@ -18,12 +19,15 @@ func layOut(_ arguments: Arguments) throws(CommandError) -> Int32 {
         "document/layout",
         ["document": .string(document), "algorithm": .string(algorithm), "options": .object(options)])
     try conversation.write(document, to: arguments.out, as: arguments.value("--to"))
-    Platform.log("\(algorithm): \(result["figures"].map(summary) ?? "")\n")
+    if arguments.printsText { Platform.log("\(algorithm): \(result["figures"].map(summary) ?? "")\n") }
+    printReport(
+        of: conversation, arguments, ["algorithm": .string(algorithm), "figures": result["figures"] ?? .null])
     return 0
 }
 
 /// Writes a document as a picture; returns the exit code.
 func render(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    try arguments.keepReportApart()
     var look = PictureLook()
     look.theme = arguments.value("--theme")
     look.browser = arguments.value("--browser")
@@ -39,18 +43,26 @@ func render(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var conversation = try Conversation(arguments)
     let document = try conversation.open(of: arguments)
     try conversation.write(document, to: arguments.out, as: format, look)
+    printReport(of: conversation, arguments, ["format": .string(format)])
     return 0
 }
 
 /// Writes a document in another format; returns the exit code.
 func convert(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    try arguments.keepReportApart()
     var conversation = try Conversation(arguments)
     let document = try conversation.open(of: arguments)
     try conversation.write(document, to: arguments.out, as: arguments.value("--to"))
-    if arguments.has("--json"), let out = arguments.out {
-        printJSON(["path": .string(out), "losses": .array(conversation.losses)])
-    }
+    printReport(of: conversation, arguments, [:])
     return conversation.losses.isEmpty || !arguments.has("--strict") ? 0 : ExitCode.losses
+}
+
+/// Prints which file was written and what was lost, followed by other members, if that is asked for in JSON.
+private func printReport(of conversation: Conversation, _ arguments: Arguments, _ members: JSONObject) {
+    guard arguments.has("--json"), let out = arguments.out else { return }
+    var report: JSONObject = ["path": .string(out), "losses": .array(conversation.losses)]
+    for member in members.members { report[member.name] = member.value }
+    printJSON(.object(report))
 }
 
 private func summary(_ figures: JSON) -> String {

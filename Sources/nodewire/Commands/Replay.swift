@@ -2,57 +2,78 @@ import Host
 import Recordings
 import Wire
 
-/// Performs a recording again and compares its outputs; returns the exit code, 1 at a difference.
+/// Performs recordings again and compares their outputs; returns the exit code, 1 if one differs.
+///
+/// All files are looked at, whatever becomes of those before.
 func replay(_ arguments: Arguments) throws(CommandError) -> Int32 {
-    let recording = try Recording(path: arguments.operands[0])
-    if let out = arguments.value("--out") {
-        let (text, summary) = recording.rewritten()
-        try text.withBytes { (bytes) throws(CommandError) in
-            try Platform.writeFile(out, [UnsafeRawBufferPointer(bytes)])
-        }
-        Platform.printOut("\(summary.messages) messages, written to \(out)\n")
-        return 0
+    if arguments.has("--out") || arguments.has("--outputs") {
+        guard arguments.operands.count == 1 else { throw CommandError("--out and --outputs need one FILE") }
+        let recording = try Recording(path: arguments.operands[0])
+        if arguments.has("--outputs") { return try printOutputs(of: recording) }
+        return try rewrite(recording, arguments)
     }
-    var best: Replay.Summary?
-    /// The time of the fastest replay.
-    var milliseconds = Double.infinity
-    for _ in 0..<(arguments.has("--speed") ? 5 : 1) {
-        var replay = Replay(recording)
-        let start = Platform.now
-        let (summary, difference) = replay.run()
-        let time = Platform.now - start
-        if let difference {
-            Platform.printOut(difference.text(in: recording))
-            return 1
-        }
-        if time < milliseconds { (best, milliseconds) = (summary, time) }
+    let files = try DocumentFiles.list(arguments.operands, endingIn: [".jsonl"])
+    if arguments.has("--against"), files.contains("-") {
+        throw CommandError("--against needs files: both programs read them")
     }
-    guard let best else { return 0 }
-    let ending = recording.isComplete ? "" : "; the recording stops before the end of its conversation"
-    let rate = Double(best.messages) / max(milliseconds, 0.001) * 1000
-    Platform.printOut(
-        "\(best.messages) messages gave the same \(best.bytes) bytes in \((milliseconds * 1e6).asTime), "
-            + "\(Int(rate.rounded())) a second; \(best.compared) outputs compared\(ending)\n")
+    var report = ReplayReport(arguments, isNamed: files.count > 1)
+    var failure: CommandError?
+    for file in files {
+        do throws(CommandError) {
+            guard arguments.operands.contains(file) || Recording.isRecording(file) else { continue }
+            try report.add(try Recording(path: file), of: file)
+        } catch {
+            if failure != nil { Platform.log("nodewire: \(error.message)\n") }
+            failure = failure ?? error
+        }
+    }
+    report.end()
+    if let failure { throw failure }
+    return report.hasDifferences ? ExitCode.found : 0
+}
+
+/// Writes a recording with the outputs of this build.
+private func rewrite(_ recording: Recording, _ arguments: Arguments) throws(CommandError) -> Int32 {
+    let out = arguments.out
+    if out == nil { try arguments.keepReportApart() }
+    let (text, summary) = recording.rewritten()
+    try text.withBytes { (bytes) throws(CommandError) in
+        try Platform.writeRecording([UnsafeRawBufferPointer(bytes)], to: out)
+    }
+    if arguments.has("--json"), let out {
+        printJSON(["path": .string(out), "messages": .number(summary.messages)])
+    } else if arguments.printsText {
+        let line = "\(summary.messages) messages, written to \(out ?? "-")\n"
+        if out == nil { Platform.log(line) } else { Platform.printOut(line) }
+    }
     return 0
 }
 
-extension Replay.Difference {
-    private static let shownBytes = 4000
-
-    fileprivate func text(in recording: Recording) -> String {
-        let input = recording.withBody(of: entry.event) { String(decoding: $0, as: UTF8.self) } ?? "\(entry.event)"
-        let what = entry.event.isMessage ? "message \(number)" : "what follows message \(number)"
-        return """
-            difference at \(what) (line \(entry.line))
-            input:    \(Self.shortened(input))
-            recorded: \(entry.output?.count ?? 0) bytes
-            now:      \(output.count) bytes
-            \(Self.shortened(String(decoding: output, as: UTF8.self)))
-
-            """
+/// Prints what each entry of a recording causes, in lines.
+private func printOutputs(of recording: Recording) throws(CommandError) -> Int32 {
+    var writer = JSONWriter()
+    func flush() throws(CommandError) {
+        let isWritten = writer.withBytes { Platform.writeAll(UnsafeRawBufferPointer($0), to: 1) }
+        if !isWritten { throw CommandError("standard output cannot be written") }
+        writer.removeAll(keepingAtMost: 1 << 20)
     }
+    ReplayedOutput.write(.header(version: ReplayedOutput.version), into: &writer)
+    var replay = Replay(recording)
+    let summary = try replay.forEach { (index, _, bytes) throws(CommandError) in
+        guard !bytes.isEmpty else { return true }
+        let output = ReplayedOutput(line: recording.entries[index].line, bytes: Array(bytes))
+        ReplayedOutput.write(.output(output), into: &writer)
+        if writer.count > 1 << 16 { try flush() }
+        return true
+    }
+    ReplayedOutput.write(.end(messages: summary.messages), into: &writer)
+    try flush()
+    return 0
+}
 
-    private static func shortened(_ text: String) -> String {
-        text.utf8.count <= shownBytes ? text : String(decoding: text.utf8.prefix(shownBytes), as: UTF8.self) + " …"
+extension Recording {
+    /// Returns true if a file begins as recordings do; in a folder may be other files of the same ending.
+    fileprivate static func isRecording(_ path: String) -> Bool {
+        Platform.firstBytes(of: path, 12) == Array(#"{"recording""#.utf8)
     }
 }

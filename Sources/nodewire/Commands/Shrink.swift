@@ -8,6 +8,8 @@ func shrink(_ arguments: Arguments) throws(CommandError) -> Int32 {
         throw CommandError("--runs needs a number")
     }
     let file = arguments.operands[0]
+    let out = arguments.has("--out") || file == "-" ? arguments.out : file + ".short"
+    if out == nil { try arguments.keepReportApart() }
     let recording = try Recording(path: file)
     let folder = try Platform.makeTemporaryFolder()
     let name = "candidate.jsonl"
@@ -18,22 +20,31 @@ func shrink(_ arguments: Arguments) throws(CommandError) -> Int32 {
         return try hasFailed(command)
     }
     guard let left = try search.run() else {
-        Platform.log("nodewire: the command does not fail for \(file)\n")
-        return 1
+        if arguments.printsText { Platform.log("nodewire: the command does not fail for \(file)\n") }
+        if arguments.has("--json") { printJSON(["fails": false, "messages": .number(recording.messageCount)]) }
+        return ExitCode.found
     }
-    let out = arguments.value("--out") ?? file + ".short"
     try recording.write(left, to: out)
     let count = left.count { recording.entries[$0].event.isMessage }
-    Platform.printOut("\(count) of \(recording.messageCount) messages after \(search.runCount) runs, in \(out)\n")
+    if arguments.has("--json") {
+        printJSON([
+            "fails": true, "path": .string(out ?? "-"), "messages": .number(count),
+            "of": .number(recording.messageCount), "runs": .number(search.runCount),
+        ])
+    } else if arguments.printsText {
+        let text = "\(count) of \(recording.messageCount) messages after \(search.runCount) runs, in \(out ?? "-")\n"
+        if out == nil { Platform.log(text) } else { Platform.printOut(text) }
+    }
     return 0
 }
 
 extension Recording {
     /// Writes a recording of these entries alone to a file.
-    fileprivate func write(_ entries: [Int], to path: String) throws(CommandError) {
+    fileprivate func write(_ entries: [Int], to path: String?) throws(CommandError) {
         let lines = lines(of: entries)
         try bytes.withUnsafeBufferPointer { (all) throws(CommandError) in
-            try Platform.writeFile(path, lines.map { UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[$0])) })
+            try Platform.writeRecording(
+                lines.map { UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[$0])) }, to: path)
         }
     }
 }

@@ -19,9 +19,6 @@ struct UnsavedChoice {
     /// Is true if they are taken in.
     var isRecovering: Bool { fate == .recover }
 
-    /// The exit code of a command that would have gone over them.
-    static let refused: Int32 = 4
-
     /// Reads it from the arguments of a command.
     init(_ arguments: Arguments) throws(CommandError) {
         fate = arguments.has("--recover") ? .recover : arguments.has("--discard") ? .discard : .report
@@ -40,7 +37,7 @@ struct UnsavedChoice {
         guard fate == .report, let count = opened["recovered"]?["changes"]?.integerValue else { return }
         let changes = count == 1 ? "1 unsaved change" : "\(count) unsaved changes"
         let message = "\(path): another process has \(changes): --recover takes them in, --discard leaves them out"
-        if isWritten { throw CommandError(message, exitCode: UnsavedChoice.refused) }
+        if isWritten { throw CommandError(message, exitCode: ExitCode.unsaved) }
         Platform.log("nodewire: \(message)\n")
     }
 }

@@ -91,6 +91,8 @@ def test_what_is_found_is_the_exit_code(run, tmp_path):
     # The others are looked at all the same.
     done = run("check", "none.json", "bad.json", code=2)
     assert "no known format" in done.stderr and "bad.json" in done.stdout
+    found = json.loads(run("check", "--json", "none.json", "bad.json", code=2).stdout)
+    assert [one["file"] for one in found] == ["bad.json"]
     assert run("convert", "bad.json", "--strict", "--quiet", code=3).stderr == ""
     assert run("info", "bad.json", "--strict", "--quiet", code=3).stdout == ""
     assert run("diff", "good.json", "good.json").stdout == ""

@@ -6,8 +6,8 @@ import pytest
 
 COMMANDS = {
     "serve": ["--stdio", "--root", "--record"],
-    "replay": ["--speed", "--out"],
-    "shrink": ["--fails", "--out", "--runs"],
+    "replay": ["--speed", "--out", "--json"],
+    "shrink": ["--fails", "--out", "--runs", "--json"],
     "spec": ["--reference"],
     "bench": ["--nodes", "--rows", "--quick", "--json"],
 }

@@ -1,0 +1,23 @@
+/// The exit codes of all commands.
+enum ExitCode {
+    /// Something was found: errors, a difference, a threshold that was missed.
+    static let found: Int32 = 1
+    /// The command line or a file cannot be used.
+    static let unusable: Int32 = 2
+    /// Something was lost, and the command was to be strict.
+    static let losses: Int32 = 3
+    /// Another process has changes of a file that is to be written, and has not saved them.
+    static let unsaved: Int32 = 4
+    /// `merge` wrote nothing: for git, 1 is a merge with conflicts, and all below are numbers of these.
+    static let unmerged: Int32 = 129
+
+    /// All of them with their meaning in words, as the help and the manual list them.
+    static let meanings: [(code: Int32, meaning: String)] = [
+        (0, "all is well"),
+        (found, "something was found: an error in a document, a difference, a conflict, a threshold that was missed"),
+        (unusable, "the command line or a file cannot be used"),
+        (losses, "a part of a file cannot be kept, and --strict was given"),
+        (unsaved, "another process has unsaved changes of a file that would be written; nothing was"),
+        (unmerged, "merge wrote nothing: its command line or a file cannot be used"),
+    ]
+}
