@@ -79,7 +79,8 @@ public struct ThreeWayMerge {
         let new = theirTable.own.record(shown: theirs.countedContent, .document)
         var record = own
         _ = record.merge(new)
-        write(noted(decided(old, own, new, MergeConflict())), into: &record, instead: own)
+        let values = decided(old, own, new, MergeConflict())
+        write(noted(values), into: &record, instead: own)
         if record.values != own.values { changes.own = record }
     }
 
