@@ -83,6 +83,8 @@ extension Diagnostic {
         case resize(Node.ID, Size)
         /// Takes a node out of its parent, onto the canvas, where it stays at its place.
         case takeOut(Node.ID)
+        /// Resolves a conflict of a merge: takes the value of a side, or keeps what is there.
+        case resolveConflict(JSONString, MergeConflict.Side?)
 
         /// The effect, for a menu.
         public var title: String {
@@ -100,6 +102,9 @@ extension Diagnostic {
             case .move(let id, _): "Move node \"\(id)\" aside"
             case .resize(let id, _): "Make node \"\(id)\" larger"
             case .takeOut(let id): "Put node \"\(id)\" onto the canvas"
+            case .resolveConflict(_, .ours?): "Take ours"
+            case .resolveConflict(_, .theirs?): "Take theirs"
+            case .resolveConflict(_, nil): "Keep it as it is"
             }
         }
     }

@@ -15,7 +15,7 @@ struct DiagnosticMarks: Sendable {
     /// The causes of the diagnostics of the whole graph.
     struct Graph: OptionSet, Sendable {
         let rawValue: Int
-        /// Settings: whether they mean something.
+        /// Settings: whether they mean something. Conflicts of merges, or elements where there are some.
         static let settings = Graph(rawValue: 1)
         /// Edges came, went, or lead elsewhere.
         static let edges = Graph(rawValue: 2)
@@ -75,7 +75,7 @@ struct DiagnosticMarks: Sendable {
         if isWhole { return }
         for member in delta.members {
             if member.name == "types" || member.name == "dataTypes" { isWhole = true }
-            if member.name == "edgeTypes" { graph.insert(.settings) }
+            if member.name == "edgeTypes" || member.name == "conflicts" { graph.insert(.settings) }
             if member.name == "settings" {
                 graph.insert(.settings)
                 isWhole =
@@ -89,6 +89,10 @@ struct DiagnosticMarks: Sendable {
             || !document.constraints.isEmpty && !(delta.nodes.isEmpty && delta.edges.isEmpty)
         {
             graph.insert(.constraints)
+        }
+        // The fixes of a conflict follow from the elements.
+        if document.content[MergeConflict.notes] != nil && !(delta.nodes.isEmpty && delta.edges.isEmpty) {
+            graph.insert(.settings)
         }
         for change in delta.nodes { note(change, document) }
         var joined = JoinedEnds()

@@ -1,7 +1,7 @@
 import Storage
 import Wire
 
-// What is wrong with settings and types.
+// What is wrong with settings and types, and which conflicts of merges are open.
 
 extension Document {
     /// The impossible values in the settings and the types, each with its place in the content.
@@ -32,7 +32,8 @@ extension Document {
         }
     }
 
-    /// All that is wrong with settings and types, in the order of the content, then what the schemas of types leave unchecked.
+    /// All that is wrong with settings and types, in the order of the content, what the schemas of types leave unchecked, then
+    /// the conflicts of merges.
     ///
     /// - Complexity: O(the content); where a type is wrong, or an expression names what no handle has, O(nodes + edges).
     func contentDiagnostics() -> [Diagnostic] {
@@ -46,6 +47,7 @@ extension Document {
                     fixes: fix(ofContentAt: path, kept)))
         }
         for diagnostic in expressionDiagnostics() + schemaDiagnostics() { found.add(diagnostic) }
+        found += conflictDiagnostics()
         return graded(found)
     }
 

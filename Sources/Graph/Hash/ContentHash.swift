@@ -30,7 +30,7 @@ extension Document {
     }
 
     /// Members of the document of which each entry counts by itself: in merges, undo by view and files.
-    public static let dividedMembers: Set<JSONString> = ["settings", "types", "edgeTypes"]
+    public static let dividedMembers: Set<JSONString> = ["settings", "types", "edgeTypes", "conflicts"]
 
     /// Members of a document that are none of its content, besides the elements.
     public static let uncountedMembers: Set<JSONString> = [

@@ -62,7 +62,7 @@ public struct StampedChanges: Sendable {
                 case "seen": sent = try SeenStamps(member.value)
                 case "nodes": nodes = try StampedChanges.elements(section, without: Node.unstamped)
                 case "edges": edges = try StampedChanges.elements(section, without: Edge.unstamped)
-                case "settings", "types", "edgeTypes", "constraints", "content":
+                case "settings", "types", "edgeTypes", "constraints", "conflicts", "content":
                     let kind = StampedSection(rawValue: name) ?? .content
                     for member in section.members {
                         let value = try StampedChanges.value(member.value, at: [member.name.description])
@@ -184,7 +184,7 @@ extension StampedValue {
 
 /// The section of stamps of the document's own members; each but the last is a member that is divided.
 enum StampedSection: String, CaseIterable {
-    case settings, types, edgeTypes, constraints, content
+    case settings, types, edgeTypes, constraints, conflicts, content
 
     init(of field: StampedField) {
         self = field.child == nil ? .content : StampedSection(rawValue: field.member.description) ?? .content

@@ -89,7 +89,7 @@ typealias StampedValues = FieldTable<StampedValue>
 enum StampedSplit {
     /// `data` of nodes and edges.
     case element
-    /// `settings`, `types`, `edgeTypes` and `constraints` of the document.
+    /// `settings`, `types`, `edgeTypes`, `conflicts` and `constraints` of the document.
     case document
 
     func splits(_ name: JSONString) -> Bool {
@@ -131,6 +131,12 @@ enum StampedSplit {
             rest = rest[end...]
         }
         return object
+    }
+
+    /// The value of a field; of a member that is split, that of all its parts together.
+    func value(of field: StampedField, in record: StampedRecord) -> JSON? {
+        if field.child != nil || !splits(field.member) { return record.values[field]?.value }
+        return object(of: record.values)[field.member]
     }
 
     /// The member that its fields make: the first one stands for all of it, the others for its parts.

@@ -1,24 +1,6 @@
 import Storage
 import Wire
 
-/// A change that two sides have both made since the document that they come from.
-public struct MergeConflict: Sendable, Equatable {
-    /// The node that it is about.
-    public var node: Node.ID?
-    /// The edge that it is about; neither is the document itself.
-    public var edge: Edge.ID?
-    /// The member; `@stands` if one side removed the element that the other one changed, `@place` in the order, `@id`
-    /// where both sides inserted an element of this id.
-    public var member = ""
-    /// Is true if that of the other side was taken.
-    public var isTheirs = false
-    /// The id that one of two elements got whose id both sides gave: ours, if theirs keeps it.
-    public var renamed: Identifier?
-
-    /// One to be filled in.
-    public init() {}
-}
-
 /// Finds what to take from another document, where it is known from which one both come.
 ///
 /// A field that one side has changed is taken from there. Of two changes of a field the later one is taken, if stamps
@@ -43,14 +25,20 @@ public struct ThreeWayMerge {
     private var renamed = StampedPart()
     /// The stamp of what the merge writes.
     private let stamp: Stamp
+    /// Whether the document keeps a note of each conflict.
+    private let keepsNotes: Bool
 
     /// - Parameters:
     ///   - known: the document that both come from; nil if that is not known: then one id is one element, and nothing goes.
     ///   - ours: the document that the changes are for.
     ///   - theirs: the other one.
     ///   - time: the clock's milliseconds.
+    ///   - keepsNotes: whether the changes bring a note of each conflict into the member `conflicts`.
     /// - Throws: `limits`, where elements of one id become two.
-    public init(from known: Document?, ours: Document, theirs: Document, at time: Double) throws(EditError) {
+    public init(
+        from known: Document?, ours: Document, theirs: Document, at time: Double, keepsNotes: Bool = false
+    ) throws(EditError) {
+        self.keepsNotes = keepsNotes
         let base = known ?? Document()
         (self.base, self.ours, self.theirs) = (base, ours, theirs)
         baseTable = base.stamps ?? StampTable(of: base)
@@ -91,9 +79,29 @@ public struct ThreeWayMerge {
         let new = theirTable.own.record(shown: theirs.countedContent, .document)
         var record = own
         _ = record.merge(new)
-        write(decided(old, own, new, MergeConflict()), into: &record, instead: own)
+        let values = decided(old, own, new, MergeConflict())
+        write(noted(values), into: &record, instead: own)
         if record.values != own.values { changes.own = record }
     }
+
+    /// The members of the document with a note of each conflict; where `conflicts` is no object, it is not ours.
+    private func noted(_ values: StampedValues) -> StampedValues {
+        let found = keepsNotes ? (conflicts + leftOut).filter { !$0.isTooDeep } : []
+        let member = StampedField(MergeConflict.notes)
+        if found.isEmpty { return values }
+        if let own = values[member]?.value, own.objectValue == nil { return values }
+        var notes = [member: StampedValue(.unwritten, .object([:]))]
+        for conflict in found {
+            let field = StampedField(member.member, conflict.key)
+            if notes[field] == nil { notes[field] = StampedValue(.unwritten, conflict.json) }
+        }
+        var values = values
+        values.update(by: FieldTable(notes))
+        return values
+    }
+
+    /// The edges of one side that end on what the other side has removed, and these nodes.
+    private var leftOut: [MergeConflict] { LooseEdges(changes, ours).conflicts(base, theirs) }
 
     // MARK: Elements
 
@@ -142,14 +150,14 @@ public struct ThreeWayMerge {
             isPresent = !base.isPresent
             if base.isPresent, theirs.differs(from: base) {
                 isPresent = ours.presence < theirs.latestStamp && ours.presence != .unwritten
-                add(conflict, "@stands", isPresent)
+                add(conflict, "@stands", isPresent, (base, ours, theirs))
             }
             if isPresent { values = theirs.values }
         case (true, false):
             isPresent = !base.isPresent
             if base.isPresent, ours.differs(from: base) {
                 isPresent = !(ours.latestStamp < theirs.presence)
-                add(conflict, "@stands", !isPresent)
+                add(conflict, "@stands", !isPresent, (base, ours, theirs))
             }
         }
         if record.isPresent != isPresent || isPresent != ours.isPresent && isUnsent(record.presence) {
@@ -169,19 +177,19 @@ public struct ThreeWayMerge {
             guard let (new, old) = other, new?.value != old?.value, new?.value != own?.value else { return own }
             let isConflict = own?.value != old?.value
             let isTaken = !isConflict || (own?.stamp ?? .unwritten) < (new?.stamp ?? .unwritten)
-            if isConflict { add(conflict, field.name.description, isTaken) }
+            if isConflict { add(conflict, field, isTaken, (base, ours, theirs)) }
             return isTaken ? new ?? StampedValue(.unwritten, nil) : own
         }
-        addReplaced(in: values, base, ours, conflict)
+        addReplaced(in: values, (base, ours, theirs), conflict)
         return values
     }
 
     /// Lists members that one side has made something else than an object, in which the other one has written parts.
     private mutating func addReplaced(
-        in values: StampedValues, _ base: StampedRecord, _ ours: StampedRecord, _ conflict: MergeConflict
+        in values: StampedValues, _ records: Records, _ conflict: MergeConflict
     ) {
         func isWritten(_ entry: StampedValues.Entry) -> Bool {
-            entry.value.value != nil && entry.value.value != base.values[entry.field]?.value
+            entry.value.value != nil && entry.value.value != records.base.values[entry.field]?.value
         }
         var rest = values.entries[...]
         while let (field, whole) = rest.first {
@@ -193,8 +201,8 @@ public struct ThreeWayMerge {
             else { continue }
             // The member that its fields make: parts count if one of them is later.
             let isWhole = !parts.contains { whole.stamp < $0.value.stamp }
-            let isOurs = ours.values[field]?.value == value
-            add(conflict, field.name.description, isWhole != isOurs)
+            let isOurs = records.ours.values[field]?.value == value
+            add(conflict, field, isWhole != isOurs, records)
         }
     }
 
@@ -218,6 +226,37 @@ public struct ThreeWayMerge {
         return stamp
     }
 
+    private typealias Records = (base: StampedRecord, ours: StampedRecord, theirs: StampedRecord)
+
+    private mutating func add(
+        _ conflict: MergeConflict, _ field: StampedField, _ isTheirs: Bool, _ records: Records
+    ) {
+        let split: StampedSplit = conflict.node == nil && conflict.edge == nil ? .document : .element
+        // Notes of earlier conflicts are none themselves.
+        if split == .document && field.member == MergeConflict.notes { return }
+        var conflict = conflict
+        conflict.base = split.value(of: field, in: records.base)
+        conflict.ours = split.value(of: field, in: records.ours)
+        conflict.theirs = split.value(of: field, in: records.theirs)
+        add(conflict, field.name.description, isTheirs)
+    }
+
+    /// Adds one about a whole element.
+    private mutating func add(
+        _ conflict: MergeConflict, _ member: String, _ isTheirs: Bool, _ records: Records
+    ) {
+        guard let id = conflict.node ?? conflict.edge else { return }
+        func whole(_ record: StampedRecord) -> JSON? {
+            if !record.isPresent { return nil }
+            let members = StampedSplit.element.object(of: record.values).members
+            return .object(JSONObject([.init(name: "id", value: .string(id.string))] + members))
+        }
+        var conflict = conflict
+        (conflict.base, conflict.ours) = (whole(records.base), whole(records.ours))
+        conflict.theirs = whole(records.theirs)
+        add(conflict, member, isTheirs)
+    }
+
     private mutating func add(_ conflict: MergeConflict, _ member: String, _ isTheirs: Bool) {
         var conflict = conflict
         (conflict.member, conflict.isTheirs) = (member, isTheirs)
@@ -229,28 +268,44 @@ public struct ThreeWayMerge {
     /// Gives places to elements that are new from the other side or were moved there, unless stamps have done so: each behind
     /// the one before it there.
     private mutating func place<Kind: StampedKind>(
-        _ sides: MergeSides<Kind>, _ own: StampedElements<Kind>, _ new: StampedElements<Kind>,
+        _ sides: MergeSides<Kind>, _ known: StampedElements<Kind>, _ new: StampedElements<Kind>,
         _ records: inout [Identifier: StampedRecord]
     ) {
         var placed = SlotSet<Kind>()
+        lazy var next = (ours: Self.followers(sides.ours, ours), theirs: Self.followers(sides.theirs, theirs))
         for slot in sides.theirs where !sides.order.common.contains(slot) {
             let id = Kind.id(of: slot, in: theirs)
             let stamp = new[id]?.placed ?? .unwritten
-            if sides.inOurs[slot] == nil {
+            guard let own = sides.inOurs[slot] else {
                 if records[id]?.isPresent == true && stamp == .unwritten { placed.insert(slot) }
                 continue
             }
-            let isLater = (own[id]?.placed ?? .unwritten) < stamp
+            let isLater = (known[id]?.placed ?? .unwritten) < stamp
             switch sides.order.movers[slot] {
             case .ours: break
             case .theirs: if !isLater { placed.insert(slot) }
             case nil:
                 var conflict = MergeConflict()
                 conflict[keyPath: Kind.conflict] = id
+                if keepsNotes {
+                    conflict.ours = Self.place(before: next.ours[own])
+                    conflict.theirs = Self.place(before: next.theirs[slot])
+                }
                 add(conflict, "@place", isLater)
             }
         }
-        if !placed.isEmpty { place(placed, sides, own, &records) }
+        if !placed.isEmpty { place(placed, sides, known, &records) }
+    }
+
+    /// The id of the element after each.
+    private static func followers<Kind: StampedKind>(
+        _ slots: [Slot<Kind>], _ document: Document
+    ) -> [Slot<Kind>: Identifier] {
+        Dictionary(uniqueKeysWithValues: zip(slots, slots.dropFirst().map { Kind.id(of: $0, in: document) }))
+    }
+
+    private static func place(before id: Identifier?) -> JSON {
+        .object(JSONObject(id.map { [.init(name: "before", value: .string($0.string))] } ?? []))
     }
 
     private mutating func place<Kind: StampedKind>(

@@ -52,6 +52,9 @@ extension Platform {
         return String(cString: folders).split(separator: ":").lazy.map { "\($0)/\(program)" }.first { isExecutable($0) }
     }
 
+    /// Returns true if a variable of the environment has a value.
+    public static func isSet(_ variable: String) -> Bool { getenv(variable).map { $0.pointee != 0 } ?? false }
+
     /// Is true if the process may do all.
     public static var isRoot: Bool { geteuid() == 0 }
 

@@ -35,7 +35,7 @@ struct SceneIndexes: Sendable {
 
     mutating func note(_ delta: Delta, _ document: Document) {
         if isWholeStale { return }
-        if delta.members.contains(where: { Document.dividedMembers.contains(JSONString($0.name)) }) {
+        if delta.members.contains(where: { ["settings", "types", "edgeTypes"].contains($0.name) }) {
             isWholeStale = true
             staleNodes = []
             staleEdges = []

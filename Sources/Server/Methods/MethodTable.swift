@@ -133,7 +133,7 @@ extension MethodTable {
         .edit(DocumentLayout.self, as: LayoutCall<DocumentLayout>.self),
         .edit(GroupLayout.self, as: LayoutCall<GroupLayout>.self),
         .edit(DocumentApply.self), .edit(NodeMeasure.self), .edit(ConstraintAdd.self),
-        .edit(ConstraintRemove.self),
+        .edit(ConstraintRemove.self), .edit(ConflictResolve.self),
     ]
 
     private static let questions: [AnyMethod] = [

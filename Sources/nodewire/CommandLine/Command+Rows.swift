@@ -75,16 +75,34 @@ extension Command {
             .from, .rules, .json, .quiet,
         ] + CommandOption.unsaved)
 
+    static let comparing = Row(
+        operands: "A B", operandCount: 1...9, need: "the files of two documents",
+        summary: "Print what is different in the document of file B: elements, settings, types and other members.",
+        text: """
+            The exit code is 0 if nothing is, 1 if something is, 2 if a file cannot be read. /dev/null holds no elements.
+            It takes the operands of a diff.NAME.command of git, too; then the exit code is 0 without --exit-code.
+            """,
+        options: [
+            CommandOption(
+                ["--stat"], "Count the elements that are added, removed, changed and moved, for each kind and type."),
+            CommandOption(
+                ["--json"],
+                "Print the edits that lead from A to B, as document/edit takes them; with --stat the numbers."),
+            CommandOption(["--exit-code"], "Accepted, as git has it; where git calls, 1 if something is different."),
+            .quiet,
+        ] + CommandOption.unsaved)
+
     static let merging = Row(
         operands: "BASE OURS THEIRS", operandCount: 3...3, need: "the files BASE, OURS and THEIRS",
         summary: "Take what THEIRS has changed since BASE into OURS, element by element and member by member.",
         text: """
             Of what both have changed the later is taken where the files have stamps, else that of OURS; it is listed on
-            standard error. The exit code is 0 if all is merged, 1 if both have changed something or an edge is left out,
+            standard error and noted in the file, where nodewire check lists it until it is resolved. The exit code is 0 if all is merged, 1 if both have changed something or an edge is left out,
             129 if nothing was written. For git: nodewire merge %O %A %B
             """,
         options: [
             CommandOption(["-o", "--out"], value: "FILE", "The file to write; OURS if left out."),
+            CommandOption(["--json"], "Print what document/merge returns in place of the lists on standard error."),
             CommandOption(
                 ["--rules"], value: "NAME", choices: ["report", "skip", "refuse"],
                 "What becomes of edges of THEIRS that the connection rules refuse: report (the default) keeps them, skip leaves them out and lists them, refuse writes nothing."

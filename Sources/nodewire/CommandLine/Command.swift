@@ -56,16 +56,7 @@ enum Command: String, CaseIterable {
         case .edit: Command.editing
         case .layout: Command.layingOut
         case .render: Command.rendering
-        case .diff:
-            Row(
-                operands: "A B", operandCount: 2...2, need: "the files of two documents",
-                summary:
-                    "Print what is different in the document of file B: elements, settings, types and other members.",
-                text: "The exit code is 0 if nothing is, 1 if something is, 2 if a file cannot be read.",
-                options: [
-                    CommandOption(["--json"], "Print the edits that lead from A to B, as document/edit takes them."),
-                    .quiet,
-                ] + CommandOption.unsaved)
+        case .diff: Command.comparing
         case .merge: Command.merging
         case .replay: Command.replaying
         case .trace: Command.tracing

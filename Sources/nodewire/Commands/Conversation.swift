@@ -102,6 +102,16 @@ struct Conversation {
             rules: arguments.value("--rules"))
     }
 
+    /// The file that git names where there is none.
+    private static let nothing = "/dev/null"
+    private static let emptyText = "{\"nodes\":[],\"edges\":[]}"
+
+    /// Opens a file, or a document without elements for `/dev/null`.
+    mutating func open(orEmpty path: String) throws(CommandError) -> String {
+        if path != Conversation.nothing { return try open(path) }
+        return try call("document/open", ["text": .string(Conversation.emptyText)])["document"]?.stringValue ?? ""
+    }
+
     /// Closes a document, whatever has changed in it.
     mutating func close(_ document: String) throws(CommandError) {
         _ = try call("document/close", ["document": .string(document), "discard": true])
@@ -178,6 +188,7 @@ struct Conversation {
 
     /// The content of a file as `with` of a request: its path, or where a journal is beside it what the user wants of both.
     private mutating func content(of path: String) throws(CommandError) -> JSON {
+        if path == Conversation.nothing { return ["text": .string(Conversation.emptyText)] }
         if !files.hasJournal(absolute(path)) { return ["path": .string(absolute(path))] }
         let document = try open(path)
         let written = try call("document/export", ["document": .string(document), "format": "nodewire"])
@@ -192,16 +203,17 @@ struct Conversation {
         return found["edits"]?.arrayValue ?? []
     }
 
-    /// Takes into a document what another file has changed since a third one; an empty file holds no elements.
+    /// Takes into a document what another file has changed since a third one, and notes the conflicts in it; an empty file holds
+    /// no elements.
     mutating func merge(
         _ document: String, with path: String, since base: String, rules: String?
     ) throws(CommandError) -> JSON {
         let isNew = try files.isEmpty(absolute(base))
-        let origin: JSON = isNew ? ["text": "{\"nodes\":[],\"edges\":[]}"] : try content(of: base)
+        let origin: JSON = isNew ? ["text": .string(Conversation.emptyText)] : try content(of: base)
         // Opened only to find out what of it would be lost.
         _ = try open(path, keepsAll: true)
         var params: JSONObject = [
-            "document": .string(document), "with": try content(of: path), "base": origin,
+            "document": .string(document), "with": try content(of: path), "base": origin, "conflicts": "note",
         ]
         if let rules { params["rules"] = .string(rules) }
         return try call("document/merge", params) { $0.hasPrefix("/base") ? base : path }

@@ -137,7 +137,7 @@ def test_the_command_line(server, tmp_path):
     assert diff("a.json", "a.json", "--json") == (0, '{"edits":[]}\n')
     code, text = diff("a.json", "b.json")
     assert code == 1 and text.splitlines() == [
-        'node "a" is changed: label "A"', 'node "c" is added: {"id":"c"}', 'node "b" is removed', 'edge "e" is removed',
+        'node "a" is changed: label "A"', 'node "b" is removed', 'node "c" is added: {"id":"c"}', 'edge "e" is removed',
         'the document is changed: title "t"',
     ]  # fmt: skip
     code, text = diff("--json", "a.json", "b.json")

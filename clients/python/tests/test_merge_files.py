@@ -100,12 +100,13 @@ def nodes_of(path):
 
 
 def merged_both_ways(server, tmp_path, base, *sides):
-    """What comes out with the sides in either order, which is the same; and what is said of it."""
+    """What comes out with the sides in either order, which is the same but for whose it is; and what is said of it."""
     files = [write(tmp_path / name, value) for name, value in zip(("base", "one", "two"), (base, *sides))]
     results = []
     for ours, theirs in (files[1:], files[:0:-1]):
         done = merge(server, files[0], ours, theirs, "-o", tmp_path / "result")
-        results.append((done.returncode, json.loads((tmp_path / "result").read_text())))
+        shown = json.loads((tmp_path / "result").read_text())
+        results.append((done.returncode, sorted(shown.pop("conflicts", {})), shown))
     assert results[0] == results[1]
     return results[0][0], done.stderr
 

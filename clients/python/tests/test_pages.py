@@ -28,7 +28,7 @@ SAID = {
     "edge/check": '"id":3,"result":{"allowed":false',
     "clients/demo.py": "picture",
     "import json, subprocess": "connection.self",
-    "nodewire-py info": "38 nodes",
+    "nodewire-py repl": "38",
     "with Client.launch": "self ['greet']",
     "aio.Client.launch": "history/undo ['end', 'greet', 'start']",
     "git config": "",

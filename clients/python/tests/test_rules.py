@@ -7,7 +7,6 @@ import pytest
 from state_files import journal_of
 
 from nodewire import Client, errors
-from nodewire.__main__ import main
 
 KEPT = {"id": "xy", "source": "x", "target": "y"}
 TEXT = json.dumps({"nodewire": 1, "nodes": [{"id": "x"}, {"id": "y"}], "edges": [KEPT, {**KEPT, "id": "again"}]})
@@ -115,20 +114,13 @@ def test_a_merge_of_files_leaves_them_out(server, tmp_path):
     assert [edge["id"] for edge in json.loads(ours.read_text())["edges"]] == ["xy"]
 
 
-def test_the_commands_of_python_say_it_too(server, monkeypatch, client, file, capsys):
-    monkeypatch.setenv("NODEWIRE_SERVER", str(server))
-    assert main(["info", str(file)]) == 0
-    assert "2 edges" in capsys.readouterr().out
-    assert main(["info", str(file), "--rules", "skip"]) == 0
-    assert "1 edges\n" in capsys.readouterr().out
-    assert main(["info", str(file), "--rules", "refuse"]) == 1
-    assert "joins the same handles" in capsys.readouterr().err
+def test_commands_ask_the_rules_about_what_waits_only_when_it_is_taken_in(server, client, file):
     client.open("a.json", durability="process").edit(
         edits=[{"method": "node/insert", "params": {"node": {"id": "z"}}}]
     )
     client.connection.close(0)
-    assert main(["info", str(file), "--rules", "skip"]) == 0
-    said = capsys.readouterr()
-    assert "2 nodes, 1 edges" in said.out and "--recover takes them in" in said.err
-    assert main(["info", str(file), "--rules", "skip", "--recover"]) == 0
-    assert "3 nodes, 1 edges" in capsys.readouterr().out
+    left = run(server, "convert", file, "--rules", "skip")
+    assert len(json.loads(left.stdout)["nodes"]) == 2 and len(json.loads(left.stdout)["edges"]) == 1
+    assert "--recover takes them in" in left.stderr
+    taken = run(server, "convert", file, "--rules", "skip", "--recover")
+    assert len(json.loads(taken.stdout)["nodes"]) == 3 and len(json.loads(taken.stdout)["edges"]) == 1

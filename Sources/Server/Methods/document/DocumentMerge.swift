@@ -9,6 +9,15 @@ struct DocumentMerge: ReturningMethod {
     var other = Other()
     var base: Base?
     var rules = RulePolicy.report
+    var conflicts = ConflictPolicy.list
+
+    /// The place where conflicts are listed.
+    enum ConflictPolicy: String, CaseIterable, Sendable {
+        /// The result.
+        case list
+        /// The result and notes in the document.
+        case note
+    }
 
     /// The place of the other content, or the changes.
     struct Other: Sendable {
@@ -46,6 +55,10 @@ struct DocumentMerge: ReturningMethod {
                 "the content that both come from: what only one has changed is taken, of what both have the later, else that of the document"
             ),
             .rules(\.rules, default: "report"),
+            .defaulted(
+                "conflicts", \.conflicts, .choice(of: ConflictPolicy.self),
+                "with `base`: list them in the result, or also note each in the member `conflicts` of the document",
+                default: "list"),
         ])
     static let result = Shape<Result>.object(
         "", "", initial: Result(),
@@ -112,7 +125,8 @@ struct DocumentMerge: ReturningMethod {
         guard let base else { return (StampedChanges(of: content, for: own), nil) }
         let origin = try session.content(path: base.path, text: base.text, of: "base")
         do throws(EditError) {
-            let merge = try ThreeWayMerge(from: origin, ours: own, theirs: content, at: editor.time)
+            let merge = try ThreeWayMerge(
+                from: origin, ours: own, theirs: content, at: editor.time, keepsNotes: conflicts == .note)
             return (merge.changes, merge.conflicts)
         } catch {
             throw Failure(error)

@@ -95,6 +95,10 @@ extension DocumentEdit.Item {
                 ["id": .string(id.string), "width": .number(size.width), "height": .number(size.height)])
         case .takeOut(let id):
             self.init(NodeReparent.name, ["ids": [.string(id.string)], "parentId": .null])
+        case .resolveConflict(let key, let side):
+            var params: JSONObject = ["keys": [.string(key)]]
+            params["take"] = side.map { .string($0.rawValue) }
+            self.init(ConflictResolve.name, .object(params))
         }
     }
 }
