@@ -131,7 +131,8 @@ public struct Comparison: Sendable {
         let own = document.node(id)
         let other = base.node(id)
         let difference: ElementDifference?
-        switch (own.flatMap { document.isTransient($0) ? nil : $0 }, other.flatMap { base.isTransient($0) ? nil : $0 }) {
+        switch (own.flatMap { document.isTransient($0) ? nil : $0 }, other.flatMap { base.isTransient($0) ? nil : $0 })
+        {
         case (let own?, let other?): difference = Comparison.difference(document.node(at: own), base.node(at: other))
         case (.some, nil): difference = other == nil ? ElementDifference(.added) : nil
         case (nil, .some): difference = own == nil ? ElementDifference(.removed) : nil

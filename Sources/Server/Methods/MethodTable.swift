@@ -115,7 +115,8 @@ extension MethodTable {
         AnyMethod(DocumentList.self), AnyMethod(DocumentRead.self), AnyMethod(DocumentEdit.self),
         AnyMethod(DocumentCheck.self), AnyMethod(DocumentSave.self), AnyMethod(DocumentExport.self),
         AnyMethod(DocumentHash.self), AnyMethod(DocumentEvaluate.self), AnyMethod(DocumentWatch.self),
-        AnyMethod(DocumentDiff.self), AnyMethod(DocumentAccept.self), AnyMethod(DocumentMerge.self), AnyMethod(DocumentChangesSince.self),
+        AnyMethod(DocumentDiff.self), AnyMethod(DocumentAccept.self), AnyMethod(DocumentMerge.self),
+        AnyMethod(DocumentChangesSince.self),
         AnyMethod(DocumentCompact.self), AnyMethod(DocumentRefresh.self), AnyMethod(DocumentRecover.self),
     ]
 

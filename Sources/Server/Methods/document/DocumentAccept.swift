@@ -48,10 +48,15 @@ struct DocumentAccept: ReturningMethod {
                 return Result()
             }
         }
-        var call = EditCall<DocumentRestore>()
-        call.document = followed
-        call.edit.elements = elements
-        call.edit.content = try session.documents.document(document).workspace.document
-        return Result(changed: followed, revision: try call.perform(in: &session).revision)
+        var edit = DocumentRestore()
+        edit.elements = elements
+        edit.content = try session.documents.document(document).workspace.document
+        return try session.withWorkspace(followed) { [edit] (workspace) throws(EditError) in
+            let options = DocumentEditor.Options(cause: DocumentAccept.name, label: DocumentAccept.label)
+            let done = try workspace.perform(options) { (transaction) throws(EditError) in
+                try edit.perform(in: &transaction)
+            }
+            return Result(changed: followed, revision: done.revision)
+        }
     }
 }

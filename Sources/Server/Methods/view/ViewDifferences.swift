@@ -23,7 +23,8 @@ struct ViewDifferences: ReturningMethod {
         members: [
             .required("view", \.view, .identifier, "which; it was opened with `compare`"),
             .defaulted(
-                "limit", \.limit, .integer(in: 0...Limits.listedDifferences), "the greatest number of elements that are listed",
+                "limit", \.limit, .integer(in: 0...Limits.listedDifferences),
+                "the greatest number of elements that are listed",
                 default: "\(Limits.listedDifferences)"),
         ])
     static let result = Shape<Result>.object(

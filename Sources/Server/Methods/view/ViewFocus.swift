@@ -19,7 +19,7 @@ struct ViewFocus: ReturningMethod {
     static let name = "view/focus"
     static let summary =
         "Gives a node, an edge or the next difference of a view that compares the focus; without any, clears the focus."
-    static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge]
+    static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge, .nothingThere]
     static let params = Shape.object(
         "", "", initial: ViewFocus(),
         members: [
@@ -54,6 +54,7 @@ struct ViewFocus: ReturningMethod {
             }
             var bounds: Rect?
             if let difference {
+                if workspace.comparison(of: index) == nil { throw .comparesNothing(view) }
                 bounds = workspace.focusDifference(isNext: difference == .next, in: index)
             } else {
                 workspace[index].focus(element)

@@ -37,7 +37,8 @@ struct ListedDifference: Sendable {
                 "JSON Pointers to what differs in both, at most \(Limits.differencePointers)"),
             .optional("from", \.from, .point, "where the left top of a node is in the other document, if elsewhere"),
             .optional(
-                "bounds", \.bounds, .rect, "of what is drawn of it, of a removed one where it was; absent if nothing is"),
+                "bounds", \.bounds, .rect, "of what is drawn of it, of a removed one where it was; absent if nothing is"
+            ),
         ])
 }
 
