@@ -1,6 +1,7 @@
 /// The commands of the program.
 enum Command: String, CaseIterable {
-    case serve, check, info, fmt, convert, edit, layout, render, diff, merge, replay, shrink, spec, bench, completions,
+    case serve, check, info, fmt, convert, edit, layout, render, diff, accept, merge, replay, shrink, spec, bench,
+        completions,
         help, version
 
     /// The description of a command: the one place from which it is parsed, and from which its help, completions and manual are
@@ -65,7 +66,8 @@ enum Command: String, CaseIterable {
                 options: [
                     CommandOption(["--json"], "Print the edits that lead from A to B, as document/edit takes them."),
                     .quiet,
-                ] + CommandOption.unsaved)
+                ] + Command.differencePicture + CommandOption.unsaved)
+        case .accept: Command.accepting
         case .merge: Command.merging
         case .replay:
             Row(

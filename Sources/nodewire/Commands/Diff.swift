@@ -6,7 +6,9 @@ func diff(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var conversation = try Conversation(arguments)
     let document = try conversation.open(arguments.operands[0])
     let edits = try conversation.difference(of: document, with: arguments.operands[1])
-    if arguments.has("--quiet") {
+    if arguments.has("--out") || arguments.has("--png") {
+        try conversation.paint(arguments.operands[1], since: document, arguments)
+    } else if arguments.has("--quiet") {
         return edits.isEmpty ? 0 : 1
     } else if arguments.has("--json") {
         Platform.printOut(JSON.object(["edits": .array(edits)]).description + "\n")

@@ -34,9 +34,10 @@ import Testing
             _ = try? document.transact { (transaction) throws(EditError) in try edit(&transaction) }
         }
 
-        var compared: ViewComparison { workspace.comparison(of: .first) ?? fatal() }
-
-        private func fatal() -> Never { fatalError("the view compares") }
+        var compared: ViewComparison {
+            guard let compared = workspace.comparison(of: .first) else { preconditionFailure("the view compares") }
+            return compared
+        }
 
         /// Changes the document, by an edit or through its history.
         mutating func step() {

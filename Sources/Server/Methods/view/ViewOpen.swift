@@ -20,13 +20,8 @@ struct ViewOpen: ReturningMethod {
     var problems = false
     var links = false
     var contents = ItemContents()
-    var compare: Compare?
+    var compare: ComparedContent?
     var view: String?
-
-    /// The other side of a view that compares.
-    struct Compare: Sendable {
-        var with = OtherContent()
-    }
 
     static let name = "view/open"
     static let summary = "Opens a window onto a document; frames carry what changes in it."
@@ -75,13 +70,10 @@ struct ViewOpen: ReturningMethod {
                 "the values that items carry besides what is drawn, as `contents`; true is all `data`",
                 default: "false"),
             .optional(
-                "compare", \.compare, compareShape,
+                "compare", \.compare, ComparedContent.shape,
                 "lets items carry what is different from other content, and what is gone be shown"),
             .optional("view", \.view, .string, "its name; generated if left out"),
         ])
-
-    private static let compareShape = Shape<Compare>.object(
-        "", "", initial: Compare(), members: [.required("with", \.with, OtherContent.shape, "the other content")])
 
     struct Result: Sendable {
         var view = ""

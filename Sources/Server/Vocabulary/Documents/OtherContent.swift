@@ -22,6 +22,15 @@ struct OtherContent: Sendable {
         ])
 }
 
+/// The other side of a view or a picture that compares.
+struct ComparedContent: Sendable {
+    var with = OtherContent()
+
+    static let shape = Shape.object(
+        "", "", initial: ComparedContent(),
+        members: [.required("with", \.with, OtherContent.shape, "the other content")])
+}
+
 extension Session {
     /// Other content for a document, and the name of the open document that it is.
     ///
