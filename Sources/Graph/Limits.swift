@@ -111,6 +111,11 @@ public enum Limits {
     public static let constraintElements = 10_000
     public static let constraintLayer = 10_000
     public static let laneBands = 200
+    public static let comparedElements = 200_000
+    public static let comparedRevisions = 1000
+    public static let comparedRevisionBytes = 64 << 20
+    public static let differencePointers = 64
+    public static let listedDifferences = 10_000
 
     /// Every limit with what it counts, in the order in which they are reported.
     public static let all = [
@@ -249,6 +254,12 @@ public enum Limits {
         Limit("constraintElements", constraintElements, "elements that a constraint names which is added"),
         Limit("constraintLayer", constraintLayer, "the greatest number of a layer that a constraint names"),
         Limit("laneBands", laneBands, "lanes of a constraint whose bands are painted; of one with more none is"),
+        Limit("comparedElements", comparedElements, "nodes and edges of two documents that a view compares, together"),
+        Limit(
+            "comparedRevisions", comparedRevisions, "the latest changes that are kept to compare with what was before"),
+        Limit("comparedRevisionBytes", comparedRevisionBytes, "bytes of memory that these take"),
+        Limit("differencePointers", differencePointers, "values that differ in an element and are listed"),
+        Limit("listedDifferences", listedDifferences, "differences in a reply"),
         Limit(
             "detourSteps", LineDetours.mostSteps,
             "tests of edges against nodes in one layout; edges that are left stay as they are"),

@@ -16,6 +16,8 @@ public struct Content: Sendable {
     var mapCells = MapCells()
     var extent = ContentExtent()
     var lastSearch: SearchMemory?
+    /// The latest changes, by which views compare with what was before.
+    var revisions = RevisionLog()
     /// The reported diagnostics of the document; nil if none are reported.
     var diagnosis: WatchedDiagnostics?
     /// Is true if the client is sent the changes of diagnostics.
@@ -38,6 +40,7 @@ public struct Content: Sendable {
             self.diagnosis = diagnosis
         }
         lastSearch = nil
+        revisions.append(delta)
     }
 
     /// Returns the reason why the rules refuse a connection, or nil.

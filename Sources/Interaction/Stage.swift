@@ -12,6 +12,8 @@ public struct Stage {
     let scene: Scene
     /// The error by which every change of the document is refused now; nil if changes are taken.
     let refusal: EditError?
+    /// The comparison of the view, with its places in step; nil if it compares nothing.
+    let compared: ViewComparison?
     let viewport: Viewport
     /// The size of the view, in screen points.
     let size: Size

@@ -51,7 +51,9 @@ public struct View: Sendable {
         static let emphasis = Parts(rawValue: 128)
         /// The problems of elements.
         static let problems = Parts(rawValue: 256)
-        static let all = Parts(rawValue: 511)
+        /// The other document of a comparison.
+        static let differences = Parts(rawValue: 512)
+        static let all = Parts(rawValue: 1023)
     }
 
     /// One node or one edge, by slot.
@@ -151,7 +153,14 @@ public struct View: Sendable {
     /// The thing that is held over the view from outside.
     var offering: Offering? { didSet { dirty.insert(.elements) } }
     /// The element with the focus of the keyboard; nil for none.
-    public internal(set) var focus: Element? { didSet { dirty.insert(.elements) } }
+    public internal(set) var focus: Element? {
+        didSet {
+            focusedGhost = nil
+            dirty.insert(.elements)
+        }
+    }
+    /// The removed element that has it in place of those of the document.
+    public internal(set) var focusedGhost: Comparison.Element? { didSet { dirty.insert(.elements) } }
     /// The node whose content a front end has open; nil for none.
     public internal(set) var editing: Editing? { didSet { dirty.insert(.elements) } }
     /// The element that a client shows as the target of what it drags itself; nil for none.

@@ -16,6 +16,8 @@ public struct Window: Sendable {
     var sent = SentState()
     /// The drawing that it shows in place of the document; nil if it shows that.
     var arrangement: Arrangement?
+    /// The comparison with another document; nil if it shows none.
+    public internal(set) var compared: ViewComparison?
 
     init(_ view: View, _ presence: PresenceState) {
         self.view = view
@@ -41,6 +43,10 @@ public struct Window: Sendable {
     mutating func follow(_ delta: Delta, _ document: Document) {
         forget(delta)
         view.endDisturbedForm(delta, document)
+        if compared != nil {
+            compared?.follow(delta, document)
+            moveFocusFromGhost(document)
+        }
         if view.mode != .none { sent.scene.note(delta) }
         followDrawing()
     }
@@ -92,8 +98,8 @@ public struct Window: Sendable {
         _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate? {
         let update = sent.takeUpdate(
-            of: view, arrangement?.document ?? document, arrangement?.scene ?? scene, problems, revision: revision,
-            isArranged: arrangement != nil, presence)
+            of: view, arrangement?.document ?? document, arrangement?.scene ?? scene, problems, compared,
+            revision: revision, isArranged: arrangement != nil, presence)
         if view.level != sent.scene.level { view.level = sent.scene.level }
         view.dirty = []
         return update

@@ -77,10 +77,12 @@ extension Workspace {
     /// - Parameter asksRules: whether the gate is made ready, too, as gestures need it that connect.
     public mutating func stage(of view: View.Slot, asksRules: Bool = false) -> Stage {
         content.refresh()
+        windows[view].compared?.refresh()
         if asksRules { content.editor.prepareGate() }
         return Stage(
             document: content.document, scene: scene, refusal: content.editor.editRefusal,
-            viewport: windows[view].view.viewport, size: windows[view].view.size, revision: revision,
+            compared: windows[view].compared, viewport: windows[view].view.viewport, size: windows[view].view.size,
+            revision: revision,
             client: questions.rule(windows[view].view.verdicts, content.document))
     }
 
@@ -89,7 +91,11 @@ extension Workspace {
     /// Returns the first visible hit under a screen point.
     public mutating func hit(in view: View.Slot, at screen: Point, _ pointer: PointerKind) -> Hit {
         content.refresh()
-        return firstHit(in: view, at: screen, pointer)
+        let hit = firstHit(in: view, at: screen, pointer)
+        if hit.target != .canvas || windows[view].compared == nil { return hit }
+        windows[view].compared?.refresh()
+        let (viewport, level) = (windows[view].view.viewport, windows[view].view.level)
+        return windows[view].compared?.ghosts(at: screen, in: viewport, level, pointer).first ?? hit
     }
 
     /// Returns the first hit.

@@ -64,6 +64,7 @@ public struct Workspace: Sendable {
     ) throws(EditError) -> Result {
         if let sweep = content.editor.sweepNames() {
             for index in windows.slots { windows[index].sent.scene.rename(sweep) }
+            content.revisions.removeAll()
         }
         let known = content.editor.commits.count
         defer {
@@ -80,7 +81,11 @@ public struct Workspace: Sendable {
                 }
             }
         }
-        return try body(&content.editor)
+        do throws(EditError) {
+            return try body(&content.editor)
+        } catch {
+            throw explained(error)
+        }
     }
 
     /// Performs an edit as one change, or not at all.

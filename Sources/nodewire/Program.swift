@@ -39,6 +39,7 @@ enum Program {
         case .layout: return try layOut(arguments)
         case .render: return try render(arguments)
         case .diff: return try diff(arguments)
+        case .accept: return try accept(arguments)
         case .merge: return try merge(arguments)
         case .replay: return try replay(arguments)
         case .trace: return try trace(arguments)

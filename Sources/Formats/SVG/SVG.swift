@@ -4,7 +4,7 @@ import Graph
 import Wire
 
 /// The options for drawing a document as a picture.
-public struct SVGOptions: Sendable, Equatable {
+public struct SVGOptions: Sendable {
     /// The colors of the picture.
     public enum Theme: String, CaseIterable, Sendable { case light, dark, auto }
 
@@ -18,6 +18,8 @@ public struct SVGOptions: Sendable, Equatable {
     public var labels = true
     /// Is true if handles are drawn: those that a node or its type declares, and of others those where edges end.
     public var handles = true
+    /// The document with which the picture compares: it marks what is different, and shows what only that one has.
+    public var compared: Document?
 
     /// The default options.
     public init() {}
@@ -40,9 +42,14 @@ extension Document {
         if options.embed { try picture.writeMetadata(into: &writer, flush) }
         picture.writeBackground(into: &writer)
         picture.writeLanes(into: &writer)
+        if let differences = picture.differences { picture.writeGhosts(differences, into: &writer) }
         while let item = picture.order.next(picture.document) {
             picture.write(item, into: &writer)
             if writer.count >= CanonicalJSON.chunkBytes { try flush(&writer) }
+        }
+        if let differences = picture.differences {
+            picture.writeMarks(differences, into: &writer)
+            picture.writeLegend(differences, into: &writer)
         }
         writer.append("</svg>\n")
         try flush(&writer)
@@ -90,6 +97,8 @@ struct SVGPicture {
     /// The edges that errors name, if types have a look of their own for these.
     private(set) var invalidEdges: Set<Edge.ID> = []
     private(set) var lanes: [LaneBand] = []
+    /// What is marked as different; nil in a picture that compares nothing.
+    private(set) var differences: SVGDifferences?
     /// The styles, by the symbols of types' names.
     var types: [Symbol: NodeTypeStyle] = [:]
 
@@ -107,8 +116,11 @@ struct SVGPicture {
         lanes = self.document.laneBands
         for band in lanes { bounds = bounds.union(band.frame) }
         order.sort(self.document)
+        differences = options.compared.map { SVGDifferences(of: self.document, with: $0) }
+        if let differences { bounds = bounds.union(differences.bounds) }
         if bounds.isEmpty { bounds = Rect(minX: 0, minY: 0, maxX: 0, maxY: 0) }
         bounds = bounds.grown(by: options.margin.isNaN ? 0 : min(max(options.margin, 0), 10_000))
+        if let differences { bounds = SVGPicture.grown(bounds, for: differences) }
     }
 
     mutating func write(_ item: SVGOrder.Item, into writer: inout JSONWriter) {

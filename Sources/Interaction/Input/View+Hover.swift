@@ -7,8 +7,12 @@ import Storage
 extension View {
     /// Everything under a point of the screen, the canvas last.
     func hits(at screen: Point, _ pointer: PointerKind, on stage: Stage) -> [Hit] {
-        HitTest(at: screen, in: viewport, level, stage.document, pointer: pointer)
+        var hits = HitTest(at: screen, in: viewport, level, stage.document, pointer: pointer)
             .all(in: stage.document, stage.scene, selection)
+        if let compared = stage.compared {
+            hits.insert(contentsOf: compared.ghosts(at: screen, in: viewport, level, pointer), at: hits.count - 1)
+        }
+        return hits
     }
 
     /// Returns the hit of a tap at a point of the screen.

@@ -27,6 +27,8 @@ public struct Hit: Sendable, Equatable {
     public var label: Int?
     /// The edges of the bundle, in the order of the document, if the hit is on an edge for a bundle, or on its label.
     public var bundle: [Edge.Slot]?
+    /// The removed element that is shown there, if the hit is on the canvas.
+    public var ghost: Ghost?
 
     static let canvas = Hit(target: .canvas, distance: 0)
 

@@ -29,6 +29,10 @@ public struct EdgeItem: Sendable, SentItem {
     public internal(set) var emphasis: Emphasis?
     /// The problems of the diagnostics that name it, in a view that shows them.
     public internal(set) var problems = Problems()
+    /// The difference of the element, in a view that compares.
+    public internal(set) var difference: ItemDifference?
+    /// Is true if only the other document of a comparison has it.
+    public internal(set) var isGhost = false
     /// The states in which it is, of those for which types have a look of their own.
     private var states: EdgeStates = []
     /// Label, type and style.

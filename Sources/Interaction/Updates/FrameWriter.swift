@@ -10,18 +10,19 @@ extension SentState {
     /// - Parameters:
     ///   - scene: in step with the document.
     ///   - problems: of elements; nil if no view shows them or what follows from them.
+    ///   - compared: the comparison that the view shows, with its places in step; nil if it shows none.
     ///   - revision: of the document.
     ///   - isArranged: whether the document is as the open gesture would leave it.
     ///   - presence: what is new of other views.
     /// - Complexity: O(what changed and what is visible), whatever the size of the document and of the selection.
     mutating func takeUpdate(
-        of view: View, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, revision: Int,
-        isArranged: Bool, _ presence: [ViewUpdate.Neighbor]
+        of view: View, _ document: Document, _ scene: Scene, _ problems: ProblemCounts?, _ compared: ViewComparison?,
+        revision: Int, isArranged: Bool, _ presence: [ViewUpdate.Neighbor]
     ) -> ViewUpdate? {
         var update = emptyUpdate(of: view, revision: revision, presence)
         reportState(of: view, in: &update, document)
         if view.mode != .none {
-            self.scene.update(of: view, in: &update, document, scene, problems, isArranged: isArranged)
+            self.scene.update(of: view, in: &update, document, scene, problems, compared, isArranged: isArranged)
             reportLanes(of: view, in: &update, document)
         }
         if let problems { report(problems, of: view, in: &update) }
@@ -109,9 +110,10 @@ extension SentState {
             update.dropTarget = .init(taking)
             dropTarget = taking
         }
-        if focus != view.focus {
+        if focus != view.focus || focusedGhost != view.focusedGhost {
             update.focus = .init(view.focus)
-            focus = view.focus
+            update.focusedGhost = view.focusedGhost
+            (focus, focusedGhost) = (view.focus, view.focusedGhost)
         }
         if editing != view.editing {
             update.editing = .init(view.editing)
@@ -175,7 +177,7 @@ extension SentScene {
     /// Brings the items in step with what the view covers now, and moves what changed into an update.
     mutating func update(
         of view: View, in update: inout ViewUpdate, _ document: Document, _ scene: Scene,
-        _ problems: ProblemCounts?, isArranged: Bool
+        _ problems: ProblemCounts?, _ compared: ViewComparison?, isArranged: Bool
     ) {
         let area = view.covered
         let flatnessChanged = setFlatness(view.flatness)
@@ -219,12 +221,21 @@ extension SentScene {
                 edges.sync(document, all: all) { problems.problems(ofEdge: document.edgeID($0)) }
             }
             if next == .items { syncStates(view, document, scene, problems) }
+            if let compared { syncDifferences(view, document, compared) }
             if view.handles == .shared && next == .items {
                 shareHandles()
                 update.handleSets = handleSets.takeFresh()
             }
         }
         takeChanges(document, into: &update)
+        if let compared { ghosts.update(of: view, next, compared, in: &update) }
+    }
+
+    /// Gives items their differences: of all, where the other document has changed, else those that changed.
+    private mutating func syncDifferences(_ view: View, _ document: Document, _ compared: ViewComparison) {
+        let all = needsFullRefresh || view.dirty.contains(.differences)
+        nodes.syncDifferences(touchedNodes, all: all) { compared.difference(ofNode: $0, document) }
+        edges.syncDifferences(touchedEdges, all: all) { compared.difference(ofEdge: $0, document) }
     }
 
     /// Follows the gesture; returns whether it displaces other elements than at the last update.

@@ -64,6 +64,8 @@ public struct ItemMembers: OptionSet, Sendable {
     public static let emphasis = ItemMembers(rawValue: 1 << 27)
     /// The numbers of errors and warnings that name the element.
     public static let problems = ItemMembers(rawValue: 1 << 28)
+    /// The difference from the element of another document, with what differs and the former place.
+    public static let difference = ItemMembers(rawValue: 1 << 29)
     /// The item is new: all members are sent.
     static let entered = ItemMembers(rawValue: 1 << 31)
 

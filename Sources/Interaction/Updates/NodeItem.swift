@@ -28,6 +28,10 @@ public struct NodeItem: Sendable, SentItem {
     public internal(set) var emphasis: Emphasis?
     /// The problems of the diagnostics that name it, in a view that shows them.
     public internal(set) var problems = Problems()
+    /// The difference of the element, in a view that compares.
+    public internal(set) var difference: ItemDifference?
+    /// Is true if only the other document of a comparison has it.
+    public internal(set) var isGhost = false
     /// Is true if the client draws it live, so that it can be used.
     public internal(set) var isInteractive = false
     /// Is true if edits refuse it.

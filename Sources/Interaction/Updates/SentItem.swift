@@ -30,6 +30,8 @@ protocol SentItem: Sendable {
     var emphasis: Emphasis? { get set }
     /// The problems of the diagnostics that name the element, in a view that shows them.
     var problems: Problems { get set }
+    /// The difference of the element, in a view that compares.
+    var difference: ItemDifference? { get set }
     /// The members that changed since the last update.
     var pending: ItemMembers { get set }
 }

@@ -59,6 +59,24 @@ extension SentItems {
         }
     }
 
+    /// Updates the differences of all items, or only of touched ones and those that entered.
+    mutating func syncDifferences(
+        _ touched: [Slot<Item.Element>], all: Bool, _ difference: (Slot<Item.Element>) -> ItemDifference?
+    ) {
+        func sync(_ index: Int) {
+            let now = difference(items[index].slot)
+            if items[index].difference == now { return }
+            withItem(at: index) { $0.difference = now }
+            mark(.difference, at: index)
+        }
+        if all {
+            for index in items.indices { sync(index) }
+            return
+        }
+        for slot in touched { index(of: slot).map(sync) }
+        for slot in changed { index(of: slot).map(sync) }
+    }
+
     /// Updates the order of the items among each other, if the document's has changed.
     ///
     /// - Parameters:

@@ -22,6 +22,8 @@ struct SentScene: Sendable {
     /// The node under the pointer when items were looked at last.
     var hovered: Node.Slot?
     private var clusters = ClusterGrid()
+    /// The removed elements, in a view that compares.
+    var ghosts = SentGhosts()
     var displacement = Displacement()
     /// The elements that stand out; nil if none is dimmed.
     var emphasized: ElementSet?

@@ -19,6 +19,7 @@ struct SentState: Sendable {
     // Nil is unknown, since the slot was reused.
     var hover: View.Element?? = .some(nil)
     var focus: View.Element?? = .some(nil)
+    var focusedGhost: Comparison.Element?
     var dropTarget: View.Element?? = .some(nil)
     var editing: View.Editing?? = .some(nil)
     /// The changes of the open text that are to be sent; nil is the whole text in their place.

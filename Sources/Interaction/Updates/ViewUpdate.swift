@@ -34,6 +34,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var hover = Change<View.Element>.none
     /// The element with the focus of the keyboard.
     public internal(set) var focus = Change<View.Element>.none
+    /// The removed element that has it, if `focus` is removed.
+    public internal(set) var focusedGhost: Comparison.Element?
     /// The node whose content is open for editing.
     public internal(set) var editing = Change<View.Editing>.none
     /// The changes of the text that is open for editing.
@@ -72,6 +74,8 @@ public struct ViewUpdate: Sendable {
     public internal(set) var nodes = ItemChanges<NodeItem>()
     /// The changes of edges; without items at any level but that of items.
     public internal(set) var edges = ItemChanges<EdgeItem>()
+    /// The items of removed elements that changed, in a view that compares.
+    public internal(set) var ghosts: Ghosts?
     /// Empty at any level but that of clusters, and when that is left.
     public internal(set) var clusters = ClusterChanges()
 
@@ -119,7 +123,7 @@ public struct ViewUpdate: Sendable {
     }
 
     /// Is true if an item, a cluster or a link entered, changed or left.
-    public var hasItems: Bool { !nodes.isEmpty || !edges.isEmpty || !clusters.isEmpty }
+    public var hasItems: Bool { !nodes.isEmpty || !edges.isEmpty || !clusters.isEmpty || ghosts != nil }
 
     /// Notes which of the changed items the pointer holds: nodes, and edges with an end on one of these.
     mutating func noteHeld(_ nodes: SlotSet<Node>, _ document: Document) {

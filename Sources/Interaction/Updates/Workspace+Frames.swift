@@ -27,7 +27,10 @@ extension Workspace {
 
     /// Brings in step what the frames of a view show.
     private mutating func refresh(for view: View.Slot) {
-        if windows[view].view.mode != .none { content.refreshItems() }
+        if windows[view].view.mode != .none {
+            content.refreshItems()
+            windows[view].compared?.refresh()
+        }
         if windows[view].view.showsValues { content.updateValues() }
     }
 

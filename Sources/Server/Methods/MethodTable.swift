@@ -115,7 +115,8 @@ extension MethodTable {
         AnyMethod(DocumentList.self), AnyMethod(DocumentRead.self), AnyMethod(DocumentEdit.self),
         AnyMethod(DocumentCheck.self), AnyMethod(DocumentSave.self), AnyMethod(DocumentExport.self),
         AnyMethod(DocumentHash.self), AnyMethod(DocumentEvaluate.self), AnyMethod(DocumentWatch.self),
-        AnyMethod(DocumentDiff.self), AnyMethod(DocumentMerge.self), AnyMethod(DocumentChangesSince.self),
+        AnyMethod(DocumentDiff.self), AnyMethod(DocumentAccept.self), AnyMethod(DocumentMerge.self),
+        AnyMethod(DocumentChangesSince.self),
         AnyMethod(DocumentCompact.self), AnyMethod(DocumentRefresh.self), AnyMethod(DocumentRecover.self),
     ]
 
@@ -132,8 +133,8 @@ extension MethodTable {
         .edit(DocumentImport.self, as: ImportCall.self),
         .edit(DocumentLayout.self, as: LayoutCall<DocumentLayout>.self),
         .edit(GroupLayout.self, as: LayoutCall<GroupLayout>.self),
-        .edit(DocumentApply.self), .edit(NodeMeasure.self), .edit(ConstraintAdd.self),
-        .edit(ConstraintRemove.self), .edit(ConflictResolve.self),
+        .edit(DocumentApply.self), .edit(DocumentRestore.self, as: RestoreCall.self), .edit(NodeMeasure.self),
+        .edit(ConstraintAdd.self), .edit(ConstraintRemove.self), .edit(ConflictResolve.self),
     ]
 
     private static let questions: [AnyMethod] = [
@@ -156,7 +157,7 @@ extension MethodTable {
         AnyMethod(ViewAnimateEdges.self), AnyMethod(ViewAcceptDrop.self), AnyMethod(ViewReveal.self),
         AnyMethod(ViewAccessory.self), AnyMethod(ViewMinimap.self), AnyMethod(ViewBounds.self), AnyMethod(ViewMap.self),
         AnyMethod(ViewEdit.self), AnyMethod(ViewUpdate.self), AnyMethod(ViewCommand.self),
-        AnyMethod(ViewDropTarget.self), AnyMethod(ViewMeasure.self),
+        AnyMethod(ViewDropTarget.self), AnyMethod(ViewMeasure.self), AnyMethod(ViewDifferences.self),
     ]
 
     private static let dialogs: [AnyMethod] = [

@@ -36,6 +36,7 @@ struct ItemWriting {
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.emphasis) ?? (item.emphasis != nil) { writer.emphasis(item.emphasis) }
         if changed?.contains(.problems) ?? !item.problems.isEmpty { writer.problems(item.problems) }
+        difference(item.difference, isGhost: item.isGhost, changed, into: &writer)
         if changed?.contains(.interactive) ?? item.isInteractive { writer.mark("interactive", item.isInteractive) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         writer.endObject()
@@ -186,6 +187,7 @@ struct ItemWriting {
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.emphasis) ?? (item.emphasis != nil) { writer.emphasis(item.emphasis) }
         if changed?.contains(.problems) ?? !item.problems.isEmpty { writer.problems(item.problems) }
+        difference(item.difference, isGhost: item.isGhost, changed, into: &writer)
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         if isNew ? !item.bundle.isEmpty : members.contains(.bundle) { bundle(of: item, into: &writer) }
         if isNew || members.contains(.contents) { contents(item.contents, pointers.edges, isNew, into: &writer) }
@@ -207,7 +209,34 @@ struct ItemWriting {
         }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.emphasis) ?? (item.emphasis != nil) { writer.emphasis(item.emphasis) }
+        difference(item.difference, isGhost: false, changed, into: &writer)
         writer.endObject()
+    }
+
+    /// Writes the difference of an element: of a new item what there is, else all of it.
+    private func difference(
+        _ difference: ItemDifference?, isGhost: Bool, _ changed: ItemMembers?, into writer: inout JSONWriter
+    ) {
+        if isGhost {
+            writer.name("difference")
+            writer.string(ElementDifference.Kind.removed.rawValue)
+            writer.name("ghost")
+            writer.boolean(true)
+            return
+        }
+        guard changed?.contains(.difference) ?? (difference != nil) else { return }
+        let isNew = changed == nil
+        writer.name("difference")
+        if let difference { writer.string(difference.kind.rawValue) } else { writer.null() }
+        let changes = difference?.changes ?? []
+        if !changes.isEmpty || !isNew {
+            writer.name("changes")
+            if changes.isEmpty { writer.null() } else { Shape.pointers.write(changes, &writer) }
+        }
+        if difference?.from != nil || !isNew {
+            writer.name("from")
+            if let from = difference?.from { writer.roundedPoint(from) } else { writer.null() }
+        }
     }
 
     private func bundle(of item: EdgeItem, into writer: inout JSONWriter) {

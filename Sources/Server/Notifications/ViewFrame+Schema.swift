@@ -205,6 +205,9 @@ extension ViewFrame {
         contents,
         .removable("selected", .boolean, "true if it is"),
         emphasis, itemProblems,
+        difference, changes, ghost,
+        .removable(
+            "from", Shape.point.schema, "of one that stands elsewhere: where its left top is in the other document"),
         .removable(
             "interactive", .boolean,
             "true if it is to be drawn live: hovered or selected, as the setting `interactive` says"),
@@ -253,6 +256,17 @@ extension ViewFrame {
         "where some elements stand out, by `view/emphasize` or the setting `emphasizeOnHover`: whether it is one of them"
     )
 
+    private static let difference = Row.removable(
+        "difference", .choice(ElementDifference.Kind.allCases.map(\.rawValue)),
+        "in a view that compares: whether the other document has no such element, only it has it, or has it otherwise")
+
+    private static let changes = Row.removable(
+        "changes", Shape.pointers.schema,
+        "of one that is changed or moved: JSON Pointers to what differs, at most \(Limits.differencePointers)")
+
+    private static let ghost = Row.fixed(
+        "ghost", .boolean, "true if it is removed: shown where the other document has it, and in no edit")
+
     private static let edge = item(
         "EdgeItem", "An edge as a view shows it; canvas coordinates, to a thousandth.", edgeRows)
     private static let edgePatch = patch(
@@ -276,6 +290,7 @@ extension ViewFrame {
         ] + lookRows + [
             .removable("selected", .boolean, "true if it is"),
             emphasis, itemProblems,
+            difference, changes, ghost,
             contents,
             .removable("waypoints", .array(of: Shape.point.schema), "of a selected edge: the points its path passes"),
             .removable(
@@ -289,6 +304,7 @@ extension ViewFrame {
         "LinkItem", "A link between two clusters, for the edges between their nodes, or an edge between two boxes.",
         linkRows + [
             .removable("selected", .boolean, "of an edge: true if the view has it selected"), emphasis,
+            difference, changes,
         ])
 
     private static let linkRows: [Row] = [

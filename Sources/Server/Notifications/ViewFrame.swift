@@ -70,7 +70,12 @@ enum ViewFrame {
             writer.endObject()
         }
         writer.change("hover", update.hover) { $1.element($0, document) }
-        writer.change("focus", update.focus) { $1.element($0, document) }
+        if let ghost = update.focusedGhost {
+            writer.name("focus")
+            Shape.elementReference.write(.init(ghost), &writer)
+        } else {
+            writer.change("focus", update.focus) { $1.element($0, document) }
+        }
         writer.change("editing", update.editing) { editing, writer in
             Shape.editing.write(.init(editing, document), &writer)
         }
@@ -122,9 +127,11 @@ enum ViewFrame {
         _ update: Interaction.ViewUpdate, _ document: Document, into writer: inout JSONWriter
     ) {
         let (nodes, edges, clusters) = (update.nodes, update.edges, update.clusters)
+        let ghosts = update.ghosts.map { (nodes: $0.nodes, edges: $0.edges, writing: ItemWriting(update, $0.document)) }
+        // An id may leave as that of a ghost and enter as that of an element, or the other way round.
         writer.left(
-            nodes: nodes.left.map(\.string) + clusters.left.map(\.name),
-            edges: edges.left.map(\.string) + clusters.leftLinks.map(\.name))
+            nodes: nodes.left.map(\.string) + clusters.left.map(\.name) + (ghosts?.nodes.left.map(\.string) ?? []),
+            edges: edges.left.map(\.string) + clusters.leftLinks.map(\.name) + (ghosts?.edges.left.map(\.string) ?? []))
         let items = ItemWriting(update, document)
         if !update.handleSets.isEmpty {
             writer.name("handleSets")
@@ -136,14 +143,21 @@ enum ViewFrame {
             writer.endObject()
         }
         writer.parts(
-            "enter", hasNodes: !nodes.entered.isEmpty || !clusters.entered.isEmpty,
-            hasEdges: !edges.entered.isEmpty || !clusters.enteredLinks.isEmpty
+            "enter",
+            hasNodes: !nodes.entered.isEmpty || !clusters.entered.isEmpty || ghosts?.nodes.entered.isEmpty == false,
+            hasEdges: !edges.entered.isEmpty || !clusters.enteredLinks.isEmpty || ghosts?.edges.entered.isEmpty == false
         ) { writer in
             for index in nodes.entered { items.node(nodes.items[index], nil, into: &writer) }
             for (cell, cluster) in clusters.entered { writer.cluster(cluster, cell, nil, document) }
+            if let ghosts {
+                for index in ghosts.nodes.entered { ghosts.writing.node(ghosts.nodes.items[index], nil, into: &writer) }
+            }
         } edges: { writer in
             for index in edges.entered { items.edge(edges.items[index], nil, into: &writer) }
             for link in clusters.enteredLinks { writer.link(link, isWhole: true) }
+            if let ghosts {
+                for index in ghosts.edges.entered { ghosts.writing.edge(ghosts.edges.items[index], nil, into: &writer) }
+            }
         }
         writer.parts(
             "update", hasNodes: !nodes.updated.isEmpty || !clusters.updated.isEmpty,

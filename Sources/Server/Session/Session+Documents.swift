@@ -84,6 +84,10 @@ extension Session {
 
     mutating func removeDocument(_ index: Int) {
         inquiries.forget(document: documents[index].name)
+        let name = documents[index].name
+        if compared.contains(name) {
+            for other in 0..<documents.count { documents[other].workspace.stopFollowing(name) }
+        }
         let lock = documents.remove(at: index).lock
         release(lock)
         forget(document: index)
@@ -93,6 +97,7 @@ extension Session {
     /// Brings the directory of views up to date, after a view or a document was opened or closed.
     mutating func indexViews() {
         views.replace(with: documents.lazy.map { $0.workspace.windows.map { Identifier($0.view.id) } })
+        compared = Set(documents.lazy.flatMap { $0.workspace.windows.compactMap { $0.compared?.followed } })
     }
 
     /// A name that no open document has: `d1`, `d2`, …. No name is generated twice.

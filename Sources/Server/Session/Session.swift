@@ -51,6 +51,8 @@ public struct Session {
     /// The number of replicas that were named with it.
     private var replicaCount = 0
     var views = ViewDirectory()
+    /// The names of the open documents with which views compare.
+    var compared: Set<String> = []
 
     /// The last of several movements of a pointer that arrived at once; it replaces the others.
     var waitingMove: InputPointer?
@@ -133,6 +135,7 @@ public struct Session {
     mutating func announce(into outbox: inout Outbox) {
         if inquiries.hasOrphans { refuseOrphans(into: &outbox) }
         if touched.isEmpty { return }
+        followChanges()
         let source = clock.source
         isHoldingBack = outbox.isHeldUp && !isReplyDue && source == .server
         for index in touched {

@@ -58,6 +58,33 @@ extension Command {
             .from, format, .rules, .json, .quiet,
         ] + CommandOption.unsaved)
 
+    private static let theme = CommandOption(
+        ["--theme"], value: "NAME", choices: ["light", "dark", "auto"],
+        "light (the default of .png and .pdf), dark or auto (the default of .svg).")
+    private static let scale = CommandOption(["--scale"], value: "N", "Pixels for each unit of the canvas (2).")
+    private static let browser = CommandOption(
+        ["--browser"], value: "FILE", "The program to use; chromium, google-chrome and the like are found.")
+
+    /// The options of a picture of differences.
+    static let differencePicture = [
+        CommandOption(
+            ["-o", "--out"], value: "FILE",
+            "Draw B with what is added, changed, moved and, dashed, removed; the ending of the file says whether in .svg, .png or .pdf."
+        ),
+        CommandOption(["--png"], "Draw it as a picture of pixels where no ending says it."), theme, scale, browser,
+    ]
+
+    static let accepting = Row(
+        operands: "A B", operandCount: 2...2, need: "the files of two documents",
+        summary: "Write into A what B has: of the elements that are named, or of everything.",
+        text:
+            "With an element comes what it cannot be without, as the ends of an edge. The exit code is 0, or 2 if nothing was written.",
+        options: [
+            CommandOption(
+                ["--element"], value: "ID", "A node or an edge that differs; it may be repeated. All if left out."),
+            CommandOption(["-o", "--out"], value: "FILE", "The file to write; A if left out."),
+        ] + CommandOption.unsaved)
+
     static let rendering = Row(
         operands: "IN", operandCount: 1...1, need: "the file of a document, or -",
         summary:
@@ -66,12 +93,7 @@ extension Command {
             .out,
             CommandOption(["--png"], "Make a picture of pixels where no ending says it; else one in SVG."),
             CommandOption(["--pdf"], "Make a page to print where no ending says it."),
-            CommandOption(
-                ["--theme"], value: "NAME", choices: ["light", "dark", "auto"],
-                "light (the default of .png and .pdf), dark or auto (the default of .svg)."),
-            CommandOption(["--scale"], value: "N", "Pixels for each unit of the canvas (2)."),
-            CommandOption(
-                ["--browser"], value: "FILE", "The program to use; chromium, google-chrome and the like are found."),
+            theme, scale, browser,
             .from, .rules, .json, .quiet,
         ] + CommandOption.unsaved)
 
@@ -90,7 +112,7 @@ extension Command {
                 "Print the edits that lead from A to B, as document/edit takes them; with --stat the numbers."),
             CommandOption(["--exit-code"], "Accepted, as git has it; where git calls, 1 if something is different."),
             .quiet,
-        ] + CommandOption.unsaved)
+        ] + Command.differencePicture + CommandOption.unsaved)
 
     static let merging = Row(
         operands: "BASE OURS THEIRS", operandCount: 3...3, need: "the files BASE, OURS and THEIRS",

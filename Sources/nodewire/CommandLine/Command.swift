@@ -1,6 +1,6 @@
 /// The commands of the program.
 enum Command: String, CaseIterable {
-    case serve, check, info, fmt, convert, edit, layout, render, diff, merge, replay, trace, shrink, spec, bench
+    case serve, check, info, fmt, convert, edit, layout, render, diff, accept, merge, replay, trace, shrink, spec, bench
     case completions, help, version
 
     /// The description of a command: the one place from which it is parsed, and from which its help, completions and manual are
@@ -57,6 +57,7 @@ enum Command: String, CaseIterable {
         case .layout: Command.layingOut
         case .render: Command.rendering
         case .diff: Command.comparing
+        case .accept: Command.accepting
         case .merge: Command.merging
         case .replay: Command.replaying
         case .trace: Command.tracing

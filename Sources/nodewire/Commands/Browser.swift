@@ -88,6 +88,8 @@ struct PictureLook {
     var scale = 2.0
     /// The browser; nil is one that is found.
     var browser: String?
+    /// The open document with which the picture compares; nil for none.
+    var compared: String?
 }
 
 /// A picture in SVG with its size in canvas units.

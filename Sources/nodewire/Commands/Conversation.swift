@@ -135,6 +135,7 @@ struct Conversation {
         }
         if let kind = Browser.Kind(rawValue: format) { return try render(document, as: kind, look, to: path) }
         var params: JSONObject = ["document": .string(document), "format": .string(format)]
+        if let compared = look.compared { params["compare"] = ["with": ["document": .string(compared)]] }
         if let path { params["path"] = .string(absolute(path)) }
         if let theme = look.theme, format == "svg" { params["options"] = ["theme": .string(theme)] }
         let text = try export(params)
@@ -146,9 +147,11 @@ struct Conversation {
         _ document: String, as kind: Browser.Kind, _ look: PictureLook, to path: String?
     ) throws(CommandError) {
         let browser = try Browser(look.browser)
-        let svg = try export([
+        var params: JSONObject = [
             "document": .string(document), "format": "svg", "options": ["theme": .string(look.theme ?? "light")],
-        ])
+        ]
+        if let compared = look.compared { params["compare"] = ["with": ["document": .string(compared)]] }
+        let svg = try export(params)
         let bytes = try browser.render(try Picture(svg), as: kind, scale: look.scale)
         guard let path else {
             let isWritten = bytes.withUnsafeBytes { Platform.writeAll($0, to: 1) }
@@ -187,7 +190,7 @@ struct Conversation {
     }
 
     /// The content of a file as `with` of a request: its path, or where a journal is beside it what the user wants of both.
-    private mutating func content(of path: String) throws(CommandError) -> JSON {
+    mutating func content(of path: String) throws(CommandError) -> JSON {
         if path == Conversation.nothing { return ["text": .string(Conversation.emptyText)] }
         if !files.hasJournal(absolute(path)) { return ["path": .string(absolute(path))] }
         let document = try open(path)

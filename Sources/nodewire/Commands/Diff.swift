@@ -12,7 +12,9 @@ func diff(_ arguments: Arguments) throws(CommandError) -> Int32 {
     let document = try conversation.open(orEmpty: sides.old)
     let edits = try conversation.difference(of: document, with: sides.new)
     let difference = Difference(edits)
-    if arguments.has("--quiet") {
+    if arguments.has("--out") || arguments.has("--png") {
+        try conversation.paint(sides.new, since: document, arguments)
+    } else if arguments.has("--quiet") {
     } else if arguments.has("--stat") {
         let counts = DifferenceCounts(difference, types: try conversation.types(of: document, in: difference))
         if arguments.has("--json") { printJSON(counts.json) } else { printLines(counts.lines, of: sides) }

@@ -28,15 +28,7 @@ func layOut(_ arguments: Arguments) throws(CommandError) -> Int32 {
 /// Writes a document as a picture; returns the exit code.
 func render(_ arguments: Arguments) throws(CommandError) -> Int32 {
     try arguments.keepReportApart()
-    var look = PictureLook()
-    look.theme = arguments.value("--theme")
-    look.browser = arguments.value("--browser")
-    if let text = arguments.value("--scale") {
-        guard let scale = Double(text), scale > 0, scale <= 100 else {
-            throw CommandError("--scale needs a number above 0, at most 100")
-        }
-        look.scale = scale
-    }
+    let look = try PictureLook(arguments)
     let ending = arguments.out?.split(separator: ".").last.map(String.init)
     let kind = ending.flatMap { Browser.Kind(rawValue: $0) }?.rawValue
     let format = arguments.has("--png") ? "png" : arguments.has("--pdf") ? "pdf" : kind ?? "svg"
@@ -45,6 +37,21 @@ func render(_ arguments: Arguments) throws(CommandError) -> Int32 {
     try conversation.write(document, to: arguments.out, as: format, look)
     printReport(of: conversation, arguments, ["format": .string(format)])
     return 0
+}
+
+extension PictureLook {
+    /// The look that the arguments of a command ask for.
+    ///
+    /// - Throws: if the scale is no number, or one that is too large.
+    init(_ arguments: Arguments) throws(CommandError) {
+        theme = arguments.value("--theme")
+        browser = arguments.value("--browser")
+        guard let text = arguments.value("--scale") else { return }
+        guard let scale = Double(text), scale > 0, scale <= 100 else {
+            throw CommandError("--scale needs a number above 0, at most 100")
+        }
+        self.scale = scale
+    }
 }
 
 /// Writes a document in another format; returns the exit code.

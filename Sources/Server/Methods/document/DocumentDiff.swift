@@ -7,14 +7,8 @@ import Wire
 /// Finds the edits that lead from a document to other content.
 struct DocumentDiff: Method {
     var document = ""
-    var other = Other()
+    var other = OtherContent()
     var progressToken: ProgressToken?
-
-    /// The place of the other content.
-    struct Other: Sendable {
-        var path: String?
-        var text: String?
-    }
 
     struct Result: Sendable {
         var edits: [DocumentEdit.Item] = []
@@ -22,13 +16,13 @@ struct DocumentDiff: Method {
 
     static let name = "document/diff"
     static let summary =
-        "Returns the edits that lead from a document to the content of a file or a text: to the same `document/hash`."
-    static let failures: [Failure.Kind] = [.noSuchDocument, .path, .format, .limits]
+        "Returns the edits that lead from a document to other content: to the same `document/hash`."
+    static let failures: [Failure.Kind] = [.noSuchDocument, .invalidValue, .path, .format, .limits]
     static let params = Shape.object(
         "", "", initial: DocumentDiff(),
         members: [
             .required("document", \.document, .string, "which"),
-            .required("with", \.other, with, "the other content; its format is recognized"),
+            .required("with", \.other, OtherContent.shape, "the other content"),
             .optional("progressToken", \.progressToken, ProgressToken.shape, "for notifications of its progress"),
         ])
     static let result = Shape<Result>.object(
@@ -38,19 +32,12 @@ struct DocumentDiff: Method {
                 "edits", \.edits, .array(of: DocumentEdit.Item.shape), "for `document/edit`; none if nothing differs")
         ])
 
-    private static let with = Shape<Other>.object(
-        "", "", initial: Other(),
-        members: [
-            .optional("path", \.path, .string, "of the file, from the server's folder"),
-            .optional("text", \.text, .string, "the content itself, in place of a path"),
-        ])
-
     /// Answers the request; the difference of large documents is a job.
     func answer(
         in session: inout Session, to request: Request, as shape: Shape<Result>, into outbox: inout Outbox
     ) throws(Failure) {
         let document = try session.documents.document(document).workspace.document
-        let target = try session.content(path: other.path, text: other.text, of: "with")
+        let target = try session.content(other, for: self.document, path: "").document
         try session.answer(
             request, as: shape, followed: FollowedWork(progressToken, "Compare"),
             isLong: document.elementCount + target.elementCount > Limits.jobElements, into: &outbox
@@ -94,7 +81,7 @@ extension Session {
         }
     }
 
-    private static func document(
+    static func document(
         in text: UnsafeBufferPointer<UInt8>, _ forkJoin: ForkJoin
     ) -> Result<Document, EditError> {
         do throws(EditError) {

@@ -11,6 +11,7 @@ struct DocumentExport: Method {
     var format = ""
     var path: String?
     var options: JSONObject?
+    var compare: ComparedContent?
     var progressToken: ProgressToken?
 
     struct Result: Sendable {
@@ -33,6 +34,9 @@ struct DocumentExport: Method {
                 "path", \.path, .string,
                 "the file to write, from the server's folder; if left out, the result has the text"),
             .optional("options", \.options, .object, "of the format; svg: embed, theme, margin, labels, handles"),
+            .optional(
+                "compare", \.compare, ComparedContent.shape,
+                "of svg: marks what is different from other content, and shows what only that has"),
             .optional("progressToken", \.progressToken, ProgressToken.shape, "for notifications of its progress"),
         ])
     static let result = Shape<Result>.object(
@@ -91,7 +95,13 @@ struct DocumentExport: Method {
         guard let format = Format(named: format), format.isWritable else {
             throw Failure(.format, "\"\(format)\" is none of \(Format.list(\.isWritable))", path: "/format")
         }
-        let svg = format == .svg ? try SVGOptions(options ?? [:]) : SVGOptions()
+        var svg = format == .svg ? try SVGOptions(options ?? [:]) : SVGOptions()
+        if let compare {
+            if format != .svg { throw .invalidParams("\(format.name) compares nothing", path: "/compare") }
+            let other = try session.content(compare.with, for: document, path: "/compare").document
+            try session.refuseComparing(document: session.documents.index(of: document), with: other)
+            svg.compared = other
+        }
         if format != .svg, let name = options?.members.first?.name.description {
             throw .invalidParams("\(format.name) has no options", path: "/options/\(name)")
         }

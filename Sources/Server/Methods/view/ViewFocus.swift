@@ -1,4 +1,5 @@
 import Editing
+import Geometry
 import Graph
 import Interaction
 import Wire
@@ -8,17 +9,26 @@ struct ViewFocus: ReturningMethod {
     var view = Identifier("")
     var node: Identifier?
     var edge: Identifier?
+    var difference: Step?
     var reveal = false
     var animate: Animation?
 
+    /// The way through the differences of a view.
+    enum Step: String, CaseIterable, Sendable { case next, previous }
+
     static let name = "view/focus"
-    static let summary = "Gives a node or an edge the focus; without either, clears the focus."
-    static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge]
+    static let summary =
+        "Gives a node, an edge or the next difference of a view that compares the focus; without any, clears the focus."
+    static let failures: [Failure.Kind] = [.noSuchView, .noSuchNode, .noSuchEdge, .nothingThere]
     static let params = Shape.object(
         "", "", initial: ViewFocus(),
         members: [
             .required("view", \.view, .identifier, "in which"),
             .optional("node", \.node, .identifier, "a node"), .optional("edge", \.edge, .identifier, "or an edge"),
+            .optional(
+                "difference", \.difference, .choice(of: Step.self),
+                "or the difference after the one with the focus, or before it, in reading order; without any the focus stays"
+            ),
             .defaulted(
                 "reveal", \.reveal, .boolean, "whether to pan to it, as `view/reveal` does", default: "false"),
             .defaulted(
@@ -27,7 +37,9 @@ struct ViewFocus: ReturningMethod {
     static let result = Shape<Nothing>.nothing
 
     func perform(in session: inout Session) throws(Failure) -> Nothing {
-        if node != nil && edge != nil { throw .invalidParams("either `node` or `edge`") }
+        if [node != nil, edge != nil, difference != nil].filter({ $0 }).count > 1 {
+            throw .invalidParams("either `node`, `edge` or `difference`")
+        }
         if animate != nil && !reveal { throw .invalidParams("`animate` goes with `reveal`") }
         return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
             var element: View.Element?
@@ -40,8 +52,14 @@ struct ViewFocus: ReturningMethod {
                 let slots = try workspace.document.slots(edges: [edge])
                 (element, measured) = (.edge(slots[0]), .some(nodes: [], edges: slots))
             }
-            workspace[index].focus(element)
-            if reveal, let bounds = measured?.bounds(in: &workspace) {
+            var bounds: Rect?
+            if let difference {
+                if workspace.comparison(of: index) == nil { throw .comparesNothing(view) }
+                bounds = workspace.focusDifference(isNext: difference == .next, in: index)
+            } else {
+                workspace[index].focus(element)
+            }
+            if reveal, let bounds = bounds ?? measured?.bounds(in: &workspace) {
                 let zoom = workspace[index].zoom(revealing: bounds)
                 let limits = workspace.content.zoomLimits(ofSize: workspace[index].size, reaching: zoom)
                 let target = workspace[index].revealing(bounds, limits)

@@ -20,11 +20,14 @@ struct ViewOpen: ReturningMethod {
     var problems = false
     var links = false
     var contents = ItemContents()
+    var compare: ComparedContent?
     var view: String?
 
     static let name = "view/open"
     static let summary = "Opens a window onto a document; frames carry what changes in it."
-    static let failures: [Failure.Kind] = [.noSuchDocument, .alreadyOpen, .invalidValue, .limits]
+    static let failures: [Failure.Kind] = [
+        .noSuchDocument, .alreadyOpen, .invalidValue, .path, .format, .limits,
+    ]
     static let params = Shape.object(
         "", "", initial: ViewOpen(),
         members: [
@@ -66,6 +69,9 @@ struct ViewOpen: ReturningMethod {
                 "contents", \.contents, .itemContents,
                 "the values that items carry besides what is drawn, as `contents`; true is all `data`",
                 default: "false"),
+            .optional(
+                "compare", \.compare, ComparedContent.shape,
+                "lets items carry what is different from other content, and what is gone be shown"),
             .optional("view", \.view, .string, "its name; generated if left out"),
         ])
 
@@ -99,10 +105,18 @@ struct ViewOpen: ReturningMethod {
         } else {
             name = session.views.makeID()
         }
+        let other = try compare.map { (compare) throws(Failure) in
+            try session.content(compare.with, for: document, path: "/compare")
+        }
+        if let other { try session.refuseComparing(document: index, with: other.document) }
         let opened = session.documents[index].workspace.openView(
             name, size: Size(width: width, height: height), viewport: viewport, mode: scene, carried: carried,
             margin: margin, listsSelection: selectionIds, handles: handles, showsValues: values,
             showsProblems: problems, showsLinks: links, contents: contents, followsOthers: presence)
+        if let other {
+            let slot = View.Slot(index: session.documents[index].workspace.windows.count - 1)
+            session.documents[index].workspace.compare(with: other.document, followed: other.followed, in: slot)
+        }
         session.indexViews()
         session.touch(index)
         return Result(view: name, viewport: opened)

@@ -109,7 +109,8 @@ struct ViewRead: ReturningMethod {
         return Result(
             view: view.id, document: open.name, width: view.size.width, height: view.size.height,
             viewport: view.viewport, selection: Counts(view.selection, document, withIDs: list),
-            gesture: view.gesture?.kind.name, hover: reference(view.hover), focus: reference(view.focus),
+            gesture: view.gesture?.kind.name, hover: reference(view.hover),
+            focus: view.focusedGhost.map { ElementReference($0) } ?? reference(view.focus),
             editing: view.editing.map { ViewEdit.Editing($0, document) },
             tool: view.tool?.name, pointers: window.contacts.isEmpty ? nil : window.contacts.map(Pointer.init))
     }

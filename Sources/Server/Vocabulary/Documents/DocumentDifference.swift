@@ -162,14 +162,3 @@ struct DocumentDifference {
         edits.append(DocumentEdit.Item(method: DocumentApply.name, params: step.params))
     }
 }
-
-extension Document {
-    /// The document without its transient elements.
-    fileprivate func lasting() throws(EditError) -> Document {
-        if !hasTransientElements { return self }
-        var document = self
-        document.updateInheritance()
-        _ = try document.transact { (transaction) throws(EditError) in transaction.removeTransients() }
-        return document
-    }
-}

@@ -18,8 +18,8 @@ enum HitShape {
                     member("index", .integer(), "its place among those of its edge, from 0"),
                 ]),
             kind("handle", [node, member("handle", .id, "which"), member("type", ends, "of the handle")]),
-            kind("node", [id]), kind("label", [id, fraction, labelIndex] + bundle),
-            kind("edge", [id, fraction] + bundle),
+            kind("node", [id, ghost]), kind("label", [id, fraction, labelIndex] + bundle),
+            kind("edge", [id, fraction, ghost] + bundle),
             kind("canvas", []),
         ]))
 
@@ -43,6 +43,8 @@ enum HitShape {
     private static let fraction = member("t", .number(), "how far along the edge, 0…1 of its length")
     private static let labelIndex = member(
         "index", .integer(), "its place in the `labels` of the edge; absent for its `label`", isRequired: false)
+    private static let ghost = member(
+        "ghost", .boolean, "true if only the document has it with which the view compares", isRequired: false)
     private static let bundle = [
         member(
             "edges", .array(of: .id),
@@ -93,11 +95,27 @@ enum HitShape {
             document.writeEdgeID(edge, into: &writer)
             writer.name("t")
             writer.number(fraction)
-        case .canvas: writer.open(#"{"kind":"canvas""#)
+        case .canvas:
+            if let ghost = hit.ghost { write(ghost, into: &writer) } else { writer.open(#"{"kind":"canvas""#) }
         }
         if let bundle = hit.bundle { writer.bundle(bundle, document) }
         writer.append(#","distance":"#)
         writer.number(hit.distance)
         writer.endObject()
+    }
+
+    private static func write(_ ghost: Ghost, into writer: inout JSONWriter) {
+        switch ghost.element {
+        case .node(let id):
+            writer.open(#"{"kind":"node","id":"#)
+            writer.string(id.string)
+        case .edge(let id):
+            writer.open(#"{"kind":"edge","id":"#)
+            writer.string(id.string)
+            writer.name("t")
+            writer.number(ghost.fraction)
+        }
+        writer.name("ghost")
+        writer.boolean(true)
     }
 }

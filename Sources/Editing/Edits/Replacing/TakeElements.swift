@@ -1,0 +1,189 @@
+import Graph
+import Storage
+import Wire
+
+extension Transaction {
+    /// Makes elements as they are in another document: those it has come or change, those it does not have go.
+    ///
+    /// With them comes what they cannot be without: the ends of an edge, the nodes in which a node lies; and with a node that
+    /// goes, or is put into one that lies in it, all for which that leaves no place.
+    /// A new element is put before the next one of the other document that is here; what is here keeps its place in the order.
+    /// Neither rules nor locks are asked, as for what was there before. Measured sizes stay.
+    ///
+    /// - Throws: `noSuchNode`, `noSuchEdge` (neither document has it), `parentCycle`, `limits`.
+    /// - Complexity: O(the elements, what is in and around them, and the elements of the other document that they pass on the
+    ///   way to the next one that is here).
+    public mutating func take(nodes: [Node.ID], edges: [Edge.ID], from other: Document) throws(EditError) {
+        let taken = try TakenElements(nodes, edges, from: other, into: document)
+        try replay { (transaction) throws(EditError) in try transaction.apply(taken.change(from: other)) }
+    }
+
+    /// Makes all that the hash of a document counts as it is in another one, the order among it.
+    ///
+    /// Transient elements stay, but those whose ids are taken there, and those in and on nodes that go.
+    ///
+    /// - Throws: `limits`.
+    /// - Complexity: O(*n* log *n*) in the elements of both documents.
+    public mutating func takeAll(from other: Document) throws(EditError) {
+        let target = try other.lasting()
+        if !document.hasTransientElements {
+            return try replay { (transaction) throws(EditError) in try transaction.replaceContent(by: target) }
+        }
+        var copy = try document.lasting()
+        copy.updateInheritance()
+        let delta = try copy.transact { (transaction) throws(EditError) in
+            try transaction.replaceContent(by: target)
+        }.delta
+        let change = try DocumentChange(delta.announced, copy)
+        try replay { (transaction) throws(EditError) in
+            try transaction.removeTransients(besides: target)
+            try transaction.apply(change)
+        }
+    }
+
+    private mutating func replay(_ body: (inout Transaction) throws(EditError) -> Void) throws(EditError) {
+        let (isReplay, isFollowing) = (self.isReplay, self.isFollowing)
+        self.isReplay = true
+        defer { (self.isReplay, self.isFollowing) = (isReplay, isFollowing) }
+        try body(&self)
+    }
+
+    /// Removes the transient elements whose ids persistent ones of another document have.
+    private mutating func removeTransients(besides other: Document) throws(EditError) {
+        let transients = TransientElements(of: document)
+        for slot in document.edgesInOrder(transients.edges).reversed() where other.edge(document.edgeID(slot)) != nil {
+            removeEdge(slot)
+        }
+        for slot in document.nodesInOrder(transients.nodes).reversed()
+        where document.nodes.isAlive(slot) && other.node(document.nodeID(slot)) != nil {
+            try removeElements(nodes: [document.nodeID(slot)], edges: [])
+        }
+    }
+}
+
+extension Document {
+    /// The document without its transient elements.
+    ///
+    /// - Throws: nothing but what removing them would.
+    /// - Complexity: O(1) without any, else O(*n*).
+    public func lasting() throws(EditError) -> Document {
+        if !hasTransientElements { return self }
+        var document = self
+        document.updateInheritance()
+        _ = try document.transact { (transaction) throws(EditError) in transaction.removeTransients() }
+        return document
+    }
+}
+
+extension DocumentChange {
+    /// The change that a delta is, which led to a document.
+    ///
+    /// - Parameter later: the commits after it, which the document already has.
+    /// - Throws: `invalidValue`, if a delta could not be read as it is written.
+    public init(
+        _ delta: Delta, _ document: Document, before later: ArraySlice<DocumentEditor.Commit> = []
+    ) throws(EditError) {
+        var writer = JSONWriter()
+        writer.beginObject()
+        DocumentChange.write(delta, document, before: later, into: &writer)
+        writer.endObject()
+        do throws(ShapeError) {
+            self = try JSONText(trusted: writer.take()).withCursor(Shape<DocumentChange>.change.read)
+        } catch {
+            throw .invalid(error.description)
+        }
+    }
+}
+
+/// Elements that are to be as another document has them, with all that they cannot be without.
+private struct TakenElements {
+    private var nodes: Set<Node.ID> = []
+    private var edges: Set<Edge.ID> = []
+    /// Nodes whose neighbors are still to be looked at.
+    private var waiting: [Node.ID] = []
+    private let document: Document
+
+    init(
+        _ nodes: [Node.ID], _ edges: [Edge.ID], from other: Document, into document: Document
+    ) throws(EditError) {
+        self.document = document
+        let unknownNodes = nodes.filter { document.node($0) == nil && other.node($0) == nil }
+        if !unknownNodes.isEmpty { throw .noSuchNode(unknownNodes) }
+        let unknownEdges = edges.filter { document.edge($0) == nil && other.edge($0) == nil }
+        if !unknownEdges.isEmpty { throw .noSuchEdge(unknownEdges) }
+        for id in nodes { add(node: id) }
+        for id in edges { add(edge: id, other) }
+        while let id = waiting.popLast() { addNeighbors(ofNode: id, other) }
+    }
+
+    private mutating func add(node id: Node.ID) {
+        if nodes.insert(id).inserted { waiting.append(id) }
+    }
+
+    private mutating func add(edge id: Edge.ID, _ other: Document) {
+        guard edges.insert(id).inserted, let slot = other.edge(id) else { return }
+        let ends = other.edges.ends(slot)
+        for end in [ends.source, ends.target] where document.node(other.nodeID(end)) == nil {
+            add(node: other.nodeID(end))
+        }
+    }
+
+    private mutating func addNeighbors(ofNode id: Node.ID, _ other: Document) {
+        let own = document.node(id)
+        guard let slot = other.node(id) else {
+            guard let own else { return }
+            for child in document.lasting(document.children(own)) { add(node: document.nodeID(child)) }
+            var edges: [Edge.Slot] = []
+            document.visitEdges(of: own) { edges.append($0) }
+            for edge in document.lasting(edges) { add(edge: document.edgeID(edge), other) }
+            return
+        }
+        guard let around = other.nodes.parent(slot) else { return }
+        let parent = other.nodeID(around)
+        guard var next = document.node(parent) else { return add(node: parent) }
+        // A node is put into one that lies in it here: the nodes between them are as they are there, too.
+        var chain: [Node.ID] = []
+        while next != own {
+            chain.append(document.nodeID(next))
+            guard let outer = document.nodes.parent(next) else { return }
+            next = outer
+        }
+        for id in chain { add(node: id) }
+    }
+
+    /// The change that brings them; what goes comes in the order of the document, the rest in that of the other one.
+    func change(from other: Document) -> DocumentChange {
+        var change = DocumentChange()
+        let gone = nodes.compactMap { other.node($0) == nil ? document.node($0) : nil }
+        for slot in document.nodesInOrder(gone) { change.nodes.append((document.nodeID(slot), .gone)) }
+        let kept = other.nodesInOrder(nodes.compactMap { other.node($0) })
+        for slot in kept {
+            var node = other.node(at: slot)
+            node.measured = document.node(node.id).flatMap { document.measured($0) }
+            change.nodes.append((node.id, .whole(node.text)))
+        }
+        change.nodeOrder = TakenElements.places(
+            kept, { other.nodes.order.next($0) }, { other.nodeID($0) }, isHere: { document.node($0) != nil })
+        let goneEdges = edges.compactMap { other.edge($0) == nil ? document.edge($0) : nil }
+        for slot in document.edgesInOrder(goneEdges) { change.edges.append((document.edgeID(slot), .gone)) }
+        let keptEdges = other.edgesInOrder(edges.compactMap { other.edge($0) })
+        for slot in keptEdges { change.edges.append((other.edgeID(slot), .whole(other.edge(at: slot).text))) }
+        change.edgeOrder = TakenElements.places(
+            keptEdges, { other.edges.order.next($0) }, { other.edgeID($0) }, isHere: { document.edge($0) != nil })
+        return change
+    }
+
+    /// The places of those that are new here, each before the next one that is here or comes with them.
+    private static func places<Element>(
+        _ slots: [Slot<Element>], _ next: (Slot<Element>) -> Slot<Element>?, _ id: (Slot<Element>) -> Identifier,
+        isHere: (Identifier) -> Bool
+    ) -> [DocumentChange.Place] {
+        let new = slots.filter { !isHere(id($0)) }
+        let coming = SlotSet(new)
+        return new.map { slot in
+            var successor = next(slot)
+            while let there = successor, !coming.contains(there), !isHere(id(there)) { successor = next(there) }
+            return DocumentChange.Place(id: id(slot), before: successor.map(id))
+        }
+    }
+}

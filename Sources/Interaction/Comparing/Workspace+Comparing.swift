@@ -1,0 +1,218 @@
+import Editing
+import Geometry
+import Graph
+import Storage
+
+// Views that compare their document with another one.
+
+extension Workspace {
+    /// The document as it was at a revision; nil if that is not known any more, or not yet.
+    ///
+    /// - Complexity: O(the document and the changes since).
+    public func document(atRevision revision: Int) -> Document? {
+        content.revisions.document(document, before: self.revision - revision)
+    }
+
+    /// Lets a view compare with another document.
+    ///
+    /// - Parameter followed: the name of the open document that it is; nil if it is none.
+    /// - Complexity: O(*n*) in the content of both documents.
+    public mutating func compare(with base: Document, followed: String?, in view: View.Slot) {
+        windows[view].compared = ViewComparison(of: document, with: base, followed: followed)
+        windows[view].view.dirty.insert(.differences)
+    }
+
+    /// Refuses documents that are too large to be compared.
+    ///
+    /// - Throws: `limits`.
+    public func refuseComparing(with base: Document) throws(EditError) {
+        if document.elementCount + base.elementCount <= Limits.comparedElements { return }
+        throw EditError(.limits, "at most \(Limits.comparedElements) nodes and edges are compared")
+    }
+
+    /// The comparison of a view; nil if it compares nothing.
+    public func comparison(of view: View.Slot) -> ViewComparison? { windows[view].compared }
+
+    /// Makes the other document of a view, which is its own, as this one in some elements; nil is in everything.
+    ///
+    /// - Throws: the errors of `Transaction.take`.
+    public mutating func accept(
+        _ elements: (nodes: [Node.ID], edges: [Edge.ID])?, in view: View.Slot
+    ) throws(EditError) {
+        let document = document
+        try windows[view].changeBase(document) { (transaction) throws(EditError) in
+            if let elements {
+                try transaction.take(nodes: elements.nodes, edges: elements.edges, from: document)
+            } else {
+                try transaction.takeAll(from: document)
+            }
+        }
+    }
+
+    // MARK: Open documents
+
+    /// Is true if a view compares with an open document of this name.
+    public func follows(_ name: String) -> Bool { windows.contains { $0.compared?.followed == name } }
+
+    /// Comes in step with changes of an open document with which views compare.
+    ///
+    /// - Parameter changed: that document, after all of them.
+    public mutating func follow(_ commits: [DocumentEditor.Commit], of name: String, _ changed: Document) {
+        let document = document
+        for view in windows.slots where windows[view].compared?.followed == name {
+            do throws(EditError) {
+                for (place, commit) in commits.enumerated() {
+                    let change = try DocumentChange(
+                        commit.delta.announced, changed, before: commits[(place + 1)...])
+                    try windows[view].changeBase(document) { (transaction) throws(EditError) in
+                        try transaction.apply(change)
+                    }
+                }
+            } catch {
+                // Only of what a limit leaves out; then all is compared again.
+                windows[view].compared = ViewComparison(of: document, with: changed, followed: name)
+                windows[view].view.dirty.insert(.differences)
+            }
+        }
+    }
+
+    /// Goes on with an open document as it was when it was closed.
+    public mutating func stopFollowing(_ name: String) {
+        for view in windows.slots where windows[view].compared?.followed == name {
+            windows[view].compared?.followed = nil
+        }
+    }
+
+    // MARK: Reading
+
+    /// A difference with its place on the canvas.
+    public struct PlacedDifference: Sendable {
+        /// The element.
+        public let element: Comparison.Element
+        /// Its difference.
+        public let difference: ItemDifference
+        /// The bounds of what is drawn of it, of a removed one where it was; nil if nothing is.
+        public let bounds: Rect?
+    }
+
+    /// The differences of a view in reading order: by the tops of their bounds, then by their left sides, then nodes before
+    /// edges, by id. Those that are drawn nowhere come last.
+    ///
+    /// - Complexity: O(*n* log *n*) in the differences.
+    public mutating func differences(in view: View.Slot) -> [PlacedDifference] {
+        content.refresh()
+        windows[view].compared?.refresh()
+        guard let compared = windows[view].compared else { return [] }
+        return compared.placed(document, scene)
+    }
+
+    /// Gives the focus to the next difference of a view in reading order, or the one before; after the last comes the first.
+    ///
+    /// - Returns: its bounds; nil if there is none, or it is drawn nowhere.
+    public mutating func focusDifference(isNext: Bool, in view: View.Slot) -> Rect? {
+        let differences = differences(in: view)
+        if differences.isEmpty { return nil }
+        let focused = focusedElement(of: view)
+        let known = differences.firstIndex { $0.element == focused }
+        let first = isNext ? 0 : differences.count - 1
+        let step = isNext ? 1 : differences.count - 1
+        let place = known.map { ($0 + step) % differences.count } ?? first
+        let found = differences[place]
+        if found.difference.kind == .removed {
+            windows[view].view.focus(nil)
+            windows[view].view.focusedGhost = found.element
+        } else {
+            switch found.element {
+            case .node(let id): windows[view].view.focus(document.node(id).map { .node($0) })
+            case .edge(let id): windows[view].view.focus(document.edge(id).map { .edge($0) })
+            }
+        }
+        return found.bounds
+    }
+
+    private func focusedElement(of view: View.Slot) -> Comparison.Element? {
+        if let ghost = windows[view].view.focusedGhost { return ghost }
+        switch windows[view].view.focus {
+        case .node(let slot)?: return .node(document.nodeID(slot))
+        case .edge(let slot)?: return .edge(document.edgeID(slot))
+        case nil: return nil
+        }
+    }
+
+    /// The error of an edit, which says so if what it does not find is shown as removed.
+    func explained(_ error: EditError) -> EditError {
+        guard error.reason == .noSuchNode || error.reason == .noSuchEdge else { return error }
+        for window in windows {
+            guard let comparison = window.compared?.comparison else { continue }
+            let ghosts =
+                error.nodes.filter { comparison.isRemoved(.node($0)) }
+                + error.edges.filter { comparison.isRemoved(.edge($0)) }
+            guard let ghost = ghosts.first else { continue }
+            var error = error
+            error.message += ": \"\(ghost)\" was removed and is only shown, `document/restore` brings it back"
+            return error
+        }
+        return error
+    }
+}
+
+extension Window {
+    /// Changes the other document of its comparison.
+    ///
+    /// - Parameter document: that of the view.
+    fileprivate mutating func changeBase(
+        _ document: Document, _ body: (inout Transaction) throws(EditError) -> Void
+    ) throws(EditError) {
+        try compared?.changeBase(comparing: document, body)
+        view.dirty.insert(.differences)
+        moveFocusFromGhost(document)
+    }
+
+    /// Gives the focus of a removed element that is shown no more to the element that has its id now, if there is one.
+    mutating func moveFocusFromGhost(_ document: Document) {
+        guard let ghost = view.focusedGhost, compared?.comparison.isRemoved(ghost) == false else { return }
+        view.focusedGhost = nil
+        switch ghost {
+        case .node(let id): view.focus(document.node(id).map { .node($0) })
+        case .edge(let id): view.focus(document.edge(id).map { .edge($0) })
+        }
+    }
+}
+
+extension ViewComparison {
+    fileprivate func placed(_ document: Document, _ own: Scene) -> [Workspace.PlacedDifference] {
+        var found: [Workspace.PlacedDifference] = []
+        for (id, difference) in comparison.nodes {
+            let bounds: Rect?
+            var shown = ItemDifference(difference, from: nil)
+            if let slot = document.node(id), difference.kind != .removed {
+                bounds = own.nodes.contains(slot) ? document.frame(slot) : nil
+                shown = self.difference(ofNode: slot, document) ?? shown
+            } else {
+                bounds = base.node(id).flatMap { scene.nodes.contains($0) ? base.frame($0) : nil }
+            }
+            found.append(.init(element: .node(id), difference: shown, bounds: bounds))
+        }
+        for (id, difference) in comparison.edges {
+            let isRemoved = difference.kind == .removed
+            let bounds =
+                isRemoved
+                ? base.edge(id).flatMap { scene.routes.bounds(ofEdge: $0, in: base) }
+                : document.edge(id).flatMap { own.routes.bounds(ofEdge: $0, in: document) }
+            found.append(.init(element: .edge(id), difference: ItemDifference(difference, from: nil), bounds: bounds))
+        }
+        return found.sorted { $0.comes(before: $1) }
+    }
+}
+
+extension Workspace.PlacedDifference {
+    private var order: (top: Double, left: Double, isEdge: Int, id: String) {
+        let place = bounds.map { ($0.minY, $0.minX) } ?? (.infinity, .infinity)
+        return switch element {
+        case .node(let id): (place.0, place.1, 0, id.string)
+        case .edge(let id): (place.0, place.1, 1, id.string)
+        }
+    }
+
+    fileprivate func comes(before other: Self) -> Bool { order < other.order }
+}

@@ -1,0 +1,62 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Makes the other side of a view that compares as the document is.
+struct DocumentAccept: ReturningMethod {
+    var document = ""
+    var view = Identifier("")
+    var elements: ElementList?
+
+    struct Result: Sendable {
+        var changed: String?
+        var revision: Int?
+    }
+
+    static let name = "document/accept"
+    static let label = "Accept"
+    static let summary =
+        "Takes the document's state of elements, or of everything, as the compared one: they are different no more. An open "
+        + "document with which the view compares is edited; else only the view's own copy of the other content is."
+    static let failures: [Failure.Kind] = [
+        .noSuchDocument, .noSuchView, .nothingThere, .noSuchNode, .noSuchEdge, .parentCycle, .readOnly, .unrecovered,
+        .journal, .limits,
+    ]
+    static let params = Shape.object(
+        "", "", initial: DocumentAccept(),
+        members: [
+            .required("document", \.document, .string, "which"),
+            .required("view", \.view, .identifier, "the view of it that compares"),
+            .optional(
+                "elements", \.elements, ElementList.shape,
+                "which, with what they cannot be without; if left out everything, also the order, settings and types"),
+        ])
+    static let result = Shape<Result>.object(
+        "", "", initial: Result(),
+        members: [
+            .optional("changed", \.changed, .string, "the open document that was edited, as one undo step there"),
+            .optional("revision", \.revision, .integer, "its revision after that"),
+        ])
+
+    func perform(in session: inout Session) throws(Failure) -> Result {
+        let comparison = try session.comparison(of: view, in: document)
+        guard let followed = comparison.followed else {
+            let elements = elements.map { ($0.nodes ?? [], $0.edges ?? []) }
+            return try session.withView(view) { (workspace, index) throws(EditError) in
+                try workspace.accept(elements, in: index)
+                return Result()
+            }
+        }
+        var edit = DocumentRestore()
+        edit.elements = elements
+        edit.content = try session.documents.document(document).workspace.document
+        return try session.withWorkspace(followed) { [edit] (workspace) throws(EditError) in
+            let options = DocumentEditor.Options(cause: DocumentAccept.name, label: DocumentAccept.label)
+            let done = try workspace.perform(options) { (transaction) throws(EditError) in
+                try edit.perform(in: &transaction)
+            }
+            return Result(changed: followed, revision: done.revision)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Editing
+import Graph
+import Interaction
+import Wire
+
+/// Brings elements of a document back to what other content has.
+struct DocumentRestore: EditMethod {
+    var with: OtherContent?
+    var elements: ElementList?
+    /// The other content, once it has been found.
+    var content: Document?
+
+    static let name = "document/restore"
+    static let label = "Restore"
+    static let summary =
+        "Makes elements as they are in other content, or everything: what a view shows as different is so no more."
+    static let initial = DocumentRestore()
+    static let failures: [Failure.Kind] = [
+        .noSuchNode, .noSuchEdge, .parentCycle, .invalidValue, .nothingThere, .path, .format, .limits,
+    ]
+    static let members: [Member<DocumentRestore>] = [
+        .optional(
+            "with", \.with, OtherContent.shape,
+            "the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text`"),
+        .optional(
+            "elements", \.elements, ElementList.shape,
+            "which, with what they cannot be without; if left out everything, also the order, settings and types"),
+    ]
+    static let outcome = Nothing()
+
+    func perform(in transaction: inout Transaction) throws(EditError) -> Nothing {
+        let other: Document
+        if let content {
+            other = content
+        } else if var text = with?.text {
+            other = try text.withUTF8 { Session.document(in: $0, .serial) }.get()
+        } else {
+            throw .invalid("inside `document/edit` the other content is a `text`", path: ["with"])
+        }
+        guard let elements else {
+            try transaction.takeAll(from: other)
+            return Nothing()
+        }
+        do throws(EditError) {
+            try transaction.take(nodes: elements.nodes ?? [], edges: elements.edges ?? [], from: other)
+        } catch {
+            // A path is one in the change that was made of it.
+            var error = error
+            error.path = ["elements"]
+            throw error
+        }
+        return Nothing()
+    }
+}
+
+/// The same on its own: from what a view compares with, or from other content.
+struct RestoreCall: ReturningMethod {
+    var call = EditCall<DocumentRestore>()
+
+    static let name = DocumentRestore.name
+    static let summary = DocumentRestore.summary
+    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView] + DocumentRestore.failures
+    static let params = Shape<RestoreCall>.object(
+        "", "", initial: RestoreCall(), members: EditCall<DocumentRestore>.members.map { $0.inside(\.call) })
+    static let result = EditCall<DocumentRestore>.result
+
+    func perform(in session: inout Session) throws(Failure) -> EditCall<DocumentRestore>.Result {
+        var call = call
+        if let with = call.edit.with {
+            call.edit.content = try session.content(with, for: call.document, path: "").document
+        } else {
+            guard let view = call.view else { throw .invalidParams("`with`, or a `view` that compares", path: "/with") }
+            call.edit.content = try session.comparison(of: view, in: call.document).base
+        }
+        return try call.perform(in: &session)
+    }
+}
+
+extension Session {
+    /// The comparison of a view.
+    ///
+    /// - Throws: `noSuchDocument`, `noSuchView`, `nothingThere`.
+    mutating func comparison(of view: Identifier, in document: String) throws(Failure) -> ViewComparison {
+        let slot = try self.view(view, of: document)
+        let index = try documents.index(of: document)
+        guard let comparison = documents[index].workspace.comparison(of: slot) else {
+            throw Failure(EditError.comparesNothing(view))
+        }
+        return comparison
+    }
+}
