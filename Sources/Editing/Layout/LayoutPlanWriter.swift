@@ -58,7 +58,6 @@ struct LayoutPlanWriter {
         for number in 0..<members.count {
             let member = members[number]
             guard let place = member.place else { continue }
-            bounds = bounds.union(Rect(origin: origins[member.level] + place, size: member.size))
             var geometry = document.storedGeometry(member.slot)
             let before = geometry
             geometry.x = LayoutPlanWriter.written(place.x, over: geometry.x)
@@ -70,6 +69,8 @@ struct LayoutPlanWriter {
             if size != Size(width: shown.width, height: shown.height) {
                 (geometry.width, geometry.height) = (size.width, size.height)
             }
+            let corner = origins[member.level] + Point(x: geometry.x, y: geometry.y)
+            bounds = bounds.union(Rect(origin: corner, size: size))
             if geometry != before { plan.moves.append(LayoutPlan.Move(slot: member.slot, geometry: geometry)) }
         }
         plan.bounds = bounds.isEmpty ? nil : bounds

@@ -9,6 +9,7 @@ from .generated import (
     Autosave,
     InitializeCapabilities,
     SessionLimits,
+    ViewOpenCompareObject,
     ViewOpenContents1Object,
     Viewport,
 )
@@ -61,4 +62,5 @@ class ViewOpenOptions(TypedDict, total=False):
     problems: Optional[bool]
     links: Optional[bool]
     contents: Optional[Union[bool, ViewOpenContents1Object]]
+    compare: Optional[ViewOpenCompareObject]
     view: Optional[str]

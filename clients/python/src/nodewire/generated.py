@@ -99,6 +99,21 @@ class ClientVerdict(_ClientVerdictRequired, total=False):
     reason: str
 
 
+class ConflictResolveEditParams(TypedDict, total=False):
+    """its parameters without `document`"""
+    keys: List[str]
+    take: Literal["ours", "theirs"]
+
+
+class _ConflictResolveEditRequired(TypedDict):
+    method: Literal["conflict/resolve"]
+
+
+class ConflictResolveEdit(_ConflictResolveEditRequired, total=False):
+    """The edit `conflict/resolve` in a list."""
+    params: ConflictResolveEditParams
+
+
 _ConnectStateRequired = TypedDict("_ConnectStateRequired", {
     "kind": "Literal[\"connect\"]",
     "from": "Point",
@@ -310,6 +325,22 @@ class DialogState(_DialogStateRequired, total=False):
     error: DialogProblem
 
 
+_DifferenceRequired = TypedDict("_DifferenceRequired", {
+    "difference": "Literal[\"added\", \"removed\", \"changed\", \"moved\"]",
+})
+_DifferenceOptional = TypedDict("_DifferenceOptional", {
+    "node": "str",
+    "edge": "str",
+    "changes": "List[str]",
+    "from": "Point",
+    "bounds": "Rect",
+}, total=False)
+
+
+class Difference(_DifferenceRequired, _DifferenceOptional):
+    """What is different of an element between a document and the one with which a view compares it."""
+
+
 class _DocumentApplyEditParamsRequired(TypedDict):
     change: DocumentChange
 
@@ -451,6 +482,25 @@ class DocumentPasteEdit(_DocumentPasteEditRequired, total=False):
     params: DocumentPasteEditParams
 
 
+_DocumentRestoreEditParamsOptional = TypedDict("_DocumentRestoreEditParamsOptional", {
+    "with": "OtherContent",
+    "elements": "ElementListInList",
+}, total=False)
+
+
+class DocumentRestoreEditParams(_DocumentRestoreEditParamsOptional):
+    """its parameters without `document`"""
+
+
+class _DocumentRestoreEditRequired(TypedDict):
+    method: Literal["document/restore"]
+
+
+class DocumentRestoreEdit(_DocumentRestoreEditRequired, total=False):
+    """The edit `document/restore` in a list."""
+    params: DocumentRestoreEditParams
+
+
 class _DocumentSummaryRequired(TypedDict):
     document: str
     revision: int
@@ -574,6 +624,7 @@ class _EdgeHitRequired(TypedDict):
 
 class EdgeHit(_EdgeHitRequired, total=False):
     """A hit of kind `edge`."""
+    ghost: bool
     edges: List[str]
     count: int
 
@@ -600,6 +651,9 @@ class EdgeItem(_EdgeItemRequired, total=False):
     selected: bool
     emphasis: Literal["path", "dimmed"]
     problems: Problems
+    difference: Literal["added", "removed", "changed", "moved"]
+    changes: List[str]
+    ghost: bool
     contents: Dict[str, Any]
     waypoints: List[Point]
     edges: List[str]
@@ -625,6 +679,9 @@ class EdgeItemPatch(TypedDict, total=False):
     selected: Union[bool, None]
     emphasis: Union[Literal["path", "dimmed"], None]
     problems: Union[Problems, None]
+    difference: Union[Literal["added", "removed", "changed", "moved"], None]
+    changes: Union[List[str], None]
+    ghost: bool
     contents: Dict[str, Any]
     waypoints: Union[List[Point], None]
     edges: Union[List[str], None]
@@ -823,6 +880,12 @@ class ElementList(TypedDict, total=False):
     """Nodes and edges by id."""
     nodes: List[str]
     edges: List[str]
+
+
+class ElementListInList(TypedDict, total=False):
+    """Nodes and edges by id."""
+    nodes: List[Union[str, EarlierId]]
+    edges: List[Union[str, EarlierId]]
 
 
 class ElementReference(TypedDict, total=False):
@@ -1542,6 +1605,8 @@ class LinkItem(_LinkItemRequired, total=False):
     """A link between two clusters, for the edges between their nodes, or an edge between two boxes."""
     selected: bool
     emphasis: Literal["path", "dimmed"]
+    difference: Literal["added", "removed", "changed", "moved"]
+    changes: List[str]
 
 
 class _LockedErrorDataRequired(TypedDict):
@@ -1863,11 +1928,15 @@ class NodeDistributeEdit(TypedDict):
     params: NodeDistributeEditParams
 
 
-class NodeHit(TypedDict):
-    """A hit of kind `node`."""
+class _NodeHitRequired(TypedDict):
     kind: Literal["node"]
     id: str
     distance: float
+
+
+class NodeHit(_NodeHitRequired, total=False):
+    """A hit of kind `node`."""
+    ghost: bool
 
 
 class _NodeInsertChildEditParamsRequired(TypedDict):
@@ -1911,67 +1980,82 @@ class NodeInsertSpaceEdit(TypedDict):
     params: NodeInsertSpaceEditParams
 
 
-class _NodeItemRequired(TypedDict):
-    x: float
-    y: float
-    width: float
-    height: float
+_NodeItemRequired = TypedDict("_NodeItemRequired", {
+    "x": "float",
+    "y": "float",
+    "width": "float",
+    "height": "float",
+})
+_NodeItemOptional = TypedDict("_NodeItemOptional", {
+    "z": "float",
+    "order": "int",
+    "carried": "bool",
+    "container": "bool",
+    "type": "str",
+    "label": "str",
+    "parentId": "str",
+    "color": "str",
+    "locked": "bool",
+    "collapsed": "bool",
+    "shape": "Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\"]",
+    "handles": "List[HandleItem]",
+    "handleSet": "str",
+    "values": "Dict[str, Value]",
+    "contents": "Dict[str, Any]",
+    "selected": "bool",
+    "emphasis": "Literal[\"path\", \"dimmed\"]",
+    "problems": "Problems",
+    "difference": "Literal[\"added\", \"removed\", \"changed\", \"moved\"]",
+    "changes": "List[str]",
+    "ghost": "bool",
+    "from": "Point",
+    "interactive": "bool",
+    "count": "int",
+    "center": "Point",
+    "density": "float",
+}, total=False)
 
 
-class NodeItem(_NodeItemRequired, total=False):
+class NodeItem(_NodeItemRequired, _NodeItemOptional):
     """A node as a view shows it, or a cluster of nodes; canvas coordinates."""
-    z: float
-    order: int
-    carried: bool
-    container: bool
-    type: str
-    label: str
-    parentId: str
-    color: str
-    locked: bool
-    collapsed: bool
-    shape: Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"]
-    handles: List[HandleItem]
-    handleSet: str
-    values: Dict[str, Value]
-    contents: Dict[str, Any]
-    selected: bool
-    emphasis: Literal["path", "dimmed"]
-    problems: Problems
-    interactive: bool
-    count: int
-    center: Point
-    density: float
 
 
-class NodeItemPatch(TypedDict, total=False):
+_NodeItemPatchOptional = TypedDict("_NodeItemPatchOptional", {
+    "x": "float",
+    "y": "float",
+    "width": "float",
+    "height": "float",
+    "z": "float",
+    "order": "int",
+    "carried": "Union[bool, None]",
+    "container": "Union[bool, None]",
+    "type": "Union[str, None]",
+    "label": "Union[str, None]",
+    "parentId": "Union[str, None]",
+    "color": "Union[str, None]",
+    "locked": "Union[bool, None]",
+    "collapsed": "Union[bool, None]",
+    "shape": "Union[Literal[\"rectangle\", \"ellipse\", \"diamond\", \"capsule\", \"hexagon\"], None]",
+    "handles": "Union[List[HandleItem], None]",
+    "handleSet": "Union[str, None]",
+    "values": "Union[Dict[str, Value], None]",
+    "contents": "Dict[str, Any]",
+    "selected": "Union[bool, None]",
+    "emphasis": "Union[Literal[\"path\", \"dimmed\"], None]",
+    "problems": "Union[Problems, None]",
+    "difference": "Union[Literal[\"added\", \"removed\", \"changed\", \"moved\"], None]",
+    "changes": "Union[List[str], None]",
+    "ghost": "bool",
+    "from": "Union[Point, None]",
+    "interactive": "Union[bool, None]",
+    "count": "int",
+    "center": "Point",
+    "density": "float",
+}, total=False)
+
+
+class NodeItemPatch(_NodeItemPatchOptional):
     """What is new of a NodeItem: null removes a member."""
-    x: float
-    y: float
-    width: float
-    height: float
-    z: float
-    order: int
-    carried: Union[bool, None]
-    container: Union[bool, None]
-    type: Union[str, None]
-    label: Union[str, None]
-    parentId: Union[str, None]
-    color: Union[str, None]
-    locked: Union[bool, None]
-    collapsed: Union[bool, None]
-    shape: Union[Literal["rectangle", "ellipse", "diamond", "capsule", "hexagon"], None]
-    handles: Union[List[HandleItem], None]
-    handleSet: Union[str, None]
-    values: Union[Dict[str, Value], None]
-    contents: Dict[str, Any]
-    selected: Union[bool, None]
-    emphasis: Union[Literal["path", "dimmed"], None]
-    problems: Union[Problems, None]
-    interactive: Union[bool, None]
-    count: int
-    center: Point
-    density: float
 
 
 class NodeMeasureEditParams(TypedDict):
@@ -2254,6 +2338,14 @@ class _NothingThereErrorDataRequired(TypedDict):
 class NothingThereErrorData(_NothingThereErrorDataRequired, total=False):
     """The `data` of the error 1201 `nothingThere`."""
     index: int
+
+
+class OtherContent(TypedDict, total=False):
+    """Content to compare with; one of its members."""
+    path: str
+    text: str
+    document: str
+    revision: int
 
 
 class PaddingValue1(TypedDict, total=False):
@@ -2809,6 +2901,11 @@ class WaypointState(_WaypointStateRequired, total=False):
     removed: bool
 
 
+class ConflictResolveResult(TypedDict):
+    revision: int
+    resolved: int
+
+
 class ConstraintAddResult(TypedDict):
     revision: int
     id: str
@@ -2835,6 +2932,11 @@ class _DialogExploreResultRequired(TypedDict):
 
 class DialogExploreResult(_DialogExploreResultRequired, total=False):
     more: DialogExploreResultMore
+
+
+class DocumentAcceptResult(TypedDict, total=False):
+    changed: str
+    revision: int
 
 
 class _DocumentApplyResultRequired(TypedDict):
@@ -2880,11 +2982,6 @@ class DocumentCutResult(TypedDict):
     fragment: Fragment
 
 
-class DocumentDiffWith(TypedDict, total=False):
-    path: str
-    text: str
-
-
 class DocumentDiffResult(TypedDict):
     edits: List[Edit]
 
@@ -2903,6 +3000,15 @@ class DocumentEditResult(TypedDict):
 class DocumentEvaluateResult(TypedDict):
     revision: int
     values: Dict[str, Value]
+
+
+_DocumentExportCompareRequired = TypedDict("_DocumentExportCompareRequired", {
+    "with": "OtherContent",
+})
+
+
+class DocumentExportCompare(_DocumentExportCompareRequired):
+    pass
 
 
 class _DocumentExportResultRequired(TypedDict):
@@ -2998,6 +3104,10 @@ class _DocumentRefreshResultRequired(TypedDict):
 class DocumentRefreshResult(_DocumentRefreshResultRequired, total=False):
     readOnly: bool
     recovered: RecoveredChanges
+
+
+class DocumentRestoreResult(TypedDict):
+    revision: int
 
 
 class _DocumentSaveResultRequired(TypedDict):
@@ -3243,6 +3353,15 @@ class ViewBoundsResult(TypedDict):
     screen: Union[Rect, None]
 
 
+class _ViewDifferencesResultRequired(TypedDict):
+    count: int
+    differences: List[Difference]
+
+
+class ViewDifferencesResult(_ViewDifferencesResultRequired, total=False):
+    members: List[str]
+
+
 class ViewEmphasizeResult(TypedDict):
     nodes: int
     edges: int
@@ -3280,6 +3399,15 @@ class ViewMinimapResult(_ViewMinimapResultRequired, total=False):
 class ViewOpenContents1(TypedDict, total=False):
     nodes: List[str]
     edges: List[str]
+
+
+_ViewOpenCompareRequired = TypedDict("_ViewOpenCompareRequired", {
+    "with": "OtherContent",
+})
+
+
+class ViewOpenCompare(_ViewOpenCompareRequired):
+    pass
 
 
 class ViewOpenResult(TypedDict):
@@ -3496,6 +3624,15 @@ class ViewOpenContents1Object(TypedDict, total=False):
     edges: List[str]
 
 
+_ViewOpenCompareObjectRequired = TypedDict("_ViewOpenCompareObjectRequired", {
+    "with": "OtherContent",
+})
+
+
+class ViewOpenCompareObject(_ViewOpenCompareObjectRequired):
+    pass
+
+
 Animation = Union[bool, "AnimationValue1"]
 Change = Union["ChangeValue", None]
 Edit = Union[
@@ -3505,7 +3642,8 @@ Edit = Union[
     "TypesUpdateEdit", "DocumentDuplicateEdit", "NodeResizeToEdit", "NodeInsertSpaceEdit", "EdgeReorderEdit",
     "GroupFitEdit", "ItemInsertEdit", "ItemUpdateEdit", "ItemMoveEdit", "ItemRemoveEdit", "TextReplaceEdit",
     "NodeScaleEdit", "DocumentCutEdit", "DocumentPasteEdit", "DocumentImportEdit", "DocumentLayoutEdit",
-    "GroupLayoutEdit", "DocumentApplyEdit", "NodeMeasureEdit", "ConstraintAddEdit", "ConstraintRemoveEdit"
+    "GroupLayoutEdit", "DocumentApplyEdit", "DocumentRestoreEdit", "NodeMeasureEdit", "ConstraintAddEdit",
+    "ConstraintRemoveEdit", "ConflictResolveEdit"
 ]
 ErrorData = Union[
     "ParseErrorErrorData", "InvalidRequestErrorData", "MethodNotFoundErrorData", "InvalidParamsErrorData",
@@ -3547,6 +3685,27 @@ NOTIFICATIONS: Dict[str, str] = {
     "$/progress": "Progress",
 }
 """The type of each notification's parameters, by method."""
+
+
+class ConflictMethods(Methods):
+    def resolve(
+        self, *, document: Optional[str] = None, keys: Optional[List[str]] = None, take: Optional[Literal["ours",
+        "theirs"]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str]
+        = None, timeout: Timeout = DEFAULT,
+    ) -> ConflictResolveResult:
+        """Resolves conflicts of merges: takes the values of a side, or keeps what is there, and removes the notes.
+
+        - document: which
+        - keys: of the notes in `conflicts`; all if left out
+        - take: the side whose values are put in place; without it everything stays as it is
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
+        """
+        result: ConflictResolveResult = self._call("conflict/resolve", {
+            "document": document, "keys": keys, "take": take, "mergeKey": merge_key, "animate": animate, "view": view,
+        }, timeout)
+        return result
 
 
 class ConstraintMethods(Methods):
@@ -3649,6 +3808,24 @@ class DialogMethods(Methods):
 
 
 class DocumentMethods(Methods):
+    def accept(
+        self, *, document: Optional[str] = None, view: Optional[str] = None, elements: Optional[ElementList] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> DocumentAcceptResult:
+        """Takes the document's state of elements, or of everything, as the compared one: they are different no more.
+        An open document with which the view compares is edited; else only the view's own copy of the other content
+        is.
+
+        - document: which
+        - view: the view of it that compares
+        - elements: which, with what they cannot be without; if left out everything, also the order, settings and
+          types
+        """
+        result: DocumentAcceptResult = self._call("document/accept", {
+            "document": document, "view": view, "elements": elements,
+        }, timeout)
+        return result
+
     def apply(
         self, *, change: DocumentChange, document: Optional[str] = None, rules: Optional[Literal["refuse", "report",
         "skip"]] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] =
@@ -3787,14 +3964,13 @@ class DocumentMethods(Methods):
         return result
 
     def diff(
-        self, *, with_: DocumentDiffWith, document: Optional[str] = None, progress_token: Optional[ProgressToken] =
-        None, timeout: Timeout = DEFAULT,
+        self, *, with_: OtherContent, document: Optional[str] = None, progress_token: Optional[ProgressToken] = None,
+        timeout: Timeout = DEFAULT,
     ) -> DocumentDiffResult:
-        """Returns the edits that lead from a document to the content of a file or a text: to the same
-        `document/hash`.
+        """Returns the edits that lead from a document to other content: to the same `document/hash`.
 
         - document: which
-        - with_: the other content; its format is recognized
+        - with_: the other content
         - progress_token: for notifications of its progress
         """
         result: DocumentDiffResult = self._call("document/diff", {
@@ -3859,7 +4035,8 @@ class DocumentMethods(Methods):
 
     def export(
         self, *, format: str, document: Optional[str] = None, path: Optional[str] = None, options: Optional[Dict[str,
-        Any]] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
+        Any]] = None, compare: Optional[DocumentExportCompare] = None, progress_token: Optional[ProgressToken] = None,
+        timeout: Timeout = DEFAULT,
     ) -> DocumentExportResult:
         """Returns a document in a format, or writes it into a file, and lists what the format cannot hold.
 
@@ -3868,10 +4045,12 @@ class DocumentMethods(Methods):
           yarn, edgeList, dot, mermaid, text or svg
         - path: the file to write, from the server's folder; if left out, the result has the text
         - options: of the format; svg: embed, theme, margin, labels, handles
+        - compare: of svg: marks what is different from other content, and shows what only that has
         - progress_token: for notifications of its progress
         """
         result: DocumentExportResult = self._call("document/export", {
-            "document": document, "format": format, "path": path, "options": options, "progressToken": progress_token,
+            "document": document, "format": format, "path": path, "options": options, "compare": compare,
+            "progressToken": progress_token,
         }, timeout)
         return result
 
@@ -3966,7 +4145,8 @@ class DocumentMethods(Methods):
 
     def merge(
         self, *, with_: DocumentMergeWith, document: Optional[str] = None, base: Optional[DocumentMergeBase] = None,
-        rules: Optional[Literal["refuse", "report", "skip"]] = None, timeout: Timeout = DEFAULT,
+        rules: Optional[Literal["refuse", "report", "skip"]] = None, conflicts: Optional[Literal["list", "note"]] =
+        None, timeout: Timeout = DEFAULT,
     ) -> DocumentMergeResult:
         """Takes in what other replicas wrote, field by field: the later one wins. It is no undo step.
 
@@ -3976,9 +4156,10 @@ class DocumentMethods(Methods):
           that of the document
         - rules: of new edges, and of edges that end elsewhere, that the connection rules refuse: refuse the edit,
           report them as diagnostics, or skip them as losses
+        - conflicts: with `base`: list them in the result, or also note each in the member `conflicts` of the document
         """
         result: DocumentMergeResult = self._call("document/merge", {
-            "document": document, "with": with_, "base": base, "rules": rules,
+            "document": document, "with": with_, "base": base, "rules": rules, "conflicts": conflicts,
         }, timeout)
         return result
 
@@ -4083,6 +4264,27 @@ class DocumentMethods(Methods):
         """
         result: DocumentRefreshResult = self._call("document/refresh", {
             "document": document, "takeLock": take_lock,
+        }, timeout)
+        return result
+
+    def restore(
+        self, *, document: Optional[str] = None, with_: Optional[OtherContent] = None, elements: Optional[ElementList]
+        = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None,
+        timeout: Timeout = DEFAULT,
+    ) -> DocumentRestoreResult:
+        """Makes elements as they are in other content, or everything: what a view shows as different is so no more.
+
+        - document: which
+        - with_: the other content; if left out, what `view` compares with. Inside `document/edit` it is a `text`
+        - elements: which, with what they cannot be without; if left out everything, also the order, settings and
+          types
+        - merge_key: joins the previous undo step if that has the same key and nothing came between
+        - animate: the frames of the change carry `transition`
+        - view: the view that it comes from, in which undo takes it back
+        """
+        result: DocumentRestoreResult = self._call("document/restore", {
+            "document": document, "with": with_, "elements": elements, "mergeKey": merge_key, "animate": animate,
+            "view": view,
         }, timeout)
         return result
 
@@ -5199,6 +5401,17 @@ class ViewMethods(Methods):
         }, timeout)
         return result
 
+    def differences(
+        self, *, view: Optional[str] = None, limit: Optional[int] = None, timeout: Timeout = DEFAULT,
+    ) -> ViewDifferencesResult:
+        """Lists what is different between the document and the one with which the view compares it, in reading order.
+
+        - view: which; it was opened with `compare`
+        - limit: the greatest number of elements that are listed
+        """
+        result: ViewDifferencesResult = self._call("view/differences", {"view": view, "limit": limit}, timeout)
+        return result
+
     def drop_target(
         self, *, ids: Union[List[str], None], view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> None:
@@ -5268,19 +5481,23 @@ class ViewMethods(Methods):
         return result
 
     def focus(
-        self, *, view: Optional[str] = None, node: Optional[str] = None, edge: Optional[str] = None, reveal:
-        Optional[bool] = None, animate: Optional[Animation] = None, timeout: Timeout = DEFAULT,
+        self, *, view: Optional[str] = None, node: Optional[str] = None, edge: Optional[str] = None, difference:
+        Optional[Literal["next", "previous"]] = None, reveal: Optional[bool] = None, animate: Optional[Animation] =
+        None, timeout: Timeout = DEFAULT,
     ) -> None:
-        """Gives a node or an edge the focus; without either, clears the focus.
+        """Gives a node, an edge or the next difference of a view that compares the focus; without any, clears the
+        focus.
 
         - view: in which
         - node: a node
         - edge: or an edge
+        - difference: or the difference after the one with the focus, or before it, in reading order; without any the
+          focus stays
         - reveal: whether to pan to it, as `view/reveal` does
         - animate: with `reveal`: whether and how to animate
         """
         result: None = self._call("view/focus", {
-            "view": view, "node": node, "edge": edge, "reveal": reveal, "animate": animate,
+            "view": view, "node": node, "edge": edge, "difference": difference, "reveal": reveal, "animate": animate,
         }, timeout)
         return result
 
@@ -5367,8 +5584,8 @@ class ViewMethods(Methods):
         scene: Optional[Literal["none", "svg", "points"]] = None, carried: Optional[Literal["placed", "offset"]] =
         None, margin: Optional[float] = None, selection_ids: Optional[bool] = None, presence: Optional[bool] = None,
         handles: Optional[Literal["listed", "shared"]] = None, values: Optional[bool] = None, problems: Optional[bool]
-        = None, links: Optional[bool] = None, contents: Optional[Union[bool, ViewOpenContents1]] = None, view:
-        Optional[str] = None, timeout: Timeout = DEFAULT,
+        = None, links: Optional[bool] = None, contents: Optional[Union[bool, ViewOpenContents1]] = None, compare:
+        Optional[ViewOpenCompare] = None, view: Optional[str] = None, timeout: Timeout = DEFAULT,
     ) -> ViewOpenResult:
         """Opens a window onto a document; frames carry what changes in it.
 
@@ -5387,12 +5604,14 @@ class ViewMethods(Methods):
         - problems: whether items carry how many diagnostics name them, and frames how many there are
         - links: whether boxes have links, as clusters have them
         - contents: the values that items carry besides what is drawn, as `contents`; true is all `data`
+        - compare: lets items carry what is different from other content, and what is gone be shown
         - view: its name; generated if left out
         """
         result: ViewOpenResult = self._call("view/open", {
             "document": document, "width": width, "height": height, "viewport": viewport, "scene": scene, "carried":
             carried, "margin": margin, "selectionIds": selection_ids, "presence": presence, "handles": handles,
-            "values": values, "problems": problems, "links": links, "contents": contents, "view": view,
+            "values": values, "problems": problems, "links": links, "contents": contents, "compare": compare, "view":
+            view,
         }, timeout)
         return result
 
@@ -5536,6 +5755,7 @@ class Nouns:
     """Every noun of the protocol over one connection."""
 
     def __init__(self, connection: Connection, scope: Optional[Mapping[str, str]] = None) -> None:
+        self.conflict = ConflictMethods(connection, scope)
         self.constraint = ConstraintMethods(connection, scope)
         self.dialog = DialogMethods(connection, scope)
         self.document = DocumentMethods(connection, scope)
@@ -5559,6 +5779,7 @@ class DocumentNouns(DocumentMethods):
 
     def __init__(self, connection: Connection, scope: Mapping[str, str]) -> None:
         super().__init__(connection, scope)
+        self.conflict = ConflictMethods(connection, scope)
         self.constraint = ConstraintMethods(connection, scope)
         self.dialog = DialogMethods(connection, scope)
         self.edge = EdgeMethods(connection, scope)

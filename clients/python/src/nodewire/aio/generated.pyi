@@ -11,6 +11,7 @@ from .._pending import Timeout
 from ..generated import (
     Accessory,
     Animation,
+    ConflictResolveResult,
     Constraint,
     ConstraintAddResult,
     ConstraintRemoveResult,
@@ -18,6 +19,7 @@ from ..generated import (
     DataTypePatch,
     DialogExploreResult,
     DialogState,
+    DocumentAcceptResult,
     DocumentApplyResult,
     DocumentBoundsResult,
     DocumentChange,
@@ -27,10 +29,10 @@ from ..generated import (
     DocumentCopyResult,
     DocumentCutResult,
     DocumentDiffResult,
-    DocumentDiffWith,
     DocumentDuplicateResult,
     DocumentEditResult,
     DocumentEvaluateResult,
+    DocumentExportCompare,
     DocumentExportResult,
     DocumentFindResult,
     DocumentHashResult,
@@ -43,6 +45,7 @@ from ..generated import (
     DocumentPasteResult,
     DocumentRecoverResult,
     DocumentRefreshResult,
+    DocumentRestoreResult,
     DocumentSaveResult,
     DocumentSummary,
     EdgeConnectResult,
@@ -54,6 +57,7 @@ from ..generated import (
     EdgeTypePatch,
     EdgeUpdateResult,
     Edit,
+    ElementList,
     ElementRemoveResult,
     Fragment,
     Frame,
@@ -96,6 +100,7 @@ from ..generated import (
     NodeScaleResult,
     NodeTypePatch,
     NodeUpdateResult,
+    OtherContent,
     Padding,
     Point,
     ProgressToken,
@@ -114,12 +119,14 @@ from ..generated import (
     ViewAnimateEdgesResult,
     ViewBoundsOf1,
     ViewBoundsResult,
+    ViewDifferencesResult,
     ViewEmphasizeResult,
     ViewFitResult,
     ViewHitTestResult,
     ViewMapResult,
     ViewMeasureResult,
     ViewMinimapResult,
+    ViewOpenCompare,
     ViewOpenContents1,
     ViewOpenResult,
     ViewPanResult,
@@ -132,6 +139,13 @@ from ..generated import (
 )
 from ._connection import Connection
 from ._methods import Methods
+
+class ConflictMethods(Methods):
+    async def resolve(
+        self, *, document: Optional[str] = ..., keys: Optional[List[str]] = ..., take: Optional[Literal["ours",
+        "theirs"]] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] =
+        ..., timeout: Timeout = ...,
+    ) -> ConflictResolveResult: ...
 
 class ConstraintMethods(Methods):
     async def add(
@@ -159,6 +173,10 @@ class DialogMethods(Methods):
     async def stop(self, *, view: Optional[str] = ..., timeout: Timeout = ...) -> DialogState: ...
 
 class DocumentMethods(Methods):
+    async def accept(
+        self, *, document: Optional[str] = ..., view: Optional[str] = ..., elements: Optional[ElementList] = ...,
+        timeout: Timeout = ...,
+    ) -> DocumentAcceptResult: ...
     async def apply(
         self, *, change: DocumentChange, document: Optional[str] = ..., rules: Optional[Literal["refuse", "report",
         "skip"]] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] =
@@ -192,8 +210,8 @@ class DocumentMethods(Methods):
         Timeout = ...,
     ) -> DocumentCutResult: ...
     async def diff(
-        self, *, with_: DocumentDiffWith, document: Optional[str] = ..., progress_token: Optional[ProgressToken] =
-        ..., timeout: Timeout = ...,
+        self, *, with_: OtherContent, document: Optional[str] = ..., progress_token: Optional[ProgressToken] = ...,
+        timeout: Timeout = ...,
     ) -> DocumentDiffResult: ...
     async def duplicate(
         self, *, nodes: List[str], document: Optional[str] = ..., edges: Optional[List[str]] = ..., by:
@@ -210,7 +228,8 @@ class DocumentMethods(Methods):
     ) -> DocumentEvaluateResult: ...
     async def export(
         self, *, format: str, document: Optional[str] = ..., path: Optional[str] = ..., options: Optional[Dict[str,
-        Any]] = ..., progress_token: Optional[ProgressToken] = ..., timeout: Timeout = ...,
+        Any]] = ..., compare: Optional[DocumentExportCompare] = ..., progress_token: Optional[ProgressToken] = ...,
+        timeout: Timeout = ...,
     ) -> DocumentExportResult: ...
     async def find(
         self, *, document: Optional[str] = ..., text: Optional[str] = ..., where: Optional[Query] = ..., limit:
@@ -234,7 +253,8 @@ class DocumentMethods(Methods):
     async def list(self, *, timeout: Timeout = ...) -> DocumentListResult: ...
     async def merge(
         self, *, with_: DocumentMergeWith, document: Optional[str] = ..., base: Optional[DocumentMergeBase] = ...,
-        rules: Optional[Literal["refuse", "report", "skip"]] = ..., timeout: Timeout = ...,
+        rules: Optional[Literal["refuse", "report", "skip"]] = ..., conflicts: Optional[Literal["list", "note"]] =
+        ..., timeout: Timeout = ...,
     ) -> DocumentMergeResult: ...
     async def open(
         self, *, path: Optional[str] = ..., text: Optional[str] = ..., format: Optional[str] = ..., document:
@@ -259,6 +279,11 @@ class DocumentMethods(Methods):
     async def refresh(
         self, *, document: Optional[str] = ..., take_lock: Optional[bool] = ..., timeout: Timeout = ...,
     ) -> DocumentRefreshResult: ...
+    async def restore(
+        self, *, document: Optional[str] = ..., with_: Optional[OtherContent] = ..., elements: Optional[ElementList] =
+        ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., timeout:
+        Timeout = ...,
+    ) -> DocumentRestoreResult: ...
     async def save(
         self, *, document: Optional[str] = ..., path: Optional[str] = ..., view: Optional[str] = ..., accept_losses:
         Optional[bool] = ..., overwrite: Optional[bool] = ..., timeout: Timeout = ...,
@@ -539,6 +564,9 @@ class ViewMethods(Methods):
         "connect", "zoomIn", "zoomOut", "fit", "none"], view: Optional[str] = ..., repeat: Optional[bool] = ..., time:
         Optional[float] = ..., timeout: Timeout = ...,
     ) -> InputResult: ...
+    async def differences(
+        self, *, view: Optional[str] = ..., limit: Optional[int] = ..., timeout: Timeout = ...,
+    ) -> ViewDifferencesResult: ...
     async def drop_target(
         self, *, ids: Union[List[str], None], view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> None: ...
@@ -556,8 +584,9 @@ class ViewMethods(Methods):
         Optional[Animation] = ..., timeout: Timeout = ...,
     ) -> ViewFitResult: ...
     async def focus(
-        self, *, view: Optional[str] = ..., node: Optional[str] = ..., edge: Optional[str] = ..., reveal:
-        Optional[bool] = ..., animate: Optional[Animation] = ..., timeout: Timeout = ...,
+        self, *, view: Optional[str] = ..., node: Optional[str] = ..., edge: Optional[str] = ..., difference:
+        Optional[Literal["next", "previous"]] = ..., reveal: Optional[bool] = ..., animate: Optional[Animation] = ...,
+        timeout: Timeout = ...,
     ) -> None: ...
     async def hit_test(
         self, *, at: Point, view: Optional[str] = ..., kind: Optional[Literal["mouse", "touch", "pen"]] = ..., all:
@@ -585,8 +614,8 @@ class ViewMethods(Methods):
         scene: Optional[Literal["none", "svg", "points"]] = ..., carried: Optional[Literal["placed", "offset"]] = ...,
         margin: Optional[float] = ..., selection_ids: Optional[bool] = ..., presence: Optional[bool] = ..., handles:
         Optional[Literal["listed", "shared"]] = ..., values: Optional[bool] = ..., problems: Optional[bool] = ...,
-        links: Optional[bool] = ..., contents: Optional[Union[bool, ViewOpenContents1]] = ..., view: Optional[str] =
-        ..., timeout: Timeout = ...,
+        links: Optional[bool] = ..., contents: Optional[Union[bool, ViewOpenContents1]] = ..., compare:
+        Optional[ViewOpenCompare] = ..., view: Optional[str] = ..., timeout: Timeout = ...,
     ) -> ViewOpenResult: ...
     async def pan(self, *, by: Point, view: Optional[str] = ..., timeout: Timeout = ...) -> ViewPanResult: ...
     async def pinch(
@@ -619,6 +648,7 @@ class ViewMethods(Methods):
     ) -> ViewZoomResult: ...
 
 class Nouns:
+    conflict: ConflictMethods
     constraint: ConstraintMethods
     dialog: DialogMethods
     document: DocumentMethods
@@ -638,6 +668,7 @@ class Nouns:
     def __init__(self, connection: Connection, scope: Optional[Mapping[str, str]] = ...) -> None: ...
 
 class DocumentNouns(DocumentMethods):
+    conflict: ConflictMethods
     constraint: ConstraintMethods
     dialog: DialogMethods
     edge: EdgeMethods
