@@ -42,14 +42,14 @@ struct LooseEdges {
         return nodes.sorted().map { id in
             var conflict = MergeConflict()
             conflict.node = id
-            return conflict.standing(documents) { document in
+            return conflict.filled(documents) { document in
                 document.lastingNode(id).map { .object(Node.members(of: $0, in: document)) }
             }
         }
             + edges.sorted().map { id in
                 var conflict = MergeConflict()
                 conflict.edge = id
-                return conflict.standing(documents) { document in
+                return conflict.filled(documents) { document in
                     document.lastingEdge(id).map { .object(Edge.members(of: $0, in: document)) }
                 }
             }
@@ -58,7 +58,7 @@ struct LooseEdges {
 
 extension MergeConflict {
     /// The conflict about a whole element of which the side was taken that has removed it, or has removed where it ends.
-    fileprivate func standing(
+    fileprivate func filled(
         _ documents: (base: Document, ours: Document, theirs: Document), _ element: (Document) -> JSON?
     ) -> MergeConflict {
         var conflict = self

@@ -2,7 +2,7 @@ import Wire
 
 /// A change that two sides have both made since the document that they come from.
 ///
-/// A document may keep it as a note: an entry of its member `conflicts` under the `key`, until somebody resolves it.
+/// A document may keep it as a note: an entry of its member `conflicts` under the `key`, until it is resolved.
 public struct MergeConflict: Sendable, Equatable {
     /// One of the two sides.
     public enum Side: String, CaseIterable, Sendable {

@@ -25,7 +25,7 @@ public struct ThreeWayMerge {
     private var renamed = StampedPart()
     /// The stamp of what the merge writes.
     private let stamp: Stamp
-    /// Whether the document keeps a note of each conflict.
+    /// Is true if the document keeps a note of each conflict.
     private let keepsNotes: Bool
 
     /// - Parameters:

@@ -2,7 +2,7 @@ import Wire
 
 /// The edits of `document/diff` by what they change, whatever their number and order.
 struct Difference {
-    /// What changes of the nodes or of the edges, sorted by id.
+    /// The changes of the nodes or of the edges, sorted by id.
     struct Elements {
         /// The changes of each element, in their order.
         var changed: [(id: JSONString, parts: [JSON])] = []

@@ -1,7 +1,7 @@
 import Host
 import Wire
 
-/// How many elements a difference adds, removes, changes and moves, of each kind and type.
+/// The numbers of elements that a difference adds, removes, changes and moves, of each kind and type.
 struct DifferenceCounts {
     /// The types of the elements that differ, as they were before, by id.
     typealias Types = (nodes: [JSONString: String], edges: [JSONString: String])
@@ -11,7 +11,7 @@ struct DifferenceCounts {
         var added = 0
         var removed = 0
         var changed = 0
-        /// Those with another position, parent or place in the order, and nothing else.
+        /// The number of those with another position, parent or place in the order, and nothing else.
         var moved = 0
 
         fileprivate var members: [(name: String, count: Int)] {

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 
 import pytest
+from nodewire import errors
 from merged_files import client, content, ids, merge, write
 
 GIT = shutil.which("git")
@@ -140,6 +141,39 @@ def test_over_the_wire_notes_are_made_on_request(client):
         noted = client.call("document/read", {"document": "d"})["content"].get("conflicts")
         assert (noted is None) == (conflicts != "note")
         client.call("document/close", {"document": "d", "discard": True})
+
+
+def test_replicas_hear_of_notes_and_of_their_end(client):
+    base = json.dumps(content(a={"label": "x"}))
+    for name, label in (("x", "o"), ("y", "x")):
+        client.call("document/open", {"document": name, "replica": name, "text": json.dumps(content(a={"label": label}))})
+    theirs = json.dumps(content(a={"label": "t"}))
+    client.call("document/merge", {"document": "x", "with": {"text": theirs}, "base": {"text": base}, "conflicts": "note"})
+    sent = {}
+
+    def hear():
+        found = client.call("document/changesSince", {"document": "x", "stamps": sent})
+        sent.update(found["stamps"])
+        client.call("document/merge", {"document": "y", "with": {"changes": found["changes"]}})
+        return client.call("document/read", {"document": "y"})["content"].get("conflicts", {})
+
+    assert set(hear()) == {"nodes/a/label"}
+    client.call("conflict/resolve", {"document": "x"})
+    assert hear() == {}
+    with pytest.raises(errors.InvalidParams):
+        client.call("document/merge", {"document": "x", "with": {"text": theirs}, "conflicts": "never"})
+
+
+@pytest.mark.parametrize("shape", ["reactFlow", "nodewire"])
+def test_a_file_of_react_flow_keeps_notes(server, tmp_path, shape):
+    sides = [{"nodes": [{"id": "a", "position": {"x": 0, "y": 0}, "data": {"label": label}}], "edges": []} for label in "xot"]
+    if shape == "nodewire":
+        sides = [{"nodewire": 1, **side} for side in sides]
+    files = [write(tmp_path / name, side) for name, side in zip(("base", "ours", "theirs"), sides)]
+    assert merge(server, *files).returncode == 1
+    assert set(json.loads(files[1].read_text())["conflicts"]) == {"nodes/a/data/label"}
+    assert run(server, "check", files[1]).returncode == 1
+    assert resolve(server, files[1], "theirs")["nodes"][0]["data"]["label"] == "t"
 
 
 def test_a_member_of_this_name_that_is_not_ours_stays(server, tmp_path):

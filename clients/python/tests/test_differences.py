@@ -140,7 +140,56 @@ def test_the_command_line(server, tmp_path):
         'node "a" is changed: label "A"', 'node "b" is removed', 'node "c" is added: {"id":"c"}', 'edge "e" is removed',
         'the document is changed: title "t"',
     ]  # fmt: skip
+    code, text = diff("--stat", "a.json", "b.json")
+    assert code == 1 and text.splitlines() == [
+        "nodes: 1 added, 1 removed, 1 changed", "  default: 1 added, 1 removed, 1 changed",
+        "edges: 1 removed", "  default: 1 removed", "document: 1 changed",
+    ]  # fmt: skip
+    assert diff("--stat", "a.json", "a.json") == (0, "")
     code, text = diff("--json", "a.json", "b.json")
     assert code == 1 and [edit["method"] for edit in json.loads(text)["edits"]] == ["document/apply"] * 2
     for wrong in (("a.json",), ("a.json", "none.json"), ("a.json", "damaged.json"), ("a.json", "b.json", "--what")):
         assert diff(*wrong) == (2, "")
+
+
+def test_elements_are_counted_once_by_what_becomes_of_them(server, tmp_path):
+    nodes = [{"id": name, "type": "card", "position": {"x": 0, "y": 0}} for name in "abcdef"]
+    a = {"nodes": nodes, "edges": [], "settings": {"snapGrid": [5, 5]}}
+    moved = {**nodes[0], "position": {"x": 9, "y": 0}}
+    changed = {**nodes[1], "position": {"x": 9, "y": 0}, "type": "note"}
+    b = {"nodes": [moved, changed, nodes[3], nodes[2], {"id": "n", "type": "note"}], "edges": [], "types": {"card": {}}}
+    for name, value in (("a.json", a), ("b.json", b)):
+        (tmp_path / name).write_text(json.dumps(value))
+    done = subprocess.run(
+        [server, "diff", "--stat", "--json", "a.json", "b.json"], cwd=tmp_path, capture_output=True, text=True, timeout=60
+    )
+    nothing = {"added": 0, "removed": 0, "changed": 0, "moved": 0}
+    assert done.returncode == 1 and json.loads(done.stdout) == {
+        "nodes": {
+            "added": 1, "removed": 2, "changed": 1, "moved": 2,
+            "byType": {"card": {**nothing, "removed": 2, "changed": 1, "moved": 2}, "note": {**nothing, "added": 1}},
+        },
+        "edges": {**nothing, "byType": {}}, "settings": 1, "types": 1, "document": 0,
+    }  # fmt: skip
+
+
+def test_the_operands_of_git(server, tmp_path):
+    for name, label in (("a.json", "a"), ("b.json", "b")):
+        (tmp_path / name).write_text(json.dumps({"nodes": [{"id": "n", "label": label}], "edges": []}))
+
+    def diff(*arguments, **variables):
+        done = subprocess.run(
+            [server, "diff", *arguments], cwd=tmp_path, env=variables, capture_output=True, text=True, timeout=60
+        )
+        return done.returncode, done.stdout
+
+    said = 'diff g.json\nnode "n" is changed: label "b"\n'
+    seven = ("g.json", "a.json", "0" * 40, "100644", "b.json", "1" * 40, "100644")
+    assert diff(*seven) == (0, said) and diff("--exit-code", *seven) == (1, said)
+    assert diff(*seven, "h.json", "similarity index 90%") == (0, said.replace("g.json", "g.json h.json"))
+    added = ("g.json", "/dev/null", ".", ".", "b.json", "1" * 40, "100644")
+    assert diff(*added) == (0, 'diff g.json\nnode "n" is added: {"id":"n","label":"b"}\n')
+    assert diff("/dev/null", "/dev/null", "--exit-code") == (0, "")
+    assert diff("g.json", GIT_DIFF_PATH_TOTAL="1")[0] == 0 and diff("g.json")[0] == 2
+    for count in (3, 4, 5, 6, 8):
+        assert diff(*(seven + ("h.json",))[:count])[0] == 2

@@ -39,14 +39,14 @@ extension Transaction {
     }
 
     private mutating func take(_ side: MergeConflict.Side, of conflicts: [MergeConflict]) throws(EditError) {
-        var standing = DocumentChange()
+        var whole = DocumentChange()
         var (nodes, edges): ([Node.ID], [Edge.ID]) = ([], [])
         for conflict in conflicts {
             switch conflict.member {
             case "@stands":
-                if let whole = conflict.value(on: side)?.text {
-                    if let id = conflict.node { standing.nodes.append((id, .whole(whole))) }
-                    if let id = conflict.edge { standing.edges.append((id, .whole(whole))) }
+                if let element = conflict.value(on: side)?.text {
+                    if let id = conflict.node { whole.nodes.append((id, .whole(element))) }
+                    if let id = conflict.edge { whole.edges.append((id, .whole(element))) }
                 } else {
                     nodes += [conflict.node].compactMap { $0 }
                     edges += [conflict.edge].compactMap { $0 }
@@ -59,64 +59,80 @@ extension Transaction {
             default: break
             }
         }
-        if !standing.nodes.isEmpty || !standing.edges.isEmpty { try apply(standing) }
-        for conflict in conflicts { if let change = change(taking: side, of: conflict) { try apply(change) } }
+        if !whole.nodes.isEmpty || !whole.edges.isEmpty { try apply(whole) }
+        var content = document.content
+        for conflict in conflicts where !["@stands", "@id"].contains(conflict.member) {
+            if conflict.node == nil && conflict.edge == nil {
+                content.put(conflict.value(on: side), in: StampedField(named: JSONString(conflict.member)))
+            } else {
+                try apply(change(taking: side, of: conflict))
+            }
+        }
+        try replaceContent(by: content)
         // Some may have gone with others, or before.
         edges = edges.filter { document.edge($0) != nil }
         nodes = nodes.filter { document.node($0) != nil }
         if !nodes.isEmpty || !edges.isEmpty { try removeElements(nodes: nodes, edges: edges) }
     }
 
-    /// The change that puts the value or the place of a side in place; nil for a conflict about a whole element.
-    private func change(taking side: MergeConflict.Side, of conflict: MergeConflict) -> DocumentChange? {
+    /// The change that puts the value or the place of a side in an element.
+    private func change(taking side: MergeConflict.Side, of conflict: MergeConflict) -> DocumentChange {
         var change = DocumentChange()
         let value = conflict.value(on: side)
-        switch conflict.member {
-        case "@stands", "@id": return nil
-        case "@place":
-            guard let value else { return nil }
-            let next = value["before"]?.stringValue.map(Identifier.init)
+        if conflict.member == "@place" {
+            let next = value?["before"]?.stringValue.map(Identifier.init)
             if let id = conflict.node { change.nodeOrder = [.init(id: id, before: next)] }
             if let id = conflict.edge { change.edgeOrder = [.init(id: id, before: next)] }
             return change
-        default: break
         }
         let field = StampedField(named: JSONString(conflict.member))
+        func alteration(of element: JSON?) -> DocumentChange.Alteration {
+            var members = JSONObject()
+            members[field.member] = element?.objectValue?[field.member]
+            members.put(value, in: field)
+            return .assign(set: members, unset: members.isEmpty ? [field.member.description] : [])
+        }
         if let id = conflict.node {
-            let node = document.node(id).map { document.node(at: $0).json }
-            change.nodes = [(id, .assigning(value, to: field, in: node))]
-        } else if let id = conflict.edge {
-            let edge = document.edge(id).map { document.edge(at: $0).json }
-            change.edges = [(id, .assigning(value, to: field, in: edge))]
-        } else {
-            let content = JSON.object(document.content)
-            switch (field.member, field.child) {
-            case ("settings", let child?): change.settings = .assigning(value, to: StampedField(child), in: nil)
-            case ("types", let child?): change.types = .assigning(value, to: StampedField(child), in: nil)
-            case ("settings", nil): change.settings = value.map { .whole($0.text) } ?? .gone
-            case ("types", nil): change.types = value.map { .whole($0.text) } ?? .gone
-            case ("constraints", let id?):
-                var entries = content["constraints"]?.arrayValue ?? []
-                let place = entries.firstIndex { $0["id"] == .string(id) } ?? entries.count
-                entries.replaceSubrange(place..<min(place + 1, entries.count), with: value.map { [$0] } ?? [])
-                let list: JSON? = entries.isEmpty ? nil : .array(entries)
-                change.content = .assigning(list, to: StampedField("constraints"), in: nil)
-            default: change.content = .assigning(value, to: field, in: content)
-            }
+            change.nodes = [(id, alteration(of: document.node(id).map { document.node(at: $0).json }))]
+        }
+        if let id = conflict.edge {
+            change.edges = [(id, alteration(of: document.edge(id).map { document.edge(at: $0).json }))]
         }
         return change
     }
+
+    /// Replaces the document's own members that are others in an object of all.
+    private mutating func replaceContent(by content: JSONObject) throws(EditError) {
+        var change = DocumentChange()
+        var set = JSONObject()
+        var unset: [String] = []
+        for name in Set((content.members + document.content.members).map(\.name)).sorted() {
+            let value = content[name]
+            if value == document.content[name] || Document.uncountedMembers.contains(name) { continue }
+            switch name {
+            case "settings": change.settings = value.map { .whole($0.text) } ?? .gone
+            case "types": change.types = value.map { .whole($0.text) } ?? .gone
+            default: if let value { set[name] = value } else { unset.append(name.description) }
+            }
+        }
+        if !set.isEmpty || !unset.isEmpty { change.content = .assign(set: set, unset: unset) }
+        try apply(change)
+    }
 }
 
-extension DocumentChange.Alteration {
-    /// Gives a field a value, or takes it away; a part of a member is put into the member as it is now.
-    fileprivate static func assigning(_ value: JSON?, to field: StampedField, in object: JSON?) -> Self {
-        guard let child = field.child else {
-            guard let value else { return .assign(set: [:], unset: [field.member.description]) }
-            return .assign(set: JSONObject([.init(name: field.member, value: value)]), unset: [])
+extension JSONObject {
+    /// Gives a field a value, or takes it away; a part of a member is put into the member as it is.
+    fileprivate mutating func put(_ value: JSON?, in field: StampedField) {
+        guard let child = field.child else { return self[field.member] = value }
+        if field.member == "constraints" {
+            var entries = self[field.member]?.arrayValue ?? []
+            let place = entries.firstIndex { $0["id"] == .string(child) } ?? entries.count
+            entries.replaceSubrange(place..<min(place + 1, entries.count), with: value.map { [$0] } ?? [])
+            self[field.member] = entries.isEmpty ? nil : .array(entries)
+        } else {
+            var member = self[field.member]?.objectValue ?? [:]
+            member[child] = value
+            self[field.member] = .object(member)
         }
-        var member = object?.objectValue?[field.member]?.objectValue ?? [:]
-        member[child] = value
-        return .assign(set: JSONObject([.init(name: field.member, value: .object(member))]), unset: [])
     }
 }
