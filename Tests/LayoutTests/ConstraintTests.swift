@@ -75,6 +75,37 @@ import Testing
         _ = try draw(graph)
     }
 
+    @Test func `no two nodes of a column share a layer, whatever else puts them there`() throws {
+        var graph = chain(4)
+        graph.constraints = [.layer([1], .last), .align([2, 3], .x, .center), .layer([1, 2], .first)]
+        #expect(graph.refused(.down) == [2])
+        _ = try draw(graph)
+        // Edges that lead on do not fit in here, and one of them is turned.
+        graph.constraints = [.layer([3], .number(1)), .layer([0, 2], .number(1)), .align([1, 3], .x, .end)]
+        #expect(graph.refused(.down) == [])
+        _ = try draw(graph)
+    }
+
+    @Test(arguments: LayoutAlignment.allCases)
+    func `nodes of one layer lie side by side, also those that are aligned along it`(_ align: LayoutAlignment) throws {
+        var graph = chain(6)
+        graph.edges = []
+        graph.sizes[0].height = 200
+        graph.constraints = [.align([0, 1], .y, .end), .align([0, 2], .y, .end), .layer([1, 3, 4], .same)]
+        graph.edges.append(LayoutEdge(source: 3, target: 5))
+        var layout = LayeredLayout()
+        layout.align = align
+        _ = try draw(graph, layout)
+    }
+
+    @Test func `what gives way does so in all parts of a graph`() throws {
+        var graph = chain(4)
+        graph.edges.remove(at: 1)
+        graph.constraints = [.layer([0, 1], .same), .forward([0, 1]), .layer([2, 3], .same)]
+        #expect(graph.refused(.down) == [1])
+        _ = try draw(graph)
+    }
+
     @Test func `lanes are bands in their order`() throws {
         var graph = chain(12)
         graph.constraints = [.lanes([[11, 0, 4], [1, 5, 7], [], [2, 3, 9]])]
@@ -102,7 +133,7 @@ import Testing
         #expect(try #require(algorithm.drawing(of: graph, Self.goOn)).isInPlace)
     }
 
-    @Test(arguments: 1...60 as ClosedRange<UInt64>)
+    @Test(arguments: Array(1...60) + [557, 754, 6693, 9617, 12_742] as [UInt64])
     func `drawings keep what can be kept`(_ seed: UInt64) throws {
         var seeded = Seeded(seed)
         let count = 2 + seeded.below(30)

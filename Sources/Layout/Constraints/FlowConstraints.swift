@@ -11,6 +11,8 @@ public struct FlowConstraints: Sendable {
     private(set) var ranks: DifferenceSystem
     /// The nodes that keep their distances along the flow, between their beginnings.
     private(set) var alignedAlong: AlignedSets
+    /// The nodes that are in one layer, with the layers that have a name or a number.
+    private(set) var sameLayer: AlignedSets
     /// The nodes that keep their distances across the flow, between their middles.
     private(set) var alignedAcross: AlignedSets
     /// The lists of nodes of lanes, one after another, for each constraint.
@@ -22,11 +24,11 @@ public struct FlowConstraints: Sendable {
     /// The nodes that have a place across the flow.
     private(set) var isRanked: [Bool]
 
+    /// The number of nodes in a column of which pairs are put in order one by one.
+    private static let mostPairs = 64
     private let direction: Direction
     private let sizes: [Size]
     private let edges: [(source: Int, target: Int)]
-    /// The nodes that are in one layer, with the layers that have a name or a number.
-    private var sameLayer: AlignedSets
     private var named: [Int]
     private var firstLayer: Int?
     private var lastLayer: Int?
@@ -38,6 +40,19 @@ public struct FlowConstraints: Sendable {
     public init(
         _ constraints: [LayoutConstraint], sizes: [Size], edges: [(source: Int, target: Int)], direction: Direction
     ) {
+        self.init(sizes: sizes, edges: edges, direction: direction)
+        named = Array(Set(constraints.flatMap(\.nodes))).sorted()
+        let none = self
+        for (index, constraint) in constraints.enumerated() where !add(constraint.distinct) { refused.append(index) }
+        if canSpreadColumns { return }
+        self = none
+        for (index, constraint) in constraints.enumerated() {
+            var next = self
+            if next.add(constraint.distinct), next.canSpreadColumns { self = next } else { refused.append(index) }
+        }
+    }
+
+    private init(sizes: [Size], edges: [(source: Int, target: Int)], direction: Direction) {
         (self.sizes, self.edges, self.direction) = (sizes, edges, direction)
         let count = sizes.count
         layers = DifferenceSystem(count: count)
@@ -46,8 +61,7 @@ public struct FlowConstraints: Sendable {
         alignedAcross = AlignedSets(count: count)
         sameLayer = AlignedSets(count: count)
         isRanked = Array(repeating: false, count: count)
-        named = Array(Set(constraints.flatMap(\.nodes))).sorted()
-        for (index, constraint) in constraints.enumerated() where !add(constraint.distinct) { refused.append(index) }
+        named = []
     }
 
     private mutating func add(_ constraint: LayoutConstraint) -> Bool {
@@ -186,6 +200,32 @@ public struct FlowConstraints: Sendable {
         alignedAcross = aligned
         for node in nodes { isRanked[node] = true }
         return true
+    }
+
+    /// Puts nodes that have one middle across the flow into layers of their own, in the order of the layers that they are in
+    /// so far; false if that cannot be.
+    mutating func spreadColumns() -> Bool {
+        var columns: [Int: [Int]] = [:]
+        for node in sizes.indices where !alignedAcross.isAlone(node) {
+            columns[alignedAcross.find(node).root, default: []].append(node)
+        }
+        for (_, nodes) in columns.sorted(by: { $0.key < $1.key }) {
+            let values = layers.values
+            let column = nodes.sorted { (values[$0], $0) < (values[$1], $1) }
+            if addLayers(chain(column)) { continue }
+            if column.count > FlowConstraints.mostPairs { return false }
+            for (at, lower) in column.enumerated() {
+                for upper in column[..<at] where !addLayers([.init(from: upper, to: lower, length: 1)]) {
+                    guard addLayers([.init(from: lower, to: upper, length: 1)]) else { return false }
+                }
+            }
+        }
+        return true
+    }
+
+    private var canSpreadColumns: Bool {
+        var spread = self
+        return spread.spreadColumns()
     }
 
     private mutating func addAcross(_ less: Int, _ greater: Int, _ gap: Double?) -> Bool {

@@ -61,6 +61,7 @@ public struct LayeredLayout: Sendable {
     /// - Complexity: near O((*n* + *m*) log (*n* + *m*)); the work for few crossings is bounded by the size of the graph.
     public func drawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard watch(0) else { return nil }
+        let graph = withoutRefusedConstraints(graph)
         let parts = LayeredParts(graph)
         var sheets: [Sheet] = []
         sheets.reserveCapacity(parts.count)
@@ -100,6 +101,18 @@ public struct LayeredLayout: Sendable {
         let origins = Sheet.pack(sheets, hasBorders: parts.hasBorders, self)
         for (sheet, origin) in zip(sheets, origins) { sheet.write(to: &drawing, at: origin, direction, graph) }
         return drawing
+    }
+
+    /// Leaves out the constraints that give way: in a part of the graph, where less of them counts, they might not.
+    private func withoutRefusedConstraints(_ graph: LayoutGraph) -> LayoutGraph {
+        if graph.constraints.isEmpty { return graph }
+        let refused = FlowConstraints(
+            graph.constraints, sizes: graph.sizes.map(\.clean), edges: graph.edges.map { ($0.source, $0.target) },
+            direction: direction
+        ).refused
+        var kept = graph
+        for index in refused.reversed() { kept.constraints.remove(at: index) }
+        return kept
     }
 
     /// Is true if what is too long or too wide is wrapped.

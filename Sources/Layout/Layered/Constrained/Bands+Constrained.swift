@@ -18,10 +18,42 @@ extension Bands {
             let top = tops[layer] - low + max(0, free) * alignment.share
             for (node, offset) in zip(nodes, offsets) { move(node, to: top + offset) }
         }
+        joinLayers(constraints, graph)
         for pair in constraints.gapsAlong.sorted(by: { levels.layer[$0.after] < levels.layer[$1.after] }) {
             let missing = pair.gap - (nodes[pair.after] - nodes[pair.before] - graph.heights[pair.before])
             let layer = levels.layer[pair.after]
             if missing > 0, layer > 0 { spread(above: layer, by: missing, levels) }
+        }
+    }
+
+    /// Moves nodes along the flow, within the band of their layer, so that all that are to share a layer lie side by side:
+    /// each of them comes to the line that those before share, with those that it is aligned with.
+    private mutating func joinLayers(_ constraints: FlowConstraints, _ graph: FlowGraph) {
+        var layers: [Int: [Int]] = [:]
+        var sets: [Int: [Int]] = [:]
+        for node in 0..<graph.count {
+            sets[constraints.alignedAlong.find(node).root, default: []].append(node)
+            if constraints.sameLayer.isAlone(node) { continue }
+            layers[constraints.sameLayer.find(node).root, default: []].append(node)
+        }
+        func bottom(_ node: Int) -> Double { nodes[node] + graph.heights[node] }
+        for (_, members) in layers.sorted(by: { $0.key < $1.key }) {
+            // What is aligned with others comes first, as it is less free.
+            let order =
+                members.filter { !constraints.alignedAlong.isAlone($0) }
+                + members.filter { constraints.alignedAlong.isAlone($0) }
+            var (low, high) = (-Double.infinity, Double.infinity)
+            for node in order {
+                let offset = max(0, low - bottom(node)) - max(0, nodes[node] - high)
+                if offset != 0 {
+                    let set = sets[constraints.alignedAlong.find(node).root] ?? []
+                    let up = set.reduce(Double.infinity) { min($0, nodes[$1] - top($1)) }
+                    let down = set.reduce(Double.infinity) { min($0, self.bottom($1) - bottom($1)) }
+                    let kept = min(max(offset, -max(0, up)), max(0, down))
+                    for other in set { move(other, to: nodes[other] + kept) }
+                }
+                (low, high) = (max(low, nodes[node]), min(high, bottom(node)))
+            }
         }
     }
 

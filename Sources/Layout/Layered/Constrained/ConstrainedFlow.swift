@@ -34,8 +34,14 @@ struct ConstrainedFlow {
             edges: graph.edges.map { isHere[$0.source] ? (local[$0.source], local[$0.target]) : (0, 0) },
             direction: layout.direction)
         turned = Array(repeating: false, count: graph.edges.count)
+        let (plain, none) = (constraints, turned)
         direct(graph, edges, local)
-        spreadColumns(nodes.count)
+        if !constraints.spreadColumns() {
+            // Edges leave no space for a column.
+            (constraints, turned, edgeWeights) = (plain, none, [:])
+            _ = constraints.spreadColumns()
+            direct(graph, edges, local)
+        }
         guard findLayers(layout, nodes.count, isWanted) else { return nil }
         moveBorders(nodes.map { graph.border($0) })
         for edge in edges {
@@ -105,27 +111,6 @@ struct ConstrainedFlow {
             }
         }
         return ranks
-    }
-
-    /// Puts nodes that have one middle across the flow into layers of their own, in the order that edges give them.
-    private mutating func spreadColumns(_ count: Int) {
-        var columns: [Int: [Int]] = [:]
-        for node in 0..<count where !constraints.alignedAcross.isAlone(node) {
-            columns[constraints.alignedAcross.find(node).root, default: []].append(node)
-        }
-        for root in columns.keys.sorted() {
-            let values = constraints.layers.values
-            let column = (columns[root] ?? []).sorted { (values[$0], $0) < (values[$1], $1) }
-            let chain = zip(column, column.dropFirst()).map {
-                DifferenceSystem.Distance(from: $0, to: $1, length: 1)
-            }
-            if constraints.addLayers(chain) { continue }
-            for (at, lower) in column.enumerated() {
-                for upper in column[..<at] where !constraints.addLayers([.init(from: upper, to: lower, length: 1)]) {
-                    _ = constraints.addLayers([.init(from: lower, to: upper, length: 1)])
-                }
-            }
-        }
     }
 
     /// Finds the layers: the least total span of edges, or the first that fit.
