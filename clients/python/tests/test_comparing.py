@@ -70,11 +70,11 @@ def test_every_form_of_other_content_gives_the_same(client, tmp_path):
 def test_a_ghost_is_hit_and_refuses_edits(client):
     document = opened(client, AFTER)
     view = compared(client, document, {"text": json.dumps(BEFORE)})
-    (hit,) = client.call("view/hitTest", {"view": view, "at": {"x": 250, "y": 40}})["hits"]
+    (hit,) = client.call("view/hitTest", {"view": view, "at": {"x": 220, "y": 25}})["hits"]
     assert hit["kind"] == "node" and hit["id"] == "b" and hit["ghost"] is True
     # What the document has is in front of it.
     client.call("node/move", {"document": document, "ids": ["d"], "by": {"x": 200, "y": -200}})
-    (hit,) = client.call("view/hitTest", {"view": view, "at": {"x": 250, "y": 40}})["hits"]
+    (hit,) = client.call("view/hitTest", {"view": view, "at": {"x": 220, "y": 25}})["hits"]
     assert hit["id"] == "d" and "ghost" not in hit
     for method, params in (
         ("node/move", {"ids": ["b"], "by": {"x": 1, "y": 0}}),
