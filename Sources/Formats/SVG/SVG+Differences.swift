@@ -20,7 +20,7 @@ extension SVGPicture {
 
     // MARK: Behind the elements
 
-    /// Writes what was removed, where it was, and the former frames of what was moved.
+    /// Writes what was removed, where it was, the former frames of what was moved, and what shines behind edges that differ.
     func writeGhosts(_ differences: SVGDifferences, into writer: inout JSONWriter) {
         let base = differences.base
         let mark = SVGDifferences.Mark(.removed)
@@ -34,6 +34,13 @@ extension SVGPicture {
             writer.append("\"/>")
             writeBadge(mark, at: route.label, into: &writer)
             writer.append("</g>\n")
+        }
+        for (_, kind, route) in drawnEdges(of: differences) {
+            writer.append("<path")
+            writer.append(string: SVGDifferences.Mark(kind).line(width: 7))
+            writer.append(" opacity=\".5\" d=\"")
+            writer.pathData(route.path) { writer, value in writer.coordinate(value) }
+            writer.append("\"/>\n")
         }
         for slot in differences.ghostNodes {
             let frame = base.frame(slot)
@@ -69,20 +76,11 @@ extension SVGPicture {
 
     // MARK: In front of them
 
-    /// Writes an outline and a badge for each element that is new, changed or moved.
+    /// Writes an outline and a badge for each node that is new, changed or moved, and a badge for each such edge.
     func writeMarks(_ differences: SVGDifferences, into writer: inout JSONWriter) {
-        let edges = differences.comparison.edges.keys.compactMap { document.edge($0) }
-        for slot in document.edgesInOrder(edges) {
-            guard let kind = differences.comparison.edges[document.edgeID(slot)]?.kind, bundles.first(of: slot) == slot,
-                !document.isConcealed(edge: slot), let route = routes.route(ofEdge: slot, in: document)
-            else { continue }
+        for (slot, kind, route) in drawnEdges(of: differences) {
             let mark = SVGDifferences.Mark(kind)
             document.withEdgeID(slot) { begin(kind, "edge", id: $0, into: &writer) }
-            writer.append("<path")
-            writer.append(string: mark.line(width: 4))
-            writer.append(" opacity=\".6\" d=\"")
-            writer.pathData(route.path) { writer, value in writer.coordinate(value) }
-            writer.append("\"/>")
             let label = EdgeLabel.all(document, slot, along: route).first?.box
             writeBadge(mark, at: label.map { Point(x: $0.minX, y: $0.minY) } ?? route.label, into: &writer)
             writer.append("</g>\n")
@@ -103,6 +101,19 @@ extension SVGPicture {
     private func drawnNodes(of differences: SVGDifferences) -> [Node.Slot] {
         let slots = differences.comparison.nodes.compactMap { $0.value.kind == .removed ? nil : document.node($0.key) }
         return document.nodesInOrder(slots).filter { document.isPlaced($0) && !document.isConcealed($0) }
+    }
+
+    /// The edges of the document that differ and are drawn, in its order.
+    private func drawnEdges(
+        of differences: SVGDifferences
+    ) -> [(slot: Edge.Slot, kind: ElementDifference.Kind, route: Route)] {
+        let found = differences.comparison.edges
+        return document.edgesInOrder(found.keys.compactMap { document.edge($0) }).compactMap { slot in
+            guard let kind = found[document.edgeID(slot)]?.kind, bundles.first(of: slot) == slot,
+                !document.isConcealed(edge: slot), let route = routes.route(ofEdge: slot, in: document)
+            else { return nil }
+            return (slot, kind, route)
+        }
     }
 
     private func begin(

@@ -97,7 +97,7 @@ struct SVGPicture {
     /// The edges that errors name, if types have a look of their own for these.
     private(set) var invalidEdges: Set<Edge.ID> = []
     private(set) var lanes: [LaneBand] = []
-    /// What is marked as different; nil in a picture that compares nothing.
+    /// The differences that are marked; nil in a picture that compares nothing.
     private(set) var differences: SVGDifferences?
     /// The styles, by the symbols of types' names.
     var types: [Symbol: NodeTypeStyle] = [:]

@@ -89,7 +89,7 @@ extension Workspace {
     public struct PlacedDifference: Sendable {
         /// The element.
         public let element: Comparison.Element
-        /// Its difference.
+        /// The difference between the two documents in it.
         public let difference: ItemDifference
         /// The bounds of what is drawn of it, of a removed one where it was; nil if nothing is.
         public let bounds: Rect?
