@@ -11,7 +11,7 @@ struct DifferenceCounts {
         var added = 0
         var removed = 0
         var changed = 0
-        /// The number of those with another position, parent or place in the order, and nothing else.
+        /// The number of those with another position or place in the order, and nothing else.
         var moved = 0
 
         fileprivate var members: [(name: String, count: Int)] {
@@ -30,8 +30,6 @@ struct DifferenceCounts {
     private var kinds: [(name: String, total: Count, types: [String: Count])] = []
     /// The numbers of settings, types and other members of the document that differ.
     private var members: [(name: String, count: Int)] = []
-
-    private static let places: Set<JSONString> = ["position", "parentId", "parentNode"]
 
     /// - Complexity: O(the difference).
     init(_ difference: Difference, types: Types) {
@@ -67,7 +65,7 @@ struct DifferenceCounts {
             }
             let (set, gone) = Difference.members(of: parts)
             let names = set.members.map(\.name) + gone
-            let isMoved = last["whole"] == nil && names.allSatisfy { places.contains($0) }
+            let isMoved = last["whole"] == nil && names.allSatisfy { $0 == "position" }
             count(types[id], isMoved ? \.moved : \.changed)
         }
         for (id, _) in elements.placed where seen.insert(id).inserted { count(types[id], \.moved) }
