@@ -66,7 +66,7 @@ public struct TraceSummary {
     public private(set) var bytesIn = 0, bytesOut = 0
     /// The number of the first message whose output is not the one recorded; nil if all are.
     public private(set) var firstDifference: Int?
-    /// Pointers and gestures.
+    /// The pointers and gestures.
     public private(set) var tracker = TraceTracker()
     /// The slowest messages, the slowest first.
     public private(set) var slowest: [(duration: Double, number: Int, method: String)] = []
@@ -79,10 +79,10 @@ public struct TraceSummary {
     private var repeated: [TraceTracker.Finding] = []
     private static let slowestCount = 10
 
-    /// Nothing has happened yet.
+    /// A summary of nothing.
     public init() {}
 
-    /// The gestures.
+    /// The gestures, in the order in which they opened.
     public var gestures: [TracedGesture] { tracker.gestures }
 
     /// The things that linger, or were found in the input: pointers without an up, requests without a reply, groups of edits without
@@ -125,7 +125,7 @@ public struct TraceSummary {
         bytesIn += step.body.count
         bytesOut += step.outputBytes
         if step.isAsRecorded == false, firstDifference == nil { firstDifference = step.number }
-        if let at = step.at {
+        if let at = step.elapsed {
             times = times.map { min($0.lowerBound, at)...max($0.upperBound, at) } ?? at...at
         }
         guard step.event.isMessage else { return }
