@@ -96,6 +96,8 @@ def test_the_picture_has_the_way_of_the_pointer(trace, tmp_path):
     far = recording(*shown(), pointer("down", 10, 10, 0), pointer("move", 1e300, -1e300, 8))
     box = ElementTree.fromstring(trace("--svg", "-", text=far)).get("viewBox").split()
     assert all(abs(float(number)) < 10_000 for number in box)
+    assert "1 move, the longest none points" in trace("-", text=far)
+    assert "1 move, the longest 1e+30 points" in trace("-", text=far.replace("1e+300", "1e+30").replace("-1e+30", "0"))
     assert "no document is open after message 1" in trace("--svg", "--until", 1, MOUSE, code=2)
     assert "no open document x" in trace("--svg", "--document", "x", MOUSE, code=2)
 
