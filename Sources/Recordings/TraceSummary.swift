@@ -20,7 +20,7 @@ public struct TraceSummary {
 
     /// A document that was opened.
     public struct OpenedDocument {
-        /// Its name.
+        /// The name by which requests call it.
         public let name: String
         /// The file, if it has one.
         public let path: String?
@@ -34,7 +34,7 @@ public struct TraceSummary {
 
     /// A view that was opened.
     public struct OpenedView {
-        /// Its name.
+        /// The name by which requests call it.
         public let name: String
         /// The document that it shows.
         public let document: String
@@ -57,8 +57,9 @@ public struct TraceSummary {
     public private(set) var requests = 0, notifications = 0, others = 0
     /// The refusals, by their first message.
     public private(set) var refusals: [Refusal] = []
-    /// The documents and views, in the order in which they were opened.
+    /// The documents, in the order in which they were opened.
     public private(set) var documents: [OpenedDocument] = []
+    /// The views, in the order in which they were opened.
     public private(set) var views: [OpenedView] = []
     /// The first and the last time, in milliseconds; nil if none is stated.
     public private(set) var times: ClosedRange<Double>?
