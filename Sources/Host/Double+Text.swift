@@ -1,10 +1,11 @@
 // How figures are printed.
 
 extension Double {
-    /// Three significant digits, without an exponent.
+    /// Three significant digits, without an exponent below 10¹⁵.
     public var short: String {
         guard isFinite else { return "none" }
         let magnitude = Swift.abs(self)
+        if magnitude >= 1e15 { return "\(self)" }
         let places = magnitude < 10 ? 2 : magnitude < 100 ? 1 : 0
         let scale = [1.0, 10, 100][places]
         let whole = Int((magnitude * scale).rounded())

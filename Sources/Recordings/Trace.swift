@@ -27,6 +27,8 @@ public struct Trace {
         public let outputBytes: Int
         /// The time of it, in milliseconds: of the server's clock, else the one that an input states; nil if there is none.
         public let at: Double?
+        /// The same for people: of the server's clock, since the first time of the recording.
+        public let elapsed: Double?
         /// The time that performing it took, in milliseconds of the clock that the trace was given.
         public let duration: Double
         /// Is true if its output is the one recorded; nil where none was.
@@ -41,6 +43,8 @@ public struct Trace {
     private var index = 0
     /// The number of messages so far.
     public private(set) var number = 0
+    /// The first time of the server's clock.
+    private var origin: Double?
     private let now: () -> Double
 
     /// Prepares a session for a recording; it performs nothing yet.
@@ -84,10 +88,12 @@ public struct Trace {
         let body = replay.recording.withBody(of: event) { Array($0) } ?? []
         let input = TracedMessage.all(in: body)
         let stated = input.first.flatMap { $0.number($0.find("time", in: $0.params)) }
+        let time = replay.recording.entries[index].time
+        origin = origin ?? time
         return Step(
             number: number, event: event, line: replay.recording.entries[index].line, body: body, input: input,
             output: bodies.flatMap { TracedMessage.all(in: $0, isTrusted: true) }, outputBytes: count,
-            at: replay.recording.entries[index].time ?? stated, duration: duration,
+            at: time ?? stated, elapsed: time.map { $0 - (origin ?? $0) } ?? stated, duration: duration,
             isAsRecorded: replay.recording.entries[index].output.map { $0 == output },
             views: replay.session.openViews, documents: replay.session.openDocuments)
     }

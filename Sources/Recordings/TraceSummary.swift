@@ -20,7 +20,7 @@ public struct TraceSummary {
 
     /// A document that was opened.
     public struct OpenedDocument {
-        /// Its name.
+        /// The name by which requests call it.
         public let name: String
         /// The file, if it has one.
         public let path: String?
@@ -34,7 +34,7 @@ public struct TraceSummary {
 
     /// A view that was opened.
     public struct OpenedView {
-        /// Its name.
+        /// The name by which requests call it.
         public let name: String
         /// The document that it shows.
         public let document: String
@@ -57,8 +57,9 @@ public struct TraceSummary {
     public private(set) var requests = 0, notifications = 0, others = 0
     /// The refusals, by their first message.
     public private(set) var refusals: [Refusal] = []
-    /// The documents and views, in the order in which they were opened.
+    /// The documents, in the order in which they were opened.
     public private(set) var documents: [OpenedDocument] = []
+    /// The views, in the order in which they were opened.
     public private(set) var views: [OpenedView] = []
     /// The first and the last time, in milliseconds; nil if none is stated.
     public private(set) var times: ClosedRange<Double>?
@@ -66,7 +67,7 @@ public struct TraceSummary {
     public private(set) var bytesIn = 0, bytesOut = 0
     /// The number of the first message whose output is not the one recorded; nil if all are.
     public private(set) var firstDifference: Int?
-    /// Pointers and gestures.
+    /// The pointers and gestures.
     public private(set) var tracker = TraceTracker()
     /// The slowest messages, the slowest first.
     public private(set) var slowest: [(duration: Double, number: Int, method: String)] = []
@@ -79,10 +80,10 @@ public struct TraceSummary {
     private var repeated: [TraceTracker.Finding] = []
     private static let slowestCount = 10
 
-    /// Nothing has happened yet.
+    /// A summary of nothing.
     public init() {}
 
-    /// The gestures.
+    /// The gestures, in the order in which they opened.
     public var gestures: [TracedGesture] { tracker.gestures }
 
     /// The things that linger, or were found in the input: pointers without an up, requests without a reply, groups of edits without
@@ -125,7 +126,7 @@ public struct TraceSummary {
         bytesIn += step.body.count
         bytesOut += step.outputBytes
         if step.isAsRecorded == false, firstDifference == nil { firstDifference = step.number }
-        if let at = step.at {
+        if let at = step.elapsed {
             times = times.map { min($0.lowerBound, at)...max($0.upperBound, at) } ?? at...at
         }
         guard step.event.isMessage else { return }

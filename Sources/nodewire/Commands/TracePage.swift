@@ -69,7 +69,9 @@ struct TracePage {
     }
 
     private mutating func row(of step: Trace.Step, gesture: Int?) -> Row {
-        var row = Row(number: step.number, method: methods.index(of: step.name), at: step.at, gesture: gesture ?? -1)
+        var row = Row(
+            number: step.number, method: methods.index(of: step.name),
+            at: step.elapsed.map { ($0 * 10).rounded() / 10 }, gesture: gesture ?? -1)
         row.microseconds = Int(min(max(step.duration * 1000, 0), 1e12))
         row.document = active.name.map { documents.index(of: $0) } ?? -1
         if !step.event.isMessage { row.marks |= TracePage.isEvent }

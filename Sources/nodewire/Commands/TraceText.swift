@@ -51,10 +51,12 @@ struct TraceText {
         if summary.others > 0 { text += ", \(summary.others) others" }
         text += "; \(summary.bytesIn) bytes in, \(summary.bytesOut) out"
         if let times = summary.times {
-            text += "; \(JSON.number(times.lowerBound)) to \(JSON.number(times.upperBound)) ms"
+            text += "; \(time(times.lowerBound)) to \(time(times.upperBound)) ms"
         }
         return text
     }
+
+    private func time(_ milliseconds: Double) -> JSON { .number((milliseconds * 10).rounded() / 10) }
 
     private func section(_ title: String, _ lines: [String]) -> [String] {
         if lines.isEmpty { return [] }
@@ -139,8 +141,8 @@ enum TraceLines {
 
     static func lines(of step: Trace.Step, hasTimings: Bool) -> [String] {
         if step.isSilent { return [] }
-        let at = step.at.map { "\(JSON.number($0))" } ?? ""
-        var head = TraceText.right(step.event.isMessage ? "\(step.number)" : "", 7) + TraceText.right(at, 12)
+        let at = step.elapsed.map { "\(JSON.number(($0 * 10).rounded() / 10))" } ?? ""
+        var head = TraceText.right(step.event.isMessage ? "\(step.number)" : "", 7) + " " + TraceText.right(at, 11)
         if hasTimings { head += TraceText.right((step.duration * 1e6).asTime, 10) }
         var rest = step.output
         var lines: [String] = []

@@ -55,6 +55,13 @@ def test_the_summary_counts_and_lists_gestures(trace):
     assert "slowest in this replay" in trace("--timings", MOUSE)
 
 
+def test_the_example_of_the_page_is_what_is_printed(trace):
+    page = (Path(__file__).resolve().parents[3] / "protocol-spec" / "recordings.md").read_text()
+    example = re.search(r"support-bot-mouse.jsonl`, shortened:\n\n```\n(.*?)```", page, re.S)[1]
+    printed = trace(MOUSE).replace(str(MOUSE), MOUSE.name).splitlines()
+    assert set(example.splitlines()) <= set(printed)
+
+
 def test_a_forgotten_up_and_exchanged_axes_are_seen(trace):
     moves = [pointer("down", 100, 20, 0), pointer("move", 24, 104, 8), pointer("move", 28, 108, 16)]
     text = trace("-", text=recording(*shown(), *moves, pointer("down", 90, 12, 24)))
@@ -96,6 +103,8 @@ def test_the_picture_has_the_way_of_the_pointer(trace, tmp_path):
     far = recording(*shown(), pointer("down", 10, 10, 0), pointer("move", 1e300, -1e300, 8))
     box = ElementTree.fromstring(trace("--svg", "-", text=far)).get("viewBox").split()
     assert all(abs(float(number)) < 10_000 for number in box)
+    assert "1 move, the longest none points" in trace("-", text=far)
+    assert "1 move, the longest 1e+30 points" in trace("-", text=far.replace("1e+300", "1e+30").replace("-1e+30", "0"))
     assert "no document is open after message 1" in trace("--svg", "--until", 1, MOUSE, code=2)
     assert "no open document x" in trace("--svg", "--document", "x", MOUSE, code=2)
 
