@@ -35,6 +35,10 @@ public struct Trace {
         public let isAsRecorded: Bool?
         /// The views that are open after it.
         public let views: [Session.OpenView]
+        /// The indexes of the views that may be other than before.
+        public let changedViews: [Int]
+        /// Is true if views were opened or closed, so that indexes mean other views.
+        public let hasOtherViews: Bool
         /// The names of the documents that are open after it, in the order in which they were opened.
         public let documents: [String]
     }
@@ -46,6 +50,9 @@ public struct Trace {
     /// The first time of the server's clock.
     private var origin: Double?
     private let now: () -> Double
+    private var views: [Session.OpenView] = []
+    private var viewIndexes: [String: Int] = [:]
+    private var documents: [String] = []
 
     /// Prepares a session for a recording; it performs nothing yet.
     ///
@@ -90,12 +97,39 @@ public struct Trace {
         let stated = input.first.flatMap { $0.number($0.find("time", in: $0.params)) }
         let time = replay.recording.entries[index].time
         origin = origin ?? time
+        let sent = bodies.flatMap { TracedMessage.all(in: $0, isTrusted: true) }
+        let (changed, isOther) = look(input, sent)
         return Step(
             number: number, event: event, line: replay.recording.entries[index].line, body: body, input: input,
-            output: bodies.flatMap { TracedMessage.all(in: $0, isTrusted: true) }, outputBytes: count,
+            output: sent, outputBytes: count,
             at: time ?? stated, elapsed: time.map { $0 - (origin ?? $0) } ?? stated, duration: duration,
             isAsRecorded: replay.recording.entries[index].output.map { $0 == output },
-            views: replay.session.openViews, documents: replay.session.openDocuments)
+            views: views, changedViews: changed, hasOtherViews: isOther, documents: documents)
+    }
+
+    /// Looks at the views after a step: at every one if some were opened or closed, else at those that its messages name and
+    /// those in which a gesture is open. No other one changes.
+    private mutating func look(
+        _ input: [TracedMessage], _ output: [TracedMessage]
+    ) -> (changed: [Int], hasOtherViews: Bool) {
+        let isBatch = input.count > 1
+        if isBatch || replay.session.openDocumentCount != documents.count { documents = replay.session.openDocuments }
+        if isBatch || replay.session.openViewCount != views.count {
+            views = replay.session.openViews
+            viewIndexes = [:]
+            for (index, view) in views.enumerated() { viewIndexes[view.name] = index }
+            return (Array(views.indices), true)
+        }
+        var changed = Set(views.indices.filter { views[$0].gesture != nil })
+        for message in input + output {
+            guard let name = message.string(message.find("view", in: message.params)), let index = viewIndexes[name]
+            else { continue }
+            changed.insert(index)
+        }
+        for index in changed {
+            if let view = replay.session.openView(named: views[index].name) { views[index] = view }
+        }
+        return (changed.sorted(), false)
     }
 
     /// The picture of a document as it is now, in SVG; nil if none of this name is open.

@@ -77,6 +77,8 @@ public struct TraceSummary {
     private var refused: [String: Int] = [:]
     private var openSteps: [String: Int] = [:]
     private var asked: [String: Unanswered] = [:]
+    /// The indexes of the open documents, by their names.
+    private var openDocuments: [String: Int] = [:]
     private var repeated: [TraceTracker.Finding] = []
     private static let slowestCount = 10
 
@@ -205,7 +207,7 @@ public struct TraceSummary {
     ) {
         let params = message.params
         if method == "document/changed", let name = message.string(message.find("document", in: params)),
-            let index = documents.lastIndex(where: { $0.name == name })
+            let index = openDocuments[name]
         {
             documents[index].changes += 1
         }
@@ -222,11 +224,14 @@ public struct TraceSummary {
         switch request.methodName {
         case "document/open", "document/create", "document/recover":
             guard let name = reply.string(reply.find("document", in: reply.result)) ?? document else { return }
-            if documents.contains(where: { $0.name == name && $0.closed == nil }) { return }
+            if openDocuments[name] != nil { return }
+            openDocuments[name] = documents.count
             documents.append(
                 OpenedDocument(name: name, path: request.string(request.find("path", in: params)), number: number))
         case "document/close":
-            if let index = documents.lastIndex(where: { $0.name == document }) { documents[index].closed = number }
+            if let index = document.flatMap({ openDocuments.removeValue(forKey: $0) }) {
+                documents[index].closed = number
+            }
         case "view/open":
             views.append(
                 OpenedView(

@@ -29,12 +29,15 @@ public struct TraceTracker {
     /// The open gesture of a view, by index; nil for none.
     public func openGesture(ofView view: String) -> Int? { open[view] }
 
+    /// The open gesture that opened last, by index; nil for none.
+    public var lastOpenGesture: Int? { open.values.max() }
+
     /// Follows a step. Returns the gestures that ended with it, by index.
     @discardableResult
     public mutating func follow(_ step: Trace.Step) -> [Int] {
         for message in step.input { note(message, step.number) }
         var ended: [Int] = []
-        for view in step.views {
+        for view in step.changedViews.map({ step.views[$0] }) {
             let before = open[view.name]
             if let before, gestures[before].kind == view.gesture { continue }
             if let before {
@@ -44,13 +47,14 @@ public struct TraceTracker {
             }
             if let kind = view.gesture { begin(kind, view, step.number) }
         }
-        for (view, gesture) in open.sorted(by: { $0.value < $1.value })
-        where !step.views.contains(where: { $0.name == view }) {
-            end(gesture, .closed, step.number)
-            ended.append(gesture)
-        }
-        contacts.removeAll { contact in
-            !contact.isDown && contact.gesture == nil || !step.views.contains { $0.name == contact.view }
+        contacts.removeAll { !$0.isDown && $0.gesture == nil }
+        if step.hasOtherViews {
+            let names = Set(step.views.map(\.name))
+            for (view, gesture) in open.sorted(by: { $0.value < $1.value }) where !names.contains(view) {
+                end(gesture, .closed, step.number)
+                ended.append(gesture)
+            }
+            contacts.removeAll { !names.contains($0.view) }
         }
         views = step.views
         return ended

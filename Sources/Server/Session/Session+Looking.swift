@@ -26,15 +26,31 @@ extension Session {
         for index in documents.indices {
             let count = documents[index].workspace.windows.count
             for place in 0..<count {
-                views.append(
-                    OpenView(
-                        name: documents[index].workspace.windows[place].view.id, document: documents[index].name,
-                        viewport: documents[index].workspace.windows[place].view.viewport,
-                        gesture: documents[index].workspace.windows[place].view.gesture?.kind.name))
+                views.append(openView(index, place))
             }
         }
         return views
     }
+
+    private func openView(_ index: Int, _ place: Int) -> OpenView {
+        OpenView(
+            name: documents[index].workspace.windows[place].view.id, document: documents[index].name,
+            viewport: documents[index].workspace.windows[place].view.viewport,
+            gesture: documents[index].workspace.windows[place].view.gesture?.kind.name)
+    }
+
+    /// The number of open views.
+    public var openViewCount: Int { views.count }
+
+    /// Returns an open view; nil if none has the name.
+    ///
+    /// - Complexity: O(1).
+    public mutating func openView(named name: String) -> OpenView? {
+        views.place(of: Identifier(name)).map { openView($0.document, $0.view.index) }
+    }
+
+    /// The number of open documents.
+    public var openDocumentCount: Int { documents.count }
 
     /// The names of the open documents, in the order in which they were opened.
     public var openDocuments: [String] { documents.map(\.name) }

@@ -57,7 +57,8 @@ struct TracePage {
     /// Adds a step; one that is not shown is followed only.
     mutating func add(_ step: Trace.Step, isShown: Bool, of trace: Trace) {
         let gesturesBefore = summary.gestures.count
-        let underWay = step.views.compactMap { summary.tracker.openGesture(ofView: $0.name) }.first
+        let view = step.input.first.flatMap { $0.string($0.find("view", in: $0.params)) }
+        let underWay = view.map { summary.tracker.openGesture(ofView: $0) } ?? summary.tracker.lastOpenGesture
         summary.add(step, isCounted: isShown)
         active.follow(step)
         guard isShown, !step.isSilent else { return }
@@ -107,8 +108,12 @@ struct TracePage {
 
     /// The documents that look otherwise after a step.
     private mutating func changed(_ step: Trace.Step) -> [String] {
-        var changed = step.documents.filter { !open.contains($0) }
-        open = step.documents
+        var changed: [String] = []
+        if step.documents != open {
+            let known = Set(open)
+            changed = step.documents.filter { !known.contains($0) }
+            open = step.documents
+        }
         for message in step.output {
             guard let method = message.methodName, method == "document/changed" || method == "document/reset",
                 let name = message.string(message.find("document", in: message.params))

@@ -29,8 +29,11 @@ struct TracedDocument {
     private var open: [String] = []
 
     mutating func follow(_ step: Trace.Step) {
-        name = step.documents.last { !open.contains($0) } ?? name
-        open = step.documents
+        if step.documents != open {
+            let known = Set(open)
+            name = step.documents.last { !known.contains($0) } ?? name
+            open = step.documents
+        }
         for message in step.input {
             let view = message.string(message.find("view", in: message.params))
             let document = message.string(message.find("document", in: message.params))
