@@ -80,8 +80,10 @@ import Testing
         graph.constraints = [.layer([1], .last), .align([2, 3], .x, .center), .layer([1, 2], .first)]
         #expect(graph.refused(.down) == [2])
         _ = try draw(graph)
-        // Edges that lead on do not fit in here, and one of them is turned.
-        graph.constraints = [.layer([3], .number(1)), .layer([0, 2], .number(1)), .align([1, 3], .x, .end)]
+        // There are two layers, and edges would lead to the second with both nodes of the column.
+        graph = chain(5)
+        graph.edges = [(0, 1), (2, 3), (0, 4)].map { LayoutEdge(source: $0, target: $1) }
+        graph.constraints = [.layer([4], .number(1)), .layer([4], .last), .align([1, 3], .x, .end)]
         #expect(graph.refused(.down) == [])
         _ = try draw(graph)
     }

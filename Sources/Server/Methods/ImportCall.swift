@@ -51,21 +51,28 @@ struct ImportCall: Method {
 
     // MARK: Into a document
 
-    /// Adds what was read; trees that take long are laid out in a job.
+    /// Adds what was read; where it takes long to read, or to lay trees out, this is a job.
     private func add(
         to document: String, in session: inout Session, _ request: Request, as shape: Shape<Result>,
         into outbox: inout Outbox
     ) throws(Failure) {
         let workspace = try session.documents.document(document).workspace
         let (before, revision) = (workspace.document, workspace.revision)
+        let bytes = try bytes(in: &session)
+        var isLong = bytes.count > Self.longText
         var call = call
         call.document = document
-        call.edit.content = try content(of: try bytes(in: &session), session.forkJoin)
+        if !isLong {
+            call.edit.content = try content(of: bytes, session.forkJoin)
+            isLong = call.edit.isLong
+        }
         let followed = FollowedWork(progressToken, DocumentImport.label, isMeasured: true)
-        try session.answer(request, followed: followed, isLong: call.edit.isLong, into: &outbox) {
-            [call] (watch) throws(Failure) in
+        try session.answer(request, followed: followed, isLong: isLong, into: &outbox) {
+            [self, call] (watch) throws(Failure) in
             var edit = call.edit
+            if edit.content == nil { edit.content = try content(of: bytes, .serial) }
             if !edit.isLong { return edit }
+            if !watch(0) { throw .cancelled("stopped") }
             do throws(EditError) {
                 edit.plan = try edit.plan(in: before, watch)
                 return edit
@@ -73,8 +80,9 @@ struct ImportCall: Method {
                 throw Failure(error)
             }
         } then: { [call] (edit: DocumentImport, session, request, outbox) throws(Failure) in
-            if try session.documents.document(document).workspace.revision != revision {
-                throw .modified("the document has changed while the trees were being laid out: import them again")
+            let now = try session.documents.document(document).workspace.revision
+            if now != revision, edit.isLong || edit.replace {
+                throw .modified("the document has changed while the text was read and laid out: import it again")
             }
             var call = call
             call.edit = edit
@@ -84,10 +92,10 @@ struct ImportCall: Method {
         }
     }
 
-    // MARK: Into a new document
-
     /// The number of bytes beyond which a text is read in a job: about those of as many elements.
     private static let longText = 64 * Limits.jobElements
+
+    // MARK: Into a new document
 
     /// Makes a document, of which no one knows before the reply; where it takes long, in a job.
     private func makeDocument(

@@ -161,6 +161,27 @@ def test_a_cancelled_import_leaves_no_document(big):
     assert [open["document"] for open in big.call("document/list", {})["documents"]] == ["d"]
 
 
+@pytest.mark.parametrize("replace", [False, True])
+def test_a_large_text_is_read_beside_edits_of_the_document_that_it_comes_into(server, content, replace):
+    with Client.launch(server, root=content, timeout=120) as client:
+        document = client.create(document="d")
+        # The job before it is still under way, so this one has not begun to be performed.
+        first = client.send("document/import", {"path": "big.json"})
+        second = client.send("document/import", {"document": "d", "path": "big.json", "replace": replace})
+        document.node.insert(node={"id": "other"})
+        first.result()
+        if replace:
+            with pytest.raises(ServerError) as caught:
+                second.result()
+            assert caught.value.code == -32801
+            assert [node["id"] for node in document.read()["nodes"]] == ["other"]
+        else:
+            assert len(second.result()["nodes"]) == NODES
+            assert len(document.read()["nodes"]) == NODES + 1
+            document.history.undo()
+            assert [node["id"] for node in document.read()["nodes"]] == ["other"]
+
+
 def test_a_document_that_is_closed_is_exported_to_the_end(big, content):
     export = big.send("document/export", PLAIN)
     big.call("document/close", {"document": "d", "discard": True})
