@@ -122,7 +122,7 @@ struct ElementReader {
         let names: InlineArray<6, StaticString> = ["id", "type", "position", "width", "height", "data"]
         for place in 0..<count {
             let name = names[place]
-            _ = names.isRepeated(JSONName(start: name.utf8Start, count: name.utf8CodeUnitCount, hasEscapes: false))
+            _ = self.names.isRepeated(JSONName(start: name.utf8Start, count: name.utf8CodeUnitCount, hasEscapes: false))
         }
     }
 

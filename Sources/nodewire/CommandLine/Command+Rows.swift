@@ -27,7 +27,7 @@ extension Command {
     static let converting = Row(
         operands: "IN", operandCount: 1...1, need: "the file of a document, or -",
         summary: "Write the document of a file in another format; what that cannot hold is listed on standard error.",
-        options: [.out, .from, format, .rules, .json, .quiet, .strict] + CommandOption.unsaved)
+        options: [.out, .from, format, .rules, .lossy, .json, .quiet, .strict] + CommandOption.unsaved)
 
     static let editing = Row(
         operands: "FILE", operandCount: 1...1, need: "the file of a document, or -",
@@ -55,7 +55,7 @@ extension Command {
             CommandOption(
                 ["--option"], value: "NAME=VALUE",
                 "One of the algorithm, as direction=right or nodeSpacing=30; it may be repeated."),
-            .from, format, .rules,
+            .from, format, .rules, .lossy,
         ] + CommandOption.unsaved)
 
     static let rendering = Row(
@@ -72,7 +72,7 @@ extension Command {
             CommandOption(["--scale"], value: "N", "Pixels for each unit of the canvas (2)."),
             CommandOption(
                 ["--browser"], value: "FILE", "The program to use; chromium, google-chrome and the like are found."),
-            .from, .rules,
+            .from, .rules, .lossy,
         ] + CommandOption.unsaved)
 
     static let merging = Row(
