@@ -56,7 +56,9 @@ import Wire
         let held = content.document.nodes.count + content.document.edges.count
         let leftOut = content.seen.leftOut.reduce(0) { $0 + $1.count }
         #expect(content.seen.count == held + leftOut)
-        #expect(file.sums.contains(content.seen.count), "\(format.name): \(content.seen)")
+        // A page behind the first is another document.
+        let hasPages = content.losses.contains { $0.code == "page" }
+        #expect(hasPages || file.sums.contains(content.seen.count), "\(format.name): \(content.seen)")
         #expect(throws: Never.self) { try content.seen.check(content.document) }
     }
 }
@@ -77,6 +79,8 @@ struct CorpusCount: CustomTestStringConvertible, Sendable {
         for line in list.split(separator: "\n") {
             if line.hasPrefix("## ") { folder = String(line.dropFirst(3)) }
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            // Its files are lists of texts.
+            if folder == "swifttypes" { continue }
             guard cells.count > 6, let nodes = Int(cells[1]), let edges = Int(cells[2]), let groups = Int(cells[4]),
                 let dangling = Int(cells[5])
             else { continue }
