@@ -30,12 +30,10 @@ public struct Format: Sendable {
     struct Content {
         let document: Document
         let losses: [Loss]
+        /// The elements of the text.
+        let seen: SeenElements
         /// Is true if the text says of no node where it lies, so that a layout is to say it.
         var isUnplaced = false
-
-        init(_ content: (document: Document, losses: [Loss]), isUnplaced: Bool = false) {
-            (document, losses, self.isUnplaced) = (content.document, content.losses, isUnplaced)
-        }
     }
 
     typealias JSONReading = @Sendable (DocumentText, ForkJoin) throws(ShapeError) -> Content

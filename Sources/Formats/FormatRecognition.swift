@@ -43,6 +43,16 @@ extension Format {
     }
 }
 
+extension Format.Content {
+    /// The document of a text in the own shape.
+    init(
+        reading text: DocumentText, isOwn: Bool, with forkJoin: ForkJoin = .serial
+    ) throws(ShapeError) {
+        let (document, losses) = try DocumentReader.read(text, isFile: true, isOwn: isOwn, with: forkJoin)
+        self.init(document: document, losses: losses, seen: SeenElements(text, document, losses))
+    }
+}
+
 extension JSONCursor {
     /// A cursor at the first element of the list that begins here; nil if there is none.
     var firstElement: JSONCursor? {

@@ -45,7 +45,8 @@ struct BenchOptions {
 /// One subject of the benchmark; it gives one or several figures.
 enum BenchRow: String, CaseIterable {
     case hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check, schemas, open, serialise,
-        undo, memory, start, replica, merge, journal, replay, find, values, diagnostics, layouts, imports, routes,
+        undo, memory, start, replica, merge, journal, replay, find, values, diagnostics, layouts, imports, formats,
+        routes,
         edges
 
     /// Measures its figures.
@@ -77,6 +78,7 @@ enum BenchRow: String, CaseIterable {
         case .diagnostics: try run.measureDiagnostics()
         case .layouts: try run.measureLayouts()
         case .imports: try run.measureImports()
+        case .formats: try run.measureFormats()
         case .routes: try run.measureRoutes()
         case .edges: try run.measureEdges()
         }

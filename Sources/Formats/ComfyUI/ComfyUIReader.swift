@@ -44,12 +44,7 @@ struct ComfyUIReader {
 
     private mutating func readNode(_ cursor: JSONCursor) throws(ShapeError) {
         let members = ObjectMembers(at: cursor)
-        guard let id = members.id("id") else {
-            return graph.tally.add(.node, nil, "missingId", "a node without an id is left out")
-        }
-        guard places[Identifier(id)] == nil else {
-            return graph.tally.add(.node, Identifier(id), "duplicateId", "an earlier node has this id")
-        }
+        guard let id = graph.newID(members.id("id"), besides: places) else { return }
         places[Identifier(id)] = graph.nodes.count
         var node = TextGraph.Node(id: id)
         let type = members.string("type")
@@ -91,11 +86,7 @@ struct ComfyUIReader {
             guard let frame = node.frame, !node.isGroup else { return node.frame }
             return Rect(origin: frame.center, size: Size(width: 0, height: 0))
         }
-        let (parents, isComplete) = Containment.groups(of: held, among: groups)
-        for (place, parent) in parents.enumerated() { graph.nodes[place].parent = parent }
-        if !isComplete {
-            graph.tally.add(.document, nil, "limits", "there are too many groups to find what lies in them")
-        }
+        graph.findParents(of: held, among: groups)
     }
 
     private mutating func readLink(_ cursor: JSONCursor) throws(ShapeError) {
@@ -105,8 +96,8 @@ struct ComfyUIReader {
         guard let source = link.source.flatMap({ places[Identifier($0)] }), let output = link.output,
             let target = link.target.flatMap({ places[Identifier($0)] }), let input = link.input
         else {
-            return graph.tally.add(
-                .edge, link.id.map { Identifier($0) }, "noSuchNode", "a link is left out if one of its slots is missing"
+            return graph.leaveOut(
+                .edge, link.id, "noSuchNode", "a link is left out if one of its slots is missing"
             )
         }
         var edge = TextGraph.Edge(id: link.id, source: source, target: target)

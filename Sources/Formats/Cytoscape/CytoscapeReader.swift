@@ -36,12 +36,8 @@ struct CytoscapeReader {
     private init(graph: TextGraph) { self.graph = graph }
 
     private mutating func readNode(_ cursor: JSONCursor, _ members: ObjectMembers) throws(ShapeError) {
-        guard let data = members.object("data"), let id = data.id("id") else {
-            return graph.tally.add(.node, nil, "missingId", "a node without an id is left out")
-        }
-        guard places[Identifier(id)] == nil else {
-            return graph.tally.add(.node, Identifier(id), "duplicateId", "an earlier node has this id")
-        }
+        let data = members.object("data")
+        guard let id = graph.newID(data?.id("id"), besides: places), let data else { return }
         places[Identifier(id)] = graph.nodes.count
         var node = TextGraph.Node(id: id)
         if let position = members.object("position"), let x = position.number("x"), let y = position.number("y"),
@@ -74,8 +70,8 @@ struct CytoscapeReader {
         guard let source = data.id("source").flatMap({ places[Identifier($0)] }),
             let target = data.id("target").flatMap({ places[Identifier($0)] })
         else {
-            return graph.tally.add(
-                .edge, id.map { Identifier($0) }, "noSuchNode", "an edge is left out if one of its nodes is missing")
+            return graph.leaveOut(
+                .edge, id, "noSuchNode", "an edge is left out if one of its nodes is missing")
         }
         var edge = TextGraph.Edge(id: id, source: source, target: target)
         (edge.label, edge.members) = try CytoscapeReader.split(cursor, data)

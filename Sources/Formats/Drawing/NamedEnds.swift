@@ -63,9 +63,8 @@ struct NamedEnds {
         var ids: Set<Identifier> = []
         for entry in waiting {
             guard let source = place(entry.source), let target = place(entry.target) else {
-                graph.tally.add(
-                    .edge, entry.edge.id.map(Identifier.init), "noSuchNode",
-                    "an edge without a node at an end is left out")
+                graph.leaveOut(
+                    .edge, entry.edge.id, "noSuchNode", "an edge without a node at an end is left out")
                 continue
             }
             var edge = entry.edge

@@ -17,15 +17,23 @@ extension TextGraph {
         }
         var writer = JSONWriter(capacity: 1 << 16)
         try write(into: &writer)
-        do throws(ShapeError) {
-            let (document, found) = try writer.withBytes { (bytes) throws(ShapeError) in
-                try DocumentReader.read(DocumentText(validated: bytes), isFile: true, isOwn: true)
+        let (document, found) = try writer.withBytes { (bytes) throws(EditError) in
+            // What lay high up in a file lies deeper in a document.
+            guard let text = try? DocumentText(validating: bytes) else {
+                throw EditError(.limits, "a part of the text is nested too deeply", path: ["text"])
             }
-            return Format.Content(
-                (document, losses + found), isUnplaced: !nodes.isEmpty && !nodes.contains { $0.isPlaced })
-        } catch {
-            throw EditError(.format, "not a document: \(error.description)", path: ["text"])
+            do throws(ShapeError) {
+                return try DocumentReader.read(text, isFile: true, isOwn: true)
+            } catch {
+                throw EditError(.format, "not a document: \(error.description)", path: ["text"])
+            }
         }
+        var seen = unmade
+        seen.add(nodes.count + edges.count)
+        seen.note(found)
+        return Format.Content(
+            document: document, losses: losses + found, seen: seen,
+            isUnplaced: !nodes.isEmpty && !nodes.contains { $0.isPlaced })
     }
 
     /// The losses, one entry for each kind.

@@ -83,6 +83,8 @@ struct TextGraph {
     /// Members of the document that are written as they are, as its settings.
     var members: [(name: String, value: JSONText)] = []
     var tally = ExportTally()
+    /// The elements of the file that are not among these nodes and edges.
+    private(set) var unmade = SeenElements()
     /// The bytes that were made of other text, and between lists of ends.
     private var madeBytes = 0
     /// The greatest number of bytes of the document.
@@ -94,6 +96,14 @@ struct TextGraph {
     /// A graph without nodes, which a text of so many bytes describes.
     init(textBytes: Int) {
         mostBytes = min(Limits.expandedBytes + textBytes * Limits.expansion, Limits.translatedBytes)
+    }
+
+    /// Leaves an element of the file out: every reader says so here of each node or edge of which it makes none.
+    mutating func leaveOut(
+        _ kind: ExportLoss.Kind, _ id: String?, _ code: String, _ message: String, count: Int = 1
+    ) {
+        tally.add(kind, id.map(Identifier.init), code, message)
+        unmade.leaveOut(code, count)
     }
 
     /// Takes note of the edges from each of some ends to each of others, before they are made.

@@ -49,7 +49,7 @@ struct EdgeListReader {
 
     private mutating func read() throws(EditError) {
         var fields: [CSVScanner.Field] = []
-        guard try scanner.next(&fields) else { return }
+        guard try scanner.next(&fields) else { throw scanner.scanner.error("a record is expected") }
         if let columns = EdgeListColumns(header: fields.map { scanner.string($0) }) {
             self.columns = columns
             noteRepeatedColumns()

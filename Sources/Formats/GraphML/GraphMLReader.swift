@@ -127,7 +127,7 @@ struct GraphMLReader {
             case "node": try readNode(&xml, in: parent)
             case "edge": try readEdge(&xml, isDirected: isDirected)
             case "hyperedge":
-                graph.tally.add(.edge, xml["id"].map(Identifier.init), "hyperedge", "a hyperedge is left out")
+                graph.leaveOut(.edge, xml["id"], "hyperedge", "a hyperedge is left out")
             case "data" where parent == nil: try readDocumentData(&xml)
             case "data": graph.tally.add(.document, nil, "data", "`data` of an inner graph is left out")
             case "desc" where parent == nil: data.add("desc", try xml.content().text)

@@ -19,7 +19,7 @@ struct JSONCanvasReader {
         if let nodes = text.member("nodes") {
             try nodes.eachElement { (node) throws(ShapeError) in try reader.readNode(node) }
         }
-        reader.findParents()
+        reader.graph.findParents(of: reader.graph.nodes.map(\.frame), among: reader.groups)
         if let edges = text.member("edges") {
             try edges.eachElement { (edge) throws(ShapeError) in try reader.readEdge(edge) }
         }
@@ -34,12 +34,7 @@ struct JSONCanvasReader {
 
     private mutating func readNode(_ cursor: JSONCursor) throws(ShapeError) {
         let members = ObjectMembers(at: cursor)
-        guard let id = members.id("id") else {
-            return graph.tally.add(.node, nil, "missingId", "a node without an id is left out")
-        }
-        guard places[Identifier(id)] == nil else {
-            return graph.tally.add(.node, Identifier(id), "duplicateId", "an earlier node has this id")
-        }
+        guard let id = graph.newID(members.id("id"), besides: places) else { return }
         places[Identifier(id)] = graph.nodes.count
         var node = TextGraph.Node(id: id)
         let type = members.string("type")
@@ -60,15 +55,6 @@ struct JSONCanvasReader {
         node.members.append(("foreign", JSONText(native: try cursor.kept(), of: .jsonCanvas)))
         if node.isGroup, let frame = node.frame { groups.append((graph.nodes.count, frame)) }
         graph.nodes.append(node)
-    }
-
-    /// Puts each node into the smallest group that holds it wholly.
-    private mutating func findParents() {
-        let (parents, isComplete) = Containment.groups(of: graph.nodes.map(\.frame), among: groups)
-        for (place, parent) in parents.enumerated() { graph.nodes[place].parent = parent }
-        if !isComplete {
-            graph.tally.add(.document, nil, "limits", "there are too many groups to find what lies in them")
-        }
     }
 
     /// The types of the nodes: each has a handle for edges of either direction on each side.
@@ -96,8 +82,8 @@ struct JSONCanvasReader {
         guard let source = members.id("fromNode").flatMap({ places[Identifier($0)] }),
             let target = members.id("toNode").flatMap({ places[Identifier($0)] })
         else {
-            return graph.tally.add(
-                .edge, id.map { Identifier($0) }, "noSuchNode", "an edge is left out if one of its nodes is missing")
+            return graph.leaveOut(
+                .edge, id, "noSuchNode", "an edge is left out if one of its nodes is missing")
         }
         var edge = TextGraph.Edge(id: id, source: source, target: target)
         edge.sourceHandle = members.string("fromSide").flatMap { JSONCanvas.side($0) }

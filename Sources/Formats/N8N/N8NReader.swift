@@ -38,10 +38,10 @@ struct N8NReader {
         let members = ObjectMembers(at: cursor)
         let name = members.string("name")
         guard let id = members.id("id") ?? name else {
-            return graph.tally.add(.node, nil, "missingId", "a node without an id and a name is left out")
+            return graph.leaveOut(.node, nil, "missingId", "a node without an id and a name is left out")
         }
         guard ids.insert(Identifier(id)).inserted else {
-            return graph.tally.add(.node, Identifier(id), "duplicateId", "an earlier node has this id")
+            return graph.leaveOut(.node, id, "duplicateId", "an earlier node has this id")
         }
         if let name {
             if names[Identifier(name)] == nil {
@@ -72,7 +72,12 @@ struct N8NReader {
     /// Reads the outputs of a node; returns them without what they lead to, or nil if there is no such node.
     private mutating func readOutputs(_ outputs: JSONCursor, of name: String) throws(ShapeError) -> JSONText? {
         guard let source = names[Identifier(name)] else {
-            graph.tally.add(.edge, nil, "noSuchNode", "connections of a node that is missing are left out")
+            var count = 0
+            ObjectMembers(at: outputs).eachMember { _, list in
+                list.eachElement { $0.eachElement { _ in count += 1 } }
+            }
+            graph.leaveOut(
+                .edge, nil, "noSuchNode", "connections of a node that is missing are left out", count: count)
             return nil
         }
         var outline = NativeObject()
@@ -97,12 +102,12 @@ struct N8NReader {
     ) throws(ShapeError) {
         let members = ObjectMembers(at: cursor)
         guard let target = members.string("node").flatMap({ names[Identifier($0)] }) else {
-            return graph.tally.add(
+            return graph.leaveOut(
                 .edge, nil, "noSuchNode", "a connection to a node that is missing is left out")
         }
         let input = (members.string("type") ?? "main", members.number("index") ?? 0)
         guard let index = Int(exactly: input.1), max(index, output) <= N8N.greatestIndex, index >= 0 else {
-            return graph.tally.add(.edge, nil, "handle", "a connection with an impossible index is left out")
+            return graph.leaveOut(.edge, nil, "handle", "a connection with an impossible index is left out")
         }
         sockets[target].addInput(input.0, index)
         var edge = TextGraph.Edge(source: source, target: target)

@@ -1,3 +1,4 @@
+import Geometry
 import Graph
 import Wire
 
@@ -31,5 +32,25 @@ extension TextGraph {
     /// The document, for readers of JSON.
     mutating func content() throws(ShapeError) -> Format.Content {
         do throws(EditError) { return try document() } catch { throw ShapeError(error.message) }
+    }
+
+    /// The id of an object that is to be a node; nil if it is left out, since it has none or an earlier node has it.
+    mutating func newID(_ id: String?, besides places: [Identifier: Int]) -> String? {
+        guard let id else {
+            leaveOut(.node, nil, "missingId", "a node without an id is left out")
+            return nil
+        }
+        guard places[Identifier(id)] == nil else {
+            leaveOut(.node, id, "duplicateId", "an earlier node has this id")
+            return nil
+        }
+        return id
+    }
+
+    /// Puts each node into the smallest group that holds its rectangle wholly.
+    mutating func findParents(of held: [Rect?], among groups: [(place: Int, frame: Rect)]) {
+        let (parents, isComplete) = Containment.groups(of: held, among: groups)
+        for (place, parent) in parents.enumerated() { nodes[place].parent = parent }
+        if !isComplete { tally.add(.document, nil, "limits", "there are too many groups to find what lies in them") }
     }
 }

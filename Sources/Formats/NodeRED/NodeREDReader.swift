@@ -57,9 +57,7 @@ struct NodeREDReader {
             let text = try cursor.kept()
             return others.append(["at": .number(index), "element": text.json ?? .null])
         }
-        guard places[Identifier(id)] == nil else {
-            return graph.tally.add(.node, Identifier(id), "duplicateId", "an earlier node has this id")
-        }
+        if graph.newID(id, besides: places) == nil { return }
         places[Identifier(id)] = graph.nodes.count
         var node = TextGraph.Node(id: id)
         node.isGroup = isCanvas || type == "group"
@@ -145,7 +143,7 @@ struct NodeREDReader {
         for (index, ends) in elements[place].outputs.enumerated() {
             ends.eachElement { end in
                 guard index < NodeRED.mostOutputs, let target = end.string.flatMap({ places[Identifier($0)] }) else {
-                    return graph.tally.add(
+                    return graph.leaveOut(
                         .edge, nil, "noSuchNode", "a wire to a node that is missing is left out")
                 }
                 elements[target].hasInput = true

@@ -9,7 +9,7 @@ extension Format {
         from: .json(
             recognize: { $0.member("nodewire") != nil },
             read: { (text, forkJoin) throws(ShapeError) in
-                Format.Content(try DocumentReader.read(text, isFile: true, isOwn: true, with: forkJoin))
+                try Format.Content(reading: text, isOwn: true, with: forkJoin)
             }),
         to: OwnWriter.self, isSaved: true)
 }

@@ -13,7 +13,7 @@ extension Format {
                         || text.member("viewport") != nil)
             },
             read: { (text, forkJoin) throws(ShapeError) in
-                Format.Content(try DocumentReader.read(text, isFile: true, isOwn: false, with: forkJoin))
+                try Format.Content(reading: text, isOwn: false, with: forkJoin)
             }),
         to: ReactFlowWriter.self, isSaved: true)
 }

@@ -83,7 +83,7 @@ struct StoryGraph {
         var targets: [String] = []
         for link in links {
             guard let target = places[Identifier(link.target)] else {
-                graph.tally.add(
+                graph.leaveOut(
                     .edge, nil, "dangling",
                     "a link of \"\(passages[source].name)\" leads to \"\(link.target)\", which is not there")
                 continue

@@ -62,7 +62,8 @@ struct SwiftFlowReader {
         let ordered = losses.enumerated().sorted { a, b in
             (a.element.place ?? 0, a.offset) < (b.element.place ?? 0, b.offset)
         }
-        return Format.Content((document, ordered.map(\.element)))
+        let all = ordered.map(\.element)
+        return Format.Content(document: document, losses: all, seen: SeenElements(text, document, all))
     }
 
     private func inOldText(_ loss: Loss) -> Loss {

@@ -10,12 +10,13 @@ public enum FileText {
     /// - Parameters:
     ///   - stated: the format, which is a readable one; nil if it is to be recognized.
     ///   - options: the options for trees.
+    ///   - isLossy: whether a text is read, too, of which most elements are lost.
     ///   - forkJoin: each of two tasks takes a share of a long document.
-    /// - Throws: `format` with the line, `limits`.
+    /// - Throws: `format` with the line, `limits`, `lossy`.
     /// - Complexity: O(*n*) in the bytes.
     public static func read(
         _ text: UnsafeBufferPointer<UInt8>, as stated: Format? = nil, _ options: TreeOptions = TreeOptions(),
-        with forkJoin: ForkJoin = .serial
+        isLossy: Bool = true, with forkJoin: ForkJoin = .serial
     ) throws(EditError) -> (document: Document, losses: [Loss], format: Format, isUnplaced: Bool) {
         let plain = withoutMark(text)
         var json: DocumentText?
@@ -29,6 +30,7 @@ public enum FileText {
             throw EditError(.format, "the JSON is of no known format", path: ["text"])
         }
         let content = try format.read(plain, json, options, forkJoin)
+        if !isLossy { try content.seen.check(content.document) }
         return (content.document, content.losses, format, content.isUnplaced)
     }
 

@@ -58,7 +58,9 @@ extension Outline {
     /// - Throws: `limits`.
     /// - Complexity: O(*n*).
     func document() throws(EditError) -> Format.Content {
-        if let document = plainDocument() { return Format.Content((document, losses)) }
+        var seen = SeenElements(items.count + items.count { $0.parent != nil })
+        for loss in losses where loss.kind == .node { seen.leaveOut(loss.code) }
+        if let document = plainDocument() { return Format.Content(document: document, losses: losses, seen: seen) }
         var writer = JSONWriter(capacity: 1 << 12)
         try write(into: &writer)
         return try writer.withBytes { (bytes) throws(EditError) in
@@ -68,7 +70,8 @@ extension Outline {
             }
             do throws(ShapeError) {
                 let (document, found) = try DocumentReader.read(content, isFile: true, isOwn: true)
-                return Format.Content((document, losses + found))
+                seen.note(found)
+                return Format.Content(document: document, losses: losses + found, seen: seen)
             } catch {
                 throw EditError(.format, "not a document: \(error.description)", path: ["text"])
             }

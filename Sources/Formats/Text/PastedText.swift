@@ -17,12 +17,13 @@ public enum PastedText {
     /// - Parameters:
     ///   - refusesDiagrams: whether a diagram of Mermaid that is not a flowchart is refused, and not taken for lines.
     ///   - options: the options for trees.
+    ///   - isLossy: whether a text is read, too, of which most elements are lost.
     ///   - forkJoin: each of two tasks takes a share of a long document.
-    /// - Throws: `format` (blank, damaged with the line, or JSON of no known format), `limits`.
+    /// - Throws: `format` (blank, damaged with the line, or JSON of no known format), `limits`, `lossy`.
     /// - Complexity: O(*n*) in the bytes.
     public static func read(
         _ text: UnsafeBufferPointer<UInt8>, as format: Format? = nil, refusesDiagrams: Bool = false,
-        _ options: TreeOptions = TreeOptions(), with forkJoin: ForkJoin = .serial
+        _ options: TreeOptions = TreeOptions(), isLossy: Bool = true, with forkJoin: ForkJoin = .serial
     ) throws(EditError) -> Content {
         let text = FileText.withoutMark(text)
         guard text.contains(where: { $0 > 0x20 }) else {
@@ -32,7 +33,7 @@ public enum PastedText {
             let content = try TextLines(text).outline().document()
             return (content.document, content.losses, nil, false)
         }
-        let content = try FileText.read(text, as: format, options, with: forkJoin)
+        let content = try FileText.read(text, as: format, options, isLossy: isLossy, with: forkJoin)
         return (content.document, content.losses, content.format, content.isUnplaced)
     }
 

@@ -18,6 +18,8 @@ public struct EditError: Error, Sendable, Equatable {
         case notAccepted
         /// A text is not of a format that can be read.
         case format
+        /// Most elements of a text would be lost.
+        case lossy
         /// The document is only shown: another process edits its file.
         case readOnly
         /// Changes of a journal wait until the client says what becomes of them.

@@ -38,6 +38,22 @@ public struct DocumentText {
         members.first { $0.name == name }.map { cursor(at: $0.value) }
     }
 
+    /// The number of elements in the lists `nodes` and `edges`.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    public var elementCount: Int {
+        var count = 0
+        for (name, start) in members where name == "nodes" || name == "edges" {
+            var cursor = cursor(at: start)
+            guard cursor.entersArray() else { continue }
+            while cursor.nextElement() {
+                cursor.skipValue()
+                count += 1
+            }
+        }
+        return count
+    }
+
     /// Is true if the text is an object.
     public var isObject: Bool {
         var cursor = start

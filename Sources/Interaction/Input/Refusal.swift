@@ -24,7 +24,7 @@ extension EditError {
             .unrecovered:
             true
         case .noSuchNode, .noSuchEdge, .noSuchHandle, .duplicateId, .parentCycle, .invalidValue, .nothingThere,
-            .gestureOpen, .noGesture, .groupOpen, .noGroup, .format, .limits, .journal, .contentModified:
+            .gestureOpen, .noGesture, .groupOpen, .noGroup, .format, .lossy, .limits, .journal, .contentModified:
             false
         }
     }

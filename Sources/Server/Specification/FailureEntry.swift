@@ -139,6 +139,11 @@ struct FailureEntry: Sendable {
                 "Ask the user, then call `document/recover`; or open with `recover`."
             )
         case .format: ("The content is not of this format.", "Name another format, or correct the file.")
+        case .lossy:
+            (
+                "More than half of the nodes and edges of a file would be lost; the message has the losses by code and count.",
+                "Correct the file, or take the others with `lossy`."
+            )
         case .limits:
             ("A limit would be exceeded; see the table.", "Request less, read in pages, or write to a `path`.")
         }
@@ -162,7 +167,7 @@ struct FailureEntry: Sendable {
         case .claimed: Parts(always: [.claimant], sometimes: [.nodes, .edges])
         case .path, .readOnly, .changedOnDisk: Parts(sometimes: [.path, .document])
         case .journal, .unrecovered: Parts(sometimes: [.document])
-        case .format: Parts(sometimes: [.nodes, .edges, .path, .index])
+        case .format, .lossy: Parts(sometimes: [.nodes, .edges, .path, .index])
         case .limits: Parts(sometimes: [.nodes, .edges, .path, .limit, .index, .document])
         }
     }

@@ -69,6 +69,7 @@ public struct Failure: Error, Sendable {
         case journal = 1303
         case unrecovered = 1304
         case format = 1400
+        case lossy = 1401
         case limits = 1900
 
         /// The name on the wire.
@@ -130,6 +131,7 @@ public struct Failure: Error, Sendable {
         case .switchedOff: .switchedOff
         case .claimed: .claimed
         case .format: .format
+        case .lossy: .lossy
         case .readOnly: .readOnly
         case .limits: .limits
         case .journal: .journal

@@ -27,7 +27,7 @@ extension Command {
     static let converting = Row(
         operands: "IN", operandCount: 1...1, need: "the file of a document, or -",
         summary: "Write the document of a file in another format; what that cannot hold is listed on standard error.",
-        options: [.out, .from, format, .rules, .json, .quiet, .strict] + CommandOption.unsaved)
+        options: [.out, .from, format, .rules, .lossy, .json, .quiet, .strict] + CommandOption.unsaved)
 
     static let editing = Row(
         operands: "FILE", operandCount: 1...1, need: "the file of a document, or -",
@@ -55,7 +55,7 @@ extension Command {
             CommandOption(
                 ["--option"], value: "NAME=VALUE",
                 "One of the algorithm, as direction=right or nodeSpacing=30; it may be repeated."),
-            .from, format, .rules, .json, .quiet,
+            .from, format, .rules, .lossy, .json, .quiet,
         ] + CommandOption.unsaved)
 
     private static let theme = CommandOption(
@@ -94,7 +94,7 @@ extension Command {
             CommandOption(["--png"], "Make a picture of pixels where no ending says it; else one in SVG."),
             CommandOption(["--pdf"], "Make a page to print where no ending says it."),
             theme, scale, browser,
-            .from, .rules, .json, .quiet,
+            .from, .rules, .lossy, .json, .quiet,
         ] + CommandOption.unsaved)
 
     static let comparing = Row(
@@ -199,7 +199,7 @@ extension Command {
             CommandOption(["--nodes"], value: "N", "The largest document of the benchmark (1000000)."),
             CommandOption(
                 ["--rows"], value: "NAME,...",
-                "Only these rows: hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check, schemas, open, serialise, undo, memory, start, replica, merge, journal, replay, find, values, diagnostics, layouts, imports, routes."
+                "Only these rows: hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check, schemas, open, serialise, undo, memory, start, replica, merge, journal, replay, find, values, diagnostics, layouts, imports, formats, routes."
             ),
             CommandOption(["--quick"], "Fewer and shorter batches."),
             CommandOption(["--json"], "Print an array of figures."),

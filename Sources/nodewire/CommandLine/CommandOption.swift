@@ -39,6 +39,7 @@ struct CommandOption: Sendable {
     static let rules = CommandOption(
         ["--rules"], value: "NAME", choices: ["report", "skip", "refuse"],
         "What becomes of edges that the connection rules refuse: report (the default), skip or refuse.")
+    static let lossy = CommandOption(["--lossy"], "Take a file also if more than half of its nodes and edges are lost.")
     static let json = CommandOption(["--json"], "Print one JSON value in place of text.")
     static let quiet = CommandOption(["--quiet"], "Print nothing; the exit code says it all.")
     static let strict = CommandOption(["--strict"], "End with the exit code 3 if anything is lost.")

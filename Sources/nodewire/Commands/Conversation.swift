@@ -13,6 +13,8 @@ struct Conversation {
     private let files: CommandFiles
     private let unsaved: UnsavedChoice
     private let isQuiet: Bool
+    /// Is true if files are opened whatever is lost of them.
+    private let isLossy: Bool
     /// The losses of opening and writing.
     private(set) var losses: [JSON] = []
     /// The last reply to `document/open`.
@@ -24,6 +26,8 @@ struct Conversation {
     init(_ arguments: Arguments) throws(CommandError) {
         let unsaved = try UnsavedChoice(arguments)
         isQuiet = arguments.has("--quiet") || arguments.command == .check
+        // Commands without the option list the losses and write nothing, or refuse all of them.
+        isLossy = arguments.has("--lossy") || !arguments.command.row.options.contains { $0.name == "--lossy" }
         guard let folder = Platform.workingFolder, Platform.changeFolder(to: "/") else {
             throw CommandError("the working folder is gone")
         }
@@ -69,6 +73,7 @@ struct Conversation {
     ) throws(CommandError) -> String {
         var params: JSONObject = [
             "path": .string(absolute(path)), "recover": unsaved.isRecovering ? "apply" : "report",
+            "lossy": .boolean(isLossy),
         ]
         if let format { params["format"] = .string(format) }
         let found = try call("document/open", params) { _ in path }

@@ -16,6 +16,7 @@ struct DocumentImport: EditMethod {
     /// The treatment of edges that the rules refuse; nil skips them, and in a new document reports them.
     var rules: RulePolicy?
     var parameters = ImportOptions()
+    var lossy = false
     /// The content of the text, once it has been read.
     var content: Content?
     /// The layout of its trees, once that has been computed.
@@ -36,7 +37,7 @@ struct DocumentImport: EditMethod {
     static let summary = "Adds the elements of a text or a file, or replaces all elements by them, matched by id."
     static let initial = DocumentImport()
     static let failures: [Failure.Kind] = [
-        .locked, .notAccepted, .invalidValue, .invalidData, .connectionRefused, .format, .limits,
+        .locked, .notAccepted, .invalidValue, .invalidData, .connectionRefused, .format, .lossy, .limits,
     ]
     static let textDoc = "a document, a drawing in Mermaid or DOT, trees, types of Swift or lines"
     static let options: [Member<DocumentImport>] = [
@@ -57,6 +58,9 @@ struct DocumentImport: EditMethod {
             "of edges that the connection rules refuse: refuse the import, report them as diagnostics, or skip them as "
                 + "losses; if left out skip, and report in a new document, which is only opened"),
         .defaulted("options", \.parameters, ImportOptions.shape, "of trees and types of Swift", default: "{}"),
+        .defaulted(
+            "lossy", \.lossy, .boolean,
+            "whether a text is taken, too, of which more than half of the nodes and edges are lost", default: "false"),
     ]
     static let members: [Member<DocumentImport>] = [.required("text", \.text, .string, textDoc)] + options
     static let outcome = Outcome()
@@ -149,7 +153,8 @@ struct DocumentImport: EditMethod {
         do throws(EditError) {
             let stated = try format.map(Format.readable)
             return .success(
-                try PastedText.read(text, as: stated, refusesDiagrams: true, parameters.trees, with: forkJoin))
+                try PastedText.read(
+                    text, as: stated, refusesDiagrams: true, parameters.trees, isLossy: lossy, with: forkJoin))
         } catch {
             return .failure(error)
         }

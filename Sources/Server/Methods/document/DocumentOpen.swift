@@ -16,12 +16,13 @@ struct DocumentOpen: ReturningMethod {
     var durability: Durability?
     var recover: Recovery?
     var readOnly = false
+    var lossy = false
     var rules = RulePolicy.report
 
     static let name = "document/open"
     static let summary = "Opens a document from a file or a text; what cannot be kept is reported as losses."
     static let failures: [Failure.Kind] = [
-        .alreadyOpen, .invalidValue, .path, .journal, .format, .connectionRefused, .unrecovered, .limits,
+        .alreadyOpen, .invalidValue, .path, .journal, .format, .lossy, .connectionRefused, .unrecovered, .limits,
     ]
     static let params = Shape.object(
         "", "", initial: DocumentOpen(),
@@ -55,6 +56,10 @@ struct DocumentOpen: ReturningMethod {
                 "rules", \.rules, .choice(of: RulePolicy.self),
                 "of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them as losses",
                 default: "report"),
+            .defaulted(
+                "lossy", \.lossy, .boolean,
+                "whether a text is taken, too, of which more than half of the nodes and edges are lost",
+                default: "false"),
         ])
     static let result = DocumentSummary.shape
 
@@ -102,12 +107,12 @@ struct DocumentOpen: ReturningMethod {
         var state: FileState?
         let durability = durability ?? session.durability
         if let path {
-            version = try session.read(path) { [forkJoin = session.forkJoin] in
-                outcome = DocumentOpen.read($0, stated, forkJoin)
+            version = try session.read(path) { [forkJoin = session.forkJoin, lossy] in
+                outcome = DocumentOpen.read($0, stated, isLossy: lossy, forkJoin)
                 state = FileState(of: $0)
             }
         } else if var text {
-            outcome = text.withUTF8 { DocumentOpen.read($0, stated, session.forkJoin) }
+            outcome = text.withUTF8 { DocumentOpen.read($0, stated, isLossy: lossy, session.forkJoin) }
         }
         var (made, losses, format) = try outcome.get()
         try session.limits.refuse(made)
@@ -185,12 +190,11 @@ struct DocumentOpen: ReturningMethod {
     typealias Outcome = Swift.Result<(document: Document, losses: [Loss], format: Format), Failure>
 
     /// Reads a document; one whose text says of no node where it lies is laid out.
-
     static func read(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?, _ forkJoin: ForkJoin
+        _ bytes: UnsafeBufferPointer<UInt8>, _ stated: Format?, isLossy: Bool, _ forkJoin: ForkJoin
     ) -> Outcome {
         do throws(EditError) {
-            var content = try FileText.read(bytes, as: stated, with: forkJoin)
+            var content = try FileText.read(bytes, as: stated, isLossy: isLossy, with: forkJoin)
             if content.isUnplaced { try content.document.layOutUnplaced() }
             return .success((content.document, content.losses, content.format))
         } catch {

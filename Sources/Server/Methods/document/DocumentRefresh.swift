@@ -92,7 +92,7 @@ struct DocumentRefresh: Method {
             let version = try session.read(path) { [forkJoin = session.forkJoin] bytes in
                 let hash = open.version?.hash
                 if !isNeeded, let hash, hash == fingerprint(of: UnsafeRawBufferPointer(bytes)) { return }
-                content = (DocumentOpen.read(bytes, open.statedFormat, forkJoin), FileState(of: bytes))
+                content = (DocumentOpen.read(bytes, open.statedFormat, isLossy: true, forkJoin), FileState(of: bytes))
             }
             return (version, version == open.version && !isNeeded ? nil : content)
         } catch {

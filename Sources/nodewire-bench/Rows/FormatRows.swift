@@ -1,0 +1,82 @@
+import Formats
+import Graph
+import Host
+import Wire
+
+// The rows about the texts of every format: to read one against validating as many bytes of JSON, and to write one.
+
+extension BenchRun {
+    func measureFormats() throws(CommandError) -> [Figure] {
+        let samples: [FormatSample]
+        do throws(ShapeError) {
+            samples = [try FormatSample(nodes: atMost(2000)), try FormatSample(nodes: atMost(20_000))]
+        } catch {
+            throw CommandError("the document of the row is none: \(error.description)")
+        }
+        var figures: [Figure] = []
+        for format in Format.all {
+            if format.isReadable { figures += try readingFigures(of: format, samples) }
+            if format.isWritable { figures += try writingFigures(of: format, samples) }
+        }
+        return figures
+    }
+
+    /// The time of validating one byte of JSON, in nanoseconds.
+    private func floor(_ sample: FormatSample) throws(CommandError) -> Double {
+        let time = try timed {
+            sample.own.withUnsafeBufferPointer { if JSONSyntax.validate($0) != nil { preconditionFailure() } }
+        }
+        return time / Double(sample.own.count)
+    }
+
+    private func readingFigures(of format: Format, _ samples: [FormatSample]) throws(CommandError) -> [Figure] {
+        var medians: [Double] = []
+        var ratio = Double.nan
+        var bytes = 0
+        for sample in samples {
+            guard let text = sample.text(of: format) else { return [] }
+            bytes = text.count
+            let comparison = try Comparison(batches: batches) { () throws(CommandError) in
+                try timed { text.withUnsafeBufferPointer { _ = try? FileText.read($0, as: format) } }
+            } floor: { () throws(CommandError) in
+                try floor(sample) * Double(text.count)
+            }
+            medians.append(comparison.ours.median)
+            ratio = comparison.ratio
+        }
+        return figures("read-\(format.name)", ratio, goal: 15, medians, samples, bytes)
+    }
+
+    private func writingFigures(of format: Format, _ samples: [FormatSample]) throws(CommandError) -> [Figure] {
+        var medians: [Double] = []
+        var ratio = Double.nan
+        var bytes = 0
+        for sample in samples {
+            var writer = JSONWriter()
+            let comparison = try Comparison(batches: batches) { () throws(CommandError) in
+                writer.removeAll()
+                return try timed { _ = format.write(sample.document, into: &writer) }
+            } floor: { () throws(CommandError) in
+                try floor(sample) * Double(writer.count)
+            }
+            bytes = writer.count
+            medians.append(comparison.ours.median)
+            ratio = comparison.ratio
+        }
+        return figures("write-\(format.name)", ratio, goal: 5, medians, samples, bytes)
+    }
+
+    private func figures(
+        _ name: String, _ ratio: Double, goal: Double, _ medians: [Double], _ samples: [FormatSample], _ bytes: Int
+    ) -> [Figure] {
+        let sizes = samples.map { Double($0.nodes) }
+        return [
+            Figure(
+                name, ratio, goal: goal, against: "validating as many bytes of JSON",
+                shown: "\(samples[1].nodes) nodes, \(bytes) bytes, \(medians[1].asTime)"),
+            Figure(
+                "\(name)-growth", medians[1] / medians[0], goal: 1.3 * sizes[1] / sizes[0],
+                against: "\(samples[0].nodes) nodes", shown: "\(samples[1].nodes) nodes"),
+        ]
+    }
+}
