@@ -127,6 +127,9 @@ export class Menus {
       this.#entry("Save as", "saveAs", "saveAs"),
       this.#entry("Revert to saved", "undo", "revert"),
       null,
+      this.#entry("Compare with what is saved", "find", "compareSaved"),
+      this.#entry("Compare with a file…", "open", "compareFile"),
+      null,
       this.#entry("Export SVG", "download", "export"),
       this.#entry("Export PNG", "download", "exportPixels"),
     ];
@@ -141,6 +144,8 @@ export class Menus {
     const entries = [
       this.#entry("New", "new", "create"),
       this.#entry("Save as", "saveAs", "saveAs"),
+      this.#entry("Compare with what is saved", "find", "compareSaved"),
+      this.#entry("Compare with a file…", "open", "compareFile"),
       this.#entry("Export SVG", "download", "export"),
       null,
       this.#entry("Find", "find", "find"),
