@@ -38,7 +38,7 @@ export class Menus {
     const first = nodeIds.length > 0 ? { node: nodeIds[0] } : { edge: edgeIds[0] };
     const { node, edge } = scene.state.focus ?? first;
     const item = scene.nodes.get(node) ?? scene.edges.get(edge);
-    if (!item) return this.show({ kind: "canvas" }, freePlace(scene), true);
+    if (!item || item.ghost) return this.show({ kind: "canvas" }, freePlace(scene), true);
     // A line between boxes has no place of its own.
     if (node === undefined && !item.bounds) return this.show({ kind: "edge", id: item.id }, freePlace(scene), true);
     const { x, y, width, height } = item.bounds ?? item;
