@@ -118,16 +118,20 @@ extension Workspace {
         let step = isNext ? 1 : differences.count - 1
         let place = known.map { ($0 + step) % differences.count } ?? first
         let found = differences[place]
-        if found.difference.kind == .removed {
-            windows[view].view.focus(nil)
-            windows[view].view.focusedGhost = found.element
-        } else {
-            switch found.element {
-            case .node(let id): windows[view].view.focus(document.node(id).map { .node($0) })
-            case .edge(let id): windows[view].view.focus(document.edge(id).map { .edge($0) })
-            }
+        if found.difference.kind == .removed { return focus(found.element, in: view) }
+        switch found.element {
+        case .node(let id): windows[view].view.focus(document.node(id).map { .node($0) })
+        case .edge(let id): windows[view].view.focus(document.edge(id).map { .edge($0) })
         }
         return found.bounds
+    }
+
+    /// Gives the focus to a removed element of a view; returns its bounds, or nil if it is drawn nowhere.
+    public mutating func focus(_ ghost: Comparison.Element, in view: View.Slot) -> Rect? {
+        windows[view].view.focus(nil)
+        windows[view].view.focusedGhost = ghost
+        windows[view].compared?.refresh()
+        return windows[view].compared?.bounds(ofGhost: ghost)
     }
 
     private func focusedElement(of view: View.Slot) -> Comparison.Element? {
@@ -180,6 +184,14 @@ extension Window {
 }
 
 extension ViewComparison {
+    /// The bounds of a removed element where it was; nil if it was drawn nowhere.
+    fileprivate func bounds(ofGhost ghost: Comparison.Element) -> Rect? {
+        switch ghost {
+        case .node(let id): base.node(id).flatMap { scene.nodes.contains($0) ? base.frame($0) : nil }
+        case .edge(let id): base.edge(id).flatMap { scene.routes.bounds(ofEdge: $0, in: base) }
+        }
+    }
+
     fileprivate func placed(_ document: Document, _ own: Scene) -> [Workspace.PlacedDifference] {
         var found: [Workspace.PlacedDifference] = []
         for (id, difference) in comparison.nodes {
@@ -189,7 +201,7 @@ extension ViewComparison {
                 bounds = own.nodes.contains(slot) ? document.frame(slot) : nil
                 shown = self.difference(ofNode: slot, document) ?? shown
             } else {
-                bounds = base.node(id).flatMap { scene.nodes.contains($0) ? base.frame($0) : nil }
+                bounds = self.bounds(ofGhost: .node(id))
             }
             found.append(.init(element: .node(id), difference: shown, bounds: bounds))
         }
@@ -197,7 +209,7 @@ extension ViewComparison {
             let isRemoved = difference.kind == .removed
             let bounds =
                 isRemoved
-                ? base.edge(id).flatMap { scene.routes.bounds(ofEdge: $0, in: base) }
+                ? self.bounds(ofGhost: .edge(id))
                 : document.edge(id).flatMap { own.routes.bounds(ofEdge: $0, in: document) }
             found.append(.init(element: .edge(id), difference: ItemDifference(difference, from: nil), bounds: bounds))
         }

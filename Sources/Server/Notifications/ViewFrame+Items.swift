@@ -36,7 +36,7 @@ struct ItemWriting {
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.emphasis) ?? (item.emphasis != nil) { writer.emphasis(item.emphasis) }
         if changed?.contains(.problems) ?? !item.problems.isEmpty { writer.problems(item.problems) }
-        difference(item.difference, isGhost: item.isGhost, changed, into: &writer)
+        difference(item.difference, isGhost: item.isGhost, hasPlace: true, changed, into: &writer)
         if changed?.contains(.interactive) ?? item.isInteractive { writer.mark("interactive", item.isInteractive) }
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         writer.endObject()
@@ -187,7 +187,7 @@ struct ItemWriting {
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.emphasis) ?? (item.emphasis != nil) { writer.emphasis(item.emphasis) }
         if changed?.contains(.problems) ?? !item.problems.isEmpty { writer.problems(item.problems) }
-        difference(item.difference, isGhost: item.isGhost, changed, into: &writer)
+        difference(item.difference, isGhost: item.isGhost, hasPlace: false, changed, into: &writer)
         if changed?.contains(.carried) ?? item.isCarried { writer.mark("carried", item.isCarried) }
         if isNew ? !item.bundle.isEmpty : members.contains(.bundle) { bundle(of: item, into: &writer) }
         if isNew || members.contains(.contents) { contents(item.contents, pointers.edges, isNew, into: &writer) }
@@ -209,13 +209,16 @@ struct ItemWriting {
         }
         if changed?.contains(.selected) ?? item.isSelected { writer.mark("selected", item.isSelected) }
         if changed?.contains(.emphasis) ?? (item.emphasis != nil) { writer.emphasis(item.emphasis) }
-        difference(item.difference, isGhost: false, changed, into: &writer)
+        difference(item.difference, isGhost: false, hasPlace: false, changed, into: &writer)
         writer.endObject()
     }
 
     /// Writes the difference of an element: of a new item what there is, else all of it.
+    ///
+    /// - Parameter hasPlace: whether it is a node, which may have another place in the other document.
     private func difference(
-        _ difference: ItemDifference?, isGhost: Bool, _ changed: ItemMembers?, into writer: inout JSONWriter
+        _ difference: ItemDifference?, isGhost: Bool, hasPlace: Bool, _ changed: ItemMembers?,
+        into writer: inout JSONWriter
     ) {
         if isGhost {
             writer.name("difference")
@@ -233,7 +236,7 @@ struct ItemWriting {
             writer.name("changes")
             if changes.isEmpty { writer.null() } else { Shape.pointers.write(changes, &writer) }
         }
-        if difference?.from != nil || !isNew {
+        if hasPlace, difference?.from != nil || !isNew {
             writer.name("from")
             if let from = difference?.from { writer.roundedPoint(from) } else { writer.null() }
         }

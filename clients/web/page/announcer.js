@@ -43,6 +43,7 @@ export class Announcer {
 
   async #describe({ node, edge }) {
     const item = node === undefined ? this.#session.scene.edges.get(edge) : this.#session.scene.nodes.get(node);
+    if (item?.ghost) return `${node === undefined ? "Connection" : "Node"} ${item.label?.text ?? item.label ?? item.id}, removed`;
     const text = node === undefined ? await this.#describeEdge(edge, item) : this.#describeNode(node, item);
     return item?.selected ? `${text}, selected` : text;
   }

@@ -7,6 +7,7 @@ import { Measuring } from "./cards.js";
 import { forward, reportDrop } from "./input.js";
 import { isNarrow } from "./margins.js";
 import { Display } from "./display.js";
+import { Comparing } from "./comparing.js";
 import { Clipboard } from "./clipboard.js";
 import { Files } from "./files.js";
 import { Find } from "./find.js";
@@ -40,6 +41,7 @@ const session = new Session({
     layout.follow(frame);
     measuring.follow(frame);
     display.writing.follow(frame);
+    if (frame.focus !== undefined) comparing.follow();
   },
   event: hear,
   history: showHistory,
@@ -47,6 +49,7 @@ const session = new Session({
   changed: (change) => {
     files.follow(change);
     if (find.isOpen) find.refresh();
+    comparing.follow();
   },
   locked: showLock,
   values: () => {
@@ -75,12 +78,15 @@ const settings = new Settings(session, others);
 const layout = new Layout(session);
 const measuring = new Measuring(session);
 const problems = new Problems(session);
+const comparing = new Comparing(session);
 const typeEditor = new TypeEditor(session);
 const tools = new Tools(document.getElementById("zoom"), session);
 const { copy, cut } = clipboard;
 const paste = (...where) => clipboard.paste(...where);
 Object.assign(commands, groupCommands(session), { copy, cut, paste });
 Object.assign(commands, { problems: problems.toggle, nextProblem: () => problems.go(1), previousProblem: () => problems.go(-1) });
+const { compareSaved, compareFile, go } = comparing;
+Object.assign(commands, { compareSaved, compareFile, endComparing: comparing.end, nextDifference: () => go("next"), previousDifference: () => go("previous") });
 Object.assign(commands, { find: find.show, settings: settings.toggle, layout: layout.toggle, types: typeEditor.toggle, editType: (name) => typeEditor.show(name), help: new Help(session).show });
 const menus = new Menus(new Menu(document.getElementById("menu")), session, display, commands, tools);
 const panel = new Panel(document.getElementById("panel"), session, theme, commands, others);
@@ -99,6 +105,10 @@ async function refuse(message, data) {
 /** What the server recognized and leaves to the page. */
 function hear(report) {
   const { event, hit, canvas: at, offers, message } = report;
+  if (hit?.ghost) {
+    if (["doubleTap", "contextMenu", "longPress"].includes(event)) comparing.choose({ [hit.kind]: hit.id });
+    return;
+  }
   if (event === "doubleTap" && !session.isReadOnly) {
     if (hit.kind === "node") display.writing.openAt(hit.id, at);
     if (hit.kind === "edge" || hit.kind === "label") rename(session, display, "edge", hit.id);

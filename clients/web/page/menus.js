@@ -38,7 +38,7 @@ export class Menus {
     const first = nodeIds.length > 0 ? { node: nodeIds[0] } : { edge: edgeIds[0] };
     const { node, edge } = scene.state.focus ?? first;
     const item = scene.nodes.get(node) ?? scene.edges.get(edge);
-    if (!item) return this.show({ kind: "canvas" }, freePlace(scene), true);
+    if (!item || item.ghost) return this.show({ kind: "canvas" }, freePlace(scene), true);
     // A line between boxes has no place of its own.
     if (node === undefined && !item.bounds) return this.show({ kind: "edge", id: item.id }, freePlace(scene), true);
     const { x, y, width, height } = item.bounds ?? item;
@@ -127,6 +127,9 @@ export class Menus {
       this.#entry("Save as", "saveAs", "saveAs"),
       this.#entry("Revert to saved", "undo", "revert"),
       null,
+      this.#entry("Compare with what is saved", "find", "compareSaved"),
+      this.#entry("Compare with a file…", "open", "compareFile"),
+      null,
       this.#entry("Export SVG", "download", "export"),
       this.#entry("Export PNG", "download", "exportPixels"),
     ];
@@ -141,6 +144,8 @@ export class Menus {
     const entries = [
       this.#entry("New", "new", "create"),
       this.#entry("Save as", "saveAs", "saveAs"),
+      this.#entry("Compare with what is saved", "find", "compareSaved"),
+      this.#entry("Compare with a file…", "open", "compareFile"),
       this.#entry("Export SVG", "download", "export"),
       null,
       this.#entry("Find", "find", "find"),

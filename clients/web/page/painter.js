@@ -9,6 +9,7 @@ import { paintBoxes, paintClusters, paintSpecks } from "./far.js";
 import { appearanceOf, isContainer, isFrame, namePlace, paintContainer, paintCorners, paintNode, textPlace } from "./nodes.js";
 import { labelOf } from "./collapsed.js";
 import { labelPlace, paintEdge, paintKnobs, paintLabels } from "./edges.js";
+import { paintDifference, paintGhost } from "./differences.js";
 import { paintLanes } from "./lanes.js";
 import { paintProgress } from "./progress.js";
 import { grown, isIn } from "./rects.js";
@@ -118,9 +119,13 @@ export class Painter {
 
   #paintItems(scene, seen) {
     const brush = this.#layerBrush;
-    const items = scene.stack.filter(({ item }) => isIn(scene.place(item), seen));
+    const items = scene.stack.filter(({ item }) => isIn(scene.painted(item), seen));
     let specks = [];
     for (const { kind, item } of items) {
+      if (item.ghost) {
+        if (kind !== "label") paintGhost(brush, kind, item);
+        continue;
+      }
       if (brush.zoom < NAMED_ZOOM && kind === "node" && !isContainer(item)) {
         specks.push(item);
         continue;
@@ -132,6 +137,7 @@ export class Painter {
       if (kind === "edge") brush.moved(item, paintEdge);
       else if (kind !== "label") this.#paintNode(item);
       else if (labelOf(item) || item.labels) brush.moved(item, paintLabels);
+      if (item.difference && kind !== "label") brush.moved(item, () => paintDifference(brush, kind, item));
     }
     brush.dimmed(null);
     if (specks.length > 0) paintSpecks(brush, specks);

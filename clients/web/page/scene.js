@@ -4,6 +4,7 @@ import { Damage } from "./damage.js";
 import { Motion } from "./motion.js";
 import { isIn, union } from "./rects.js";
 import { labelOf } from "./collapsed.js";
+import { withFormer } from "./differences.js";
 
 /** As far as an edge's label may reach from its middle. */
 const LABEL = { width: 116, height: 22 };
@@ -90,8 +91,8 @@ export class Scene {
   inSight(width, height) {
     const seen = this.#seen(width, height);
     let [nodes, edges] = [0, 0];
-    for (const node of this.nodes.values()) if (isIn(node, seen)) nodes += node.count ?? 1;
-    for (const edge of this.edges.values()) if (!edge.bounds || isIn(edge.bounds, seen)) edges += edge.count ?? 1;
+    for (const node of this.nodes.values()) if (!node.ghost && isIn(node, seen)) nodes += node.count ?? 1;
+    for (const edge of this.edges.values()) if (!edge.ghost && (!edge.bounds || isIn(edge.bounds, seen))) edges += edge.count ?? 1;
     return { nodes, edges };
   }
 
@@ -128,11 +129,16 @@ export class Scene {
     return { x: rect.x + by.x, y: rect.y + by.y, width: rect.width, height: rect.height };
   }
 
+  /** What an item covers with what shows where it was. */
+  painted(item) {
+    return withFormer(item, this.place(item));
+  }
+
   /** Marks an item to be repainted where it is now. */
   touch(item) {
     if (!item) return;
     // A link between clusters has no place of its own.
-    if (this.state.level === "items" && item.source === undefined) this.damage.add(this.place(item));
+    if (this.state.level === "items" && item.source === undefined) this.damage.add(this.painted(item));
     else this.damage.addAll();
   }
 
@@ -206,7 +212,7 @@ export class Scene {
     const nodes = [...this.nodes.values()].map((item) => ({ kind: item.container ? "container" : "node", item }));
     const edges = [...this.edges.values()].flatMap((item) => [{ kind: "edge", item }, { kind: "label", item }]);
     this.#stack = [...nodes, ...edges].sort(({ kind: one, item: a }, { kind: other, item: b }) => {
-      return (a.z ?? 0) - (b.z ?? 0) || RANKS[one] - RANKS[other] || (a.order ?? 0) - (b.order ?? 0);
+      return (b.ghost ?? 0) - (a.ghost ?? 0) || (a.z ?? 0) - (b.z ?? 0) || RANKS[one] - RANKS[other] || (a.order ?? 0) - (b.order ?? 0);
     });
     this.#isSorted = true;
   }

@@ -164,12 +164,8 @@ export class Session {
     this.#setLock(opened);
     this.#take(read);
     this.diagnostics.open(opened.nodes + opened.edges);
-    const { document, view } = this;
-    const size = { width: innerWidth, height: innerHeight };
-    const params = { document, view, scene: "svg", carried: "offset", contents: CONTENTS, links: true, ...size, ...(wanted && { viewport: wanted }) };
-    if (this.isShared) params.presence = true;
-    const { viewport } = await request("view/open", params);
-    this.showPresence();
+    const { view } = this;
+    const { viewport } = await this.#openView(wanted && { viewport: wanted });
     const isUnset = !wanted && (isNarrow() || (viewport.x === 0 && viewport.y === 0));
     const isEmpty = this.scene.inSight(innerWidth, innerHeight).nodes === 0;
     if (opened.nodes > 0 && (isUnset || isEmpty)) await this.ask("view/fit", { view, padding: margins() });
@@ -178,6 +174,31 @@ export class Session {
       await request("document/close", { document: oldDocument, discard: true });
     }
     return opened;
+  }
+
+  /** Opens the view of the document; its frames come before the answer. */
+  async #openView(more) {
+    const { document, view } = this;
+    const size = { width: innerWidth, height: innerHeight };
+    const params = { document, view, scene: "svg", carried: "offset", contents: CONTENTS, links: true, ...size, ...more };
+    if (this.isShared) params.presence = true;
+    const opened = await this.request("view/open", params);
+    this.showPresence();
+    return opened;
+  }
+
+  /** Shows the document in a view that compares it with other content, in place of the one before; null ends that. */
+  async compare(other) {
+    const { view, scene } = this;
+    const { viewport } = scene.state;
+    Object.assign(this, { view: this.#nextView(), scene: new Scene() });
+    try {
+      await this.#openView({ viewport, ...(other && { compare: { with: other } }) });
+    } catch (refusal) {
+      Object.assign(this, { view, scene });
+      throw refusal;
+    }
+    await this.request("view/close", { view });
   }
 
   request = (method, params) => {

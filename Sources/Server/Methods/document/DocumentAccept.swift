@@ -20,8 +20,7 @@ struct DocumentAccept: ReturningMethod {
         "Takes the document's state of elements, or of everything, as the compared one: they are different no more. An open "
         + "document with which the view compares is edited; else only the view's own copy of the other content is."
     static let failures: [Failure.Kind] = [
-        .noSuchDocument, .noSuchView, .nothingThere, .noSuchNode, .noSuchEdge, .parentCycle, .readOnly, .unrecovered,
-        .journal, .limits,
+        .noSuchDocument, .noSuchView, .nothingThere, .noSuchNode, .noSuchEdge, .parentCycle, .limits,
     ]
     static let params = Shape.object(
         "", "", initial: DocumentAccept(),

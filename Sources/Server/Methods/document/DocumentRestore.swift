@@ -16,7 +16,7 @@ struct DocumentRestore: EditMethod {
         "Makes elements as they are in other content, or everything: what a view shows as different is so no more."
     static let initial = DocumentRestore()
     static let failures: [Failure.Kind] = [
-        .noSuchNode, .noSuchEdge, .parentCycle, .invalidValue, .nothingThere, .path, .format, .limits,
+        .noSuchNode, .noSuchEdge, .parentCycle, .invalidValue, .format, .limits,
     ]
     static let members: [Member<DocumentRestore>] = [
         .optional(
@@ -44,9 +44,9 @@ struct DocumentRestore: EditMethod {
         do throws(EditError) {
             try transaction.take(nodes: elements.nodes ?? [], edges: elements.edges ?? [], from: other)
         } catch {
-            // A path is one in the change that was made of it.
+            // Its place is one in the change that was made of them.
             var error = error
-            error.path = ["elements"]
+            error.path = []
             throw error
         }
         return Nothing()
@@ -59,7 +59,8 @@ struct RestoreCall: ReturningMethod {
 
     static let name = DocumentRestore.name
     static let summary = DocumentRestore.summary
-    static let failures: [Failure.Kind] = [.noSuchDocument, .noSuchView] + DocumentRestore.failures
+    static let failures: [Failure.Kind] =
+        [.noSuchDocument, .noSuchView, .nothingThere, .path] + DocumentRestore.failures
     static let params = Shape<RestoreCall>.object(
         "", "", initial: RestoreCall(), members: EditCall<DocumentRestore>.members.map { $0.inside(\.call) })
     static let result = EditCall<DocumentRestore>.result

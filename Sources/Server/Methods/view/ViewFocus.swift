@@ -42,6 +42,11 @@ struct ViewFocus: ReturningMethod {
         }
         if animate != nil && !reveal { throw .invalidParams("`animate` goes with `reveal`") }
         return try session.withMotion(of: view) { (workspace, index, now) throws(EditError) in
+            if let ghost = ghost(in: workspace, index) {
+                let bounds = workspace.focus(ghost, in: index)
+                if reveal, let bounds { self.reveal(bounds, in: index, of: &workspace, at: now) }
+                return Nothing()
+            }
             var element: View.Element?
             var measured: MeasuredElements?
             if let node {
@@ -60,12 +65,22 @@ struct ViewFocus: ReturningMethod {
                 workspace[index].focus(element)
             }
             if reveal, let bounds = bounds ?? measured?.bounds(in: &workspace) {
-                let zoom = workspace[index].zoom(revealing: bounds)
-                let limits = workspace.content.zoomLimits(ofSize: workspace[index].size, reaching: zoom)
-                let target = workspace[index].revealing(bounds, limits)
-                animate.show(target, in: index, of: &workspace, at: now)
+                self.reveal(bounds, in: index, of: &workspace, at: now)
             }
             return Nothing()
         }
+    }
+
+    /// The removed element that is named, in a view that shows it.
+    private func ghost(in workspace: Workspace, _ view: View.Slot) -> Comparison.Element? {
+        guard let comparison = workspace.comparison(of: view)?.comparison else { return nil }
+        let named = node.map { Comparison.Element.node($0) } ?? edge.map { .edge($0) }
+        return named.flatMap { comparison.isRemoved($0) ? $0 : nil }
+    }
+
+    private func reveal(_ bounds: Rect, in view: View.Slot, of workspace: inout Workspace, at now: Double) {
+        let zoom = workspace[view].zoom(revealing: bounds)
+        let limits = workspace.content.zoomLimits(ofSize: workspace[view].size, reaching: zoom)
+        animate.show(workspace[view].revealing(bounds, limits), in: view, of: &workspace, at: now)
     }
 }

@@ -1,0 +1,98 @@
+// What is different in a view that compares: outlines and badges on items, removed ones as ghosts.
+
+import { grown, union } from "./rects.js";
+
+/** By difference: a color of the theme, the dashes of its outlines on the canvas, and the strokes of its sign. */
+const MARKS = {
+  added: { color: "good", dash: [], sign: [[[-1, 0], [1, 0]], [[0, -1], [0, 1]]] },
+  removed: { color: "bad", dash: [7, 5], sign: [[[-1, 0], [1, 0]]] },
+  changed: { color: "warn", dash: [2, 4], sign: [[[-1, -0.5], [1, -0.5]], [[-1, 0.5], [1, 0.5]], [[0.6, -1.1], [-0.6, 1.1]]] },
+  moved: { color: "accent", dash: [9, 4, 2, 4], sign: [[[-1, 0], [1, 0]], [[0.2, -0.8], [1, 0], [0.2, 0.8]]] },
+};
+/** How large a badge is on the canvas, and at least on the screen; from farther off it would be a blot. */
+const RADIUS = { canvas: 8, points: 5.5 };
+const NEAR = 0.16;
+
+/** What an item covers with where it was, if that is painted, too. */
+export function withFormer(item, place) {
+  return item.from ? union(place, formerOf(item)) : place;
+}
+
+function formerOf({ from, width, height }) {
+  return { x: from.x, y: from.y, width, height };
+}
+
+/** A removed node or edge, where it was. */
+export function paintGhost(brush, kind, item) {
+  const mark = MARKS.removed;
+  const color = brush.colors[mark.color];
+  if (kind === "edge") {
+    if (!item.path) return;
+    item.curve ??= new Path2D(item.path);
+    brush.dashed(mark.dash, () => brush.stroke(color, brush.atLeast(2, 1.5), 0.8, item.curve));
+  } else {
+    brush.outline(item, item.shape, 8);
+    brush.fill(color, 0.07);
+    brush.dashed(mark.dash, () => brush.stroke(color, brush.atLeast(2, 1.5)));
+    const size = 13 * brush.boost(2);
+    if (item.label) brush.text(item.label, item.x + 10, item.y + item.height / 2 + size * 0.35, { size, weight: 500, color, width: item.width - 20 });
+  }
+  if (isFocused(brush, item)) paintFocus(brush, kind, item);
+  paintBadge(brush, mark, kind, item);
+}
+
+/** The marks of an item that was painted: an outline and a badge, and the way from where it was. */
+export function paintDifference(brush, kind, item) {
+  const mark = MARKS[item.difference];
+  if (!mark) return;
+  const color = brush.colors[mark.color];
+  if (item.from) paintWay(brush, item);
+  if (kind === "edge") {
+    if (!item.curve) return;
+    brush.dashed(mark.dash, () => brush.stroke(color, brush.atLeast(7, 4), 0.4, item.curve));
+  } else {
+    const away = brush.atLeast(3, 2);
+    brush.outline(grown(item, away), item.shape, 10);
+    brush.dashed(mark.dash, () => brush.stroke(color, brush.atLeast(2.5, 1.5)));
+  }
+  paintBadge(brush, mark, kind, item);
+}
+
+function paintWay(brush, item) {
+  const { color, dash } = MARKS.moved;
+  const former = formerOf(item);
+  const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+  brush.dashed(dash, () => {
+    brush.outline(former, item.shape, 8);
+    brush.stroke(brush.colors[color], brush.atLeast(1.5, 1), 0.7);
+    brush.through([middle(former), middle(item)]);
+    brush.stroke(brush.colors[color], brush.atLeast(1.5, 1), 0.7);
+  });
+}
+
+function isFocused({ state }, { id, path }) {
+  return path ? state.focus?.edge === id : state.focus?.node === id;
+}
+
+function paintFocus(brush, kind, item) {
+  if (kind === "edge") return brush.stroke(brush.colors.text, brush.atLeast(6, 5), 0.25, item.curve);
+  const away = brush.atLeast(5, 5);
+  brush.outline(grown(item, away), item.shape, 8 + away);
+  return brush.stroke(brush.colors.text, brush.atLeast(2, 2));
+}
+
+function paintBadge(brush, { color, sign }, kind, item) {
+  if (brush.zoom < NEAR) return;
+  const { colors } = brush;
+  const radius = brush.atLeast(RADIUS.canvas, RADIUS.points);
+  const { x, y, width, height } = item.bounds ?? item;
+  // Problems have the upper right corner.
+  const at = kind === "edge" ? { x: x + width / 2, y: y + height / 2 } : { x, y };
+  brush.circle(at, radius);
+  brush.fill(colors[color]);
+  brush.stroke(colors.card, radius / 5);
+  for (const stroke of sign) {
+    brush.through(stroke.map(([right, down]) => ({ x: at.x + right * radius * 0.5, y: at.y + down * radius * 0.5 })));
+    brush.stroke(colors.card, radius / 4.5);
+  }
+}
