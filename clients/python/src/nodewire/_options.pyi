@@ -48,6 +48,7 @@ class DocumentOpenOptions(TypedDict, total=False):
     recover: Optional[Literal["apply", "report", "discard"]]
     read_only: Optional[bool]
     rules: Optional[Literal["refuse", "report", "skip"]]
+    lossy: Optional[bool]
 
 class ViewOpenOptions(TypedDict, total=False):
     """Of ``view/open``."""

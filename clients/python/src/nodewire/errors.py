@@ -41,6 +41,7 @@ __all__ = [
     "Journal",
     "LimitExceeded",
     "Locked",
+    "Lossy",
     "MethodNotFound",
     "NoGesture",
     "NoGroup",
@@ -308,6 +309,13 @@ class FormatError(ServerError):
     data: generated.FormatErrorData
 
 
+class Lossy(ServerError):
+    """More than half of the nodes and edges of a file would be lost; the message has the losses by code and count."""
+
+    advice = "Correct the file, or take the others with lossy."
+    data: generated.LossyErrorData
+
+
 class LimitExceeded(ServerError):
     """A limit would be exceeded; see the table."""
 
@@ -350,6 +358,7 @@ BY_CODE: Dict[int, Type[ServerError]] = {
     1303: Journal,
     1304: Unrecovered,
     1400: FormatError,
+    1401: Lossy,
     1900: LimitExceeded,
 }
 

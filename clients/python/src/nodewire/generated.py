@@ -438,6 +438,7 @@ class DocumentImportEditParams(_DocumentImportEditParamsRequired, total=False):
     replace: bool
     rules: Literal["refuse", "report", "skip"]
     options: ImportOptionsInList
+    lossy: bool
 
 
 class DocumentImportEdit(TypedDict):
@@ -1631,6 +1632,18 @@ class _LossRequired(TypedDict):
 class Loss(_LossRequired, total=False):
     """Something that was left out, as it was written."""
     id: str
+
+
+class _LossyErrorDataRequired(TypedDict):
+    reason: Literal["lossy"]
+
+
+class LossyErrorData(_LossyErrorDataRequired, total=False):
+    """The `data` of the error 1401 `lossy`."""
+    nodes: List[str]
+    edges: List[str]
+    path: str
+    index: int
 
 
 class _MapNodeRequired(TypedDict):
@@ -3654,7 +3667,7 @@ ErrorData = Union[
     "NotAcceptedErrorData", "ConnectionRefusedErrorData", "NothingThereErrorData", "GestureOpenErrorData",
     "NoGestureErrorData", "GroupOpenErrorData", "NoGroupErrorData", "SwitchedOffErrorData", "ClaimedErrorData",
     "PathErrorData", "ReadOnlyErrorData", "ChangedOnDiskErrorData", "JournalErrorData", "UnrecoveredErrorData",
-    "FormatErrorData", "LimitsErrorData"
+    "FormatErrorData", "LossyErrorData", "LimitsErrorData"
 ]
 GestureState = Union[
     "DragState", "ConnectState", "ReconnectState", "ResizeState", "ScaleState", "WaypointState", "LabelState",
@@ -4083,9 +4096,9 @@ class DocumentMethods(Methods):
     def import_(
         self, *, document: Optional[str] = None, path: Optional[str] = None, text: Optional[str] = None, format:
         Optional[str] = None, at: Optional[Point] = None, replace: Optional[bool] = None, rules:
-        Optional[Literal["refuse", "report", "skip"]] = None, options: Optional[ImportOptions] = None, merge_key:
-        Optional[str] = None, animate: Optional[Transition] = None, view: Optional[str] = None, progress_token:
-        Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
+        Optional[Literal["refuse", "report", "skip"]] = None, options: Optional[ImportOptions] = None, lossy:
+        Optional[bool] = None, merge_key: Optional[str] = None, animate: Optional[Transition] = None, view:
+        Optional[str] = None, progress_token: Optional[ProgressToken] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentImportResult:
         """Adds the elements of a text or a file, or replaces all elements by them, matched by id.
 
@@ -4101,6 +4114,7 @@ class DocumentMethods(Methods):
         - rules: of edges that the connection rules refuse: refuse the import, report them as diagnostics, or skip
           them as losses; if left out skip, and report in a new document, which is only opened
         - options: of trees and types of Swift
+        - lossy: whether a text is taken, too, of which more than half of the nodes and edges are lost
         - merge_key: joins the previous undo step if that has the same key and nothing came between
         - animate: the frames of the change carry `transition`
         - view: the view that it comes from, in which undo takes it back
@@ -4108,8 +4122,8 @@ class DocumentMethods(Methods):
         """
         result: DocumentImportResult = self._call("document/import", {
             "document": document, "path": path, "text": text, "format": format, "at": at, "replace": replace, "rules":
-            rules, "options": options, "mergeKey": merge_key, "animate": animate, "view": view, "progressToken":
-            progress_token,
+            rules, "options": options, "lossy": lossy, "mergeKey": merge_key, "animate": animate, "view": view,
+            "progressToken": progress_token,
         }, timeout)
         return result
 
@@ -4167,8 +4181,8 @@ class DocumentMethods(Methods):
         self, *, path: Optional[str] = None, text: Optional[str] = None, format: Optional[str] = None, document:
         Optional[str] = None, replica: Optional[str] = None, nonce: Optional[str] = None, durability:
         Optional[Literal["none", "process", "power"]] = None, recover: Optional[Literal["apply", "report", "discard"]]
-        = None, read_only: Optional[bool] = None, rules: Optional[Literal["refuse", "report", "skip"]] = None,
-        timeout: Timeout = DEFAULT,
+        = None, read_only: Optional[bool] = None, rules: Optional[Literal["refuse", "report", "skip"]] = None, lossy:
+        Optional[bool] = None, timeout: Timeout = DEFAULT,
     ) -> DocumentSummary:
         """Opens a document from a file or a text; what cannot be kept is reported as losses.
 
@@ -4188,10 +4202,11 @@ class DocumentMethods(Methods):
           another process has not saved is found, also while that runs
         - rules: of edges that the connection rules refuse: refuse to open, report them as diagnostics, or skip them
           as losses
+        - lossy: whether a text is taken, too, of which more than half of the nodes and edges are lost
         """
         result: DocumentSummary = self._call("document/open", {
             "path": path, "text": text, "format": format, "document": document, "replica": replica, "nonce": nonce,
-            "durability": durability, "recover": recover, "readOnly": read_only, "rules": rules,
+            "durability": durability, "recover": recover, "readOnly": read_only, "rules": rules, "lossy": lossy,
         }, timeout)
         return result
 

@@ -239,9 +239,9 @@ class DocumentMethods(Methods):
     async def import_(
         self, *, document: Optional[str] = ..., path: Optional[str] = ..., text: Optional[str] = ..., format:
         Optional[str] = ..., at: Optional[Point] = ..., replace: Optional[bool] = ..., rules:
-        Optional[Literal["refuse", "report", "skip"]] = ..., options: Optional[ImportOptions] = ..., merge_key:
-        Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str] = ..., progress_token:
-        Optional[ProgressToken] = ..., timeout: Timeout = ...,
+        Optional[Literal["refuse", "report", "skip"]] = ..., options: Optional[ImportOptions] = ..., lossy:
+        Optional[bool] = ..., merge_key: Optional[str] = ..., animate: Optional[Transition] = ..., view: Optional[str]
+        = ..., progress_token: Optional[ProgressToken] = ..., timeout: Timeout = ...,
     ) -> DocumentImportResult: ...
     async def layout(
         self, *, algorithm: Literal["layered", "tree", "radial", "force", "grid", "pack", "circle", "stack",
@@ -260,8 +260,8 @@ class DocumentMethods(Methods):
         self, *, path: Optional[str] = ..., text: Optional[str] = ..., format: Optional[str] = ..., document:
         Optional[str] = ..., replica: Optional[str] = ..., nonce: Optional[str] = ..., durability:
         Optional[Literal["none", "process", "power"]] = ..., recover: Optional[Literal["apply", "report", "discard"]]
-        = ..., read_only: Optional[bool] = ..., rules: Optional[Literal["refuse", "report", "skip"]] = ..., timeout:
-        Timeout = ...,
+        = ..., read_only: Optional[bool] = ..., rules: Optional[Literal["refuse", "report", "skip"]] = ..., lossy:
+        Optional[bool] = ..., timeout: Timeout = ...,
     ) -> DocumentSummary: ...
     async def paste(
         self, *, document: Optional[str] = ..., fragment: Optional[Fragment] = ..., text: Optional[str] = ..., at:
