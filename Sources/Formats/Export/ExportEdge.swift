@@ -11,7 +11,7 @@ struct ExportEdge {
     let ends: EdgeEnds
     /// The member `label`; an empty one is a label, too.
     private(set) var label: String?
-    /// Its other labels.
+    /// The labels besides, in their order.
     let furtherLabels: [FurtherLabel]
     /// The place of the label along the path, 0…1; nil is that of its type.
     private(set) var labelPosition: Double?
@@ -71,7 +71,7 @@ struct ExportEdge {
             label = value.elementsEqual("\"\"".utf8) ? "" : NodeText.string(value)
             return label != nil
         case "foreign":
-            return taken.contains(name) || ForeignMembers.areAll(JSONText(copy: value).json, of: format)
+            return taken.contains(name) || KeptParts.areAll(JSONText(copy: value).json, of: format)
         default: return taken.contains(name) && read(name, JSONText(copy: value).json ?? .null)
         }
     }

@@ -70,7 +70,7 @@ struct ExportNode {
         case "foreign":
             let json = JSONText(copy: value).json
             kept = json?[format.name]
-            return taken.contains(name) || ForeignMembers.areAll(json, of: format)
+            return taken.contains(name) || KeptParts.areAll(json, of: format)
         default: return taken.contains(name) && read(name, value)
         }
     }
@@ -113,7 +113,7 @@ extension ExportNode {
 }
 
 /// The member `foreign` of an element or a document: what each of some formats has of it.
-enum ForeignMembers {
+enum KeptParts {
     /// Returns true if no other format has anything.
     static func areAll(_ json: JSON?, of format: Format) -> Bool {
         json?.objectValue?.members.allSatisfy { $0.name == JSONString(format.name) } ?? true
@@ -122,8 +122,8 @@ enum ForeignMembers {
 
 extension Document {
     /// The member `foreign` of the document, if only one format has something there.
-    func foreignIfAll(of format: Format) -> Set<JSONString> {
-        ForeignMembers.areAll(content["foreign"], of: format) ? ["foreign"] : []
+    func keptAlone(by format: Format) -> Set<JSONString> {
+        KeptParts.areAll(content["foreign"], of: format) ? ["foreign"] : []
     }
 }
 

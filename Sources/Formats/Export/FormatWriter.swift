@@ -8,7 +8,7 @@ protocol FormatWriter: SendableMetatype {
     /// - Parameter picture: the options of pictures, which other formats do not have.
     init(_ document: Document, picture: SVGOptions)
 
-    /// What the format cannot hold, as far as the document is written.
+    /// The losses of what has been written.
     var losses: [ExportLoss] { get }
 
     /// Writes the document.

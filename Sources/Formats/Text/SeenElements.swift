@@ -5,7 +5,7 @@ import Wire
 struct SeenElements {
     /// The number of elements that a file has, nodes and edges.
     private(set) var count: Int
-    /// How many of them were left out, by the codes of their losses in the order in which these first occurred.
+    /// The number of those that were left out, by the codes of their losses in the order in which these first occurred.
     private(set) var leftOut: [(code: String, count: Int)] = []
 
     /// - Parameter count: the elements that were not left out.

@@ -37,7 +37,12 @@ extension BenchRun {
             guard let text = sample.text(of: format) else { return [] }
             bytes = text.count
             let comparison = try Comparison(batches: batches) { () throws(CommandError) in
-                try timed { text.withUnsafeBufferPointer { _ = try? FileText.read($0, as: format) } }
+                try timed {
+                    text.withUnsafeBufferPointer {
+                        // A text that is refused would be no sample; its time is shown all the same.
+                        _ = try? FileText.read($0, as: format)
+                    }
+                }
             } floor: { () throws(CommandError) in
                 try floor(sample) * Double(text.count)
             }
