@@ -42,6 +42,7 @@ enum Program {
         case .merge: return try merge(arguments)
         case .replay: return try replay(arguments)
         case .shrink: return try shrink(arguments)
+        case .load: return try load(arguments)
         case .spec: printSpec(isReference: arguments.has("--reference"))
         case .bench: throw startBench(arguments.optionWords)
         case .completions: Platform.printOut(try Completions.text(for: arguments.operands[0]))

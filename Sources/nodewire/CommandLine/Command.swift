@@ -1,6 +1,7 @@
 /// The commands of the program.
 enum Command: String, CaseIterable {
-    case serve, check, info, fmt, convert, edit, layout, render, diff, merge, replay, shrink, spec, bench, completions,
+    case serve, check, info, fmt, convert, edit, layout, render, diff, merge, replay, shrink, load, spec, bench,
+        completions,
         help, version
 
     /// The description of a command: the one place from which it is parsed, and from which its help, completions and manual are
@@ -69,6 +70,7 @@ enum Command: String, CaseIterable {
         case .merge: Command.merging
         case .replay: Command.replaying
         case .shrink: Command.shrinking
+        case .load: Command.loading
         case .spec:
             Row(
                 operands: "", operandCount: 0...0, need: "", summary: "Print the OpenRPC document of the protocol.",
