@@ -106,6 +106,9 @@ extension Command {
                 ["-o", "--out"], value: "FILE",
                 "Write the recording with the outputs of this build, whatever they are."),
             CommandOption(
+                ["--redact"],
+                "Replace the texts of users by placeholders in what --out writes; what is left out is listed."),
+            CommandOption(
                 ["--outputs"], "Print what each message causes, one JSON object a line: for --against."),
             .json, .quiet,
         ])
