@@ -14,7 +14,7 @@ public struct Redaction {
         public let message: String
     }
 
-    /// What was left out or does something else now.
+    /// The lines that were left out, or do something else now.
     public private(set) var findings: [Finding] = []
     private var placeholders: Placeholders
     private var line = 0

@@ -2,7 +2,7 @@ import Recordings
 import Seeding
 import Testing
 
-/// What a load measures, and the bounds for it.
+/// The measurements of a load, and the bounds for them.
 @Suite struct LoadTests {
     @Test func `quantiles are exact to a thousandth`() {
         var numbers = Seeded(5)

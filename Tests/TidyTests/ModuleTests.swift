@@ -34,7 +34,7 @@ import Testing
                 "Interaction", "Formats",
             ]),
         Module("NodewireServer", "a session in a program: bodies in, bodies out", ["Server"]),
-        Module("Recordings", "record, replay, shrink", ["Storage", "Wire", "Editing", "Server"]),
+        Module("Recordings", "record, replay, shrink, load", ["Storage", "Wire", "Editing", "Server"]),
         Module("Host", "system calls", ["Storage", "Editing", "Server"], isOnPlatform: true),
         Module(
             "nodewire", "the process: flags, descriptors, the loop, commands",

@@ -9,11 +9,6 @@
 #if os(Linux)
     // Hidden from Swift by the C library's feature macros.
     private let setPipeSize: Int32 = 1031
-    @_silgen_name("ppoll")
-    private func systemWait(
-        _ polled: UnsafeMutablePointer<pollfd>, _ count: UInt, _ time: UnsafeMutablePointer<timespec>,
-        _ signals: UnsafeRawPointer?
-    ) -> Int32
 #endif
 
 /// A child process with the pipes to its standard input and output.
@@ -121,14 +116,7 @@ public struct ChildProcess {
             pollfd(fd: output, events: Int16(POLLIN), revents: 0),
             pollfd(fd: toWrite ? input : -1, events: Int16(POLLOUT), revents: 0),
         ]
-        let limit = milliseconds < 3_600_000 ? max(milliseconds, 0) : -1
-        #if os(Linux)
-            var time = timespec(
-                tv_sec: Int(limit / 1000), tv_nsec: Int(limit.truncatingRemainder(dividingBy: 1000) * 1e6))
-            let count = limit < 0 ? poll(&polled, 2, -1) : systemWait(&polled, 2, &time, nil)
-        #else
-            let count = poll(&polled, 2, Int32(limit))
-        #endif
+        let count = pollForTime(&polled, milliseconds)
         guard count > 0 else { return (false, false) }
         return (polled[0].revents != 0, polled[1].revents != 0)
     }

@@ -195,7 +195,7 @@ final class LoadRun {
     private static func nanoseconds(_ milliseconds: Double) -> Int { Int(min(max(milliseconds * 1e6, 0), 1e18)) }
 }
 
-/// What a message is: its id as it is written, and whether it has a method or an error.
+/// The kind of a message: its id as it is written, and the presence of a method or an error.
 private struct Envelope {
     private(set) var id: [UInt8]?
     private(set) var isRequest = false
