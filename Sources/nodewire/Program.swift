@@ -44,6 +44,7 @@ enum Program {
         case .replay: return try replay(arguments)
         case .trace: return try trace(arguments)
         case .shrink: return try shrink(arguments)
+        case .load: return try load(arguments)
         case .spec: printSpec(isReference: arguments.has("--reference"))
         case .bench: throw startBench(arguments.optionWords)
         case .completions: Platform.printOut(try Completions.text(for: arguments.operands[0]))

@@ -35,7 +35,7 @@ import Testing
             ]),
         Module("NodewireServer", "a session in a program: bodies in, bodies out", ["Server"]),
         Module(
-            "Recordings", "record, replay, trace, shrink",
+            "Recordings", "record, replay, trace, shrink, load",
             ["Storage", "Geometry", "Wire", "Editing", "Interaction", "Server"]),
         Module("Host", "system calls", ["Storage", "Editing", "Server"], isOnPlatform: true),
         Module(

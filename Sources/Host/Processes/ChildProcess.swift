@@ -108,13 +108,16 @@ public struct ChildProcess {
         Platform.transfer(systemWrite(input, bytes.baseAddress, bytes.count))
     }
 
-    /// Waits until the child can be read from or, if asked for, be written to.
-    public func wait(toWrite: Bool) -> (canRead: Bool, canWrite: Bool) {
+    /// Waits until the child can be read from or, if asked for, be written to, or the time has passed.
+    ///
+    /// - Parameter milliseconds: infinity for no limit; fractions count where the system has such a call.
+    public func wait(toWrite: Bool, for milliseconds: Double = .infinity) -> (canRead: Bool, canWrite: Bool) {
         var polled = [
             pollfd(fd: output, events: Int16(POLLIN), revents: 0),
             pollfd(fd: toWrite ? input : -1, events: Int16(POLLOUT), revents: 0),
         ]
-        guard poll(&polled, 2, -1) > 0 else { return (false, false) }
+        let count = pollForTime(&polled, milliseconds)
+        guard count > 0 else { return (false, false) }
         return (polled[0].revents != 0, polled[1].revents != 0)
     }
 

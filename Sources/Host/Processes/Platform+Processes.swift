@@ -28,7 +28,7 @@ extension Platform {
     }
 
     /// The path of the file that this process runs.
-    private static var executable: String {
+    public static var executable: String {
         #if os(Linux)
             guard let name = realpath("/proc/self/exe", nil) else { return CommandLine.arguments[0] }
             defer { free(name) }

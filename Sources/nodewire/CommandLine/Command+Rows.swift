@@ -1,4 +1,5 @@
 import Formats
+import Recordings
 
 // The descriptions of commands with many options.
 
@@ -173,6 +174,9 @@ extension Command {
                 ["-o", "--out"], value: "FILE",
                 "Write the recording with the outputs of this build, whatever they are."),
             CommandOption(
+                ["--redact"],
+                "Replace the texts of users by placeholders in what --out writes; what is left out is listed."),
+            CommandOption(
                 ["--outputs"], "Print what each message causes, one JSON object a line: for --against."),
             .json, .quiet,
         ])
@@ -188,6 +192,31 @@ extension Command {
                 ["-o", "--out"], value: "FILE",
                 "Where the short recording goes (FILE.short if left out, standard output for -)."),
             CommandOption(["--runs"], value: "N", "Run the command at most so often (2000)."),
+            .json, .quiet,
+        ])
+
+    static let loading = Row(
+        operands: "[FILE]", operandCount: 0...1, need: "",
+        summary:
+            "Send a recording, or a stream that is made, to a new server at a constant rate, and print the latencies.",
+        text: """
+            The schedule waits for no answer, and latencies count from the time when a message is due. They are exact to 0.1 %.
+            The exit code is 0 if all thresholds are kept, 1 if one is missed, 2 if there is no conversation.
+            """,
+        options: [
+            CommandOption(
+                ["--generate"], value: "KIND", choices: LoadStream.Kind.allCases.map(\.rawValue),
+                "Make the messages: a pointer that hovers or drags, or a view that is panned, over a grid of nodes."),
+            CommandOption(["--nodes"], value: "N", "The number of nodes of the grid (1000)."),
+            CommandOption(["--rate"], value: "N", "The number of messages a second (1000)."),
+            CommandOption(
+                ["--duration"], value: "N", "The time of the schedule in seconds (10); a recording may end before."),
+            CommandOption(
+                ["--server"], value: "CMD",
+                "The shell command of the server; this program, in an empty folder, if left out."),
+            CommandOption(
+                ["--threshold"], value: "BOUND",
+                "A bound, as p99<5ms, max<1s, errors<1 or rate>900; it may be repeated."),
             .json, .quiet,
         ])
 

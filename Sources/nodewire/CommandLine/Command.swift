@@ -1,7 +1,7 @@
 /// The commands of the program.
 enum Command: String, CaseIterable {
-    case serve, check, info, fmt, convert, edit, layout, render, diff, accept, merge, replay, trace, shrink, spec, bench
-    case completions, help, version
+    case serve, check, info, fmt, convert, edit, layout, render, diff, accept, merge, replay, trace, shrink, load, spec
+    case bench, completions, help, version
 
     /// The description of a command: the one place from which it is parsed, and from which its help, completions and manual are
     /// made.
@@ -62,6 +62,7 @@ enum Command: String, CaseIterable {
         case .replay: Command.replaying
         case .trace: Command.tracing
         case .shrink: Command.shrinking
+        case .load: Command.loading
         case .spec:
             Row(
                 operands: "", operandCount: 0...0, need: "", summary: "Print the OpenRPC document of the protocol.",

@@ -6,10 +6,11 @@ import Wire
 ///
 /// All files are looked at, whatever becomes of those before.
 func replay(_ arguments: Arguments) throws(CommandError) -> Int32 {
+    if arguments.has("--redact"), !arguments.has("--out") { throw CommandError("--redact needs --out and a file") }
     if arguments.has("--out") || arguments.has("--outputs") {
         guard arguments.operands.count == 1 else { throw CommandError("--out and --outputs need one FILE") }
         let recording = try Recording(path: arguments.operands[0])
-        if arguments.has("--outputs") { return try printOutputs(of: recording) }
+        if !arguments.has("--out") { return try printOutputs(of: recording) }
         return try rewrite(recording, arguments)
     }
     let files = try DocumentFiles.list(arguments.operands, endingIn: [".jsonl"])
@@ -33,20 +34,39 @@ func replay(_ arguments: Arguments) throws(CommandError) -> Int32 {
 }
 
 /// Writes a recording with the outputs of this build.
-private func rewrite(_ recording: Recording, _ arguments: Arguments) throws(CommandError) -> Int32 {
+private func rewrite(_ original: Recording, _ arguments: Arguments) throws(CommandError) -> Int32 {
+    var recording = original
     let out = arguments.out
     if out == nil { try arguments.keepReportApart() }
+    let findings = try arguments.has("--redact") ? redact(&recording) : []
     let (text, summary) = recording.rewritten()
     try text.withBytes { (bytes) throws(CommandError) in
         try Platform.writeRecording([UnsafeRawBufferPointer(bytes)], to: out)
     }
     if arguments.has("--json"), let out {
-        printJSON(["path": .string(out), "messages": .number(summary.messages)])
+        printJSON([
+            "path": .string(out), "messages": .number(summary.messages),
+            "findings": .array(findings.map { ["line": .number($0.line), "message": .string($0.message)] }),
+        ])
     } else if arguments.printsText {
         let line = "\(summary.messages) messages, written to \(out ?? "-")\n"
         if out == nil { Platform.log(line) } else { Platform.printOut(line) }
     }
-    return 0
+    if !arguments.has("--quiet") {
+        for finding in findings { Platform.log("nodewire: line \(finding.line): \(finding.message)\n") }
+    }
+    return findings.isEmpty ? 0 : ExitCode.found
+}
+
+/// Replaces the texts of users in a recording; returns what could not be redacted as it was.
+private func redact(_ recording: inout Recording) throws(CommandError) -> [Redaction.Finding] {
+    let (text, findings) = Redaction.text(of: recording)
+    do throws(RecordingError) {
+        recording = try Recording(text.bytes)
+    } catch {
+        throw CommandError("line \(error.line): \(error.message)")
+    }
+    return findings
 }
 
 /// Prints what each entry of a recording causes, in lines.

@@ -50,6 +50,10 @@ ROWS = {
     "merge": row("good.json good.json good.json", "good.json good.json -", {0: "good.json good.json good.json", 129: "a b c"}),
     "replay": row("a.jsonl", "-", {0: "a.jsonl", 1: "b.jsonl", 2: "good.json"}, text=RECORDING),
     "shrink": row("a.jsonl --fails false", "- --fails false", {0: "a.jsonl --fails false", 1: "a.jsonl --fails true", 2: "a.jsonl"}, text=RECORDING),
+    "load": row(
+        "--generate hover --nodes 5 --rate 100 --duration 0.1", "-",
+        {0: "a.jsonl", 1: "--generate pan --nodes 5 --duration 0.1 --threshold max<1ns", 2: ""}, text=RECORDING,
+    ),
     "spec": row(why="it is a description in JSON itself", codes={0: "", 2: "more"}),
     "bench": row("--rows check --nodes 1000 --quick", codes={2: "--rows none"}),
     "completions": row(why="it prints a script", codes={0: "fish", 2: "none"}),
