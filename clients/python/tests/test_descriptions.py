@@ -33,6 +33,7 @@ UNSEEN = {
     ("document/recover", 1303): "the same",
     ("document/diff", 1900): "more jobs than may wait: as above",
     ("document/merge", 1900): "a document with as many nodes as may be",
+    ("conflict/resolve", 1900): "the same",
     ("dialog/explore", 1900): "more jobs than may wait: as above, by test_dialogs",
 }
 
