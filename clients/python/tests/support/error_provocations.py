@@ -88,6 +88,8 @@ UNFIT = create(
     types={"t": {"schema": {"properties": {"text": {"type": "string"}}}}},
     settings={"dataProblems": "refuse"},
 )
+#: The same with data that fit.
+FIT = create([node("one", 0, 0, type="t", data={"text": "x"})], types=UNFIT[1]["content"]["types"], settings={"dataProblems": "refuse"})
 #: An alt-drag of the first of them.
 COPIED = [UNFIT, view(), pointer("down", 50, 50, 1, modifiers=["alt"]), pointer("move", 90, 90, 2, modifiers=["alt"])]
 DUPLICATED = look("input/key", phase="down", key="d", modifiers=["control"], time=1)
@@ -190,7 +192,7 @@ PROVOKED = [
     ("conflict/resolve", 1101, resolve(create(), "label", "t", node="ghost")),
     ("conflict/resolve", 1102, resolve(create(), "label", "t", edge="ghost")),
     ("conflict/resolve", 1105, resolve(create([TALL, node("in", 0, 0, parentId="tall")]), "parentId", "in", node="tall")),
-    ("conflict/resolve", 1108, resolve(UNFIT, "data", {"text": 1}, node="one")),
+    ("conflict/resolve", 1108, resolve(FIT, "data", {"text": 1}, node="one")),
     ("conflict/resolve", 1109, resolve(LANE, "parentId", "lane", node="far")),
     ("document/import", 1900, [create(), edit("document/import", text="x\n" * 1_000_000)]),
     ("document/import", 1001, [create(), edit("document/import", text="graph TD; a-->b", view="ghost")]),
