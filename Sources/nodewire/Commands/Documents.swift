@@ -32,9 +32,10 @@ func check(_ arguments: Arguments) throws(CommandError) -> Int32 {
             )
         }
         for one in diagnostics {
-            let place = (one["elements"]?.arrayValue ?? []).map { $0.stringValue ?? "\($0)" }.joined(separator: " ")
+            let ids = ["nodes", "edges"].flatMap { one["elements"]?[$0]?.arrayValue ?? [] }
+            let place = ids.map { ($0.stringValue ?? "\($0)") + " " }.joined()
             Platform.printOut(
-                "\(file): \(one["severity"]?.stringValue ?? ""): \(place): \(one["message"]?.stringValue ?? "") (\(one["code"]?.stringValue ?? ""))\n"
+                "\(file): \(one["severity"]?.stringValue ?? ""): \(place.isEmpty ? "" : place.dropLast() + ": ")\(one["message"]?.stringValue ?? "") (\(one["code"]?.stringValue ?? ""))\n"
             )
         }
     }

@@ -35,6 +35,7 @@ UNSEEN = {
     ("document/merge", 1900): "a document with as many nodes as may be",
     ("document/restore", 1900): "the same",
     ("document/accept", 1900): "the same",
+    ("conflict/resolve", 1900): "the same",
     ("dialog/explore", 1900): "more jobs than may wait: as above, by test_dialogs",
 }
 

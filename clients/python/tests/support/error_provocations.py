@@ -20,6 +20,14 @@ def create(nodes=(), edges=(), **more):
     return ("document/create", {"document": "d", "content": {"nodes": list(nodes), "edges": list(edges), **more}})
 
 
+def resolve(created, member, value, **about):
+    """Takes theirs of a conflict that is noted in a document."""
+    method, params = created
+    note = {"member": member, "taken": False, "theirs": value, **about}
+    content = {**params["content"], "conflicts": {"noted": note}}
+    return [(method, {**params, "content": content}), edit("conflict/resolve", take="theirs")]
+
+
 def view(scene="none", **more):
     return ("view/open", {"document": "d", "view": "v", "width": 800, "height": 600, "scene": scene, **more})
 
@@ -80,6 +88,8 @@ UNFIT = create(
     types={"t": {"schema": {"properties": {"text": {"type": "string"}}}}},
     settings={"dataProblems": "refuse"},
 )
+#: The same with data that fit.
+FIT = create([node("one", 0, 0, type="t", data={"text": "x"})], types=UNFIT[1]["content"]["types"], settings={"dataProblems": "refuse"})
 #: An alt-drag of the first of them.
 COPIED = [UNFIT, view(), pointer("down", 50, 50, 1, modifiers=["alt"]), pointer("move", 90, 90, 2, modifiers=["alt"])]
 DUPLICATED = look("input/key", phase="down", key="d", modifiers=["control"], time=1)
@@ -179,6 +189,11 @@ PROVOKED = [
     ("node/reparent", 1107, [create([FAR, node("p", -1.7e308, 0)]), edit("node/reparent", ids=["far"], parentId="p")]),
     ("document/paste", 1900, [create(), edit("document/paste", text="x\n" * 10_001)]),
     ("document/apply", 1900, [create(), edit("document/apply", change={"nodes": {LONG: {"whole": {"id": LONG}}}})]),
+    ("conflict/resolve", 1101, resolve(create(), "label", "t", node="ghost")),
+    ("conflict/resolve", 1102, resolve(create(), "label", "t", edge="ghost")),
+    ("conflict/resolve", 1105, resolve(create([TALL, node("in", 0, 0, parentId="tall")]), "parentId", "in", node="tall")),
+    ("conflict/resolve", 1108, resolve(FIT, "data", {"text": 1}, node="one")),
+    ("conflict/resolve", 1109, resolve(LANE, "parentId", "lane", node="far")),
     ("document/import", 1900, [create(), edit("document/import", text="x\n" * 1_000_000)]),
     ("document/import", 1001, [create(), edit("document/import", text="graph TD; a-->b", view="ghost")]),
     ("document/edit", 1102, [create(), batch("edge/reorder", ids=["ghost"], to="front")]),
