@@ -38,7 +38,7 @@ import Wire
             <y:GroupNode><y:Geometry x="0" y="0" width="50" height="50"/><y:NodeLabel>Closed</y:NodeLabel></y:GroupNode>
             </y:Realizers></y:ProxyAutoBoundsNode></data>
             <graph id="g:" edgedefault="undirected"><node id="a"><data key="n">5</data><data key="d"><y:ShapeNode>
-            <y:Geometry height="30" width="40" x="30" y="60.5"/><y:Fill color="#FFcc00" transparent="false"/>
+            <y:Geometry height="30" width="40" x="30" y="60.5"/><y:Fill color="#FFcc00" transparent="false"/><y:BorderStyle color="#0000ff" type="dotted" width="3"/>
             <y:NodeLabel>A &amp; <![CDATA[<b>]]></y:NodeLabel><y:Shape type="ellipse"/></y:ShapeNode></data>
             <port name="p"/></node><edge id="in" source="a" target="g"/></graph></node>
             <node id="b"><data key="u"/></node><data key="r"><y:Resources/></data><edge source="a" target="b" sourceport="p" targetport="q"><data key="l"><y:PolyLineEdge>
@@ -58,7 +58,11 @@ import Wire
         #expect(losses.map(\.code) == ["hyperedge", "noSuchNode", "duplicateId"])
         let node = document.node(at: document.nodeSlots[1]).json
         #expect(node["position"] == ["x": 20, "y": 40] && node["width"] == 40 && node["height"] == 30)
-        #expect(node["data"] == ["count": 5, "kind": "plain"] && node["style"] == ["backgroundColor": "#FFcc00"])
+        #expect(node["data"] == ["count": 5, "kind": "plain"])
+        #expect(
+            node["style"] == [
+                "backgroundColor": "#FFcc00", "borderColor": "#0000ff", "borderWidth": 3, "borderStyle": "dotted",
+            ])
         let edge = document.edge(at: document.edgeSlots[1]).json
         #expect(edge["waypoints"] == [["x": 1, "y": 2]] && edge["markerEnd"] == "arrow")
         #expect(edge["style"]?["stroke"] == "#ff0000" && edge["style"]?["strokeWidth"] == 2)

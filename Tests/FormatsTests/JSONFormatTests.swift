@@ -86,4 +86,13 @@ private let folders: [(folder: String, format: Format)] = [
         #expect(style.start.kind == .closed && style.end.kind == .none && style.color?.text == "#fb464c")
         for edge in document.edgeSlots { #expect(document.edge(at: edge).json["foreign"]?["jsonCanvas"] != nil) }
     }
+
+    @Test func `a node of ComfyUI has the name of the subgraph that it stands for`() throws {
+        let text = """
+            {"nodes":[{"id":1,"type":"6f-1","pos":[0,0],"size":[80,40]},{"id":2,"type":"Note","pos":[0,90],"size":[80,40]}],
+            "links":[],"definitions":{"subgraphs":[{"id":"6f-1","name":"Upscale"},{"id":7}]}}
+            """
+        let (document, losses) = try drawing(text)
+        #expect(brief(document) == ["1[Upscale]", "2[Note]"] && losses.isEmpty)
+    }
 }

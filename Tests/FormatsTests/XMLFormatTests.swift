@@ -117,6 +117,17 @@ import Wire
         #expect(document.node(at: document.nodeSlots[1]).json["data"] == ["type": "parallel", "initial": "b"])
     }
 
+    @Test func `SCXML of the first drafts has targets inside of transitions`() throws {
+        let text = """
+            <scxml><state id="a"><initial><transition><target next="b"/></transition></initial>
+            <state id="b"><transition event="go"><assign/><target next="c"/></transition></state><state id="c"/></state></scxml>
+            """
+        let (document, losses) = try drawing(text)
+        #expect(brief(document) == ["a[a]group", "b[b] in a", "c[c] in a", "b>c go"])
+        #expect(losses.map(\.code) == ["element"])
+        #expect(document.node(at: document.nodeSlots[0]).json["data"] == ["initial": "b"])
+    }
+
     // MARK: Pictures
 
     @Test(arguments: [

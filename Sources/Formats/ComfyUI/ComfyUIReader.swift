@@ -7,11 +7,16 @@ struct ComfyUIReader {
     private var graph: TextGraph
     private var places: [Identifier: Int] = [:]
     private var groups: [(place: Int, frame: Rect)] = []
+    /// The names of the subgraphs that nodes may stand for, by their ids, which are the types of these nodes.
+    private var subgraphs: [Identifier: String] = [:]
 
     /// - Throws: if an element is nested too deeply.
     /// - Complexity: O(*n*) in the bytes, and what `Containment` needs.
     static func read(_ text: DocumentText) throws(ShapeError) -> Format.Content {
         var reader = ComfyUIReader(graph: TextGraph(textBytes: text.start.end))
+        if let definitions = text.member("definitions") {
+            ObjectMembers(at: definitions)["subgraphs"]?.eachElement { reader.readSubgraph($0) }
+        }
         var count = 0
         // Groups come first, since they lie below all nodes.
         try text.member("groups")?.eachElement { (group) throws(ShapeError) in
@@ -27,6 +32,11 @@ struct ComfyUIReader {
     }
 
     private init(graph: TextGraph) { self.graph = graph }
+
+    private mutating func readSubgraph(_ cursor: JSONCursor) {
+        let members = ObjectMembers(at: cursor)
+        if let id = members.string("id"), let name = members.string("name") { subgraphs[Identifier(id)] = name }
+    }
 
     private mutating func readGroup(_ cursor: JSONCursor, _ number: Int) throws(ShapeError) {
         let members = ObjectMembers(at: cursor)
@@ -48,7 +58,7 @@ struct ComfyUIReader {
         places[Identifier(id)] = graph.nodes.count
         var node = TextGraph.Node(id: id)
         let type = members.string("type")
-        node.label = members.string("title") ?? type
+        node.label = members.string("title") ?? type.flatMap { subgraphs[Identifier($0)] } ?? type
         if let (x, y) = members["pos"]?.pair {
             let (width, height) = members["size"]?.pair ?? (ComfyUI.nodeSize.width, ComfyUI.nodeSize.height)
             let size = Size(width: max(width, 0), height: max(height, 0) + ComfyUI.titleHeight)

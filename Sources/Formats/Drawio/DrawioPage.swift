@@ -5,11 +5,12 @@ import Graph
 enum DrawioPage {
     /// Returns the XML of a page.
     ///
+    /// - Parameter mostBytes: the greatest number of bytes that may come out.
     /// - Throws: `format`, `limits`.
-    /// - Complexity: O(*n*) in the bytes that come out, which are no more than `Limits.expansion` lets them be.
-    static func xml(of text: String) throws(EditError) -> [UInt8] {
+    /// - Complexity: O(*n*) in the bytes that come out, which are no more than `Limits.expansion` lets them be, too.
+    static func xml(of text: String, atMost mostBytes: Int) throws(EditError) -> [UInt8] {
         let packed = try base64(text)
-        let most = min(Limits.expandedBytes + packed.count * Limits.expansion, Limits.translatedBytes)
+        let most = min(Limits.expandedBytes + packed.count * Limits.expansion, mostBytes)
         do throws(Inflate.Problem) {
             return percentDecoded(try Inflate.bytes(of: packed, atMost: most))
         } catch {

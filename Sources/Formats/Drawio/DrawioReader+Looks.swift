@@ -3,10 +3,56 @@ import Graph
 import Wire
 
 extension DrawioReader {
-    /// The keys of styles that are seen and have no place here.
-    private static let lost: [StaticString] = [
-        "strokeColor", "gradientColor", "fontColor", "rotation", "dashed", "opacity", "image",
+    /// The keys of styles of vertices that are seen and have no place here, with the values that say nothing.
+    private static let lost: [(key: StaticString, plain: StaticString)] = [
+        ("gradientColor", "default"), ("rotation", "0"), ("image", ""), ("fillOpacity", "100"),
+        ("strokeOpacity", "100"),
+        ("textOpacity", "100"), ("fontSize", "12"), ("fontStyle", "0"), ("fontFamily", "Helvetica"),
+        ("align", "center"),
+        ("verticalAlign", "middle"), ("shadow", "0"), ("sketch", "0"), ("direction", "east"), ("flipH", "0"),
+        ("flipV", "0"),
     ]
+    /// The same for edges.
+    private static let lostOfEdges: [(key: StaticString, plain: StaticString)] = [
+        ("labelBackgroundColor", "default"), ("fontSize", "11"), ("fontStyle", "0"), ("fontFamily", "Helvetica"),
+        ("shadow", "0"), ("sketch", "0"),
+    ]
+
+    /// Notes what a style says that an element has no place for.
+    private mutating func loseStyle(_ style: DrawioStyle, _ cell: DrawioCell) {
+        let list = cell.isEdge ? DrawioReader.lostOfEdges : DrawioReader.lost
+        for (key, plain) in list where style[key] != nil && !style.states(key, plain) {
+            graph.tally.add(
+                cell.isEdge ? .edge : .node, Identifier(cell.id), "style", "`\(key)` of a style is left out")
+        }
+    }
+
+    /// A color of a style: in digits, or the first of the pair for light and dark; `none` is transparent.
+    mutating func color(_ key: StaticString, _ style: DrawioStyle, _ cell: DrawioCell) -> String? {
+        if style.states(key, "none") { return "transparent" }
+        guard let value = style[key], value != "default", value != "inherit" else { return nil }
+        var text = value
+        if text.hasPrefix("light-dark("), let end = text.utf8.firstIndex(of: UInt8(ascii: ",")) {
+            text = String(text.utf8.dropFirst(11).prefix(upTo: end)) ?? text
+        }
+        if let color = HexColor.read(MermaidLabel.trimmed(text)) { return color }
+        graph.tally.add(
+            cell.isEdge ? .edge : .node, Identifier(cell.id), "color", "the color of `\(key)` is left out")
+        return nil
+    }
+
+    private mutating func setLook(_ node: inout TextGraph.Node, _ style: DrawioStyle, _ cell: DrawioCell) {
+        // A text has no lines and no area unless it says so.
+        let isText = style.has("text") && style["shape"] == nil
+        node.look.fill = color("fillColor", style, cell) ?? (isText ? "transparent" : nil)
+        node.look.stroke = color("strokeColor", style, cell) ?? (isText ? "transparent" : nil)
+        node.look.text = style["fontColor"] == nil ? nil : color("fontColor", style, cell)
+        if let width = style.number("strokeWidth"), width > 0, width != 1, width <= 100 {
+            node.look.strokeWidth = width
+        }
+        if style.isOn("dashed") { node.look.dash = DrawnLook.dashed }
+        if let part = style.number("opacity"), (0..<100).contains(part) { node.look.opacity = part / 100 }
+    }
 
     /// A vertex as a node, but for its place and its parent.
     mutating func node(_ cell: DrawioCell) -> TextGraph.Node {
@@ -18,11 +64,9 @@ extension DrawioReader {
         node.isHidden = cell.isHidden
         node.isGroup = style.has("group") || style.has("swimlane") || style["shape"] == "swimlane"
         if !node.isGroup { DrawioReader.setShape(&node, style) }
-        if let fill = style["fillColor"].flatMap(HexColor.read) { node.setFill(fill) }
+        setLook(&node, style, cell)
         node.set(cell.data)
-        for key in DrawioReader.lost where style[key] != nil && style[key] != "0" && style[key] != "default" {
-            graph.tally.add(.node, Identifier(cell.id), "style", "`\(key)` of a node is left out")
-        }
+        loseStyle(style, cell)
         if cell.isCollapsed {
             graph.tally.add(.node, Identifier(cell.id), "collapsed", "a collapsed node is not collapsed here")
         }
@@ -31,7 +75,7 @@ extension DrawioReader {
 
     private static func setShape(_ node: inout TextGraph.Node, _ style: DrawioStyle) {
         switch style.shape {
-        case nil, "rectangle"?, "label"?:
+        case nil, "rectangle"?, "label"?, "text"?:
             guard style.isOn("rounded"), let size = node.size else { break }
             // A part of the shorter side in hundredths, 15 if the style says nothing.
             let part = min(max(style.number("arcSize") ?? 15, 0), 50)
@@ -60,10 +104,18 @@ extension DrawioReader {
     }
 }
 
+extension DrawioReader {
+    /// Sets the look of an edge as a style has it.
+    mutating func setLook(_ edge: inout TextGraph.Edge, _ style: DrawioStyle, _ cell: DrawioCell) {
+        edge.setDrawioLine(style, color("strokeColor", style, cell), &graph.tally)
+        edge.look.text = style["fontColor"] == nil ? nil : color("fontColor", style, cell)
+        loseStyle(style, cell)
+    }
+}
+
 extension TextGraph.Edge {
-    /// Sets line, heads and path as a style has them.
-    mutating func setDrawioLook(_ style: DrawioStyle, _ tally: inout ExportTally) {
-        let stroke = style["strokeColor"].flatMap(HexColor.read)
+    /// Sets line, heads and path as a style has them; the colors are read already.
+    fileprivate mutating func setDrawioLine(_ style: DrawioStyle, _ stroke: String?, _ tally: inout ExportTally) {
         let width = style.number("strokeWidth").flatMap { $0 > 0 && $0 != 1 && $0 <= 100 ? $0 : nil }
         var dash: [Double] = []
         if style.isOn("dashed") {
@@ -72,7 +124,9 @@ extension TextGraph.Edge {
             }
             if !dash.contains(where: { $0 > 0 }) { dash = [3, 3] }
         }
-        setStyle(stroke: stroke == "#000000" ? nil : stroke, width: width, dash: dash)
+        look.stroke = stroke == "#000000" ? nil : stroke
+        (look.strokeWidth, look.dash) = (width, dash)
+        if let part = style.number("opacity"), (0..<100).contains(part) { look.opacity = part / 100 }
         if style.states("endArrow", "none") {
             markerEnd = "none"
         } else {

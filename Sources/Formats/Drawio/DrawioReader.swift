@@ -2,18 +2,18 @@ import Geometry
 import Graph
 import Wire
 
-/// Reads the first page of a file of draw.io, compressed or not
+/// Reads a file of draw.io, compressed or not
 /// (https://github.com/jgraph/drawio/wiki/File-Format and https://www.drawio.com/assets/mxfile.xsd).
+///
+/// The cells of one page lie on the canvas. Each of several pages is a group around its cells, below the page before.
 struct DrawioReader {
     var graph: TextGraph
     var ends = NamedEnds()
-    private var cells: [DrawioCell] = []
-    private var places: [Identifier: Int] = [:]
-    /// The node that each cell is.
-    private(set) var nodes: [Int?] = []
-    /// The top-left corner of each node on the canvas.
-    private var origins: [Point] = []
+    var pages: [DrawioCells] = []
     private var handles: Set<HandleKey> = []
+    /// The bytes that compressed pages became, and the greatest number of them.
+    private var expandedBytes = 0
+    private let mostBytes: Int
 
     private struct HandleKey: Hashable {
         let node: Int
@@ -21,40 +21,40 @@ struct DrawioReader {
         let id: Identifier
     }
 
-    private init(textBytes: Int) { graph = TextGraph(textBytes: textBytes) }
+    private init(textBytes: Int) {
+        graph = TextGraph(textBytes: textBytes)
+        mostBytes = min(Limits.expandedBytes + textBytes * Limits.expansion, Limits.translatedBytes)
+    }
 
     /// Makes a document of a text.
     ///
     /// - Throws: `format`, `limits`.
-    /// - Complexity: O(*n*) in the bytes, those of a compressed page when it is decompressed.
+    /// - Complexity: O(*n*) in the bytes, those of compressed pages when they are decompressed.
     static func read(_ text: UnsafeBufferPointer<UInt8>) throws(EditError) -> Format.Content {
         try XMLReader.read(text, format: "draw.io") { (xml) throws(EditError) in
             guard case .start(let root)? = try xml.next() else { throw xml.error("an element is expected") }
             var reader = DrawioReader(textBytes: text.count)
             if root == "mxGraphModel" {
+                reader.pages = [DrawioCells()]
                 try reader.readModel(&xml)
             } else {
-                try reader.readFile(&xml)
+                try xml.eachChild { (xml, name) throws(EditError) in
+                    if name == "diagram" { try reader.readPage(&xml) }
+                }
+                if reader.pages.isEmpty { throw xml.error("the file has no page") }
             }
             while try xml.next() != nil {}
-            try reader.finish()
+            var graph = TextGraph(textBytes: text.count + reader.expandedBytes)
+            graph.tally = reader.graph.tally
+            reader.graph = graph
+            reader.finish()
             return try reader.graph.document()
         }
     }
 
-    private mutating func readFile(_ xml: inout XMLReader) throws(EditError) {
-        var pages = 0
-        try xml.eachChild { (xml, name) throws(EditError) in
-            guard name == "diagram" else { return }
-            pages += 1
-            if pages > 1 { return graph.tally.add(.document, nil, "page", "a page behind the first is left out") }
-            try readPage(&xml)
-        }
-        if pages == 0 { throw xml.error("the file has no page") }
-    }
-
     /// Reads a page, which has its model as an element or as compressed text.
     private mutating func readPage(_ xml: inout XMLReader) throws(EditError) {
+        pages.append(DrawioCells(id: xml["id"] ?? "", name: xml["name"] ?? ""))
         let outer = xml.depth
         var text = ""
         var hasModel = false
@@ -69,110 +69,89 @@ struct DrawioReader {
             }
         }
         if hasModel || !text.utf8.contains(where: { $0 > 0x20 }) { return }
-        let bytes = try DrawioPage.xml(of: text)
-        var page = DrawioReader(textBytes: bytes.count)
-        page.graph.tally = graph.tally
+        let bytes = try DrawioPage.xml(of: text, atMost: mostBytes - expandedBytes)
+        expandedBytes += bytes.count
         try bytes.withUnsafeBufferPointer { (bytes) throws(EditError) in
             try XMLReader.read(bytes, format: "draw.io, in the compressed page") { (xml) throws(EditError) in
                 guard case .start("mxGraphModel")? = try xml.next() else {
                     throw xml.error("`<mxGraphModel>` is expected")
                 }
-                try page.readModel(&xml)
+                try readModel(&xml)
                 while try xml.next() != nil {}
             }
         }
-        self = page
     }
 
+    /// Reads the cells of the last page.
     private mutating func readModel(_ xml: inout XMLReader) throws(EditError) {
         try xml.eachChild { (xml, name) throws(EditError) in
             guard name == "root" else { return }
             try xml.eachChild { (xml, name) throws(EditError) in
                 guard ["mxCell", "UserObject", "object"].contains(name) else { return }
-                cells.append(try DrawioCell(&xml, name, &graph.tally))
+                pages[pages.count - 1].cells.append(try DrawioCell(&xml, name, &graph.tally))
             }
         }
     }
 
     // MARK: Elements
 
-    private mutating func finish() throws(EditError) {
-        for (place, cell) in cells.enumerated() where !cell.id.isEmpty && places[Identifier(cell.id)] == nil {
-            places[Identifier(cell.id)] = place
+    private mutating func finish() {
+        if pages.count > 1 { renameCells() }
+        for page in pages.indices {
+            pages[page].indexCells()
+            addNodes(of: page)
         }
-        addNodes()
-        placeNodes()
-        // The labels of an edge stand behind it, as cells of their own.
-        var labels: [Int: [Int]] = [:]
-        for (place, cell) in cells.enumerated() where cell.isNode && nodes[place] == nil {
-            if let edge = parent(of: cell) { labels[edge, default: []].append(place) }
-        }
-        for (place, cell) in cells.enumerated() where cell.isEdge {
-            var edge = edge(cell)
-            setLabels(&edge, cell, (labels[place] ?? []).map { cells[$0] })
-            ends.add(edge, from: cell.source, to: cell.target)
-        }
+        graph.breakCycles()
+        placePages()
+        for page in pages.indices { addEdges(of: page) }
         ends.join(&graph)
         for place in graph.edges.indices { addHandles(ofEdge: place) }
         for place in graph.nodes.indices { addDefaultHandles(place) }
     }
 
-    private func parent(of cell: DrawioCell) -> Int? { cell.parent.flatMap { places[Identifier($0)] } }
-
-    private mutating func addNodes() {
-        nodes = [Int?](repeating: nil, count: cells.count)
-        let layers = cells.filter { !$0.isNode && !$0.isEdge }.count
+    private mutating func addNodes(of page: Int) {
+        var cells = pages[page]
+        if pages.count > 1 { cells.group = addGroup(of: cells) }
+        let layers = cells.cells.filter { !$0.isNode && !$0.isEdge }.count
         if layers > 2 {
             graph.tally.add(.document, nil, "layer", "the \(layers - 1) layers become one")
         }
-        for (place, cell) in cells.enumerated() where cell.isNode {
-            if let parent = parent(of: cell), cells[parent].isEdge { continue }
-            nodes[place] = ends.add(node(cell), to: &graph)
+        cells.firstNode = graph.nodes.count
+        for (place, cell) in cells.cells.enumerated() where cell.isNode {
+            if let parent = cells.parent(of: cell), cells.cells[parent].isEdge { continue }
+            cells.nodes[place] = ends.add(node(cell), to: &graph)
         }
-        for (place, cell) in cells.enumerated() {
-            guard let node = nodes[place], let parent = parent(of: cell) else { continue }
-            graph.nodes[node].parent = nodes[parent]
+        for (place, cell) in cells.cells.enumerated() {
+            guard let node = cells.nodes[place] else { continue }
+            graph.nodes[node].parent = cells.parent(of: cell).flatMap { cells.nodes[$0] } ?? cells.group
         }
-        graph.breakCycles()
+        pages[page] = cells
     }
 
-    /// Sets the places relative to parents, and finds those on the canvas, from the outermost inwards.
-    private mutating func placeNodes() {
-        var byNode = [Int](repeating: 0, count: graph.nodes.count)
-        for (place, node) in nodes.enumerated() { if let node { byNode[node] = place } }
-        origins = [Point](repeating: .zero, count: graph.nodes.count)
-        var isDone = [Bool](repeating: false, count: graph.nodes.count)
-        for start in graph.nodes.indices {
-            var waiting: [Int] = []
-            var next: Int? = start
-            while let node = next, !isDone[node] {
-                waiting.append(node)
-                isDone[node] = true
-                next = graph.nodes[node].parent
-            }
-            for node in waiting.reversed() {
-                let cell = cells[byNode[node]]
-                let parent = graph.nodes[node].parent
-                var position = Point(x: cell.x, y: cell.y)
-                if cell.isRelative, let size = parent.flatMap({ graph.nodes[$0].size }) {
-                    position = Point(x: cell.x * size.width, y: cell.y * size.height) + cell.offset
-                }
-                graph.nodes[node].position = position
-                origins[node] = (parent.map { origins[$0] } ?? .zero) + position
-            }
+    private mutating func addEdges(of page: Int) {
+        let cells = pages[page]
+        // The labels of an edge stand behind it, as cells of their own.
+        var labels: [Int: [Int]] = [:]
+        for (place, cell) in cells.cells.enumerated() where cell.isNode && cells.nodes[place] == nil {
+            if let edge = cells.parent(of: cell) { labels[edge, default: []].append(place) }
+        }
+        for (place, cell) in cells.cells.enumerated() where cell.isEdge {
+            var edge = edge(cell, in: cells)
+            setLabels(&edge, cell, (labels[place] ?? []).map { cells.cells[$0] })
+            ends.add(edge, from: cell.source, to: cell.target)
         }
     }
 
     // MARK: Edges
 
-    private mutating func edge(_ cell: DrawioCell) -> TextGraph.Edge {
+    private mutating func edge(_ cell: DrawioCell, in cells: DrawioCells) -> TextGraph.Edge {
         let style = DrawioStyle(cell.style)
         var edge = TextGraph.Edge(source: 0, target: 0)
         edge.id = cell.id
         edge.isHidden = cell.isHidden
         edge.set(cell.data)
-        edge.setDrawioLook(style, &graph.tally)
-        let origin = parent(of: cell).flatMap { nodes[$0] }.map { origins[$0] } ?? .zero
+        setLook(&edge, style, cell)
+        let origin = cells.parent(of: cell).flatMap { cells.nodes[$0] }.map(cells.origin(of:)) ?? cells.origin
         edge.setWaypoints(cell.points.map { origin + $0 }, &graph.tally)
         edge.sourceHandle = handle(style, isSource: true, of: cell)
         edge.targetHandle = handle(style, isSource: false, of: cell)

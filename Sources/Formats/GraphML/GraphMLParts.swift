@@ -20,6 +20,7 @@ struct GraphMLParts {
     private var width: Double?
     private var dash: [Double] = []
     private var heads: (source: String, target: String)?
+    private var border = DrawnLook()
 
     /// Takes a plain property.
     mutating func set(_ key: GraphMLKey, _ id: Identifier, _ text: String) {
@@ -79,6 +80,7 @@ struct GraphMLParts {
             case "Point":
                 if let x = xml.number("x"), let y = xml.number("y") { points.append(Point(x: x, y: y)) }
             case "LineStyle": readLine(xml)
+            case "BorderStyle": readBorder(xml)
             case "Arrows": heads = (xml["source"] ?? "none", xml["target"] ?? "none")
             case "GroupNode", "GenericGroupNode":
                 forms += 1
@@ -102,6 +104,22 @@ struct GraphMLParts {
         guard let x = xml.number("x"), let y = xml.number("y") else { return nil }
         let size = Size(width: max(0, xml.number("width") ?? 0), height: max(0, xml.number("height") ?? 0))
         return Rect(origin: Point(x: x, y: y), size: size)
+    }
+
+    /// The first border counts; a black one that is 1 wide is the usual one.
+    private mutating func readBorder(_ xml: XMLReader) {
+        if border != DrawnLook() { return }
+        if xml["hasColor"] == "false" || xml["type"] == "none" {
+            border.stroke = "transparent"
+            return
+        }
+        border.stroke = xml["color"].flatMap(HexColor.read).flatMap { $0 == "#000000" ? nil : $0 }
+        border.strokeWidth = xml.number("width").flatMap { $0 > 0 && $0 != 1 ? min($0, 100) : nil }
+        switch xml["type"] {
+        case "dashed"?, "dashed_dotted"?: border.dash = DrawnLook.dashed
+        case "dotted"?: border.dash = DrawnLook.dotted
+        default: break
+        }
     }
 
     private mutating func readLine(_ xml: XMLReader) {
@@ -136,10 +154,11 @@ struct GraphMLParts {
         for (role, name, isUsed) in names where !isUsed {
             if let number = numbers[role] { data.add(name, JSON.number(number).text) }
         }
-        if let fill { graph.nodes[place].setFill(fill) }
+        graph.nodes[place].look = border
+        graph.nodes[place].look.fill = fill
         if fill == nil && isColored {
             func part(_ role: GraphMLKey.Role) -> Int { Int(min(max(numbers[role] ?? 0, 0), 255)) }
-            graph.nodes[place].setFill(HexColor.text(red: part(.red), green: part(.green), blue: part(.blue)))
+            graph.nodes[place].look.fill = HexColor.text(red: part(.red), green: part(.green), blue: part(.blue))
         }
         graph.nodes[place].set(data)
     }

@@ -79,7 +79,7 @@ struct MermaidHeader {
             guard let (name, value) = MermaidLabel.properties(line, separator: UInt8(ascii: "\n")).first else {
                 continue
             }
-            if name == "title" { title = MermaidHeader.unquoted(value) } else { settings.append(name) }
+            if name == "title" { title = value } else { settings.append(name) }
         }
         scanner.index = start
     }
@@ -92,12 +92,6 @@ struct MermaidHeader {
         var index = scanner.index
         while index > 0, scanner.text[index - 1] != UInt8(ascii: "\n") { index -= 1 }
         return scanner.index - index
-    }
-
-    /// The text of a string in YAML whose quotation marks were taken away: the escapes of JSON are undone.
-    private static func unquoted(_ text: String) -> String {
-        if !text.utf8.contains(UInt8(ascii: "\\")) { return text }
-        return JSON(parsing: "\"\(text)\"")?.stringValue ?? text
     }
 
     /// Passes over a line of three dashes.

@@ -1,3 +1,5 @@
+import Wire
+
 /// The text of labels in Mermaid: entities are signs, and breaks are line breaks.
 enum MermaidLabel {
     private static let entities: [String: Unicode.Scalar] = [
@@ -100,10 +102,11 @@ enum MermaidLabel {
         _ body: UnsafeBufferPointer<UInt8>, separator: UInt8, joiner: UInt8? = nil
     ) -> [(name: String, value: String)] {
         var members: [(String, String)] = []
-        var (start, isQuoted) = (0, false)
+        var (start, isQuoted, isEscaped) = (0, false, false)
         for end in 0...body.count {
             if end < body.count {
-                if body[end] == UInt8(ascii: "\"") { isQuoted.toggle() }
+                if body[end] == UInt8(ascii: "\"") && !isEscaped { isQuoted.toggle() }
+                isEscaped = isQuoted && !isEscaped && body[end] == UInt8(ascii: "\\")
                 if isQuoted || body[end] != separator || end > 0 && body[end - 1] == joiner { continue }
             }
             if let member = property(UnsafeBufferPointer(rebasing: body[start..<end])) { members.append(member) }
@@ -119,7 +122,19 @@ enum MermaidLabel {
         if value.hasSuffix(",") { value = String(value.dropLast()).trimmed }
         if value.utf8.count > 1, let first = value.utf8.first, first == value.utf8.last, "\"'".utf8.contains(first) {
             value = String(value.dropFirst().dropLast())
+            if first == UInt8(ascii: "\"") { value = unescaped(value) }
         }
         return name.isEmpty ? nil : (name, value)
+    }
+
+    /// The text of a string of YAML in double quotes, whose escapes are those of JSON; one with others stays as it is.
+    private static func unescaped(_ text: String) -> String {
+        if !text.utf8.contains(UInt8(ascii: "\\")) { return text }
+        var bytes: [UInt8] = [UInt8(ascii: "\"")]
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "\n") { bytes += Array("\\n".utf8) } else if byte >= 0x20 { bytes.append(byte) }
+        }
+        bytes.append(UInt8(ascii: "\""))
+        return JSON(parsing: String(decoding: bytes, as: UTF8.self))?.stringValue ?? text
     }
 }

@@ -151,7 +151,7 @@ extension MermaidReader {
         }
         let first = scanner.index
         while !scanner.isAtEnd {
-            if isEnd(scanner) { return MermaidLabel.text(scanner.string(first..<scanner.index)) }
+            if isEnd(scanner) { return text(scanner.string(first..<scanner.index)) }
             // Points without a dash behind them do not end the text, nor do their last ones.
             if scanner.looks(at: ".") { scanner.skip { $0 == UInt8(ascii: ".") } } else { scanner.index += 1 }
         }

@@ -35,11 +35,17 @@ extension MermaidReader {
         if id == "end" { throw scanner.error("`end` is not the id of a node", at: start) }
         let place = node(id)
         try readShape(of: place)
-        if scanner.skip(":::") {
-            if let name = readID() { looks.members.append((Identifier(id), Identifier(name))) }
+        readClass(of: id)
+        if scanner.looks(at: "@{") {
+            try readShapeData(place)
+            readClass(of: id)
         }
-        if scanner.looks(at: "@{") { try readShapeData(place) }
         return place
+    }
+
+    private mutating func readClass(of id: String) {
+        guard scanner.skip(":::"), let name = readID() else { return }
+        looks.members.append((Identifier(id), Identifier(name)))
     }
 
     /// The node of an id, which is made if there is none yet.
@@ -87,10 +93,23 @@ extension MermaidReader {
         for (opening, closings) in Self.brackets where scanner.skip(opening) {
             if opening.description == "[" && scanner.looks(at: "|") { skipProperties() }
             let (text, closing) = try readText(until: closings.map(\.text), from: start)
-            graph.nodes[place].label = text
-            MermaidShape(name: closings[closing].shape).apply(to: &graph.nodes[place])
+            setText(text, of: place)
+            setShape(closings[closing].shape, of: place)
             return
         }
+    }
+
+    /// Sets the text of a node. That of a subgraph is its title, as in Mermaid.
+    private mutating func setText(_ text: String, of place: Int) {
+        if graph.nodes[place].isGroup {
+            if text != graph.nodes[place].label { lose("label", "a subgraph has its title, and no text of a node") }
+        } else {
+            graph.nodes[place].label = text
+        }
+    }
+
+    private mutating func setShape(_ name: String, of place: Int) {
+        if !graph.nodes[place].isGroup { MermaidShape(name: name).apply(to: &graph.nodes[place]) }
     }
 
     /// Passes over `|name:value|`.
@@ -118,7 +137,7 @@ extension MermaidReader {
         while !scanner.isAtEnd {
             let end = scanner.index
             for (index, closing) in closings.enumerated() where scanner.skip(closing) {
-                return (MermaidLabel.text(scanner.string(first..<end)), index)
+                return (text(scanner.string(first..<end)), index)
             }
             scanner.index += 1
         }
@@ -139,7 +158,14 @@ extension MermaidReader {
             if end > first && scanner.text[end - 1] == UInt8(ascii: "`") { end -= 1 }
             lose("markdown", "the marks of Markdown stay in the text")
         }
-        return MermaidLabel.text(scanner.string(first..<end))
+        return text(scanner.string(first..<end))
+    }
+
+    /// The text that a label shows; its tags are lost.
+    mutating func text(_ raw: String) -> String {
+        let (text, hasTags) = MermaidLabel.withoutTags(raw)
+        if hasTags { lose("tags", "the tags of labels are left out") }
+        return MermaidLabel.text(text)
     }
 
     // MARK: Properties
@@ -148,8 +174,8 @@ extension MermaidReader {
         for (name, value) in try readProperties() {
             switch name {
             case "shape":
-                MermaidShape(name: value).apply(to: &graph.nodes[place])
-            case "label": graph.nodes[place].label = MermaidLabel.text(value)
+                setShape(value, of: place)
+            case "label": setText(text(value), of: place)
             default: lose("property", "the property `\(name)` of nodes is left out")
             }
         }

@@ -183,7 +183,7 @@ struct MermaidReader {
             scanner.skip { !"[;\n\r".utf8.contains($0) }
             let words = scanner.string(first..<scanner.index).trimmed
             subgraph.id = words
-            subgraph.title = MermaidLabel.text(words)
+            subgraph.title = text(words)
         }
         scanner.skipBlanks()
         if scanner.looks(at: "[") {
@@ -203,8 +203,8 @@ struct MermaidReader {
         _ = scanner.skip("end")
         let place = node(subgraph.id ?? "subGraph\(subgraphCount)")
         subgraphCount += 1
+        MermaidShape(name: "rectangle").apply(to: &graph.nodes[place])
         graph.nodes[place].isGroup = true
-        graph.nodes[place].lostShape = nil
         graph.nodes[place].label = subgraph.title ?? ""
         if let direction = subgraph.direction {
             inside[place] = direction
@@ -218,10 +218,11 @@ struct MermaidReader {
         try endStatement()
     }
 
-    /// A statement ends with the line, with a semicolon or with the text.
+    /// A statement ends with the line, with a semicolon, with a comment or with the text.
     func endStatement() throws(EditError) {
         var scanner = scanner
         scanner.skipBlanks()
+        if scanner.looks(at: "%%") { return }
         switch scanner.byte {
         case nil, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: ";"): return
         default: throw scanner.error("the end of the statement is expected")

@@ -2,6 +2,8 @@ import Graph
 import Wire
 
 /// Reads the states and the transitions of SCXML (https://www.w3.org/TR/scxml/, 2015); what they execute is left out.
+///
+/// The first drafts (https://www.w3.org/TR/2005/WD-scxml-20050705/) have `<target next="…"/>` inside of transitions.
 struct SCXMLReader {
     private var graph: TextGraph
     private var ends = NamedEnds()
@@ -56,7 +58,11 @@ struct SCXMLReader {
         try xml.eachChild { (xml, name) throws(EditError) in
             guard name == "initial" else { return try readChild(&xml, name, of: place) }
             try xml.eachChild { (xml, name) throws(EditError) in
-                if name == "transition", let target = xml["target"] { data.add("initial", target) }
+                guard name == "transition" else { return }
+                if let target = xml["target"] { return data.add("initial", target) }
+                try xml.eachChild { (xml, name) throws(EditError) in
+                    if name == "target", let next = xml["next"] { data.add("initial", next) }
+                }
             }
         }
         graph.nodes[place].set(data)
@@ -70,12 +76,13 @@ struct SCXMLReader {
         if let event { data.add("event", event) }
         if let condition { data.add("cond", condition) }
         if let type = xml["type"] { data.add("type", type) }
-        let targets = (xml["target"] ?? "").split { $0 == " " || $0 == "\n" || $0 == "\t" }
+        var targets = (xml["target"] ?? "").split { $0 == " " || $0 == "\n" || $0 == "\t" }
+        try xml.eachChild { (xml, name) throws(EditError) in
+            if name == "target", let next = xml["next"] { return targets.append(next[...]) }
+            graph.tally.add(.node, id, "element", "`\(name)` is left out")
+        }
         if targets.isEmpty {
             graph.tally.add(.node, id, "transition", "a transition without a target is left out")
-        }
-        try xml.eachChild { (_, name) throws(EditError) in
-            graph.tally.add(.node, id, "element", "`\(name)` is left out")
         }
         let label = [event, condition.map { "[\($0)]" }].compactMap { $0 }.joined(separator: " ")
         try graph.countText(targets.count * (label.utf8.count + data.text.bytes.count))
