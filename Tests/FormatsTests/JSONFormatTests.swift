@@ -93,6 +93,7 @@ private let folders: [(folder: String, format: Format)] = [
             "links":[],"definitions":{"subgraphs":[{"id":"6f-1","name":"Upscale"},{"id":7}]}}
             """
         let (document, losses) = try drawing(text)
-        #expect(brief(document) == ["1[Upscale]", "2[Note]"] && losses.isEmpty)
+        #expect(brief(document) == ["1[Upscale]6f-1", "2[Note]Note"] && losses.isEmpty)
+        #expect(!written(document, .comfyUI).text.contains("title"))
     }
 }

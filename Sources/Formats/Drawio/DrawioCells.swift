@@ -18,6 +18,8 @@ struct DrawioCells {
     /// The top-left corner of each node on the canvas, from the first.
     private var origins: [Point] = []
 
+    init(id: String = "", name: String = "") { (self.id, self.name) = (id, name) }
+
     /// Finds the cells by their ids; of those with one id the first counts.
     mutating func indexCells() {
         nodes = [Int?](repeating: nil, count: cells.count)
@@ -38,7 +40,7 @@ struct DrawioCells {
         for (place, cell) in cells.enumerated() {
             guard let node = nodes[place], graph.nodes[node].parent == group else { continue }
             let size = Size(width: cell.width, height: cell.height)
-            bounds = bounds.union(Rect(statedOrigin: Point(x: cell.x, y: cell.y), size: size))
+            bounds = bounds.union(Rect(origin: Point(x: cell.x, y: cell.y), size: size))
         }
         return bounds
     }

@@ -164,8 +164,9 @@ extension MermaidReader {
     /// The text that a label shows; its tags are lost.
     mutating func text(_ raw: String) -> String {
         let (text, hasTags) = MermaidLabel.withoutTags(raw)
-        if hasTags { lose("tags", "the tags of labels are left out") }
-        return MermaidLabel.text(text)
+        if !hasTags { return MermaidLabel.text(raw) }
+        lose("tags", "the tags of labels are left out")
+        return MermaidLabel.trimmed(MermaidLabel.text(text))
     }
 
     // MARK: Properties
