@@ -11,6 +11,8 @@ struct ComfyUIWriter: FormatWriter {
     private var tally = ExportTally()
     var losses: [ExportLoss] { tally.losses }
     private let outer: NativeObject?
+    /// The names of the file's subgraphs by their ids, which are the types of the nodes that stand for them.
+    private var subgraphs: [String: String] = [:]
     private var nodes: [Node.Slot] = []
     private var groups: [Node.Slot] = []
     private var links: [(text: JSONText, id: JSONText)] = []
@@ -26,6 +28,11 @@ struct ComfyUIWriter: FormatWriter {
         self.document = graph.document
         outer = document.native(of: .comfyUI)
         tally.addContent(of: document, .comfyUI)
+        if case .array(let list)? = outer?["definitions"]?.json?["subgraphs"] {
+            for subgraph in list {
+                if let id = subgraph["id"]?.stringValue { subgraphs[id] = subgraph["name"]?.stringValue }
+            }
+        }
         for slot in graph.nodes {
             let members = members(of: slot, reports: false)
             let isGroup = members.native.map { $0["bounding"] != nil } ?? (members["type"]?.stringValue == "group")
@@ -212,7 +219,7 @@ struct ComfyUIWriter: FormatWriter {
         var object = members.native ?? NativeObject()
         if let id = nodeIDs[slot], object["id"] != id { object["id"] = id }
         let type = members["type"]?.stringValue ?? object.string("type") ?? "Note"
-        let shown = object.string("title") ?? object.string("type")
+        let shown = object.string("title") ?? object.string("type").map { subgraphs[$0] ?? $0 }
         object.set("type", string: type)
         let frame = frame(slot)
         object.set(
