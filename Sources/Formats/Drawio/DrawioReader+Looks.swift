@@ -35,7 +35,7 @@ extension DrawioReader {
         if text.hasPrefix("light-dark("), let end = text.utf8.firstIndex(of: UInt8(ascii: ",")) {
             text = String(text.utf8.dropFirst(11).prefix(upTo: end)) ?? text
         }
-        if let color = HexColor.read(MermaidLabel.trimmed(text)) { return color }
+        if let color = HexColor.read(text.trimmed) { return color }
         graph.tally.add(
             cell.isEdge ? .edge : .node, Identifier(cell.id), "color", "the color of `\(key)` is left out")
         return nil

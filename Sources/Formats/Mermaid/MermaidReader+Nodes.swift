@@ -166,7 +166,7 @@ extension MermaidReader {
         let (text, hasTags) = MermaidLabel.withoutTags(raw)
         if !hasTags { return MermaidLabel.text(raw) }
         lose("tags", "the tags of labels are left out")
-        return MermaidLabel.trimmed(MermaidLabel.text(text))
+        return MermaidLabel.text(text).trimmed
     }
 
     // MARK: Properties
