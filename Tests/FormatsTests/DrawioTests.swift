@@ -74,7 +74,8 @@ import Wire
             {"nodewire":1,"nodes":[{"id":"1","type":"group","label":"G","position":{"x":5,"y":5},"width":300,"height":200},
             {"id":"0","label":"a < b","position":{"x":20.3,"y":30},"width":80,"height":40,"parentId":"1","shape":"capsule",
             "handles":[{"id":"out;1","type":"source","position":"right","offset":0.25}],"data":{"note":"x","1a":"y"}},
-            {"id":"e","position":{"x":400,"y":0},"width":80,"height":40,"shape":"hexagon","locked":true}],
+            {"id":"e","position":{"x":400,"y":0},"width":80,"height":40,"shape":"hexagon","locked":true,
+            "style":{"backgroundColor":"transparent","borderColor":"#0000ff","borderWidth":2,"borderStyle":"dotted","color":"#333333","opacity":0.5}}],
             "edges":[{"id":"e","source":"0","sourceHandle":"out;1","target":"e","type":"smoothStep","label":"go",
             "markerEnd":"diamond","markerStart":"arrow","waypoints":[{"x":1,"y":2.5}],"labelPosition":0.25,
             "style":{"stroke":"#ff0000","strokeWidth":2,"dash":[4,2]}}]}
@@ -86,6 +87,8 @@ import Wire
         for (one, other) in zip(document.nodeSlots, again.nodeSlots) {
             #expect(document.frame(one) == again.frame(other))
         }
+        #expect(
+            document.node(at: document.nodeSlots[2]).json["style"] == again.node(at: again.nodeSlots[2]).json["style"])
         let (one, other) = (document.edge(at: document.edgeSlots[0]).json, again.edge(at: again.edgeSlots[0]).json)
         for name in ["label", "type", "markerEnd", "markerStart", "waypoints", "labelPosition", "style"] {
             #expect(one[name] == other[name], "\(name)")

@@ -107,4 +107,10 @@ import Wire
         #expect(edge["data"] == ["weight": 6] && edge["markerEnd"] == "none")
         #expect(try drawing("3 2\n\n1\n1 2\n", as: .metis).losses.map(\.code) == ["oneSided", "count"])
     }
+
+    @Test func `an edge of Gephi's type Undirected has no heads`() throws {
+        let (document, losses) = try drawing("Source,Target,Type\na,b,Undirected\nb,c,Directed\n")
+        #expect(document.edgeSlots.map { document.edge(at: $0).json["markerEnd"] } == ["none", nil])
+        #expect(document.edge(at: document.edgeSlots[0]).json["data"] == ["Type": "Undirected"] && losses.isEmpty)
+    }
 }

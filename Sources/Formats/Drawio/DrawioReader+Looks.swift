@@ -50,7 +50,11 @@ extension DrawioReader {
         if let width = style.number("strokeWidth"), width > 0, width != 1, width <= 100 {
             node.look.strokeWidth = width
         }
-        if style.isOn("dashed") { node.look.dash = DrawnLook.dashed }
+        if style.isOn("dashed") {
+            let lengths = DrawnLook.lengths(style["dashPattern"] ?? "")
+            let areDots = lengths.first.map { $0 < DrawnLook.longestDot } ?? false
+            node.look.dash = areDots ? DrawnLook.dotted : DrawnLook.dashed
+        }
         if let part = style.number("opacity"), (0..<100).contains(part) { node.look.opacity = part / 100 }
     }
 

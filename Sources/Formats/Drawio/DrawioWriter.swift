@@ -108,7 +108,19 @@ struct DrawioWriter: FormatWriter {
             if isHolder { style += "container=1;collapsible=0;" }
         }
         style += "whiteSpace=wrap;html=0;"
+        return style + look(of: node)
+    }
+
+    private static func look(of node: ExportNode) -> String {
+        var style = ""
         if let fill = node.fill { style += "fillColor=\(fill);" }
+        if let border = node.border { style += "strokeColor=\(border);" }
+        if let width = node.look.strokeWidth { style += "strokeWidth=\(decimal(width));" }
+        if let dash = node.look.dash.first {
+            style += dash <= DrawnLook.longestDot ? "dashed=1;dashPattern=1 2;" : "dashed=1;"
+        }
+        if let color = node.textColor { style += "fontColor=\(color);" }
+        if let opacity = node.look.opacity { style += "opacity=\(decimal(opacity * 100));" }
         return style
     }
 

@@ -4,6 +4,8 @@ struct EdgeListColumns {
     var target = 1
     var id: Int?
     var label: Int?
+    /// The column by which Gephi says of edges that they are undirected; it is one of the data, too.
+    var type: Int?
     /// The names of the columns that are data of the edges; nil for others.
     var data: [String?] = []
 
@@ -35,7 +37,9 @@ struct EdgeListColumns {
             case .target where target == nil: target = index
             case .id where id == nil: id = index
             case .label where label == nil: label = index
-            default: data[index] = EdgeListColumns.plain(name, index)
+            default:
+                if type == nil, name.lowercased() == "type" { type = index }
+                data[index] = EdgeListColumns.plain(name, index)
             }
         }
         guard let source, let target else { return nil }

@@ -93,6 +93,9 @@ struct EdgeListReader {
             if let label = columns.label, label < fields.count, fields[label].isQuoted || !fields[label].range.isEmpty {
                 edge.label = scanner.string(fields[label])
             }
+            if let type = columns.type.flatMap({ text($0, fields) }), type.lowercased() == "undirected" {
+                edge.markerEnd = "none"
+            }
             if let data = data(fields) { edge.members = [("data", data)] }
             graph.edges.append(edge)
         }

@@ -20,7 +20,9 @@ struct GraphMLParts {
     private var width: Double?
     private var dash: [Double] = []
     private var heads: (source: String, target: String)?
+    /// The border and the color of the text, of edges the latter alone.
     private var border = DrawnLook()
+    private var hasBorder = false
 
     /// Takes a plain property.
     mutating func set(_ key: GraphMLKey, _ id: Identifier, _ text: String) {
@@ -67,6 +69,8 @@ struct GraphMLParts {
             switch name {
             case "Geometry": if frame == nil { frame = GraphMLParts.frame(xml) }
             case "NodeLabel", "EdgeLabel":
+                let color = xml["textColor"].flatMap(HexColor.read)
+                if border.text == nil, color != "#000000" { border.text = color }
                 let text = (try xml.content().text).trimmed
                 if text.isEmpty { break }
                 if label == nil || !hasLabel {
@@ -76,7 +80,10 @@ struct GraphMLParts {
                 }
                 hasLabel = true
             case "Shape": if shape == nil { shape = xml["type"] }
-            case "Fill": if fill == nil, xml["hasColor"] != "false" { fill = xml["color"].flatMap(HexColor.read) }
+            case "Fill":
+                if fill == nil {
+                    fill = xml["hasColor"] == "false" ? "transparent" : xml["color"].flatMap(HexColor.read)
+                }
             case "Point":
                 if let x = xml.number("x"), let y = xml.number("y") { points.append(Point(x: x, y: y)) }
             case "LineStyle": readLine(xml)
@@ -108,7 +115,8 @@ struct GraphMLParts {
 
     /// The first border counts; a black one that is 1 wide is the usual one.
     private mutating func readBorder(_ xml: XMLReader) {
-        if border != DrawnLook() { return }
+        if hasBorder { return }
+        hasBorder = true
         if xml["hasColor"] == "false" || xml["type"] == "none" {
             border.stroke = "transparent"
             return
@@ -201,6 +209,7 @@ struct GraphMLParts {
             let start = GraphMLParts.marker(heads.source)
             edge.markerStart = start == "none" ? nil : start
         }
+        edge.look.text = border.text
         edge.setStyle(stroke: stroke, width: width, dash: dash)
         edge.setWaypoints(points, &tally)
         edge.set(data)

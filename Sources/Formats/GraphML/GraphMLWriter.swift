@@ -144,11 +144,14 @@ struct GraphMLWriter: FormatWriter {
         writer.append("/>")
         if let fill = node.fill {
             writer.append("<y:Fill")
-            writer.attribute("color", fill)
+            writeColor(fill, into: &writer)
             writer.append(" transparent=\"false\"/>")
         }
+        writeBorder(node, into: &writer)
         if let title {
-            writer.append(isGroup ? "<y:NodeLabel modelName=\"internal\" modelPosition=\"t\">" : "<y:NodeLabel>")
+            writer.append(isGroup ? "<y:NodeLabel modelName=\"internal\" modelPosition=\"t\"" : "<y:NodeLabel")
+            if let color = node.textColor { writer.attribute("textColor", color) }
+            writer.append(">")
             writer.xml(title)
             writer.append("</y:NodeLabel>")
         }
@@ -158,6 +161,20 @@ struct GraphMLWriter: FormatWriter {
         writer.append(isGroup ? "</y:GroupNode>" : "</y:ShapeNode>")
         if isGroup { writer.append("</y:Realizers></y:ProxyAutoBoundsNode>") }
         writer.append("</data>\n")
+    }
+
+    private func writeBorder(_ node: ExportNode, into writer: inout JSONWriter) {
+        let look = node.look
+        if node.border == nil && look.strokeWidth == nil && look.dash.isEmpty { return }
+        writer.append("<y:BorderStyle")
+        writeColor(node.border ?? "#000000", into: &writer)
+        writer.attribute("type", look.dash.first.map { $0 <= DrawnLook.longestDot ? "dotted" : "dashed" } ?? "line")
+        writer.numberAttribute("width", look.strokeWidth ?? 1)
+        writer.append("/>")
+    }
+
+    private func writeColor(_ color: String, into writer: inout JSONWriter) {
+        if color == "none" { writer.append(" hasColor=\"false\"") } else { writer.attribute("color", color) }
     }
 
     private static func shape(of node: ExportNode) -> String {

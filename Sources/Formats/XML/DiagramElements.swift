@@ -14,8 +14,19 @@ extension ExportNode {
         return label != nil ? members : members.filter { $0.name != "label" || $0.value.stringValue == nil }
     }
 
-    /// The color of its face, as `#rrggbb`.
-    var fill: String? { look.fill.flatMap(HexColor.read) }
+    /// The color of its face, as `#rrggbb`; `none` for a transparent one.
+    var fill: String? { look.fill.flatMap(HexColor.orNone) }
+
+    /// The color of its border, as `#rrggbb`; `none` for a transparent one.
+    var border: String? { look.stroke.flatMap(HexColor.orNone) }
+
+    /// The color of its text, as `#rrggbb`.
+    var textColor: String? { look.text.flatMap(HexColor.read) }
+}
+
+extension HexColor {
+    /// The color of a text, or `none` for a transparent one; nil for any other text.
+    fileprivate static func orNone(_ text: String) -> String? { text == "transparent" ? "none" : read(text) }
 }
 
 extension ExportEdge {
@@ -36,10 +47,11 @@ extension ExportTally {
     /// Notes what a program for drawings has no place for.
     mutating func add(_ node: ExportNode, _ program: Format) {
         let look = node.look
+        let hasOpacity = program == .drawio
         let styles: [(String, Bool)] = [
-            ("backgroundColor", look.fill != nil && node.fill == nil), ("borderColor", look.stroke != nil),
-            ("borderWidth", look.strokeWidth != nil), ("borderStyle", !look.dash.isEmpty),
-            ("color", look.text != nil), ("opacity", look.opacity != nil),
+            ("backgroundColor", look.fill != nil && node.fill == nil),
+            ("borderColor", look.stroke != nil && node.border == nil),
+            ("color", look.text != nil && node.textColor == nil), ("opacity", look.opacity != nil && !hasOpacity),
         ]
         add(.node, node.id, styles.filter(\.1).map(\.0) + node.lostStyles, node.others, program)
         if node.data.map({ $0.objectValue == nil }) ?? false {
