@@ -44,6 +44,7 @@ enum Program {
         case .merge: return try merge(arguments)
         case .replay: return try replay(arguments)
         case .shrink: return try shrink(arguments)
+        case .mcp: return try serveAgents(arguments)
         case .spec: printSpec(isReference: arguments.has("--reference"))
         case .bench: throw startBench([])
         case .completions: Platform.printOut(try Completions.text(for: arguments.operands[0]))
