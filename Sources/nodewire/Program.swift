@@ -45,6 +45,7 @@ enum Program {
         case .trace: return try trace(arguments)
         case .shrink: return try shrink(arguments)
         case .load: return try load(arguments)
+        case .mcp: return try serveAgents(arguments)
         case .spec: printSpec(isReference: arguments.has("--reference"))
         case .bench: throw startBench(arguments.optionWords)
         case .completions: Platform.printOut(try Completions.text(for: arguments.operands[0]))

@@ -8,4 +8,10 @@ extension Format {
             recognize: { MermaidHeader($0) != nil },
             read: { (text) throws(EditError) in try MermaidReader.read(text) }),
         to: MermaidWriter.self)
+
+    /// Returns true if a flowchart that is written has a node of this id by the same id.
+    public static func isMermaidID(_ id: String) -> Bool {
+        var id = id
+        return id.withUTF8 { MermaidIdentifiers.isSafe($0) }
+    }
 }

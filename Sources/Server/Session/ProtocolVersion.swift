@@ -18,8 +18,19 @@ enum ProtocolVersion: Int, CaseIterable, Sendable {
 }
 
 extension Shape where Value == ProtocolVersion {
-    static let protocolVersion = Shape<Int>.integer(in: 1...ProtocolVersion.latest.rawValue).mapped(
-        { number in ProtocolVersion(rawValue: number) ?? .first }, from: { $0.rawValue })
+    static let protocolVersion: Shape = {
+        let number = Shape<Int>.integer(in: 1...ProtocolVersion.latest.rawValue)
+        return Shape<Int>(
+            schema: number.schema,
+            read: { (cursor) throws(ShapeError) in
+                if cursor.peek() == .string {
+                    throw ShapeError(
+                        "expected an integer, found a string: `nodewire mcp` speaks the Model Context Protocol")
+                }
+                return try number.read(&cursor)
+            }, write: number.write
+        ).mapped({ number in ProtocolVersion(rawValue: number) ?? .first }, from: { $0.rawValue })
+    }()
 }
 
 /// The parameters of a method that had other names in the version that is spoken. Methods know only the latest names.

@@ -51,6 +51,13 @@ public struct Framing: Sendable {
         self.limits = limits
     }
 
+    /// A framing by lines alone, whatever the first byte is.
+    public init(lines limits: Limits) {
+        self.limits = limits
+        style = .lines
+        state = .line(scanned: 0)
+    }
+
     /// Reads on from `offset`, which moves past what is consumed; the bytes after it must be passed again.
     ///
     /// A failure is reported once, as soon as it is certain, and the next call reads past it.

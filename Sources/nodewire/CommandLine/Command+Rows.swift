@@ -22,6 +22,14 @@ extension Command {
                 "Write the conversation into a new file, with the contents of the files it reads."),
         ])
 
+    static let servingAgents = Row(
+        operands: "", operandCount: 0...0, need: "",
+        summary: "Let an agent edit node graphs by the Model Context Protocol on standard input and output.",
+        options: [
+            CommandOption(["--root"], value: "DIR", "Keep to the files below DIR; the working folder if left out."),
+            CommandOption(["--journal"], "Keep changes that are not saved in journals beside the files."),
+        ])
+
     private static let format = CommandOption(
         ["--format", "--to"], value: "NAME", "The format of the output: \(Format.list(\.isWritable)); png or pdf.")
 

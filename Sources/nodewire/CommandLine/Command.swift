@@ -1,7 +1,7 @@
 /// The commands of the program.
 enum Command: String, CaseIterable {
-    case serve, check, info, fmt, convert, edit, layout, render, diff, accept, merge, replay, trace, shrink, load, spec
-    case bench, completions, help, version
+    case serve, mcp, check, info, fmt, convert, edit, layout, render, diff, accept, merge, replay, trace, shrink, load
+    case spec, bench, completions, help, version
 
     /// The description of a command: the one place from which it is parsed, and from which its help, completions and manual are
     /// made.
@@ -30,6 +30,7 @@ enum Command: String, CaseIterable {
     var row: Row {
         switch self {
         case .serve: Command.serving
+        case .mcp: Command.servingAgents
         case .check:
             Row(
                 operands: "FILE...", operandCount: 1...100_000, need: Command.files.need,

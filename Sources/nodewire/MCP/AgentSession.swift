@@ -1,0 +1,157 @@
+import Host
+import NodewireServer
+import Server
+import Wire
+
+/// The reason why a tool did not do what was asked, for the agent to read.
+struct ToolError: Error {
+    let message: String
+    /// The error of the session, with what caused it.
+    var details: JSON?
+
+    init(_ message: String, details: JSON? = nil) {
+        self.message = message
+        self.details = details
+    }
+}
+
+/// A document that an agent has opened.
+struct AgentDocument {
+    let name: String
+    var path: String
+    /// The format in which its file is written.
+    var format: String
+}
+
+/// The documents of one agent, in a session inside of this process.
+struct AgentSession {
+    private var server: EmbeddedServer
+    private var count = 0
+    let files: Files
+    private(set) var documents: [AgentDocument] = []
+    /// The changes and problems of the tool that is performed.
+    var news = News()
+    private var isListChanged = false
+    private var changed: Set<String> = []
+    /// The schemas of the arguments, made when they are asked for.
+    private var schemas: [Tool: JSONObject]?
+
+    /// - Throws: if the session refuses to begin.
+    init(files: Files, keepsJournal: Bool) throws(ToolError) {
+        self.files = files
+        server = EmbeddedServer(Session(files: files, version: Program.version, forkJoin: .threads))
+        // With the client's clock all work is done at once.
+        _ = try call(
+            "initialize", ["protocolVersion": 2, "clock": "client", "durability": keepsJournal ? "process" : "none"])
+    }
+
+    /// Ends the conversation: files are unlocked.
+    mutating func close() { server.close() }
+
+    /// Performs a request of the protocol and returns its result; what it announces goes into `news`.
+    ///
+    /// - Throws: the error that was replied.
+    mutating func call(_ method: String, _ params: JSONObject) throws(ToolError) -> JSON {
+        count += 1
+        let request: JSON = [
+            "jsonrpc": "2.0", "id": .number(count), "method": .string(method), "params": .object(params),
+        ]
+        request.text.bytes.withUnsafeBufferPointer { server.send($0) }
+        var bodies: [[UInt8]] = []
+        server.receive { bodies.append(Array($0)) }
+        var reply: JSON?
+        for body in bodies {
+            guard let message = try? JSON(JSONText(trusted: body), checked: false) else { continue }
+            if let name = message["method"]?.stringValue {
+                note(name, message["params"] ?? .null)
+            } else {
+                reply = message
+            }
+        }
+        if let result = reply?["result"] { return result }
+        guard let error = reply?["error"] else { throw ToolError("\(method): no reply") }
+        throw ToolError(error["message"]?.stringValue ?? "unknown error", details: error["data"])
+    }
+
+    private mutating func note(_ notification: String, _ params: JSON) {
+        guard let document = params["document"]?.stringValue else { return }
+        switch notification {
+        case "document/changed": news.note(change: params)
+        case "document/diagnostics": return news.note(diagnostics: params)
+        case "document/reset": break
+        default: return
+        }
+        changed.insert(document)
+    }
+
+    /// Returns whether documents were opened, and which have changed, since the last call.
+    mutating func takeChanged() -> (isListChanged: Bool, documents: [String]) {
+        defer { (isListChanged, changed) = (false, []) }
+        return (isListChanged, documents.map(\.name).filter(changed.contains))
+    }
+
+    /// Takes a document in.
+    mutating func add(_ document: AgentDocument) {
+        documents.append(document)
+        isListChanged = true
+    }
+
+    /// Notes where a document is saved from now on.
+    mutating func move(_ name: String, to path: String, as format: String) {
+        guard let index = documents.firstIndex(where: { $0.name == name }) else { return }
+        (documents[index].path, documents[index].format) = (path, format)
+        isListChanged = true
+    }
+
+    /// The document that arguments name, by its name or its path, or the only one.
+    func document(_ arguments: ToolArguments) throws(ToolError) -> AgentDocument {
+        let names = documents.map { "\($0.name) (\($0.path))" }.joined(separator: ", ")
+        guard let wanted = try arguments.string("document") else {
+            if documents.count == 1 { return documents[0] }
+            throw ToolError(documents.isEmpty ? "no document is open: call open first" : "say which document: \(names)")
+        }
+        if let found = documents.first(where: { $0.name == wanted || $0.path == wanted }) { return found }
+        throw ToolError("there is no document \(wanted); open are: \(names.isEmpty ? "none" : names)")
+    }
+
+    // MARK: Tools
+
+    /// The schemas of all arguments, made of the description of the protocol.
+    private mutating func allSchemas() throws(ToolError) -> [Tool: JSONObject] {
+        if let schemas { return schemas }
+        let parts = SchemaParts(try call("rpc.discover", [:]))
+        var made: [Tool: JSONObject] = [:]
+        for tool in Tool.allCases { made[tool] = tool.schema(from: parts) }
+        schemas = made
+        return made
+    }
+
+    /// The tools as `tools/list` returns them.
+    mutating func tools() throws(ToolError) -> [JSON] {
+        let schemas = try allSchemas()
+        return Tool.allCases.map { $0.json(schemas[$0] ?? [:]) }
+    }
+
+    /// Performs a tool; what goes wrong is a result, too.
+    mutating func perform(_ tool: Tool, _ arguments: JSONObject) -> ToolResult {
+        news = News()
+        do throws(ToolError) {
+            let properties = try allSchemas()[tool]?["properties"]?.objectValue ?? [:]
+            let arguments = try ToolArguments(
+                arguments, of: tool, knownNames: properties.members.map(\.name.description))
+            switch tool {
+            case .open: return try open(arguments)
+            case .outline: return try outline(arguments)
+            case .find: return try find(arguments)
+            case .edit: return try edit(arguments)
+            case .check: return try check(arguments)
+            case .layout: return try layOut(arguments)
+            case .render: return try render(arguments)
+            case .undo: return try undo(arguments)
+            case .save: return try save(arguments)
+            }
+        } catch {
+            return ToolResult(error)
+        }
+    }
+}

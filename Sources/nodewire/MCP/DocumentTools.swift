@@ -1,0 +1,137 @@
+import Formats
+import Wire
+
+extension AgentSession {
+    /// The most losses that are listed.
+    private static let mostLosses = 10
+
+    /// Opens or makes the document of a file.
+    mutating func open(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
+        guard let path = try arguments.string("path") else { throw ToolError("open needs a path") }
+        if try arguments.boolean("create") { return try create(path) }
+        if let known = documents.first(where: { $0.path == path }) {
+            var result: JSONObject = ["document": .string(known.name), "path": .string(path), "wasOpen": true]
+            let entry = try entry(of: known.name)
+            for name in ["revision", "nodes", "edges", "dirty"] { result[name] = entry[name] }
+            return ToolResult(result)
+        }
+        var params: JSONObject = ["path": .string(path), "recover": "apply"]
+        if let format = try arguments.string("format") { params["format"] = .string(format) }
+        let opened = try call("document/open", params)
+        let name = opened["document"]?.stringValue ?? ""
+        let format = opened["format"]?.stringValue ?? Format.nodewire.name
+        add(AgentDocument(name: name, path: path, format: format))
+        _ = try call("document/watch", ["document": .string(name), "diagnostics": true])
+        var result: JSONObject = ["document": .string(name), "path": .string(path), "format": .string(format)]
+        for name in ["revision", "nodes", "edges", "recovered", "readOnly", "lockedBy"] { result[name] = opened[name] }
+        AgentSession.list(opened["losses"], in: &result)
+        result["newProblems"] = news.json["newProblems"]
+        return ToolResult(result)
+    }
+
+    /// Makes a document and its file at once, so that a path that cannot be written is refused now.
+    private mutating func create(_ path: String) throws(ToolError) -> ToolResult {
+        let format = try AgentSession.format(endingOf: path, of: .nodewire)
+        if files.locate(path) != nil { throw ToolError("there is a file \(path) already: open it without create") }
+        let name = try call("document/create", [:])["document"]?.stringValue ?? ""
+        do throws(ToolError) {
+            try write(name, to: path, as: format, isSaved: format == .nodewire, overwrites: false, acceptsLosses: true)
+        } catch {
+            _ = try call("document/close", ["document": .string(name), "discard": true])
+            throw error
+        }
+        add(AgentDocument(name: name, path: path, format: format.name))
+        _ = try call("document/watch", ["document": .string(name), "diagnostics": true])
+        return ToolResult([
+            "document": .string(name), "path": .string(path), "format": .string(format.name), "nodes": 0, "edges": 0,
+        ])
+    }
+
+    /// Saves a document; the ending of the file says the format.
+    mutating func save(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
+        let document = try document(arguments)
+        let path = try arguments.string("path") ?? document.path
+        let isMoved = path != document.path
+        let known = Format(named: document.format) ?? .nodewire
+        let format = isMoved ? try AgentSession.format(endingOf: path, of: known) : known
+        if !format.isWritable { throw ToolError("the format \(format.name) is not written: give another path") }
+        let overwrites = try arguments.boolean("overwrite")
+        if isMoved, !overwrites, files.locate(path) != nil {
+            throw ToolError("there is a file \(path) already: overwrite: true replaces it")
+        }
+        let losses = try write(
+            document.name, to: path, as: format, isSaved: format == .nodewire || format == known && format.isSaved,
+            overwrites: overwrites, acceptsLosses: try arguments.boolean("acceptLosses"))
+        // A picture is no place from which the document could be opened again.
+        if isMoved && format.isReadable { move(document.name, to: path, as: format.name) }
+        var result: JSONObject = [
+            "document": .string(document.name), "path": .string(path), "format": .string(format.name),
+        ]
+        AgentSession.list(losses, in: &result)
+        return ToolResult(result)
+    }
+
+    /// Writes a document into a file; returns what was lost.
+    ///
+    /// - Parameter isSaved: whether `document/save` writes the format of this document.
+    @discardableResult
+    private mutating func write(
+        _ document: String, to path: String, as format: Format, isSaved: Bool, overwrites: Bool, acceptsLosses: Bool
+    ) throws(ToolError) -> JSON? {
+        var params: JSONObject = ["document": .string(document), "path": .string(path)]
+        if isSaved {
+            params["overwrite"] = .boolean(overwrites)
+            params["acceptLosses"] = .boolean(acceptsLosses)
+            return try call("document/save", params)["losses"]
+        }
+        params["format"] = .string(format.name)
+        return try call("document/export", params)["losses"]
+    }
+
+    /// The format that the ending of a path says: that of the document if it has such endings, then the own one.
+    ///
+    /// - Throws: if it says none that is written.
+    private static func format(endingOf path: String, of known: Format) throws(ToolError) -> Format {
+        let written = Format.all.filter(\.isWritable)
+        func fits(_ format: Format) -> Bool { format.isWritable && format.suffixes.contains(where: path.hasSuffix) }
+        if fits(known) { return known }
+        if path.hasSuffix(".json") { return .nodewire }
+        if let found = written.first(where: fits) { return found }
+        let endings = written.flatMap(\.suffixes).joined(separator: ", ")
+        throw ToolError("the ending of \(path) says no format that is written; endings are .json, \(endings)")
+    }
+
+    private static func list(_ losses: JSON?, in result: inout JSONObject) {
+        guard let losses = losses?.arrayValue, !losses.isEmpty else { return }
+        result["losses"] = .array(losses.prefix(mostLosses).compactMap { $0["message"] })
+        if losses.count > mostLosses { result["moreLosses"] = .number(losses.count - mostLosses) }
+    }
+
+    /// Lays a document out.
+    mutating func layOut(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
+        let document = try document(arguments)
+        var params = arguments.params(["ids"])
+        params["document"] = .string(document.name)
+        params["algorithm"] = arguments["algorithm"] ?? "layered"
+        var options = arguments.params(["direction"])
+        if try arguments.boolean("stable") { options["stable"] = true }
+        params["options"] = .object(options)
+        let done = try call("document/layout", params)
+        var result: JSONObject = ["document": .string(document.name)]
+        for name in ["revision", "bounds", "figures", "direction"] { result[name] = done[name] }
+        for name in ["newProblems", "problemsGone"] { result[name] = news.json[name] }
+        return ToolResult(result)
+    }
+
+    /// Takes steps back, or performs them again.
+    mutating func undo(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
+        let document = try document(arguments)
+        let steps = try arguments.integer("steps", in: 1...1000) ?? 1
+        let method = try arguments.boolean("redo") ? "history/redo" : "history/undo"
+        let done = try call(method, ["document": .string(document.name), "steps": .number(steps)])
+        var result: JSONObject = ["document": .string(document.name)]
+        for name in ["revision", "steps", "label"] { result[name] = done[name] }
+        for member in news.json.members { result[member.name] = member.value }
+        return ToolResult(result)
+    }
+}

@@ -1,0 +1,159 @@
+import Wire
+
+/// The edits of the tool `edit`, each with the method of `document/edit` that it is.
+enum EditKind: String, CaseIterable {
+    case insertNode, connect, update, move, resize, remove, reparent, group, ungroup, reconnect
+
+    private var method: String {
+        switch self {
+        case .insertNode: "node/insert"
+        case .connect: "edge/connect"
+        case .update: "node/update"
+        case .move: "node/move"
+        case .resize: "node/resize"
+        case .remove: "element/remove"
+        case .reparent: "node/reparent"
+        case .group: "group/create"
+        case .ungroup: "group/dissolve"
+        case .reconnect: "edge/reconnect"
+        }
+    }
+
+    /// The names of its arguments that are listed, and those that are needed.
+    private var names: (listed: [String], needed: [String]) {
+        switch self {
+        case .insertNode:
+            (["id", "type", "label", "data", "position", "parentId", "width", "height", "shape"], [])
+        case .connect:
+            (
+                ["id", "source", "sourceHandle", "target", "targetHandle", "label", "type", "data"],
+                ["source", "target"]
+            )
+        case .update: (["node", "edge", "patch"], ["patch"])
+        case .move: (["ids", "by", "to"], ["ids"])
+        case .resize: (["id", "width", "height"], ["id", "width", "height"])
+        case .remove: (["nodes", "edges"], [])
+        case .reparent: (["ids", "parentId"], ["ids"])
+        case .group: (["ids", "id", "label", "padding"], ["ids"])
+        case .ungroup: (["id"], ["id"])
+        case .reconnect: (["id", "source", "sourceHandle", "target", "targetHandle"], ["id"])
+        }
+    }
+
+    /// The name of the parameter that holds all members of a new element.
+    private var element: String? {
+        switch self {
+        case .insertNode: "node"
+        case .connect: "edge"
+        case .update, .move, .resize, .remove, .reparent, .group, .ungroup, .reconnect: nil
+        }
+    }
+
+    func schema(from parts: SchemaParts) -> JSON {
+        var properties: JSONObject = ["do": ["const": .string(rawValue)]]
+        let described: JSONObject =
+            switch self {
+            case .insertNode: parts.members(of: "NewNode", names.listed)
+            case .connect: parts.members(of: "NewEdge", names.listed)
+            case .update:
+                [
+                    "node": ["type": "string", "description": "its id; or that of an edge"], "edge": ["type": "string"],
+                    "patch": [
+                        "type": "object",
+                        "description":
+                            "members to change, as insertNode and connect have them; null removes one; data is merged",
+                    ],
+                ]
+            default: parts.params(of: method, names.listed)
+            }
+        for member in described.members { properties[member.name] = member.value }
+        return [
+            "type": "object", "properties": .object(properties),
+            "required": .array((["do"] + names.needed).map { .string($0) }),
+        ]
+    }
+
+    /// An edit as the fixes of `check` have it.
+    static let methodSchema: JSON = [
+        "type": "object", "description": "any edit of document/edit, as fixes have it",
+        "properties": ["method": ["type": "string"], "params": ["type": "object"]], "required": ["method", "params"],
+    ]
+
+    /// The edit as `document/edit` takes it.
+    ///
+    /// - Throws: for an edit that is none of these; the session refuses arguments.
+    static func edit(_ json: JSON, at index: Int) throws(ToolError) -> JSON {
+        guard case .object(var params) = json else { throw ToolError("edit \(index) is no object") }
+        guard let word = params["do"] else {
+            if params["method"] != nil { return json }
+            throw ToolError("edit \(index) has no \"do\", which is one of \(allWords)")
+        }
+        guard let kind = word.stringValue.flatMap({ EditKind(rawValue: $0) }) else {
+            let meant = word.stringValue.flatMap { NearName.nearest(to: $0, among: allCases.map(\.rawValue)) }
+            throw ToolError(
+                "edit \(index): \(word) is none of \(allWords)\(meant.map { "; did you mean \($0)?" } ?? "")")
+        }
+        params["do"] = nil
+        var method = kind.method
+        if kind == .update {
+            guard (params["node"] == nil) != (params["edge"] == nil) else {
+                throw ToolError("edit \(index): update names a node or an edge")
+            }
+            if params["edge"] != nil { method = "edge/update" }
+            let id = params["node"] ?? params["edge"]
+            (params["node"], params["edge"]) = (nil, nil)
+            params["id"] = id
+        }
+        if let element = kind.element {
+            params = JSONObject([.init(name: JSONString(element), value: .object(params))])
+        }
+        return ["method": .string(method), "params": .object(params)]
+    }
+
+    private static var allWords: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension AgentSession {
+    /// The most edits in one call.
+    private static let mostEdits = 10_000
+
+    /// Performs edits, all or none.
+    mutating func edit(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
+        let document = try document(arguments)
+        guard let list = arguments["edits"]?.arrayValue, !list.isEmpty, list.count <= AgentSession.mostEdits else {
+            throw ToolError("edits is a list of 1 to \(AgentSession.mostEdits) edits")
+        }
+        var edits: [JSON] = []
+        for (index, edit) in list.enumerated() { edits.append(try EditKind.edit(edit, at: index)) }
+        var params: JSONObject = ["document": .string(document.name), "edits": .array(edits)]
+        if let label = try arguments.string("label") { params["label"] = .string(label) }
+        let isTried = try arguments.boolean("dryRun")
+        if isTried { params["dryRun"] = true }
+        let done: JSON
+        do throws(ToolError) {
+            done = try call("document/edit", params)
+        } catch {
+            throw AgentSession.named(error, list)
+        }
+        var result: JSONObject = ["document": .string(document.name), "revision": done["revision"] ?? .null]
+        if isTried { result["dryRun"] = true }
+        let made = (done["results"]?.arrayValue ?? []).enumerated().compactMap { (index, one) -> JSON? in
+            guard let id = one["id"], list[index]["id"] == nil else { return nil }
+            return ["edit": .number(index), "id": id]
+        }
+        if !made.isEmpty { result["made"] = .array(Array(made.prefix(100))) }
+        for member in news.json.members { result[member.name] = member.value }
+        return ToolResult(result)
+    }
+
+    /// The error with the edit that it is about in front; places are those in the edit as the agent wrote it.
+    private static func named(_ error: ToolError, _ edits: [JSON]) -> ToolError {
+        guard let index = error.details?["index"]?.integerValue, edits.indices.contains(index) else { return error }
+        var message = error.message
+        for part in ["/params/node/", "/params/edge/", "/params/"] {
+            message = message.replacing("/edits/\(index)\(part)", with: "", maxReplacements: 1)
+        }
+        let word = edits[index]["do"]?.stringValue ?? edits[index]["method"]?.stringValue ?? ""
+        return ToolError("nothing was changed; edit \(index) (\(word)): \(message)", details: error.details)
+    }
+}

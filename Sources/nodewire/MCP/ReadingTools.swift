@@ -1,0 +1,132 @@
+import Host
+import Wire
+
+/// The limits of what is found.
+enum FoundPart {
+    static let (limits, limit) = (1...200, 20)
+    /// The most characters of an element; a longer one is shown by its id, type and label.
+    static let characters = 1000
+}
+
+/// The limits of a page of problems.
+enum CheckPart {
+    static let (limits, limit) = (1...500, 50)
+}
+
+/// The forms of a picture.
+enum PictureKind: String, CaseIterable { case text, image, png }
+
+/// The colors of a picture.
+enum PictureTheme: String, CaseIterable { case light, dark, auto }
+
+extension AgentSession {
+    /// The longest picture that is returned, in characters.
+    private static let mostPicture = 2_000_000
+
+    /// Finds elements and returns them.
+    mutating func find(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
+        let document = try document(arguments)
+        var params = arguments.params(["text", "after"])
+        params["document"] = .string(document.name)
+        let query = arguments.params(["kind", "type", "data", "near"])
+        if !query.isEmpty { params["where"] = .object(query) }
+        params["limit"] = .number(try arguments.integer("limit", in: FoundPart.limits) ?? FoundPart.limit)
+        let found = try call("document/find", params)
+        var result: JSONObject = [:]
+        for (kind, list) in [("nodes", found["nodes"]), ("edges", found["edges"])] {
+            let ids = list?.arrayValue ?? []
+            if ids.isEmpty {
+                result[kind] = []
+                continue
+            }
+            let read = try call("document/read", ["document": .string(document.name), JSONString(kind): .array(ids)])
+            var elements: [JSONString: JSON] = [:]
+            for element in read[kind]?.arrayValue ?? [] {
+                if case .string(let id) = element["id"] { elements[id] = AgentSession.short(element) }
+            }
+            // In the order in which they were found: the best first.
+            result[kind] = .array(
+                ids.compactMap { if case .string(let id) = $0 { elements[id] } else { nil } })
+        }
+        result["next"] = found["next"]
+        return ToolResult(result)
+    }
+
+    private static func short(_ element: JSON) -> JSON {
+        if element.text.bytes.count <= FoundPart.characters { return element }
+        var parts = JSONObject()
+        for name in ["id", "type", "label", "source", "target", "parentId", "position"] { parts[name] = element[name] }
+        parts["isShortened"] = true
+        return .object(parts)
+    }
+
+    /// Lists what is wrong, with fixes.
+    mutating func check(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
+        let document = try document(arguments)
+        var params = arguments.params(["nodes", "edges", "after"])
+        params["document"] = .string(document.name)
+        params["limit"] = .number(try arguments.integer("limit", in: CheckPart.limits) ?? CheckPart.limit)
+        let checked = try call("document/check", params)
+        let problems = (checked["diagnostics"]?.arrayValue ?? []).map { diagnostic -> JSON in
+            var parts = JSONObject()
+            for name in ["severity", "code", "message", "elements", "path", "fixes"] { parts[name] = diagnostic[name] }
+            if parts["fixes"] == [] { parts["fixes"] = nil }
+            return .object(parts)
+        }
+        var result: JSONObject = ["problems": .array(problems)]
+        result["next"] = checked["next"]
+        return ToolResult(result)
+    }
+
+    /// Draws a document.
+    mutating func render(_ arguments: ToolArguments) throws(ToolError) -> ToolResult {
+        let document = try document(arguments)
+        let kind = try arguments.choice("as", PictureKind.text)
+        let theme = try arguments.choice("theme", PictureTheme.light)
+        let written = try call(
+            "document/export",
+            ["document": .string(document.name), "format": "svg", "options": ["theme": .string(theme.rawValue)]])
+        let svg = written["text"]?.stringValue ?? ""
+        if svg.utf8.count > AgentSession.mostPicture {
+            throw ToolError("the picture is too long: save it to a path that ends in .svg")
+        }
+        switch kind {
+        case .text: return ToolResult(text: svg)
+        case .image: return AgentSession.image(Array(svg.utf8), "image/svg+xml")
+        case .png:
+            do throws(CommandError) {
+                return AgentSession.image(
+                    try Browser(nil).render(try Picture(svg), as: .png, scale: 1), "image/png")
+            } catch {
+                throw ToolError(error.message)
+            }
+        }
+    }
+
+    private static func image(_ bytes: [UInt8], _ type: String) -> ToolResult {
+        var result = ToolResult(text: "")
+        result.content = [["type": "image", "data": .string(Base64.text(of: bytes)), "mimeType": .string(type)]]
+        return result
+    }
+}
+
+/// The encoding of bytes as text (RFC 4648, section 4).
+enum Base64 {
+    private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    /// - Complexity: O(*n*).
+    static func text(of bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let part = bytes[start..<min(start + 3, bytes.count)]
+            var group = 0
+            for index in 0..<3 { group = group << 8 | (index < part.count ? Int(part[start + index]) : 0) }
+            for index in 0..<4 {
+                let sign = signs[group >> (18 - 6 * index) & 63]
+                text.append(index <= part.count ? sign : UInt8(ascii: "="))
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

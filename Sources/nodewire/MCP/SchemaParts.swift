@@ -1,0 +1,69 @@
+import Wire
+
+/// Parts of the description of the protocol (OpenRPC) as schemas that stand alone.
+struct SchemaParts {
+    private let methods: [String: [JSON]]
+    private let types: JSON
+    /// Types that are named inside of each other more deeply accept anything.
+    private static let deepest = 4
+
+    /// - Parameter spec: the result of `rpc.discover`.
+    init(_ spec: JSON) {
+        var methods: [String: [JSON]] = [:]
+        for method in spec["methods"]?.arrayValue ?? [] {
+            if let name = method["name"]?.stringValue { methods[name] = method["params"]?.arrayValue ?? [] }
+        }
+        self.methods = methods
+        types = spec["components"]?["schemas"] ?? [:]
+    }
+
+    /// The schemas of some parameters of a method, by their names.
+    func params(of method: String, _ names: [String]) -> JSONObject {
+        var properties = JSONObject()
+        for param in methods[method] ?? [] {
+            guard let name = param["name"]?.stringValue, names.contains(name), let schema = param["schema"] else {
+                continue
+            }
+            properties[name] = described(schema, param["description"])
+        }
+        return properties
+    }
+
+    /// The schemas of some members of a type, by their names.
+    func members(of type: String, _ names: [String]) -> JSONObject {
+        var properties = JSONObject()
+        for member in types[type]?["properties"]?.objectValue?.members ?? []
+        where names.contains(member.name.description) {
+            properties[member.name] = described(member.value, member.value["description"])
+        }
+        return properties
+    }
+
+    private func described(_ schema: JSON, _ doc: JSON?) -> JSON {
+        guard case .object(var object) = alone(schema, 0) else { return true }
+        if object["enum"] == nil || object.count < 2, let doc { object["description"] = doc }
+        return .object(object)
+    }
+
+    /// A schema with the types that it names in their places, and without the descriptions inside of it.
+    private func alone(_ schema: JSON, _ depth: Int) -> JSON {
+        switch schema {
+        case .array(let list): return .array(list.map { alone($0, depth) })
+        case .object(let object):
+            if let reference = object["$ref"]?.stringValue {
+                let name = reference.split(separator: "/").last.map(String.init) ?? ""
+                guard depth < SchemaParts.deepest, let type = types[name] else { return [:] }
+                return alone(type, depth + 1)
+            }
+            if let all = object["allOf"]?.arrayValue, all.count == 1 { return alone(all[0], depth) }
+            var result = JSONObject()
+            for member in object.members {
+                let name = member.name.description
+                if (name == "description" && member.value.stringValue != nil) || name == "format" { continue }
+                result[member.name] = alone(member.value, depth)
+            }
+            return .object(result)
+        case .null, .boolean, .number, .string: return schema
+        }
+    }
+}
