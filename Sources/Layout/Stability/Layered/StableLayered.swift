@@ -13,7 +13,7 @@ struct StableLayered {
 
     /// Returns a drawing in which nothing moves when it is made again; nil as `drawing(of:_:)`.
     ///
-    /// What has moved may leave others in places where they do not lie well; they are put right in two more rounds.
+    /// Nodes that have moved may leave others where they do not lie well; these are put right in two more rounds.
     func restingDrawing(of graph: LayoutGraph, _ watch: LayoutWatch) -> LayoutDrawing? {
         guard var result = drawing(of: graph, watch) else { return nil }
         var graph = graph
