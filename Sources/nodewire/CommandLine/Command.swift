@@ -1,7 +1,7 @@
 /// The commands of the program.
 enum Command: String, CaseIterable {
-    case serve, mcp, check, info, fmt, convert, edit, layout, render, diff, merge, replay, shrink, spec, bench, completions,
-        help, version
+    case serve, mcp, check, info, fmt, convert, edit, layout, render, diff, merge, replay, shrink, spec, bench,
+        completions, help, version
 
     /// The description of a command: the one place from which it is parsed, and from which its help, completions and manual are
     /// made.
