@@ -19,14 +19,13 @@ extension AgentSession {
                     "description": "The graph as Mermaid, with ids", "mimeType": "text/vnd.mermaid",
                 ],
                 [
-                    "uri": .string(uris[1]), "name": .string(document.name + jsonName), "title": .string(document.path),
+                    "uri": .string(uris[1]), "name": .string(document.name + " (JSON)"),
+                    "title": .string(document.path),
                     "description": "The document as its file holds it", "mimeType": "application/json",
                 ],
             ]
         }
     }
-
-    private var jsonName: String { " (JSON)" }
 
     static let resourceTemplates: [JSON] = [
         [

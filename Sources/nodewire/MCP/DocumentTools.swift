@@ -59,11 +59,12 @@ extension AgentSession {
         if isMoved, !overwrites, files.locate(path) != nil {
             throw ToolError("there is a file \(path) already: overwrite: true replaces it")
         }
+        let isSaved = format == .nodewire || format == known && format.isSaved
         let losses = try write(
-            document.name, to: path, as: format, isSaved: format == .nodewire || format == known && format.isSaved,
-            overwrites: overwrites, acceptsLosses: try arguments.boolean("acceptLosses"))
-        // A picture is no place from which the document could be opened again.
-        if isMoved && format.isReadable { move(document.name, to: path, as: format.name) }
+            document.name, to: path, as: format, isSaved: isSaved, overwrites: overwrites,
+            acceptsLosses: try arguments.boolean("acceptLosses"))
+        // In other formats it is a copy, which may hold less.
+        if isMoved && isSaved { move(document.name, to: path, as: format.name) }
         var result: JSONObject = [
             "document": .string(document.name), "path": .string(path), "format": .string(format.name),
         ]
@@ -97,8 +98,9 @@ extension AgentSession {
         if fits(known) { return known }
         if path.hasSuffix(".json") { return .nodewire }
         if let found = written.first(where: fits) { return found }
-        let endings = written.flatMap(\.suffixes).joined(separator: ", ")
-        throw ToolError("the ending of \(path) says no format that is written; endings are .json, \(endings)")
+        let endings = [".json"] + written.flatMap(\.suffixes).filter { $0 != ".json" }
+        throw ToolError(
+            "the ending of \(path) says no format that is written; endings are \(endings.joined(separator: ", "))")
     }
 
     private static func list(_ losses: JSON?, in result: inout JSONObject) {

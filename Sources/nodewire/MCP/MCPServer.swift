@@ -9,8 +9,7 @@ struct MCPServer {
     private var session: AgentSession
     /// The revision that `initialize` answered.
     private var version = MCPVersion.newestWithHandshake
-    /// The resources whose changes are announced.
-    private var subscriptions: Set<String> = []
+    private var subscriptions = Subscriptions()
     /// The lines to write.
     private var lines: [UInt8] = []
 
@@ -31,7 +30,9 @@ struct MCPServer {
     ///
     /// - Complexity: as the tool, and O(*n*) in the bytes.
     mutating func receive(_ line: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        if let error = JSONSyntax.validate(line) { return refuseLine("no JSON: \(error)") }
+        if let error = JSONSyntax.validate(line) {
+            return refuseLine("the line is no JSON: \(error.reason) at byte \(error.offset)")
+        }
         var cursor = JSONCursor(line)
         do throws(ShapeError) {
             let message = try JSON(reading: &cursor)
@@ -41,7 +42,7 @@ struct MCPServer {
                 send(answer)
             }
         } catch {
-            return refuseLine("no JSON: \(error.message)")
+            return refuseLine("the line is no JSON: \(error.message)")
         }
         defer { lines = [] }
         return lines
@@ -78,14 +79,21 @@ struct MCPServer {
             let error = MCPError.invalidRequest("a message has a method")
             return ["jsonrpc": "2.0", "id": id ?? .null, "error": error.json]
         }
-        // Nothing is under way while a line is read: so `notifications/cancelled` comes too late, always.
-        guard let id else { return nil }
+        guard let id else {
+            // Nothing but a stream is under way while a line is read.
+            if method == "notifications/cancelled" { subscriptions.cancel(object["params"]?["requestId"]) }
+            return nil
+        }
         do throws(MCPError) {
             guard id.kind == .string || id.kind == .number else {
                 throw .invalidRequest("an id is a string or a number")
             }
             let params = object["params"] ?? .null
             guard params == .null || params.objectValue != nil else { throw .invalidParams("params are an object") }
+            if method == "subscriptions/listen" {
+                send(try subscriptions.listen(id, params.objectValue ?? [:]))
+                return nil
+            }
             let result = try perform(method, params.objectValue ?? [:])
             return ["jsonrpc": "2.0", "id": id, "result": .object(result)]
         } catch {
@@ -130,13 +138,13 @@ struct MCPServer {
         case "initialize":
             version = MCPVersion.answer(to: params["protocolVersion"]?.stringValue)
             return [
-                "protocolVersion": .string(version.rawValue), "capabilities": MCPServer.capabilities(in: version),
+                "protocolVersion": .string(version.rawValue), "capabilities": MCPServer.capabilities,
                 "serverInfo": MCPServer.info, "instructions": .string(MCPServer.instructions),
             ]
         case "server/discover":
             return [
                 "supportedVersions": .array(MCPVersion.allCases.map { .string($0.rawValue) }),
-                "capabilities": MCPServer.capabilities(in: spoken), "instructions": .string(MCPServer.instructions),
+                "capabilities": MCPServer.capabilities, "instructions": .string(MCPServer.instructions),
             ]
         case "ping": return [:]
         case "tools/list": return ["tools": .array(try listTools())]
@@ -147,7 +155,7 @@ struct MCPServer {
         case "resources/subscribe":
             let uri = try uri(in: params)
             guard session.document(ofResource: uri) != nil else { throw .unknownResource(uri) }
-            subscriptions.insert(uri)
+            try subscriptions.insert(uri)
             return [:]
         case "resources/unsubscribe":
             subscriptions.remove(try uri(in: params))
@@ -190,15 +198,10 @@ struct MCPServer {
     /// Announces the resources that a tool has changed, before it is answered.
     private mutating func announce(in spoken: MCPVersion) {
         let (isListChanged, documents) = session.takeChanged()
-        if spoken.isStateless { return }
-        if isListChanged { send(["jsonrpc": "2.0", "method": "notifications/resources/list_changed"]) }
-        for document in documents {
-            for uri in AgentSession.uris(of: document) where subscriptions.contains(uri) {
-                send([
-                    "jsonrpc": "2.0", "method": "notifications/resources/updated", "params": ["uri": .string(uri)],
-                ])
-            }
-        }
+        let changed = documents.flatMap { AgentSession.uris(of: $0) }
+        for message in subscriptions.messages(
+            listChanged: isListChanged, changed: changed, hasSession: !spoken.isStateless)
+        { send(message) }
     }
 }
 
@@ -215,9 +218,7 @@ extension MCPServer {
         problems; layout gives nodes places; save writes the file.
         """
 
-    /// Changes are announced by subscription where there is a session.
-    private static func capabilities(in version: MCPVersion) -> JSON {
-        let announces = JSON.boolean(!version.isStateless)
-        return ["tools": [:], "resources": ["subscribe": announces, "listChanged": announces], "prompts": [:]]
-    }
+    private static let capabilities: JSON = [
+        "tools": [:], "resources": ["subscribe": true, "listChanged": true], "prompts": [:],
+    ]
 }

@@ -3,7 +3,7 @@ import Wire
 /// The changes that a tool made, and the problems that are new: the short difference that is reported.
 struct News {
     /// The most ids and problems that are listed.
-    private static let (mostIDs, mostDiagnostics, mostOfCode) = (50, 20, 3)
+    private static let (mostIDs, mostDiagnostics) = (50, 20)
 
     private var added: [String: [String]] = [:]
     private var changed: [String: [String]] = [:]
@@ -55,20 +55,25 @@ struct News {
         return parts
     }
 
+    /// The most problems of one kind that are listed.
+    private static func most(_ severity: JSON?) -> Int { severity == "error" || severity == "warning" ? 3 : 1 }
+
     /// Problems in few words: of each kind the first ones, and how many more there are.
     private static func shortened(_ diagnostics: [JSON]) -> [JSON] {
+        var more: [String: Int] = [:]
         var counts: [String: Int] = [:]
         var list: [JSON] = []
-        var codes: [String] = []
         for diagnostic in diagnostics {
             let code = diagnostic["code"]?.stringValue ?? ""
-            if counts[code] == nil { codes.append(code) }
             counts[code, default: 0] += 1
-            if counts[code, default: 0] <= mostOfCode && list.count < mostDiagnostics { list.append(short(diagnostic)) }
+            if counts[code, default: 0] <= most(diagnostic["severity"]) && list.count < mostDiagnostics {
+                list.append(short(diagnostic))
+            } else {
+                more[code, default: 0] += 1
+            }
         }
-        for code in codes {
-            let more = counts[code, default: 0] - mostOfCode
-            if more > 0 { list.append(["code": .string(code), "more": .number(more)]) }
+        for (code, count) in more.sorted(by: { $0.key < $1.key }) {
+            list.append(["code": .string(code), "more": .number(count)])
         }
         return list
     }

@@ -35,8 +35,7 @@ extension AgentSession {
         var ids = try nodesToShow(document, around, depth, atMost: budget / OutlinePart.nodeCharacters)
         var shown = ids.count
         for _ in 0..<OutlinePart.tries {
-            let part = try OutlineContent(
-                call("document/copy", ["document": .string(document), "nodes": .array(ids.map { .string($0) })]), ids)
+            let part = OutlineContent(try fragment(of: document, ids), ids)
             var text = try mermaid(part)
             let left = (nodes: nodes - part.nodeCount, edges: edges - part.edgeCount)
             if left.nodes > 0 || left.edges > 0 {
@@ -54,6 +53,18 @@ extension AgentSession {
             ids = Array(ids.prefix(shown))
         }
         throw ToolError("the outline does not fit into \(budget) characters: give a greater budget")
+    }
+
+    /// The nodes with the edges among them, as `document/copy` returns them.
+    private mutating func fragment(of document: String, _ ids: [String]) throws(ToolError) -> JSON {
+        do throws(ToolError) {
+            let nodes = JSON.array(ids.map { .string($0) })
+            return try call("document/copy", ["document": .string(document), "nodes": nodes])["fragment"] ?? [:]
+        } catch {
+            // A graph may be empty, or have transient nodes alone.
+            if error.details?["reason"] == "nothingThere" { return [:] }
+            throw error
+        }
     }
 
     /// The entry of a document in the list of those that are open.
@@ -83,7 +94,13 @@ extension AgentSession {
     private mutating func mermaid(_ part: OutlineContent) throws(ToolError) -> String {
         let name = "outline"
         _ = try call("document/create", ["document": .string(name), "content": part.content])
-        let written = try call("document/export", ["document": .string(name), "format": "mermaid"])
+        let written: JSON
+        do throws(ToolError) {
+            written = try call("document/export", ["document": .string(name), "format": "mermaid"])
+        } catch {
+            _ = try call("document/close", ["document": .string(name), "discard": true])
+            throw error
+        }
         _ = try call("document/close", ["document": .string(name), "discard": true])
         return (written["text"]?.stringValue ?? "") + part.comments
     }
@@ -97,15 +114,15 @@ private struct OutlineContent {
     private(set) var edgeCount = 0
 
     /// - Parameters:
-    ///   - copied: the result of `document/copy`, which holds what groups contain, too.
+    ///   - copied: a fragment, which holds what groups contain, too.
     ///   - ids: the nodes to show.
     /// - Complexity: O(*n*) in the elements.
     init(_ copied: JSON, _ ids: [String]) {
         let shown = Set(ids)
-        let nodes = (copied["fragment"]?["nodes"]?.arrayValue ?? []).filter {
+        let nodes = (copied["nodes"]?.arrayValue ?? []).filter {
             $0["id"]?.stringValue.map(shown.contains) ?? false
         }
-        let edges = (copied["fragment"]?["edges"]?.arrayValue ?? []).filter { edge in
+        let edges = (copied["edges"]?.arrayValue ?? []).filter { edge in
             ["source", "target"].allSatisfy { edge[$0]?.stringValue.map(shown.contains) ?? false }
         }
         let names = rename(nodes)

@@ -18,7 +18,7 @@ enum Tool: String, CaseIterable {
         case .render: "Draws a graph: SVG as text or image, or PNG where a browser is installed."
         case .undo: "Takes back the last steps, or performs them again with redo."
         case .save:
-            "Saves a document to its file, or to another path; the ending says the format (.json, .mmd, .dot, .graphml, .svg and others). Lists what that format cannot hold."
+            "Saves a document to its file, or to another path. The ending says the format; .json is the document itself, others (.mmd, .dot, .graphml, .svg and more) are copies, and what they cannot hold is listed."
         }
     }
 
