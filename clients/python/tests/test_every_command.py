@@ -39,6 +39,7 @@ def row(words="", reads="", codes=None, **others):
 
 ROWS = {
     "serve": row(why="it speaks JSON-RPC", codes={2: "--root none"}),
+    "mcp": row(why="it speaks JSON-RPC", codes={2: "--root none"}),
     "check": row("good.json", "-", {0: "good.json", 1: "bad.json", 2: "none.json"}),
     "info": row("good.json", "-", {0: "bad.json", 2: "none.json", 3: "bad.json --strict"}),
     "fmt": row("good.json", "-", {1: "good.json --check", 0: "good.json", 2: "none.json"}),
@@ -47,8 +48,10 @@ ROWS = {
     "layout": row("good.json -o out.json", "-", {0: "good.json", 2: "good.json --algorithm none"}),
     "render": row("good.json -o out.svg", "-", {0: "good.json", 2: "good.json --scale none"}),
     "diff": row("good.json good.json", "- good.json", {0: "good.json good.json", 1: "good.json bad.json", 2: "good.json none"}),
+    "accept": row("good.json good.json -o out.json", "- good.json -o out.json", {0: "good.json good.json", 2: "good.json none"}),
     "merge": row("good.json good.json good.json", "good.json good.json -", {0: "good.json good.json good.json", 129: "a b c"}),
     "replay": row("a.jsonl", "-", {0: "a.jsonl", 1: "b.jsonl", 2: "good.json"}, text=RECORDING),
+    "trace": row("a.jsonl", "-", {0: "a.jsonl", 2: "good.json"}, text=RECORDING),
     "shrink": row("a.jsonl --fails false", "- --fails false", {0: "a.jsonl --fails false", 1: "a.jsonl --fails true", 2: "a.jsonl"}, text=RECORDING),
     "load": row(
         "--generate hover --nodes 5 --rate 100 --duration 0.1", "-",
