@@ -2,8 +2,10 @@
 
 import base64
 import json
+import re
 import subprocess
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -199,6 +201,15 @@ def test_the_list_of_tools_is_short_and_typed(agent):
     kinds = tools[3]["inputSchema"]["properties"]["edits"]["items"]["oneOf"]
     assert [kind["properties"]["do"]["const"] for kind in kinds[:-1]] == list(EDITS)
     assert all(set(EDITS[kind["properties"]["do"]["const"]]) <= set(kind["properties"]) for kind in kinds[:-1])
+
+
+def test_the_page_lists_the_tools_with_their_arguments(agent):
+    page = (Path(__file__).parents[3] / "protocol-spec" / "agents.md").read_text()
+    rows = dict(re.findall(r"^\| `(\w+)` \| (`.*?`) \|", page, re.M))
+    tools = {tool["name"]: tool["inputSchema"]["properties"] for tool in agent.result("tools/list")["tools"]}
+    assert {name: set(re.findall(r"`(\w+)`", row)) for name, row in rows.items()} == {
+        name: set(properties) - {"document"} for name, properties in tools.items()
+    }
 
 
 EDITS = {
