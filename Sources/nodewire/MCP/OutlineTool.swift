@@ -34,8 +34,9 @@ extension AgentSession {
         let (nodes, edges) = (entry["nodes"]?.integerValue ?? 0, entry["edges"]?.integerValue ?? 0)
         var ids = try nodesToShow(document, around, depth, atMost: budget / OutlinePart.nodeCharacters)
         var shown = ids.count
+        let fragment = try fragment(of: document, ids)
         for _ in 0..<OutlinePart.tries {
-            let part = OutlineContent(try fragment(of: document, ids), ids)
+            let part = OutlineContent(fragment, ids)
             var text = try mermaid(part)
             let left = (nodes: nodes - part.nodeCount, edges: edges - part.edgeCount)
             if left.nodes > 0 || left.edges > 0 {
@@ -179,7 +180,8 @@ private struct OutlineContent {
             parts["parentId"] = .string(name)
         }
         if node["type"]?.stringValue == "group" { parts["type"] = "group" }
-        parts["shape"] = node["shape"]
+        // Positions say in which direction it is written.
+        for name in ["shape", "position"] { parts[name] = node[name] }
         return .object(parts)
     }
 

@@ -114,7 +114,7 @@ extension AgentSession {
 enum Base64 {
     private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// - Complexity: O(*n*).
+    /// Returns the text of bytes. O(*n*).
     static func text(of bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)

@@ -2,8 +2,10 @@
 
 import base64
 import json
+import re
 import subprocess
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -201,6 +203,15 @@ def test_the_list_of_tools_is_short_and_typed(agent):
     assert all(set(EDITS[kind["properties"]["do"]["const"]]) <= set(kind["properties"]) for kind in kinds[:-1])
 
 
+def test_the_page_lists_the_tools_with_their_arguments(agent):
+    page = (Path(__file__).parents[3] / "protocol-spec" / "agents.md").read_text()
+    rows = dict(re.findall(r"^\| `(\w+)` \| (`.*?`) \|", page, re.M))
+    tools = {tool["name"]: tool["inputSchema"]["properties"] for tool in agent.result("tools/list")["tools"]}
+    assert {name: set(re.findall(r"`(\w+)`", row)) for name, row in rows.items()} == {
+        name: set(properties) - {"document"} for name, properties in tools.items()
+    }
+
+
 EDITS = {
     "insertNode": {
         "id": "c", "type": "message", "label": "C", "data": {"a": 1}, "position": {"x": 1, "y": 2}, "parentId": "g",
@@ -278,8 +289,8 @@ def test_the_outline_keeps_to_its_budget_and_has_ids_of_its_own_for_those_that_m
 
 
 def test_fixes_are_edits(agent, tmp_path):
-    content = {"nodewire": 1, "settings": {"allowSelfLoops": False}, "nodes": [{"id": "a", "position": {"x": 0, "y": 0}}]}
-    content["edges"] = [{"id": "e", "source": "a", "target": "a"}]
+    nodes, edges = [{"id": "a", "position": {"x": 0, "y": 0}}], [{"id": "e", "source": "a", "target": "a"}]
+    content = {"nodewire": 1, "settings": {"allowSelfLoops": False}, "nodes": nodes, "edges": edges}
     (tmp_path / "a.json").write_text(json.dumps(content))
     assert agent.call("open", path="a.json")["newProblems"]
     [fix] = [fix for problem in agent.call("check")["problems"] for fix in problem.get("fixes", [])][:1]
@@ -300,13 +311,15 @@ def test_what_a_tool_refuses_is_a_result_with_the_reason(agent):
     assert 'edit 1 (connect): there is no node "z"' in agent.refusal(
         "edit", edits=[{"do": "insertNode", "id": "a"}, {"do": "connect", "source": "a", "target": "z"}]
     )
-    assert "position/x: expected a number" in agent.refusal("edit", edits=[{"do": "insertNode", "position": {"x": "1"}}])
+    wrong = {"do": "insertNode", "position": {"x": "1"}}
+    assert "position/x: expected a number" in agent.refusal("edit", edits=[wrong])
     assert "did you mean connect?" in agent.refusal("edit", edits=[{"do": "conect"}])
     assert "did you mean around?" in agent.refusal("outline", arond=["a"])
     for edits in ["", [], [1], [{}], None]:
         assert agent.refusal("edit", edits=edits)
-    for arguments in [{"depth": 0}, {"depth": "1"}, {"around": "a"}, {"around": []}, {"around": ["z"]}, {"document": "d9"}]:
-        assert agent.refusal("outline", **arguments)
+    wrong = [("depth", 0), ("depth", "1"), ("around", "a"), ("around", []), ("around", ["z"]), ("document", "d9")]
+    for name, value in wrong:
+        assert agent.refusal("outline", **{name: value})
     assert agent.code("tools/call", {"name": "close"}) == -32602
     assert agent.call("outline")["nodes"] == 0
 
@@ -331,7 +344,8 @@ def test_a_file_is_replaced_only_if_asked_and_copies_leave_the_document_where_it
     (tmp_path / "other.json").write_text("mine")
     (tmp_path / "other.mmd").write_text("mine")
     agent.call("open", path="a.json", create=True)
-    assert "already" in agent.refusal("save", path="other.json") and "already" in agent.refusal("save", path="other.mmd")
+    for path in ["other.json", "other.mmd"]:
+        assert "already" in agent.refusal("save", path=path)
     agent.call("save", path="other.mmd", overwrite=True)
     assert agent.call("save")["path"] == "a.json"
     agent.call("save", path="b.json")
@@ -376,9 +390,8 @@ def test_changes_are_announced_on_a_stream_until_it_is_cancelled(start):
     agent.call("open", path="a.json", create=True)
     uri = "nodewire://document/d1"
     wanted = {"resourceSubscriptions": [uri], "toolsListChanged": True}
-    agent.write(
-        {"jsonrpc": "2.0", "id": "s", "method": "subscriptions/listen", "params": {"notifications": wanted, "_meta": META}}
-    )
+    params = {"notifications": wanted, "_meta": META}
+    agent.write({"jsonrpc": "2.0", "id": "s", "method": "subscriptions/listen", "params": params})
     opened = agent.read()
     assert opened["method"] == "notifications/subscriptions/acknowledged"
     assert opened["params"]["notifications"] == {"resourceSubscriptions": [uri]}
