@@ -87,11 +87,14 @@ extension Command {
         operands: "A B", operandCount: 2...2, need: "the files of two documents",
         summary: "Write into A what B has: of the elements that are named, or of everything.",
         text:
-            "With an element comes what it cannot be without, as the ends of an edge. The exit code is 0, or 2 if nothing was written.",
+            """
+            With an element comes what it cannot be without, as the ends of an edge. What is read from standard input is
+            written on standard output. The exit code is 0, or 2 if nothing was written.
+            """,
         options: [
             CommandOption(
                 ["--element"], value: "ID", "A node or an edge that differs; it may be repeated. All if left out."),
-            CommandOption(["-o", "--out"], value: "FILE", "The file to write; A if left out."),
+            CommandOption(["-o", "--out"], value: "FILE", "The file to write; A if left out."), .json,
         ] + CommandOption.unsaved)
 
     static let rendering = Row(

@@ -228,10 +228,20 @@ struct Conversation {
     }
 
     /// Writes a document over the file that it was opened from or another one, whole or not at all.
-    mutating func save(_ document: String, of file: String, to path: String?) throws(CommandError) {
+    ///
+    /// What was read from standard input is written on standard output.
+    /// - Returns: false if it went there.
+    @discardableResult mutating func save(
+        _ document: String, of file: String, to path: String?
+    ) throws(CommandError) -> Bool {
+        if file == "-", path == nil {
+            Platform.printOut(try text(of: document))
+            return false
+        }
         var params: JSONObject = ["document": .string(document), "overwrite": true]
         if let path { params["path"] = .string(absolute(path)) }
         _ = try call("document/save", params) { _ in path ?? file }
+        return true
     }
 
     /// The bytes of a file, or what was read from standard input.

@@ -18,15 +18,16 @@ extension Conversation {
 ///
 /// - Throws: if a file cannot be read, or an element does not differ; then nothing is written.
 func accept(_ arguments: Arguments) throws(CommandError) -> Int32 {
-    var conversation = try Conversation(arguments)
     let path = arguments.operands[0]
+    if path == "-" { try arguments.keepReportApart() }
+    var conversation = try Conversation(arguments)
     let document = try conversation.open(path, keepsAll: true, writing: arguments.out ?? path)
     let other = try conversation.content(of: arguments.operands[1])
     var params: JSONObject = ["document": .string(document), "with": other]
     let named = arguments.values("--element")
     if !named.isEmpty { params["elements"] = try conversation.differing(named, of: document, from: other) }
-    _ = try conversation.call("document/restore", params) { $0.hasPrefix("/with") ? arguments.operands[1] : path }
-    try conversation.save(document, of: path, to: arguments.out)
+    let answer = try conversation.call("document/restore", params) { $0.hasPrefix("/with") ? arguments.operands[1] : path }
+    if try conversation.save(document, of: path, to: arguments.out), arguments.has("--json") { printJSON(answer) }
     return 0
 }
 

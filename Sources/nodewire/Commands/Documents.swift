@@ -119,11 +119,7 @@ func edit(_ arguments: Arguments) throws(CommandError) -> Int32 {
     if arguments.has("--dry-run") { params["dryRun"] = true }
     let answer = try conversation.call("document/edit", params)
     if !arguments.has("--dry-run") {
-        if file == "-" && arguments.out == nil {
-            Platform.printOut(try conversation.text(of: document))
-            return 0
-        }
-        try conversation.save(document, of: file, to: arguments.out)
+        guard try conversation.save(document, of: file, to: arguments.out) else { return 0 }
     }
     if arguments.has("--json") {
         printJSON(answer)

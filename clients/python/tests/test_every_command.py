@@ -48,7 +48,7 @@ ROWS = {
     "layout": row("good.json -o out.json", "-", {0: "good.json", 2: "good.json --algorithm none"}),
     "render": row("good.json -o out.svg", "-", {0: "good.json", 2: "good.json --scale none"}),
     "diff": row("good.json good.json", "- good.json", {0: "good.json good.json", 1: "good.json bad.json", 2: "good.json none"}),
-    "accept": row("good.json good.json -o out.json", "- good.json -o out.json", {0: "good.json good.json", 2: "good.json none"}),
+    "accept": row("good.json good.json -o out.json", "- good.json", {0: "good.json good.json", 2: "good.json none"}),
     "merge": row("good.json good.json good.json", "good.json good.json -", {0: "good.json good.json good.json", 129: "a b c"}),
     "replay": row("a.jsonl", "-", {0: "a.jsonl", 1: "b.jsonl", 2: "good.json"}, text=RECORDING),
     "trace": row("a.jsonl", "-", {0: "a.jsonl", 2: "good.json"}, text=RECORDING),
