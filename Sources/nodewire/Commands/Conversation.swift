@@ -229,7 +229,7 @@ struct Conversation {
 
     /// Writes a document over the file that it was opened from or another one, whole or not at all.
     ///
-    /// What was read from standard input is written on standard output.
+    /// A document that was read from standard input is written on standard output.
     /// - Returns: false if it went there.
     @discardableResult mutating func save(
         _ document: String, of file: String, to path: String?

@@ -26,8 +26,11 @@ func accept(_ arguments: Arguments) throws(CommandError) -> Int32 {
     var params: JSONObject = ["document": .string(document), "with": other]
     let named = arguments.values("--element")
     if !named.isEmpty { params["elements"] = try conversation.differing(named, of: document, from: other) }
-    let answer = try conversation.call("document/restore", params) { $0.hasPrefix("/with") ? arguments.operands[1] : path }
-    if try conversation.save(document, of: path, to: arguments.out), arguments.has("--json") { printJSON(answer) }
+    let answer = try conversation.call("document/restore", params) {
+        $0.hasPrefix("/with") ? arguments.operands[1] : path
+    }
+    let isSaved = try conversation.save(document, of: path, to: arguments.out)
+    if isSaved, arguments.has("--json") { printJSON(answer) }
     return 0
 }
 
