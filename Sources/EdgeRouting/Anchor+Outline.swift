@@ -67,15 +67,15 @@ extension Document {
         return .on(frame(node), nodes.flags(node), side: handle.side, offset: offset)
     }
 
-    /// Returns true if the outline of a node at an end is another one than its frame.
+    /// Returns true if an edge may end at the outline of a node without a handle.
     @inline(__always)
-    public func areShaped(_ ends: EdgeEnds) -> Bool {
-        nodes.flags(ends.source).isShaped || nodes.flags(ends.target).isShaped
+    public func haveOutlines(_ ends: EdgeEnds) -> Bool {
+        nodes.flags(ends.source).endsEdges || nodes.flags(ends.target).endsEdges
     }
 
     /// Returns the drawn end of an edge at a node.
-    /// If the node has a shape, an end at the center is moved to the point where the line to a point crosses the
-    /// outline; it still has no side.
+    /// If the node has a shape or takes others, an end at the center is moved to the point where the line to a point crosses
+    /// the outline; it still has no side. It stays where the point is inside of a frame: there the node holds the other end.
     ///
     /// - Parameters:
     ///   - anchor: the end.
@@ -83,7 +83,8 @@ extension Document {
     ///   - point: the next waypoint, or the other end.
     public func drawnAnchor(_ anchor: Anchor, of node: Node.Slot, shownIn frame: Rect, towards point: Point) -> Anchor {
         let flags = nodes.flags(node)
-        if !flags.isShaped || anchor.side != .center || frame.minX.isNaN { return anchor }
+        if !flags.endsEdges || anchor.side != .center || frame.minX.isNaN { return anchor }
+        if !flags.isShaped, frame.contains(point) { return anchor }
         return Anchor(point: Anchor.onOutline(flags.shape, of: frame, towards: point).point, side: .center)
     }
 }

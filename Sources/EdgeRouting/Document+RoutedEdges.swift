@@ -59,7 +59,7 @@ extension Document {
     /// The outlines on which an edge ends; nil if it ends on none but frames, or at handles.
     func outlines(ofEdge slot: Edge.Slot, _ edge: RoutedEdge) -> RouteOutlines? {
         let drawn = drawnEnds(ofEdge: slot)
-        if !areShaped(drawn) { return nil }
+        if !haveOutlines(drawn) { return nil }
         return RouteOutlines(source: nodes.flags(drawn.source), target: nodes.flags(drawn.target), edge)
     }
 

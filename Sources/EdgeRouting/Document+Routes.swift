@@ -139,7 +139,7 @@ extension Document {
     ) -> (Anchor, Anchor)? {
         let drawn = drawnEnds(ofEdge: slot)
         guard let (from, to) = handleAnchors(ofEdge: slot, drawn, source, target) else { return nil }
-        if !areShaped(drawn) { return (from, to) }
+        if !haveOutlines(drawn) { return (from, to) }
         let waypoints = (form ?? self.form(ofEdge: slot))?.waypoints ?? []
         return (
             drawnAnchor(from, of: drawn.source, shownIn: source, towards: waypoints.first ?? to.point),

@@ -64,6 +64,9 @@ public struct NodeFlags: OptionSet, Sendable {
     /// Is true if the node's outline is another one than its frame.
     @inlinable public var isShaped: Bool { rawValue & (7 << 23) != 0 }
 
+    /// Is true if edges to the center of the node end at its outline: that is another one than its frame, or holds others.
+    @inlinable public var endsEdges: Bool { rawValue & (7 << 23 | 1 << 6) != 0 }
+
     /// The node's outline: its own, else its type's.
     @inlinable public var shape: NodeShape { NodeShape(number: rawValue >> 23 & 7) }
 

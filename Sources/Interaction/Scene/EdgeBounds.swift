@@ -50,7 +50,7 @@ struct EdgeBounds {
         let flags = document.edges.flags(slot)
         if !flags.isDisjoint(with: .formed) { return document.plainBounds(ofEdge: slot) }
         let ends = document.edges.ends(slot)
-        if document.areShaped(ends) || (spreads && ends.source == ends.target) {
+        if document.haveOutlines(ends) || (spreads && ends.source == ends.target) {
             return document.plainBounds(ofEdge: slot)
         }
         guard let source = anchor(ends.sourceHandle, of: ends.source, .source, in: document),
