@@ -101,21 +101,22 @@ struct LayoutPlanner {
         links.append(
             LayoutLink(slot: slot, source: source, target: target, layout: scope.levels[levelOfBoth].layout))
         guard options(levelOfBoth).algorithm.hasBorders,
-            (from.dropLast() + to.dropLast()).allSatisfy({ meet(members[$0].level, levelOfBoth) })
+            (from.dropLast() + to.dropLast()).allSatisfy({ meet(hosts[members[$0].level], levelOfBoth) })
         else {
             return levels[levelOfBoth].edges.append(
                 LayoutPiece(link: link, source: .member(from[from.count - 1]), target: .member(to[to.count - 1])))
         }
         var start = LayoutPiece.End.member(source)
         for member in from.dropLast() {
-            let level = members[member].level
+            let level = hosts[members[member].level]
             let border = levels[level].border(.exit, of: member)
             levels[level].edges.append(LayoutPiece(link: link, source: start, target: .border(border)))
             start = .crossing(level, border)
         }
         var entries: [(level: Int, border: Int)] = []
         for member in to.dropLast() {
-            entries.append((members[member].level, levels[members[member].level].border(.entry, of: member)))
+            let level = hosts[members[member].level]
+            entries.append((level, levels[level].border(.entry, of: member)))
         }
         let end = entries.last.map { LayoutPiece.End.crossing($0.level, $0.border) } ?? .member(target)
         levels[levelOfBoth].edges.append(LayoutPiece(link: link, source: start, target: end))
