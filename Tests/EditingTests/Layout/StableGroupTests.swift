@@ -71,6 +71,30 @@ import Wire
         }
     }
 
+    /// The constraint lets what `g` holds be laid out before what lies around it, and an edge passes the border of the group in it.
+    @Test func `edges into a group in a group meet the border of the outer one where this is laid out by itself`()
+        throws
+    {
+        let held: [JSON] = ["a", "b", "c", "d", "e"].map { ["id": $0, "parentId": "g", "width": 80, "height": 40] }
+        let content: JSON = [
+            "nodes": .array(
+                [["id": "g", "type": "group"], ["id": "top", "width": 80, "height": 40], ["id": "side"]] + held + [
+                    ["id": "h", "type": "group", "parentId": "g"],
+                    ["id": "inner", "parentId": "h", "width": 80, "height": 40],
+                ]),
+            "edges": [
+                ["id": "own", "source": "a", "target": "inner"], ["id": "in", "source": "top", "target": "inner"],
+                ["id": "out", "source": "inner", "target": "side"],
+            ],
+            "constraints": [["id": "k", "kind": "relative", "ids": ["top", "side"], "side": "right", "gap": 10]],
+        ]
+        var document = Sketch(content: content).document
+        try layOut(&document, LayoutOptions(LayoutAlgorithm(.layered(LayeredLayout()))))
+        #expect(document.untidyNodes == [])
+        try layOut(&document, stable)
+        #expect(document.untidyNodes == [])
+    }
+
     @Test func `what an outer group holds stays where it is as that grows to the top`() throws {
         let content: JSON = [
             "nodes": [
