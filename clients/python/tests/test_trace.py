@@ -58,8 +58,10 @@ def test_the_summary_counts_and_lists_gestures(trace):
 def test_the_example_of_the_page_is_what_is_printed(trace):
     page = (Path(__file__).resolve().parents[3] / "protocol-spec" / "recordings.md").read_text()
     example = re.search(r"support-bot-mouse.jsonl`, shortened:\n\n```\n(.*?)```", page, re.S)[1]
-    printed = trace(MOUSE).replace(str(MOUSE), MOUSE.name).splitlines()
-    assert set(example.splitlines()) <= set(printed)
+    printed = trace(MOUSE).replace(str(MOUSE), MOUSE.name)
+    # The reply to `initialize` lists all methods: with each new one the output is longer.
+    lines, own = (set(re.sub(r"\d+ out", "some out", text).splitlines()) for text in (printed, example))
+    assert own <= lines
 
 
 def test_a_forgotten_up_and_exchanged_axes_are_seen(trace):
