@@ -34,7 +34,7 @@ def main(server: str, quick: bool) -> None:
         off()
         notice = sizes[0] + len('Content-Length: 200\r\n\r\n{"jsonrpc":"2.0","method":"document/changed","params":}')
         reply = len(json.dumps(answer)) + len('Content-Length: 50\r\n\r\n{"jsonrpc":"2.0","id":10000,"result":}')
-        floor = Connection.launch([server, "bench", "floor", "-i", "-r", str(reply), "-p", str(notice)])
+        floor = Connection.launch([str(Path(server).with_name("nodewire-bench")), "floor", "-i", "-r", str(reply), "-p", str(notice)])
         floor.on("floor", lambda params: None)
 
         def edit(turn: int) -> None:

@@ -205,6 +205,7 @@ PROVOKED = [
     ("view/reveal", 1102, [create([TALL]), view(), look("view/reveal", edges=["ghost"])]),
     ("view/reveal", 1107, [create([TALL]), view(), look("view/reveal", nodes=["tall"], animate={"duration": -1})]),
     ("document/edit", 1400, [create(), batch("document/paste", text="")]),
+    ("document/edit", 1401, [create(), batch("document/import", text='{"nodes": [{"id": "a"}, {"id": "a"}, {"id": "a"}], "edges": []}')]),
     ("input/key", 1107, [create([FAR, {**FAR, "id": "in", "parentId": "far"}]), view(), look("view/select", nodes=["in"]),
                          look("input/key", phase="down", key="c", modifiers=["control"], time=1)]),
     ("document/duplicate", 1102, [create([TALL]), edit("document/duplicate", nodes=["tall"], edges=["ghost"])]),
