@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from nodewire import Client, errors
+from nodewire_client import Client, errors
 
 KINDS = ["layer", "order", "lanes", "align", "relative", "forward"]
 
