@@ -6,12 +6,16 @@ import io
 import os
 import shutil
 import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
 from typing import IO, Any, Generator, List, Mapping, Optional, Sequence, Tuple, TypedDict, Union
 
 from .errors import ServerNotFound
+
+OWN = Path(__file__).resolve().parent / "bin" / "nodewire"
+"""The server in the package, where it was installed with one."""
 
 Command = Union[str, "os.PathLike[str]", Sequence[str]]
 Errors = Union[int, IO[bytes], IO[str], None]
@@ -37,9 +41,9 @@ def find_server(server: Optional[Command] = None) -> List[str]:
     named = os.environ.get("NODEWIRE_SERVER")
     if named:
         return [named]
-    package, *folders = Path(__file__).resolve().parents
+    folders = Path(__file__).resolve().parents
     built = [folder / ".build" / build / "nodewire" for folder in folders for build in ("release", "debug")]
-    for candidate in (package / "bin" / "nodewire", *built):
+    for candidate in (OWN, *built):
         if os.access(candidate, os.X_OK) and candidate.is_file():
             return [str(candidate)]
     on_path = shutil.which("nodewire")
@@ -49,6 +53,11 @@ def find_server(server: Optional[Command] = None) -> List[str]:
         "no nodewire server was found: name it (server=…), set NODEWIRE_SERVER, build it with "
         "'swift build -c release', or put it on the PATH"
     )
+
+
+def become_server() -> None:
+    """Replaces this process by the server in the package as it is installed: the command ``nodewire`` of a wheel."""
+    os.execv(OWN, [str(OWN), *sys.argv[1:]])
 
 
 class Process:

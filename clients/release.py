@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Makes what is released, the same bytes of the same sources.
+
+    python3 clients/release.py [--out DIR] [--server PATH] [--only wheel|source|archive|npm|vsix]
+
+wheel     the Python client with the server in it, for pip
+source    the Python client alone
+archive   the server with its manual and what completes it in shells, laid out as below /usr/local
+npm       the TypeScript client; its declarations need tsc
+vsix      the extension of VS Code
+
+and SHA256SUMS of them. Without --server the release build is taken, which on Linux needs no shared library; one that needs
+some gives a wheel for this machine alone. SOURCE_DATE_EPOCH sets the time in the archives, which else is that of the last commit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+from pathlib import Path
+from typing import Dict, List
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE / "python" / "src")]
+
+from packages import javascript_packages, python_packages  # noqa: E402
+from packages.archives import ROOT  # noqa: E402
+from packages.server import ReleaseError, Server, built  # noqa: E402
+
+KINDS = ("wheel", "source", "archive", "npm", "vsix")
+SERVED = {"wheel", "archive"}
+"""The kinds that hold a server."""
+
+
+def made(kind: str, servers: List[Server]) -> Dict[str, bytes]:
+    """The package of a kind, by its name."""
+    if kind == "source":
+        return {python_packages.source_name(): python_packages.source()}
+    if kind == "npm":
+        return {javascript_packages.npm_name(): javascript_packages.npm()}
+    if kind == "vsix":
+        return {javascript_packages.vsix_name(): javascript_packages.vsix()}
+    (server,) = servers
+    project = python_packages.Project()
+    if server.version != project.version:
+        raise ReleaseError(f"{server.path} is {server.version}, the client is {project.version}")
+    if kind == "wheel":
+        return {python_packages.wheel_name(server): python_packages.wheel(server)}
+    return {server.archive_name(): server.archive()}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Makes what is released.")
+    parser.add_argument("--out", type=Path, default=ROOT / ".build" / "packages", help="where the packages are written")
+    parser.add_argument("--server", action="append", default=[], help="a server that was built")
+    parser.add_argument("--only", action="append", choices=KINDS, help="a kind of package; may be repeated")
+    options = parser.parse_args()
+    kinds = options.only or KINDS
+    try:
+        servers = [built(options.server)] if SERVED.intersection(kinds) else []
+        if servers and not servers[0].is_static:
+            print(f"{servers[0].path} needs shared libraries: its packages are for this machine", file=sys.stderr)
+        packages = {name: data for kind in kinds for name, data in made(kind, servers).items()}
+        options.out.mkdir(parents=True, exist_ok=True)
+        sums = {name: hashlib.sha256(data).hexdigest() for name, data in packages.items()}
+        for name, data in packages.items():
+            (options.out / name).write_bytes(data)
+            print(f"{sums[name]}  {len(data):>10}  {options.out / name}")
+        lines = "".join(f"{sums[name]}  {name}\n" for name in sorted(sums))
+        (options.out / "SHA256SUMS").write_text(lines, "utf-8")
+    except (OSError, ReleaseError) as error:
+        print(f"release.py: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
