@@ -80,7 +80,7 @@ let package = Package(
             "nodewire-bench",
             [
                 "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction",
-                "Formats", "Server", "Recordings", "Host",
+                "Formats", "Server", "NodewireServer", "Recordings", "Host",
             ]),
         .target(name: "Seeding", path: "Tests/Seeding"),
         .target(

@@ -157,8 +157,8 @@ import Testing
     @Test func `a cancelled task cancels its request`() async throws {
         let server = try #require(Self.server, "no server is built")
         let client = try await Client.process(server)
-        let nodes = (0..<5000).map { #"{"id":"n\#($0)","position":{"x":0,"y":0}}"# }
-        let edges = (1..<5000).map { #"{"id":"e\#($0)","source":"n\#($0 / 2)","target":"n\#($0)"}"# }
+        let nodes = (0..<20_000).map { #"{"id":"n\#($0)","position":{"x":0,"y":0}}"# }
+        let edges = (1..<20_000).map { #"{"id":"e\#($0)","source":"n\#($0 / 2)","target":"n\#($0)"}"# }
         let text = #"{"nodes":[\#(nodes.joined(separator: ","))],"edges":[\#(edges.joined(separator: ","))]}"#
         let document = try await client.call(DocumentOpen(text: text)).document
         let progress = client.notifications(of: Progress.self)

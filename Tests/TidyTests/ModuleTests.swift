@@ -53,7 +53,7 @@ import Testing
             "nodewire-bench", "figures",
             [
                 "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction",
-                "Formats", "Server", "Recordings", "Host",
+                "Formats", "Server", "NodewireServer", "Recordings", "Host",
             ]),
     ]
 

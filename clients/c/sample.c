@@ -12,9 +12,9 @@ static void receive(void) {
     const char *message;
     while ((message = nodewire_receive(server, NULL)) != NULL) {
         const char *method = strstr(message, "\"method\":\"");
-        const char *error = strstr(message, "\"message\":\"");
+        const char *error = strstr(message, "\"reason\":\"");
         const char *moved = strstr(message, "\"update\":{\"nodes\":");
-        if (error != NULL && method == NULL) printf("refused: %.*s\n", (int)strcspn(error + 11, "\""), error + 11);
+        if (error != NULL && method == NULL) printf("refused: %.*s\n", (int)strcspn(error + 10, "\""), error + 10);
         if (moved != NULL) printf("frame: %.*s\n", (int)strcspn(moved + 18, "}"), moved + 18);
     }
 }
@@ -44,7 +44,7 @@ int main(int count, char **arguments) {
     request("initialize", "{\"clock\":\"client\"}");
     snprintf(text, sizeof text, "{\"path\":\"%s\",\"document\":\"d\"}", arguments[2]);
     request("document/open", text);
-    request("view/open", "{\"document\":\"d\",\"view\":\"v\",\"width\":800,\"height\":600}");
+    request("view/open", "{\"document\":\"d\",\"view\":\"v\",\"width\":800,\"height\":600,\"scene\":\"svg\"}");
     pointer("down", 10, 10, 0);
     pointer("move", 60, 40, 16);
     pointer("up", 60, 40, 32);
