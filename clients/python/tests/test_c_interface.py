@@ -184,8 +184,8 @@ def test_the_library_has_the_functions_of_the_header(library):
 
 
 def test_a_hit_test_is_quicker_than_its_round_trip(path, server, tmp_path):
-    """The figure of an optimized build is 0.4 at most; `nodewire bench` measures it, too."""
+    """Unoptimized builds spend their time elsewhere. `nodewire bench` measures it, too."""
     program = compiled(TIMES, path, tmp_path)
     embedded, piped = map(float, subprocess.check_output([program, server], text=True).split())
     print(f"a hit-test in process {embedded:.0f} ns, through pipes {piped:.0f} ns: {embedded / piped:.2f}")
-    assert 0 < embedded < piped
+    assert 0 < embedded <= piped * (0.4 if path.parent.name == "release" else 2)

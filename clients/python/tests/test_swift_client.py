@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = ROOT / "clients" / "swift" / "Sources"
-CHECK = Path(__file__).with_name("support") / "diagram_check.swift"
+CHECK, TIMES = (Path(__file__).with_name("support") / name for name in ("diagram_check.swift", "hit_times.swift"))
 #: What the samples may stand on, but for the process that an app may not start.
 MODULES = "Storage Geometry Layout Routing Wire Values Schemas Graph Dialogs EdgeRouting Editing Interaction Formats "
 MODULES += "Server NodewireServer NodewireClient"
@@ -88,6 +88,14 @@ def test_the_model_of_an_app_starts_no_process_and_stays_in_its_folder(build, gr
     if nm := shutil.which("nm"):
         used = subprocess.check_output([nm, "-u", str(program)], text=True)
         assert not {"fork", "vfork", "posix_spawn", "execve"} & {line.split()[-1].split("@")[0] for line in used.splitlines()}
+
+
+def test_a_hit_test_in_process_takes_less_than_one_in_a_process(build, server, tmp_path):
+    """Both by the same client; unoptimized builds spend their time elsewhere."""
+    program = compiled(build, tmp_path / "times", [TIMES], MODULES + " Host NodewireProcess", "-parse-as-library")
+    embedded, piped = map(int, lines(program, server)[0].split())
+    print(f"a hit-test in process {embedded} ns, in a process {piped} ns: {embedded / piped:.2f}")
+    assert embedded <= piped * (0.4 if build.name == "release" else 2)
 
 
 def test_the_package_of_the_samples_is_one(tmp_path):

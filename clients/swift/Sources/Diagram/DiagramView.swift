@@ -30,7 +30,8 @@
                 path.addLines(points.map { CGPoint(x: $0.x, y: $0.y) })
                 context.stroke(path, with: .color(edge.selected == true ? .accentColor : .gray), lineWidth: 2)
             }
-            for node in model.scene.nodes.values.sorted(by: { ($0.z ?? 0, $0.order ?? 0) < ($1.z ?? 0, $1.order ?? 0) }) {
+            let nodes = model.scene.nodes.values
+            for node in nodes.sorted(by: { ($0.z ?? 0, $0.order ?? 0) < ($1.z ?? 0, $1.order ?? 0) }) {
                 let frame = CGRect(x: node.x, y: node.y, width: node.width, height: node.height)
                 let outline = Path(roundedRect: frame, cornerRadius: 6)
                 context.fill(outline, with: .color(.white))

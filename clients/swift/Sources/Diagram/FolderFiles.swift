@@ -1,7 +1,7 @@
 import Foundation
 import Server
 
-/// The files directly in one folder, such as the documents of an app; without journals, and nobody else edits them.
+/// The files directly in one folder, such as the documents of an app; without journals and locks.
 public struct FolderFiles: FileAccess {
     private let folder: URL
 
@@ -39,7 +39,8 @@ public struct FolderFiles: FileAccess {
     public func unlock(_ lock: FileLock.Held) {}
 
     private func url(_ path: String) throws(FileError) -> URL {
-        if path.isEmpty || path.contains("/") || path.hasPrefix(".") { throw FileError("\"\(path)\" is no name of a file") }
+        let isName = !path.isEmpty && !path.contains("/") && !path.hasPrefix(".")
+        if !isName { throw FileError("\"\(path)\" is no name of a file") }
         return folder.appendingPathComponent(path, isDirectory: false)
     }
 
