@@ -17,14 +17,16 @@ final class Connection: Sendable {
         let decoder = JSONDecoder()
         decoder.userInfo[.inbox] = inbox
         let inbox = inbox
-        try transport.open { arrival in
+        try transport.open { [weak self] arrival in
             switch arrival {
             case .end(let reason): inbox.end(reason.map { .failed($0) } ?? .closed)
             case .body(let bytes):
                 inbox.message = MessageBytes(bytes: bytes)
                 defer { inbox.message = nil }
                 do {
-                    _ = try decoder.decode(Received.self, from: Data(bytes))
+                    let received = try decoder.decode(Received.self, from: Data(bytes))
+                    guard let id = received.unanswered else { return }
+                    Task { self?.refuse(id, code: -32601, "this client does not answer that") }
                 } catch {
                     inbox.end(.failed("a message of the server cannot be read: \(error)"))
                 }
@@ -67,7 +69,7 @@ final class Connection: Sendable {
                 do {
                     self?.reply(Reply(id: id, result: try await answer(params)))
                 } catch {
-                    self?.reply(RefusedAnswer(id: id, error: .init(message: "\(error)")))
+                    self?.refuse(id, code: -32603, "\(error)")
                 }
             }
         }
@@ -83,6 +85,10 @@ final class Connection: Sendable {
         guard inbox.isPending(id) else { return }
         // If the conversation has ended, nothing is left to be cancelled.
         try? notify(CancelRequest(id: .number(Double(id))))
+    }
+
+    private func refuse(_ id: JSON, code: Int, _ message: String) {
+        reply(RefusedAnswer(id: id, error: .init(code: code, message: message)))
     }
 
     private func reply(_ body: some Encodable) {
@@ -117,7 +123,7 @@ private struct Reply<Result: Encodable>: Encodable {
 /// The refusal of a request of the server.
 private struct RefusedAnswer: Encodable {
     struct Reason: Encodable {
-        var code = -32603
+        let code: Int
         let message: String
     }
 

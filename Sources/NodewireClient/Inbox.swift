@@ -79,14 +79,19 @@ final class Inbox: Sendable {
         for one in state.withLock({ $0.listeners[method] ?? [] }) { one.listener?.take(members) }
     }
 
-    /// Hands on a request of the server; one that nothing answers is left to the server's patience.
-    func ask(_ method: String, _ id: JSON, _ members: Members) throws {
-        try state.withLock { $0.answers[method] }?(id, members)
+    /// Hands on a request of the server; false if there is no answer to it.
+    func ask(_ method: String, _ id: JSON, _ members: Members) throws -> Bool {
+        guard let answer = state.withLock({ $0.answers[method] }) else { return false }
+        try answer(id, members)
+        return true
     }
 }
 
 /// A message of the server, handed on to the inbox of its decoder as it is read: so it is parsed once.
 struct Received: Decodable {
+    /// The id of a request of the server to which there is no answer.
+    private(set) var unanswered: JSON?
+
     init(from decoder: any Decoder) throws {
         guard let inbox = decoder.userInfo[.inbox] as? Inbox else { return }
         let members = try decoder.container(keyedBy: Key.self)
@@ -96,7 +101,7 @@ struct Received: Decodable {
             return
         }
         if let id: JSON = try members.readIfPresent("id") {
-            try inbox.ask(method, id, members)
+            unanswered = try inbox.ask(method, id, members) ? nil : id
         } else {
             inbox.notify(method, members)
         }

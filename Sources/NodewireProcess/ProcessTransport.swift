@@ -21,6 +21,8 @@ public final class ProcessTransport: Transport {
         child = try ChildProcess(path, (root.map { ["--root", $0] } ?? []) + arguments)
     }
 
+    deinit { close() }
+
     /// Begins to receive, in a thread.
     public func open(_ receive: @escaping @Sendable (Arrival) -> Void) throws {
         let child = child

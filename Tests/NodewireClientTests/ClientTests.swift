@@ -151,7 +151,29 @@ import Testing
             }
             try await client.call(EdgeConnect(document: document, edge: NewEdge(source: "b", target: "a")))
             await client.close()
+            // A question that nothing answers is refused, and with it the edge.
+            let silent = try await Client.connect(EmbeddedTransport(), parameters)
+            let (other, _) = try await Self.open(silent)
+            await #expect(throws: ServerError.self) {
+                try await silent.call(EdgeConnect(document: other, edge: NewEdge(source: "b", target: "a")))
+            }
         }
+    }
+
+    @Test func `with the server's clock, time passes as the program says`() async throws {
+        let transport = EmbeddedTransport()
+        let client = try await Client.connect(transport)
+        let frames = client.notifications(of: Frame.self)
+        transport.advance(to: 1000)
+        let (_, view) = try await Self.open(client)
+        try await client.call(ViewZoom(view: view, to: 2, animate: .animationValue1(AnimationValue1(duration: 100))))
+        let zoomed = try frames.arrived().last?.viewport?.zoom ?? 0
+        let deadline = try #require(transport.nextDeadline)
+        transport.advance(to: .nan)
+        transport.advance(to: deadline + 1000)
+        #expect(try frames.arrived().last?.viewport?.zoom == 2 && zoomed < 2)
+        transport.close()
+        await #expect(throws: ConnectionError.closed) { try await client.call(DocumentList()) }
     }
 
     @Test func `a cancelled task cancels its request`() async throws {

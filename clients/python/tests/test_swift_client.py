@@ -73,7 +73,10 @@ def test_the_model_of_an_app_starts_no_process_and_stays_in_its_folder(build, gr
     """Its view needs SwiftUI; the rest is what an app has, whose system lets it do neither."""
     sources = [*sorted((SAMPLES / "Diagram").glob("*.swift")), CHECK]
     program = compiled(build, tmp_path / "check", sources, MODULES, "-parse-as-library", "-module-name", "Check")
-    assert lines(program, graph, "graph.json") == [
+    calls = tmp_path / "calls"
+    watched = "trace=open,openat,creat,rename,renameat,renameat2,link,linkat,mkdir,unlink,execve,fork,vfork"
+    strace = [shutil.which("strace"), "-f", "-o", calls, "-e", watched] if shutil.which("strace") else []
+    assert lines(*strace, program, graph, "graph.json") == [
         "opened a 0 b 0 0 false false true",
         "dragged a 100 b 0 0 true true true",
         "refused a 100 b 0 0 true true false",
@@ -86,8 +89,12 @@ def test_the_model_of_an_app_starts_no_process_and_stays_in_its_folder(build, gr
     assert len(json.loads((graph / "graph.json").read_text())["edges"]) == 1
     assert [path.name for path in graph.iterdir()] == ["graph.json"]
     if nm := shutil.which("nm"):
-        used = subprocess.check_output([nm, "-u", str(program)], text=True)
-        assert not {"fork", "vfork", "posix_spawn", "execve"} & {line.split()[-1].split("@")[0] for line in used.splitlines()}
+        used = subprocess.check_output([nm, "-u", str(program)], text=True).split()
+        assert not {"fork", "vfork", "posix_spawn", "execve"} & {name.split("@")[0] for name in used}
+    if strace:
+        made = [line for line in calls.read_text().splitlines() if "(" in line and "O_RDONLY" not in line]
+        assert [str(graph) in line or "execve(" in line for line in made].count(False) == 0
+        assert sum("execve(" in line for line in made) == 1 and len(made) > 1
 
 
 def test_a_hit_test_in_process_takes_less_than_one_in_a_process(build, server, tmp_path):
