@@ -2,8 +2,8 @@ import Synchronization
 
 /// The notifications of one kind, in their order, since it was made; for one task.
 ///
-/// Those that were not taken are kept, up to a limit. The sequence ends with the conversation, and throws the reason if this
-/// side did not ask for that.
+/// An element is kept until it is taken, up to a limit. The sequence ends with the conversation, and throws the reason if
+/// this side did not ask for that.
 public final class Notifications<Params: ServerNotification>: AsyncSequence, Sendable {
     private enum End {
         case order
