@@ -14,18 +14,13 @@ final class Connection: Sendable {
         self.transport = transport
         encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
-        let decoder = JSONDecoder()
-        decoder.userInfo[.inbox] = inbox
-        let inbox = inbox
+        let (decoder, inbox) = (JSONDecoder(), inbox)
         try transport.open { [weak self] arrival in
             switch arrival {
             case .end(let reason): inbox.end(reason.map { .failed($0) } ?? .closed)
             case .body(let bytes):
-                inbox.message = MessageBytes(bytes: bytes)
-                defer { inbox.message = nil }
                 do {
-                    let received = try decoder.decode(Received.self, from: Data(bytes))
-                    guard let id = received.unanswered else { return }
+                    guard let id = try inbox.receive(bytes.bindMemory(to: UInt8.self), decoder) else { return }
                     Task { self?.refuse(id, code: -32601, "this client does not answer that") }
                 } catch {
                     inbox.end(.failed("a message of the server cannot be read: \(error)"))
@@ -37,7 +32,7 @@ final class Connection: Sendable {
     nonisolated(nonsending) func call<Params: Call>(_ params: Params) async throws -> Params.Result {
         try Task.checkCancellation()
         let id = inbox.newId()
-        let body = try encoder.encode(Request(id: id, params: params))
+        let body = try request(id, params)
         return try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
                 let pending = Pending<Params.Result>(continuation: continuation)
@@ -56,18 +51,19 @@ final class Connection: Sendable {
 
     func notify<Params: Call>(_ params: Params) throws {
         if inbox.hasEnded { throw inbox.reason }
-        try send(try encoder.encode(Request(id: nil, params: params)))
+        try send(try request(nil, params))
     }
 
     func answer<Params: Call & Decodable>(
         _ kind: Params.Type, _ answer: @escaping @Sendable (Params) async throws -> Params.Result
     ) {
-        inbox.setAnswer(to: Params.method) { [weak self] id, members in
-            let params: Params = try members.read("params")
+        inbox.setAnswer(to: Params.method) { [weak self] id, part in
+            let params: Params = try part.read()
             // The thread that delivers must not send.
             Task {
                 do {
-                    self?.reply(Reply(id: id, result: try await answer(params)))
+                    let result = try await answer(params)
+                    self?.reply(id, "result", result)
                 } catch {
                     self?.refuse(id, code: -32603, "\(error)")
                 }
@@ -87,47 +83,36 @@ final class Connection: Sendable {
         try? notify(CancelRequest(id: .number(Double(id))))
     }
 
-    private func refuse(_ id: JSON, code: Int, _ message: String) {
-        reply(RefusedAnswer(id: id, error: .init(code: code, message: message)))
+    private func refuse(_ id: [UInt8], code: Int, _ message: String) {
+        reply(id, "error", RefusedAnswer(code: code, message: message))
     }
 
-    private func reply(_ body: some Encodable) {
+    private func reply(_ id: [UInt8], _ member: String, _ value: some Encodable) {
         // No server waits for it if the conversation has ended, and one takes an answer that never comes for a refusal.
-        if let data = try? encoder.encode(body) { try? send(data) }
+        guard let value = try? encoder.encode(value) else { return }
+        var body = Data(#"{"jsonrpc":"2.0","id":"#.utf8)
+        body += id
+        body += Data(#","\#(member)":"#.utf8)
+        body += value
+        body += Data("}".utf8)
+        // The same.
+        try? send(body)
+    }
+
+    /// A request, or without an id a notification.
+    private func request<Params: Call>(_ id: Int?, _ params: Params) throws -> Data {
+        let number = id.map { #""id":\#($0),"# } ?? ""
+        var body = Data(#"{"jsonrpc":"2.0",\#(number)"method":"\#(Params.method)","params":"#.utf8)
+        body += try encoder.encode(params)
+        body += Data("}".utf8)
+        return body
     }
 
     private func send(_ body: Data) throws { try body.withUnsafeBytes { try transport.send($0) } }
 }
 
-/// A request, or without an id a notification.
-private struct Request<Params: Call>: Encodable {
-    let id: Int?
-    let params: Params
-
-    func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: Key.self)
-        try members.write("2.0", "jsonrpc")
-        try members.write(id, "id")
-        try members.write(Params.method, "method")
-        try members.write(params, "params")
-    }
-}
-
-/// The answer to a request of the server.
-private struct Reply<Result: Encodable>: Encodable {
-    var jsonrpc = "2.0"
-    let id: JSON
-    let result: Result
-}
-
 /// The refusal of a request of the server.
 private struct RefusedAnswer: Encodable {
-    struct Reason: Encodable {
-        let code: Int
-        let message: String
-    }
-
-    var jsonrpc = "2.0"
-    let id: JSON
-    let error: Reason
+    let code: Int
+    let message: String
 }

@@ -1,9 +1,15 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 import Synchronization
+import Wire
 
 /// The calls that wait for their replies, and the sequences that wait for notifications.
 final class Inbox: Sendable {
-    typealias Members = KeyedDecodingContainer<Key>
-    typealias Answer = @Sendable (_ id: JSON, Members) throws -> Void
+    /// Takes the parameters of a request of the server; its id is as it was written.
+    typealias Answer = @Sendable (_ id: [UInt8], MessagePart) throws -> Void
 
     private struct State {
         var lastId = 0
@@ -12,17 +18,11 @@ final class Inbox: Sendable {
         var answers: [String: Answer] = [:]
         var end: ConnectionError?
         var isLeaving = false
-        var message: MessageBytes?
     }
 
     private let state = Mutex(State())
 
     var reason: ConnectionError { state.withLock { $0.end ?? .closed } }
-    /// The message that is received, while it is.
-    var message: MessageBytes? {
-        get { state.withLock { $0.message } }
-        set { state.withLock { $0.message = newValue } }
-    }
     var hasEnded: Bool { state.withLock { $0.end != nil } }
 
     func newId() -> Int {
@@ -71,52 +71,96 @@ final class Inbox: Sendable {
         for one in listeners { one.listener?.end(reason) }
     }
 
-    /// Hands on a reply.
-    func finish(_ id: Int, _ members: Members) { remove(id)?.finish(members) }
-
-    /// Hands on a notification.
-    func notify(_ method: String, _ members: Members) {
-        for one in state.withLock({ $0.listeners[method] ?? [] }) { one.listener?.take(members) }
-    }
-
-    /// Hands on a request of the server; false if there is no answer to it.
-    func ask(_ method: String, _ id: JSON, _ members: Members) throws -> Bool {
-        guard let answer = state.withLock({ $0.answers[method] }) else { return false }
-        try answer(id, members)
-        return true
-    }
-}
-
-/// A message of the server, handed on to the inbox of its decoder as it is read: so it is parsed once.
-struct Received: Decodable {
-    /// The id of a request of the server to which there is no answer.
-    private(set) var unanswered: JSON?
-
-    init(from decoder: any Decoder) throws {
-        guard let inbox = decoder.userInfo[.inbox] as? Inbox else { return }
-        let members = try decoder.container(keyedBy: Key.self)
-        guard let method: String = try members.readIfPresent("method") else {
+    /// Hands on a message of the server.
+    ///
+    /// - Returns: the id of a request to which there is no answer, as it was written.
+    /// - Throws: if it is none.
+    func receive(_ body: UnsafeBufferPointer<UInt8>, _ decoder: JSONDecoder) throws -> [UInt8]? {
+        let message = try Message(body)
+        func part(_ range: Range<Int>) -> MessagePart {
+            MessagePart(bytes: UnsafeBufferPointer(rebasing: body[range]), decoder: decoder)
+        }
+        let content = part(message.content ?? 0..<0)
+        guard let method = message.method else {
             // A reply without a number is to a message that no call has sent.
-            if let id: Int = try members.readIfPresent("id") { inbox.finish(id, members) }
-            return
+            guard let id = message.number(body), let call = remove(id) else { return nil }
+            call.finish(content, error: message.error.map(part))
+            return nil
         }
-        if let id: JSON = try members.readIfPresent("id") {
-            unanswered = try inbox.ask(method, id, members) ? nil : id
-        } else {
-            inbox.notify(method, members)
+        guard let range = message.id else {
+            let listeners = state.withLock { $0.listeners[method] ?? [] }
+            for one in listeners { one.listener?.take(content) }
+            return nil
         }
+        let id = Array(body[range])
+        guard let answer = state.withLock({ $0.answers[method] }) else { return id }
+        try answer(id, content)
+        return nil
     }
 }
 
-extension CodingUserInfoKey {
-    static var inbox: CodingUserInfoKey { inboxKey }
+/// The members of a message, found in one pass over its bytes; only what a program asks for is read further.
+private struct Message {
+    var id: Range<Int>?
+    var method: String?
+    /// The `params` or the `result`.
+    var content: Range<Int>?
+    var error: Range<Int>?
+
+    init(_ body: UnsafeBufferPointer<UInt8>) throws {
+        var (id, method, content, error): (Range<Int>?, Range<Int>?, Range<Int>?, Range<Int>?) = (nil, nil, nil, nil)
+        let mistake = JSONSyntax.validate(body, depthLimit: JSONSyntax.maximumDepth) { name, value in
+            switch try? name.string() {
+            case "id": id = value
+            case "method": method = value
+            case "params", "result": content = value
+            case "error": error = value
+            default: break
+            }
+        }
+        if let mistake { throw mistake }
+        (self.id, self.content, self.error) = (id, content, error)
+        if let method {
+            var cursor = JSONCursor(body, range: method)
+            self.method = try cursor.readString()
+        }
+    }
+
+    /// The id, if that is a number; nil of any other.
+    func number(_ body: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let id else { return nil }
+        var cursor = JSONCursor(body, range: id)
+        return try? cursor.readInteger()
+    }
 }
 
-private let inboxKey: CodingUserInfoKey = CodingUserInfoKey(rawValue: "inbox").unsafelyUnwrapped
+/// A value in a message, valid while that is received.
+struct MessagePart {
+    let bytes: UnsafeBufferPointer<UInt8>
+    let decoder: JSONDecoder
+
+    func read<Value: Decodable>() throws -> Value { try decoder.decode(Value.self, from: Data(bytes)) }
+
+    /// Returns the names of the members of a member, in their order.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    func names(of member: String) -> [String] {
+        var names: [String] = []
+        // It was read already, so it has no error.
+        _ = JSONSyntax.validate(bytes, depthLimit: JSONSyntax.maximumDepth) { name, value in
+            guard (try? name.string()) == member else { return }
+            let inner = UnsafeBufferPointer(rebasing: bytes[value])
+            _ = JSONSyntax.validate(inner, depthLimit: JSONSyntax.maximumDepth) { name, _ in
+                if let name = try? name.string() { names.append(name) }
+            }
+        }
+        return names
+    }
+}
 
 /// A call that waits for its reply.
 protocol PendingCall: Sendable {
-    func finish(_ members: Inbox.Members)
+    func finish(_ result: MessagePart, error: MessagePart?)
     func fail(_ error: any Error)
 }
 
@@ -124,12 +168,11 @@ protocol PendingCall: Sendable {
 struct Pending<Result: Decodable & Sendable>: PendingCall {
     let continuation: UnsafeContinuation<Result, any Error>
 
-    func finish(_ members: Inbox.Members) {
+    func finish(_ result: MessagePart, error: MessagePart?) {
         do {
-            if let error: ServerError = try members.readIfPresent("error") {
-                return fail(error.isCancellation ? CancellationError() : error)
-            }
-            continuation.resume(returning: try members.read("result"))
+            guard let error else { return continuation.resume(returning: try result.read()) }
+            let refusal: ServerError = try error.read()
+            fail(refusal.isCancellation ? CancellationError() : refusal)
         } catch {
             fail(error)
         }
@@ -140,7 +183,7 @@ struct Pending<Result: Decodable & Sendable>: PendingCall {
 
 /// An object that takes the notifications of one kind.
 protocol Listener: AnyObject, Sendable {
-    func take(_ members: Inbox.Members)
+    func take(_ params: MessagePart)
     func end(_ reason: ConnectionError)
 }
 

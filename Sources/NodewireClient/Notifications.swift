@@ -100,13 +100,18 @@ public final class Notifications<Params: ServerNotification>: AsyncSequence, Sen
 }
 
 extension Notifications: Listener {
-    func take(_ members: Inbox.Members) {
-        let params: Params
+    func take(_ part: MessagePart) {
+        var params: Params
         do {
-            params = try members.read("params")
+            params = try part.read()
         } catch {
             return end(.error(error))
         }
+        if var ordered = params as? any OrderedParams & ServerNotification {
+            ordered.order(by: part)
+            params = ordered as? Params ?? params
+        }
+        let taken = params
         let (waiting, isFull) = state.withLock { state -> (UnsafeContinuation<Params?, any Error>?, Bool) in
             if state.end != nil { return (nil, false) }
             if let waiting = state.takeWaiting() { return (waiting, false) }
@@ -114,11 +119,11 @@ extension Notifications: Listener {
             if isFull {
                 (state.arrived, state.taken) = ([], 0)
             } else {
-                state.arrived.append(params)
+                state.arrived.append(taken)
             }
             return (nil, isFull)
         }
-        waiting?.resume(returning: params)
+        waiting?.resume(returning: taken)
         if isFull { end(.error(ConnectionError.overrun)) }
     }
 

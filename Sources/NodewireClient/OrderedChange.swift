@@ -1,5 +1,3 @@
-import Wire
-
 /// A `DocumentChanged` with the order of its members: in it several new elements follow each other in the document, and
 /// a dictionary has none.
 public struct OrderedChange: ServerNotification {
@@ -7,48 +5,26 @@ public struct OrderedChange: ServerNotification {
     public static let method = DocumentChanged.method
     /// The change as any client reads it.
     public let change: DocumentChanged
-    let nodes: [String]
-    let edges: [String]
+    /// The ids of nodes that change, in the order of the message.
+    private(set) var nodes: [String]
+    /// The ids of edges that change, in the order of the message.
+    private(set) var edges: [String]
 
-    /// Reads the parameters of a notification that a client receives.
+    /// Reads the parameters of a notification. The order is right where a client receives it.
     public init(from decoder: any Decoder) throws {
         change = try DocumentChanged(from: decoder)
-        let message = (decoder.userInfo[.inbox] as? Inbox)?.message
-        (nodes, edges) = (
-            OrderedChange.names(change.nodes, "nodes", message), OrderedChange.names(change.edges, "edges", message)
-        )
-    }
-
-    /// Returns the names of changes in the order of the message.
-    private static func names(_ changes: [String: Change]?, _ member: String, _ message: MessageBytes?) -> [String] {
-        guard let changes else { return [] }
-        guard changes.count > 1, let message else { return Array(changes.keys) }
-        return message.names(of: ["params", member])
+        (nodes, edges) = (Array((change.nodes ?? [:]).keys), Array((change.edges ?? [:]).keys))
     }
 }
 
-/// The bytes of a message while it is received.
-struct MessageBytes: @unchecked Sendable {
-    let bytes: UnsafeRawBufferPointer
-
-    /// Returns the names of the members at a path, in their order.
-    ///
-    /// - Complexity: O(*n*) in the bytes of the message, for each step of the path.
-    func names(of path: [String]) -> [String] {
-        var part = bytes.bindMemory(to: UInt8.self)
-        for step in path {
-            var range: Range<Int>?
-            // It was read already, so it has no error.
-            _ = JSONSyntax.validate(part, depthLimit: JSONSyntax.maximumDepth) { name, value in
-                if (try? name.string()) == step { range = value }
-            }
-            guard let range else { return [] }
-            part = UnsafeBufferPointer(rebasing: part[range])
-        }
-        var names: [String] = []
-        _ = JSONSyntax.validate(part, depthLimit: JSONSyntax.maximumDepth) { name, _ in
-            if let name = try? name.string() { names.append(name) }
-        }
-        return names
+extension OrderedChange: OrderedParams {
+    mutating func order(by params: MessagePart) {
+        if nodes.count > 1 { nodes = params.names(of: "nodes") }
+        if edges.count > 1 { edges = params.names(of: "edges") }
     }
+}
+
+/// Parameters of a notification in which the order of members counts.
+protocol OrderedParams {
+    mutating func order(by params: MessagePart)
 }
