@@ -32,18 +32,19 @@ final class Connection: Sendable {
     nonisolated(nonsending) func call<Params: Call>(_ params: Params) async throws -> Params.Result {
         try Task.checkCancellation()
         let id = inbox.newId()
+        let pending = Pending<Params.Result>()
         let body = try request(id, params)
+        guard inbox.add(pending, id) else { throw inbox.reason }
+        do {
+            try send(body)
+        } catch {
+            _ = inbox.remove(id)
+            throw error
+        }
+        // A server in this program has answered already: no task waits, and none is resumed in another thread.
+        if let reply = pending.reply { return try reply.get() }
         return try await withTaskCancellationHandler {
-            try await withUnsafeThrowingContinuation { continuation in
-                let pending = Pending<Params.Result>(continuation: continuation)
-                guard inbox.add(pending, id) else { return pending.fail(inbox.reason) }
-                do {
-                    try send(body)
-                } catch {
-                    inbox.remove(id)?.fail(error)
-                }
-                if Task.isCancelled { cancel(id) }
-            }
+            try await pending.wait()
         } onCancel: {
             cancel(id)
         }

@@ -158,29 +158,6 @@ struct MessagePart {
     }
 }
 
-/// A call that waits for its reply.
-protocol PendingCall: Sendable {
-    func finish(_ result: MessagePart, error: MessagePart?)
-    func fail(_ error: any Error)
-}
-
-/// A call with the task that waits.
-struct Pending<Result: Decodable & Sendable>: PendingCall {
-    let continuation: UnsafeContinuation<Result, any Error>
-
-    func finish(_ result: MessagePart, error: MessagePart?) {
-        do {
-            guard let error else { return continuation.resume(returning: try result.read()) }
-            let refusal: ServerError = try error.read()
-            fail(refusal.isCancellation ? CancellationError() : refusal)
-        } catch {
-            fail(error)
-        }
-    }
-
-    func fail(_ error: any Error) { continuation.resume(throwing: error) }
-}
-
 /// An object that takes the notifications of one kind.
 protocol Listener: AnyObject, Sendable {
     func take(_ params: MessagePart)
