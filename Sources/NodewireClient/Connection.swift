@@ -59,11 +59,11 @@ final class Connection: Sendable {
         _ kind: Params.Type, _ answer: @escaping @Sendable (Params) async throws -> Params.Result
     ) {
         inbox.setAnswer(to: Params.method) { [weak self] id, part in
-            let params: Params = try part.read()
+            let params = Result<Params, any Error> { try part.read() }
             // The thread that delivers must not send.
             Task {
                 do {
-                    let result = try await answer(params)
+                    let result = try await answer(try params.get())
                     self?.reply(id, "result", result)
                 } catch {
                     self?.refuse(id, code: -32603, "\(error)")

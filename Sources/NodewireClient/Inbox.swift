@@ -9,7 +9,7 @@ import Wire
 /// The calls that wait for their replies, and the sequences that wait for notifications.
 final class Inbox: Sendable {
     /// Takes the parameters of a request of the server; its id is as it was written.
-    typealias Answer = @Sendable (_ id: [UInt8], MessagePart) throws -> Void
+    typealias Answer = @Sendable (_ id: [UInt8], MessagePart) -> Void
 
     private struct State {
         var lastId = 0
@@ -94,7 +94,7 @@ final class Inbox: Sendable {
         }
         let id = Array(body[range])
         guard let answer = state.withLock({ $0.answers[method] }) else { return id }
-        try answer(id, content)
+        answer(id, content)
         return nil
     }
 }
