@@ -31,6 +31,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], reading files: [
 
 let package = Package(
     name: "nodewire",
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "nodewire", targets: ["nodewire"]),
         .executable(name: "nodewire-bench", targets: ["nodewire-bench"]),
@@ -41,6 +42,9 @@ let package = Package(
         .library(name: "Values", targets: ["Values", "Wire"]),
         .library(name: "Schemas", targets: ["Schemas", "Wire"]),
         .library(name: "NodewireServer", targets: ["NodewireServer", "Server"]),
+        .library(name: "NodewireClient", targets: ["NodewireClient"]),
+        .library(name: "NodewireProcess", targets: ["NodewireProcess"]),
+        .library(name: "NodewireC", type: .dynamic, targets: ["NodewireC"]),
     ],
     targets: [
         library("Storage", []),
@@ -66,12 +70,17 @@ let package = Package(
         module("NodewireServer", ["Server"], beside: ["README.md"]),
         module("Recordings", ["Storage", "Geometry", "Wire", "Editing", "Interaction", "Server"]),
         module("Host", ["Storage", "Editing", "Server"]),
+        .target(
+            name: "NodewireClient", dependencies: ["Wire", "Server", "NodewireServer"], exclude: ["README.md"],
+            swiftSettings: [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
+        module("NodewireProcess", ["Host", "NodewireClient"]),
+        module("NodewireC", ["Wire", "Server", "NodewireServer", "Host"]),
         program("nodewire", ["Wire", "Graph", "Formats", "Server", "NodewireServer", "Recordings", "Host"]),
         program(
             "nodewire-bench",
             [
                 "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction",
-                "Formats", "Server", "Recordings", "Host",
+                "Formats", "Server", "NodewireServer", "Recordings", "Host",
             ]),
         .target(name: "Seeding", path: "Tests/Seeding"),
         .target(
@@ -107,9 +116,13 @@ let package = Package(
                 "MemoryFiles",
             ]),
         tests("NodewireServer", ["NodewireServer", "MemoryFiles"]),
+        tests("NodewireClient", ["NodewireClient", "NodewireProcess", "MemoryFiles"]),
         tests(
             "Examples",
-            ["Storage", "Geometry", "Layout", "Routing", "Wire", "Values", "Schemas", "NodewireServer"]),
+            [
+                "Storage", "Geometry", "Layout", "Routing", "Wire", "Values", "Schemas", "NodewireServer",
+                "NodewireClient",
+            ]),
         tests("Recordings", ["Geometry", "Wire", "Server", "Recordings"]),
         tests("Fuzzing", ["Fuzzing"]),
         tests("Tidy", []),

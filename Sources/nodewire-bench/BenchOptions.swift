@@ -47,7 +47,7 @@ enum BenchRow: String, CaseIterable {
     case hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check, schemas, open, serialise,
         undo, memory, start, replica, merge, journal, replay, find, values, diagnostics, layouts, imports, formats,
         routes,
-        edges
+        edges, embedded
 
     /// Measures its figures.
     func measure(in run: BenchRun) throws(CommandError) -> [Figure] {
@@ -81,6 +81,7 @@ enum BenchRow: String, CaseIterable {
         case .formats: try run.measureFormats()
         case .routes: try run.measureRoutes()
         case .edges: try run.measureEdges()
+        case .embedded: try run.measureEmbedded()
         }
     }
 }

@@ -2,7 +2,9 @@ import Host
 
 /// Messages to be sent, framed, in one run of bytes, used in turns.
 struct Script {
-    fileprivate private(set) var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8] = []
+    /// The bodies in the bytes, without their headers.
+    private(set) var bodies: [Range<Int>] = []
     fileprivate private(set) var ends: [Int] = []
 
     init(_ bodies: some Sequence<String> = []) {
@@ -13,6 +15,7 @@ struct Script {
 
     mutating func add(_ body: String) {
         bytes += "Content-Length: \(body.utf8.count)\r\n\r\n".utf8
+        bodies.append(bytes.count..<bytes.count + body.utf8.count)
         bytes += body.utf8
         ends.append(bytes.count)
     }

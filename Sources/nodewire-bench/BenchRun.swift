@@ -6,7 +6,8 @@ final class BenchRun {
     let options: BenchOptions
     /// The cores that the process had before it kept to one.
     private let cores: CoreSet?
-    private let folder: String
+    /// The folder of the documents.
+    let folder: String
     private var samples: [String: Sample] = [:]
     private var servers: [String: BenchPeer] = [:]
     private var files: [String] = []

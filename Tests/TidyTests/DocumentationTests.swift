@@ -2,7 +2,9 @@ import Testing
 
 /// The libraries that other packages may use say what they are, by examples that are compiled and run.
 @Suite struct DocumentationTests {
-    private static let libraries = ["Geometry", "Layout", "Routing", "Wire", "Values", "Schemas", "NodewireServer"]
+    private static let libraries = [
+        "Geometry", "Layout", "Routing", "Wire", "Values", "Schemas", "NodewireServer", "NodewireClient",
+    ]
 
     /// The examples that are run, without the indentation of a test's body.
     private static let examples = SourceTree.tests.filter { $0.path.hasPrefix("Tests/ExamplesTests/") }.map { file in

@@ -38,6 +38,14 @@ import Testing
             "Recordings", "record, replay, trace, shrink, load",
             ["Storage", "Geometry", "Wire", "Editing", "Interaction", "Server"]),
         Module("Host", "system calls", ["Storage", "Editing", "Server"], isOnPlatform: true),
+        // `Codable` needs a coder, and outside of the hot path the toolchain's own is better than a second one.
+        Module(
+            "NodewireClient", "a client for Swift, and a server in the same program",
+            ["Wire", "Server", "NodewireServer"], platform: ["Foundation", "FoundationEssentials", "Synchronization"]),
+        Module(
+            "NodewireProcess", "the client's way to a server in a process", ["Host", "NodewireClient"],
+            platform: ["Synchronization"]),
+        Module("NodewireC", "the interface for C", ["Wire", "Server", "NodewireServer", "Host"]),
         Module(
             "nodewire", "the process: flags, descriptors, the loop, commands",
             ["Wire", "Graph", "Formats", "Server", "NodewireServer", "Recordings", "Host"]),
@@ -45,7 +53,7 @@ import Testing
             "nodewire-bench", "figures",
             [
                 "Storage", "Geometry", "Layout", "Wire", "Values", "Schemas", "Graph", "Editing", "Interaction",
-                "Formats", "Server", "Recordings", "Host",
+                "Formats", "Server", "NodewireServer", "Recordings", "Host",
             ]),
     ]
 
@@ -88,14 +96,15 @@ private struct Module {
     let purpose: String
     /// The modules of the house that it may import.
     let below: [String]
-    /// Is true if it may import the modules of the platform.
-    let isOnPlatform: Bool
+    /// The modules of the toolchain that it may import.
+    let platform: [String]
 
-    init(_ name: String, _ purpose: String, _ below: [String], isOnPlatform: Bool = false) {
-        (self.name, self.purpose, self.below, self.isOnPlatform) = (name, purpose, below, isOnPlatform)
+    init(_ name: String, _ purpose: String, _ below: [String], isOnPlatform: Bool = false, platform: [String] = []) {
+        (self.name, self.purpose, self.below) = (name, purpose, below)
+        self.platform = isOnPlatform ? ["Glibc", "Musl", "Darwin"] : platform
     }
 
-    var allowed: Set<String> { Set(below).union(isOnPlatform ? ["Glibc", "Musl", "Darwin"] : []) }
+    var allowed: Set<String> { Set(below).union(platform) }
 
     /// Returns the modules below it that no other one below it may import.
     func nearest(of modules: [Module]) -> [String] {

@@ -6,8 +6,9 @@ enum SourceTree {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The Swift files of the product and of the tests, in the order of their paths.
-    static let sources = swiftFiles(below: "Sources")
+    /// The Swift files of the product and of the tests, in the order of their paths; the rules of the house are not those
+    /// of what generators write.
+    static let sources = swiftFiles(below: "Sources").filter { !$0.path.contains("/Generated/") }
     static let tests = swiftFiles(below: "Tests")
 
     private static func swiftFiles(below folder: String) -> [SourceFile] {

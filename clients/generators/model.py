@@ -210,19 +210,27 @@ def type_name(name: str) -> str:
     return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^0-9A-Za-z]+", name) if part)
 
 
-def main(doc: Optional[str], generate: Callable[[Model], str]) -> int:
-    """Prints what a generator makes of the description, or writes it into the file that is named."""
+def main(doc: Optional[str], generate: Callable[[Model], Union[str, Dict[str, str]]]) -> int:
+    """Prints what a generator makes of the description, or writes it into the file or the folder that is named.
+
+    A generator may make several files by their names; as one text they follow each other.
+    """
     parser = argparse.ArgumentParser(description=(doc or "").partition("\n")[0])
     parser.add_argument("--spec", type=Path, default=SPEC)
     parser.add_argument("--only", metavar="MESSAGE", action="append", help="leave out all other messages")
-    parser.add_argument("output", type=Path, nargs="?", help="the file to write; standard output if left out")
+    parser.add_argument("output", type=Path, nargs="?", help="the file or folder to write to; standard output if left out")
     options = parser.parse_args()
     spec = json.loads(options.spec.read_text(encoding="utf-8"))
     known = {one["name"] for kind in ("methods", "x-notifications", "x-requests") for one in spec.get(kind, ())}
     for name in options.only or ():
         if name not in known:
             parser.error(f"no message is named {name}")
-    text = generate(Model(spec, options.only))
+    made = generate(Model(spec, options.only))
+    if isinstance(made, dict) and options.output and options.output.is_dir():
+        for name, part in made.items():
+            (options.output / name).write_text(part, encoding="utf-8")
+        return 0
+    text = made if isinstance(made, str) else "\n".join(made.values())
     if options.output:
         options.output.write_text(text, encoding="utf-8")
     else:

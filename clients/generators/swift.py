@@ -2,6 +2,9 @@
 """Writes the types of the protocol for Swift, as ``Codable`` structures and enumerations.
 
     swift.py [--spec FILE] [--only MESSAGE]... [OUTPUT]
+
+Where the output is a folder, it gets a file of the types and one of the messages: a compiler with two cores reads both at
+the same time. Ways from and to JSON are written out: those that the compiler makes take it twice as long.
 """
 
 from __future__ import annotations
@@ -10,10 +13,10 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Dict, List, Optional
+from typing import Dict, List, Optional, Set, Tuple
 
 from model import (
-    NULL, Alias, Either, Fixed, Keyed, Listed, Message, Model, Named, Plain, Record, Type, main, type_name, without_null
+    NULL, Alias, Either, Field, Fixed, Keyed, Listed, Message, Model, Named, Plain, Record, Type, main, type_name, without_null
 )
 
 HEAD = Path(__file__).with_name("swift_head.swift")
@@ -25,6 +28,11 @@ KEYWORDS = set(
 )
 READ = "let known = try decoder.container(keyedBy: Key.self)"
 WRITE = "var known = encoder.container(keyedBy: Key.self)"
+CODED = "Codable, Sendable"
+PATCHES = {"NodeItem": "NodeItemPatch", "EdgeItem": "EdgeItemPatch", "LinkItem": "EdgeItemPatch"}
+"""The items of scenes with the types of their changes."""
+SHARING = {"NodeItemPatch": "NodeItem", "EdgeItemPatch": "EdgeItem", "LinkItem": "EdgeItem"}
+"""Types that have the choices without a name of others, where they are the same."""
 
 
 class Scope:
@@ -52,16 +60,17 @@ class Scope:
 
 
 class Generator:
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, notifications: Set[str]) -> None:
         self._records: Dict[str, Record] = {one.name: one for one in model.types if isinstance(one, Record)}
         self._aliases: Dict[str, Alias] = {one.name: one for one in model.types if isinstance(one, Alias)}
+        self._notifications = notifications
 
     # Enumerations
 
     def enumeration(self, name: str, kind: Type, tag: Optional[str]) -> str:
         if isinstance(kind, Fixed):
             cases = [f"case {case_name(value)} = {json.dumps(value)}" for value in kind.values]
-            return block(f"enum {name}: String, Codable", cases)
+            return block(f"public enum {name}: String, {CODED}", cases)
         scope = Scope(self)
         assert isinstance(kind, Either)
         return self._tagged(name, kind, tag) if tag else self._untagged(name, kind, scope)
@@ -79,7 +88,7 @@ class Generator:
         reads.append(f'throw DecodingError.dataCorruptedError(in: value, debugDescription: "no {name}")')
         writes = block("switch self", [f"case .{case}(let one): try value.encode(one)" for case in cases])
         lines = [f"case {case}({written})" for case, written in cases.items()] + scope.declarations
-        return coded(f"enum {name}: Codable", lines, reads, ["var value = encoder.singleValueContainer()", writes])
+        return coded(f"public enum {name}: {CODED}", lines, reads, ["var value = encoder.singleValueContainer()", writes])
 
     def _tagged(self, name: str, kind: Either, tag: str) -> str:
         records, reads, writes, tags = [], [], [], []
@@ -95,45 +104,89 @@ class Generator:
             tags.append(f"case .{case}(let one): one.{property_name(tag)}.rawValue")
         reads.append("default: throw DecodingError.dataCorruptedError(forKey: key, in: known, debugDescription: tag)")
         read = [f'let key: Key = "{tag}"', READ, "let tag = try known.decode(String.self, forKey: key)"]
-        records.append(block(f"var {property_name(tag)}: String", [block("switch self", tags)]))
+        records.append(block(f"public var {property_name(tag)}: String", [block("switch self", tags)]))
         return coded(
-            f"enum {name}: Codable", records, [*read, block("switch tag", reads)], [block("switch self", writes)]
+            f"public enum {name}: {CODED}", records, [*read, block("switch tag", reads)], [block("switch self", writes)]
         )
 
     # Structures
 
-    def structure(self, record: Record, call: Optional[Message]) -> str:
+    def structure(self, record: Record, message: Optional[Message]) -> str:
         scope = Scope(self)
-        lines, reads, writes = [], [], []
+        lines, reads, writes, given, taken = [], [], [], [], []
         for field in record.fields:
             name, hint = property_name(field.name), type_name(field.name)
-            given = self._resolved(field.type)
-            value = without_null(given)
-            inner = scope.expression(value, hint)
+            resolved = self._resolved(field.type)
+            value = without_null(resolved)
+            inner = self._shared(record, field, hint) or scope.expression(value, hint)
             if isinstance(value, Named) and self._leads(inner, record.name, set()):
                 inner = f"Box<{inner}>"
-            kind = f"Nullable<{inner}>" if value != given else inner
-            if_present = "IfPresent" * (not field.is_required)
+            kind = f"Nullable<{inner}>" if value != resolved else inner
+            # A null that is there is kept where it says something.
+            read = "read" if field.is_required else "readIfPresent" if kind == inner != "JSON" else "readNullable"
             constant = isinstance(field.type, Fixed) and len(field.type.values) == 1 and field.is_required
-            start = f" = .{case_name(field.type.values[0])}" if constant else ""
+            start = f" = .{case_name(field.type.values[0])}" if constant else "" if field.is_required else " = nil"
+            kind += "" if field.is_required else "?"
             lines += [f"/// {field.doc}"] * bool(field.doc)
-            lines.append(f"var {name}: {kind}{'?' if if_present else ''}{start}")
-            reads.append(f"{name} = try known.decode{if_present}({kind}.self, forKey: {json.dumps(field.name)})")
-            writes.append(f"try known.encode{if_present}({name}, forKey: {json.dumps(field.name)})")
-        head = []
-        if call:
-            result = scope.expression(call.result or NULL, "Result")
-            head = [f"static let method = {json.dumps(call.method)}", f"typealias Result = {result}"]
+            lines.append(f"public var {name}: {kind}")
+            reads.append(f"{name} = try known.{read}({json.dumps(field.name)})")
+            writes.append(f"try known.write({name}, {json.dumps(field.name)})")
+            given.append(f"{name}: {kind}{start}")
+            taken.append(f"self.{name} = {name}")
         if record.is_open:
             names = ", ".join(json.dumps(field.name) for field in record.fields)
-            lines += ["/// Members that are not described.", "var others: [String: JSON] = [:]"]
+            lines += ["/// Members that are not described.", "public var others: [String: JSON]"]
             reads.append(f"others = try known.others(but: [{names}])")
             writes.append("for (name, value) in others { try known.encode(value, forKey: Key(name)) }")
+            given.append("others: [String: JSON] = [:]")
+            taken.append("self.others = others")
+        lines.append(block(f"public init({', '.join(given)})", taken) if taken else "public init() {}")
+        lines += self._patching(record)
+        head, kind = self._role(message, scope)
         doc = f"/// {record.doc}\n" if record.doc else ""
-        text = doc + block(f"struct {record.name}: {'Call, ' * bool(call)}Codable", head + scope.declarations + lines)
-        if not record.is_open and all(property_name(field.name).strip("`") == field.name for field in record.fields):
-            return text
-        return text + "\n\n" + coded(f"extension {record.name}", [], [READ, *reads], [WRITE, *writes])
+        read, write = ([READ, *reads], [WRITE, *writes]) if reads else ([], ["_ = encoder.container(keyedBy: Key.self)"])
+        return doc + coded(
+            f"public struct {record.name}: {kind}{CODED}", head + scope.declarations + lines, read, write
+        )
+
+    def _role(self, message: Optional[Message], scope: Scope) -> Tuple[List[str], str]:
+        """What a type has as the parameters of a message, and what it conforms to."""
+        if message is None:
+            return [], ""
+        method = f"public static let method = {json.dumps(message.method)}"
+        if message.method in self._notifications:
+            return [method], "ServerNotification, "
+        result = scope.expression(message.result or NULL, "Result")
+        return [method, f"public typealias Result = {result}"], "Call, "
+
+    def _shared(self, record: Record, field: Field, hint: str) -> str:
+        """The type without a name that is another's, too."""
+        base = self._records.get(SHARING.get(record.name, ""))
+        same = base and [one for one in base.fields if one.name == field.name]
+        value = without_null(field.type)
+        if not same or without_null(same[0].type) != value or not isinstance(value, (Fixed, Either)):
+            return ""
+        return f"{base.name}.{hint}{'Choice' if isinstance(value, Fixed) else 'Union'}"
+
+    def _patching(self, record: Record) -> List[str]:
+        """The function that changes an item of a scene as an update says."""
+        patch = self._records.get(PATCHES.get(record.name, ""))
+        if patch is None:
+            return []
+        lines = []
+        own = {field.name: field for field in record.fields}
+        for field in (field for field in patch.fields if field.name in own):
+            name = property_name(field.name)
+            if isinstance(field.type, Keyed):
+                lines.append(f"{name} = {name}.changed(by: patch.{name})")
+                continue
+            is_nullable = without_null(self._resolved(field.type)) != self._resolved(field.type)
+            given, new = (f"patch.{name}", "new.orNil" if is_nullable else "new")
+            if is_nullable and own[field.name].is_required:
+                given, new = given + "?.orNil", "new"
+            lines.append(f"if let new = {given} {{ {name} = {new} }}")
+        head = f"/// Sets what a change has.\npublic mutating func apply(_ patch: {patch.name})"
+        return [block(head, lines)]
 
     def _resolved(self, kind: Type) -> Type:
         """The type that a name is for, where that may be null."""
@@ -154,13 +207,13 @@ class Generator:
             return doc + self.enumeration(one.name, inner, one.tag)
         scope = Scope(self)
         written = scope.expression(one.type, one.name)
-        return "\n\n".join([*scope.declarations, f"{doc}typealias {one.name} = {written}"])
+        return "\n\n".join([*scope.declarations, f"{doc}public typealias {one.name} = {written}"])
 
 
 def coded(head: str, lines: List[str], reads: List[str], writes: List[str]) -> str:
     """A declaration with its own ways from and to JSON."""
-    read = block("init(from decoder: any Decoder) throws", reads)
-    return block(head, [*lines, read, block("func encode(to encoder: any Encoder) throws", writes)])
+    read = block("public init(from decoder: any Decoder) throws", reads)
+    return block(head, [*lines, read, block("public func encode(to encoder: any Encoder) throws", writes)])
 
 
 def block(head: str, lines: List[str]) -> str:
@@ -182,16 +235,20 @@ def lower(name: str) -> str:
     return name[:1].lower() + name[1:]
 
 
-def generate(model: Model) -> str:
-    calls = {one.type: one for kind in ("methods", "x-requests") for one in model.messages(kind)}
-    notifications = model.messages("x-notifications")
-    heard = [f"static let {case_name(one.method)} = {json.dumps(one.method)}" for one in notifications]
-    generator = Generator(model)
+def generate(model: Model) -> Dict[str, str]:
+    """The texts of the files, by their names: the types by which others are described, and those of the messages."""
+    described = len(model.types)
+    messages = {one.type: one for kind in ("methods", "x-requests") for one in model.messages(kind)}
+    notifications = {one.type: one for one in model.messages("x-notifications")}
+    generator = Generator(model, {one.method for one in notifications.values()})
+    messages.update(notifications)
     types = [
-        generator.structure(one, calls.get(one.name)) if isinstance(one, Record) else generator.alias(one)
+        generator.structure(one, messages.get(one.name)) if isinstance(one, Record) else generator.alias(one)
         for one in model.types
     ]
-    return "\n\n".join([HEAD.read_text(encoding="utf-8"), *types, block("enum Notifications", heard)]) + "\n"
+    head = HEAD.read_text(encoding="utf-8")
+    parts = {"Types.swift": [head, *types[:described]], "Messages.swift": [head.partition("\n\n")[0], *types[described:]]}
+    return {name: "\n\n".join(texts) + "\n" for name, texts in parts.items()}
 
 
 if __name__ == "__main__":

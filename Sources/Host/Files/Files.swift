@@ -9,9 +9,9 @@ import Storage
     import Darwin
 #endif
 
-/// The files below the folder that was the working folder when this was made.
+/// The files below a folder, by default the one that was the working folder when this was made.
 public struct Files: FileAccess {
-    let root = Root()
+    let root: Root
     /// The folder of all journals and locks; nil if they lie beside their files.
     let state: StateRoot?
     /// The journals that documents of this process have.
@@ -22,7 +22,16 @@ public struct Files: FileAccess {
     /// The files of this process.
     ///
     /// - Parameter state: the folder of all journals and locks; if left out, they lie beside their files.
-    public init(state: StateRoot? = nil) { self.state = state }
+    public init(state: StateRoot? = nil) { (root, self.state) = (Root(), state) }
+
+    /// The files below a folder, with journals and locks beside them; nil if it cannot be opened.
+    public init?(below folder: String) {
+        (root, state) = (Root(folder), nil)
+        if !root.isOpen { return nil }
+    }
+
+    /// Closes the folder, once for all copies; no file is accessed afterwards.
+    public func close() { root.close() }
 
     /// Reads a file of at most `limit` bytes. Throws a `FileError` of kind `limit` if it is longer, and one of kind `system` or a
     /// message of its own if it is outside of the folder, no plain file, or the system refuses.

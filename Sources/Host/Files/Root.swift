@@ -15,12 +15,20 @@ struct Root {
     /// as after it was removed.
     private let name: String
 
-    init() {
-        folder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        let name = realpath(".", nil)
+    /// Opens a folder, by default the working folder.
+    ///
+    /// If it cannot be opened, nothing below it can, and `isOpen` is false.
+    init(_ path: String = ".") {
+        folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let name = realpath(path, nil)
         self.name = name.map { String(cString: $0) } ?? ""
         free(name)
     }
+
+    var isOpen: Bool { folder >= 0 }
+
+    /// Gives the folder back to the system; nothing below it can be opened afterwards.
+    func close() { _ = systemClose(folder) }
 
     /// Opens a folder by its path from here, in which there is no link.
     func enter(_ parts: [String], for path: String) throws(FileError) -> Descriptor {
@@ -65,3 +73,6 @@ extension Descriptor {
         return next
     }
 }
+
+/// The system's function, which the method of the same name hides.
+private func systemClose(_ file: Int32) -> Int32 { close(file) }

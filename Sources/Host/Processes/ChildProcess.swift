@@ -12,7 +12,7 @@
 #endif
 
 /// A child process with the pipes to its standard input and output.
-public struct ChildProcess {
+public struct ChildProcess: Sendable {
     /// The process number (pid).
     public let number: Int32
     private let input: Int32
@@ -64,10 +64,19 @@ public struct ChildProcess {
         (number, input, output) = (process, down[1], up[0])
     }
 
+    /// Closes its input, as a reader of it sees the end; then `finishRead` is to be called in place of `finish`.
+    public func closeInput() { close(input) }
+
     /// Closes the pipes and waits for the end of the child; returns its exit code, nil if a signal ended it.
     @discardableResult
     public func finish() -> Int32? {
         close(input)
+        return finishRead()
+    }
+
+    /// Waits for the end of a child whose input is closed and whose output was read; returns its exit code as `finish`.
+    @discardableResult
+    public func finishRead() -> Int32? {
         close(output)
         var status: Int32 = 0
         while waitpid(number, &status, 0) < 0 { if errno != EINTR { return nil } }

@@ -7,7 +7,7 @@
 #endif
 
 /// A thread that signals do not interrupt.
-public struct Thread {
+public struct Thread: @unchecked Sendable {
     private let handle: pthread_t
 
     /// The stack's size in bytes: as much as the main thread usually has; some systems give others far less.

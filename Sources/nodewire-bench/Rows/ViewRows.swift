@@ -45,15 +45,11 @@ extension BenchRun {
 
     /// A pointer that wanders over a view on the middle of the document.
     func pointerPath(_ kind: Sample.Kind, _ nodes: Int) throws(CommandError) -> Script {
-        let sample = sample(kind, nodes)
-        let corner = sample.corners[sample.count / 2]
         let view = "path"
         let server = try server(kind, nodes)
         // A server that has ended is noticed by the next row.
         _ = try? server.ask(#"{"jsonrpc":"2.0","id":1,"method":"view/close","params":{"view":"\#(view)"}}"#)
-        try server.ask(
-            #"{"jsonrpc":"2.0","id":1,"method":"view/open","params":{"document":"d","view":"\#(view)","width":1920,"height":1080,"#
-                + #""viewport":{"x":\#(960 - corner.x),"y":\#(540 - corner.y),"zoom":1}}}"#)
+        try server.ask(openView(view, kind, nodes))
         var walk = PointerWalk(seed: 3)
         var script = Script()
         for id in 0..<4096 {
@@ -61,6 +57,14 @@ extension BenchRun {
             script.add(BenchRun.hitTest(id: 100_000 + id, view, at.x, at.y))
         }
         return script
+    }
+
+    /// The request for a view on the middle of the document.
+    func openView(_ view: String, _ kind: Sample.Kind, _ nodes: Int) -> String {
+        let sample = sample(kind, nodes)
+        let corner = sample.corners[sample.count / 2]
+        return #"{"jsonrpc":"2.0","id":1,"method":"view/open","params":{"document":"d","view":"\#(view)","#
+            + #""width":1920,"height":1080,"viewport":{"x":\#(960 - corner.x),"y":\#(540 - corner.y),"zoom":1}}}"#
     }
 
     /// Points all over the document, 85 % of them on a node.

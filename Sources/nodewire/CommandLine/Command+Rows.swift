@@ -239,7 +239,7 @@ extension Command {
             CommandOption(["--nodes"], value: "N", "The largest document of the benchmark (1000000)."),
             CommandOption(
                 ["--rows"], value: "NAME,...",
-                "Only these rows: hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check, schemas, open, serialise, undo, memory, start, replica, merge, journal, replay, find, values, diagnostics, layouts, imports, formats, routes."
+                "Only these rows: hit, drag, input, guides, pinch, clusters, lasso, edit, clipboard, groups, check, schemas, open, serialise, undo, memory, start, replica, merge, journal, replay, find, values, diagnostics, layouts, imports, formats, routes, edges, embedded."
             ),
             CommandOption(["--quick"], "Fewer and shorter batches."),
             CommandOption(["--json"], "Print an array of figures."),

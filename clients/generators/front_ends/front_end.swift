@@ -32,7 +32,7 @@ final class FrontEnd {
         while true {
             let line = readLine()
             let head = try JSONDecoder().decode(Head.self, from: line)
-            if head.method == Notifications.viewFrame {
+            if head.method == Frame.method {
                 show(try JSONDecoder().decode(Notified<Frame>.self, from: line).params)
             } else if head.id == count {
                 if let error = head.error { throw Refused(error: error) }

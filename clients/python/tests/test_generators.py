@@ -74,8 +74,14 @@ def test_a_front_end_in_typescript_compiles_strictly_and_runs(server, tmp_path):
     assert run(node, tmp_path / "front_end.js", server) == SAID
 
 
-def test_every_type_compiles_in_swift(tmp_path):
-    run(tool("swiftc"), "-typecheck", generate("swift", tmp_path / "Protocol.swift"))
+def test_the_types_of_the_client_for_swift_are_up_to_date(tmp_path):
+    """They are compiled with the server."""
+    generate("swift", tmp_path)
+    client = GENERATORS.parents[1] / "Sources" / "NodewireClient" / "Generated"
+    made = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    assert {path.name for path in client.iterdir()} == set(made)
+    for name, text in made.items():
+        assert (client / name).read_text() == text, "run clients/generators/swift.py Sources/NodewireClient/Generated"
 
 
 def test_a_front_end_in_swift_compiles_and_runs(server, tmp_path):

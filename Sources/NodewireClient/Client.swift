@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+import NodewireServer
+import Server
+
+/// A conversation with a server.
+///
+///     let client = try await Client.inProcess(clock: .client)
+///     let document = try await client.call(DocumentCreate()).document
+///     let node = NewNode(id: "a", position: Point(x: 0, y: 0))
+///     try await client.call(NodeInsert(document: document, node: node))
+///     do {
+///         try await client.call(NodeInsert(document: document, node: node))
+///     } catch let error as ServerError {
+///         assert(error.reason == "duplicateId")
+///     }
+///     await client.close()
+///
+/// Any task may use it; requests are sent in the order of the calls.
+public final class Client: Sendable {
+    /// The answer to `initialize`.
+    public let server: InitializeResult
+    private let connection: Connection
+
+    private init(_ connection: Connection, _ server: InitializeResult) {
+        (self.connection, self.server) = (connection, server)
+    }
+
+    deinit { connection.close() }
+
+    /// Begins a conversation over a transport, which belongs to the client.
+    ///
+    /// - Throws: `ServerError` if the server refuses the parameters of `initialize`, and what the transport throws.
+    public static func connect(
+        _ transport: some Transport, _ parameters: Initialize = Initialize()
+    ) async throws -> Client {
+        let connection = try Connection(transport)
+        do {
+            return Client(connection, try await connection.call(parameters))
+        } catch {
+            connection.close()
+            throw error
+        }
+    }
+
+    /// Begins a conversation with a server in this program.
+    ///
+    /// - Parameters:
+    ///   - files: the files that documents are opened from and saved to.
+    ///   - clock: with the server's, nothing moves by itself: `EmbeddedTransport.advance` gives the time, for a client
+    ///     that is connected to one.
+    public static func inProcess(
+        files: any FileAccess = NoFiles(), clock: Initialize.ClockChoice = .server
+    ) async throws -> Client {
+        try await connect(EmbeddedTransport(files: files), Initialize(clock: clock))
+    }
+
+    /// Sends a request and waits for its result. A task that is cancelled meanwhile cancels the request.
+    ///
+    /// Notifications that the request causes have arrived when it returns.
+    ///
+    /// - Throws: `ServerError` if the server refuses it, `ConnectionError` if the conversation has ended, and
+    ///   `CancellationError`; nothing was done then.
+    @discardableResult
+    public nonisolated(nonsending) func call<Params: Call>(_ params: Params) async throws -> Params.Result {
+        try await connection.call(params)
+    }
+
+    /// Sends a method without waiting for its result; a failure comes as `ServerFailed`.
+    ///
+    /// - Throws: `ConnectionError` if the conversation has ended.
+    public func notify(_ params: some Call) throws { try connection.notify(params) }
+
+    /// Returns all notifications of one kind from now on, in their order, for one task.
+    ///
+    /// - Parameter limit: the greatest number that may wait to be taken; one more ends the sequence by
+    ///   `ConnectionError.overrun`.
+    public func notifications<Params: ServerNotification>(
+        of kind: Params.Type, limit: Int = 10_000
+    ) -> Notifications<Params> {
+        let notifications = Notifications<Params>(limit: limit)
+        connection.inbox.add(notifications, to: Params.method)
+        return notifications
+    }
+
+    /// Answers one kind of the server's own requests, such as `ClientCanConnect`, from now on. It asks clients that said
+    /// so in the capabilities of `Initialize`.
+    ///
+    /// - Parameter answer: an error that it throws is sent as the answer.
+    public func answer<Params: Call & Decodable>(
+        _ kind: Params.Type, _ answer: @escaping @Sendable (Params) async throws -> Params.Result
+    ) { connection.answer(kind, answer) }
+
+    /// Ends the conversation in order; documents that were not saved are lost. All sequences end.
+    public func close() async {
+        // A conversation that has ended already needs no farewell.
+        _ = try? await connection.call(Shutdown())
+        connection.inbox.leave()
+        // The same.
+        try? connection.notify(Exit())
+        connection.close()
+    }
+}

@@ -1,0 +1,41 @@
+/// A refusal by the server; nothing was done.
+public struct ServerError: Error, Decodable, CustomStringConvertible {
+    /// The number in the table of errors.
+    public let code: Int
+    /// One sentence for people.
+    public let message: String
+    /// The name in the table of errors, such as `connection.duplicate`; empty if there is none.
+    public let reason: String
+    /// The members for programs; nil if this client does not know them.
+    public let data: ErrorData?
+
+    /// Reads the `error` of a reply.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Key.self)
+        code = try members.read("code")
+        message = try members.read("message")
+        // A later server may have errors that are not described here.
+        data = try? members.readIfPresent("data")
+        reason = (try? members.decode([String: JSON].self, forKey: "data"))?["reason"]?.string ?? ""
+    }
+
+    var isCancellation: Bool { if case .requestCancelled? = data { true } else { false } }
+
+    /// The message.
+    public var description: String { message }
+}
+
+/// The reason why a conversation, or a sequence of it, has ended.
+public enum ConnectionError: Error, Equatable {
+    /// One of both sides ended it in order.
+    case closed
+    /// The server has gone, or sent what cannot be read.
+    case failed(String)
+    /// More notifications came than were taken: what follows them must be loaded again.
+    case overrun
+}
+
+extension JSON {
+    /// The string; nil of any other value.
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
+}

@@ -1,0 +1,56 @@
+import Synchronization
+
+/// A call that waits for its reply.
+protocol PendingCall: Sendable {
+    func finish(_ result: MessagePart, error: MessagePart?)
+    func fail(_ error: any Error)
+}
+
+/// A call with its reply, or with the task that waits for it.
+final class Pending<Value: Decodable & Sendable>: PendingCall {
+    private enum State {
+        case sent
+        case waiting(UnsafeContinuation<Value, any Error>)
+        case answered(Result<Value, any Error>)
+    }
+
+    private let state = Mutex(State.sent)
+
+    /// The reply; nil if it has not come.
+    var reply: Result<Value, any Error>? {
+        state.withLock { if case .answered(let reply) = $0 { reply } else { nil } }
+    }
+
+    /// Waits for the reply; one task may.
+    nonisolated(nonsending) func wait() async throws -> Value {
+        try await withUnsafeThrowingContinuation { continuation in
+            let reply: Result<Value, any Error>? = state.withLock { state in
+                if case .answered(let reply) = state { return reply }
+                state = .waiting(continuation)
+                return nil
+            }
+            if let reply { continuation.resume(with: reply) }
+        }
+    }
+
+    func finish(_ result: MessagePart, error: MessagePart?) {
+        do {
+            guard let error else { return answer(.success(try result.read())) }
+            let refusal: ServerError = try error.read()
+            fail(refusal.isCancellation ? CancellationError() : refusal)
+        } catch {
+            fail(error)
+        }
+    }
+
+    func fail(_ error: any Error) { answer(.failure(error)) }
+
+    private func answer(_ reply: Result<Value, any Error>) {
+        let waiting: UnsafeContinuation<Value, any Error>? = state.withLock { state in
+            defer { state = .answered(reply) }
+            if case .waiting(let continuation) = state { return continuation }
+            return nil
+        }
+        waiting?.resume(with: reply)
+    }
+}

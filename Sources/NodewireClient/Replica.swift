@@ -1,0 +1,72 @@
+/// The content of one document at one revision, kept in step by `DocumentChanged`.
+public struct Replica: Sendable {
+    /// The id of the document.
+    public let document: String
+    /// The revision that it shows.
+    public private(set) var revision: Int
+    /// The nodes in the order of the document.
+    public private(set) var nodes: Elements<Node>
+    /// The edges in the order of the document.
+    public private(set) var edges: Elements<Edge>
+    /// The settings as they are in the file.
+    public private(set) var settings: [String: JSON]?
+    /// The types as they are in the file.
+    public private(set) var types: [String: JSON]?
+    /// The other members of the file.
+    public private(set) var content: [String: JSON]?
+    /// The effect of undo and redo; nil before the first change.
+    public private(set) var history: HistoryState?
+
+    /// Begins with the result of `DocumentRead` without a filter.
+    public init(of document: String, _ content: Content) {
+        self.document = document
+        revision = content.revision
+        nodes = Elements(content.nodes) { $0.id }
+        edges = Elements(content.edges) { $0.id }
+        settings = content.settings?.members
+        types = content.types?.members
+        self.content = content.content
+    }
+
+    /// Applies one change; false if it is of another document, or the replica had it already.
+    ///
+    /// - Throws: `ReplicaError` where it does not fit: the replica must then be made again.
+    /// - Complexity: O(*n*) in what changed.
+    @discardableResult
+    public mutating func apply(_ ordered: OrderedChange) throws -> Bool {
+        let change = ordered.change
+        if change.document != document || change.revision <= revision { return false }
+        if change.from != revision {
+            throw ReplicaError("a change from revision \(change.from) met a replica at \(revision)")
+        }
+        for id in ordered.nodes { if let one = change.nodes?[id] { try nodes.apply(one, to: id) } }
+        for id in ordered.edges { if let one = change.edges?[id] { try edges.apply(one, to: id) } }
+        for entry in (change.order?.nodes ?? []).reversed() { try nodes.place(entry.id, before: entry.before) }
+        for entry in (change.order?.edges ?? []).reversed() { try edges.place(entry.id, before: entry.before) }
+        apply(change.settings, to: &settings)
+        apply(change.types, to: &types)
+        apply(change.content, to: &content)
+        history = change.history
+        revision = change.revision
+        return true
+    }
+
+    private func apply(_ change: Nullable<ChangeValue>?, to members: inout [String: JSON]?) {
+        guard let change else { return }
+        guard let value = change.orNil else { return members = nil }
+        members = value.whole.map { $0.members ?? [:] } ?? value.applied(to: members ?? [:])
+    }
+}
+
+/// The reason why a change does not fit a replica.
+public struct ReplicaError: Error, Equatable {
+    /// One sentence for people.
+    public let message: String
+
+    init(_ message: String) { self.message = message }
+}
+
+extension JSON {
+    /// The members of an object; nil of any other value.
+    public var members: [String: JSON]? { if case .object(let value) = self { value } else { nil } }
+}
