@@ -11,7 +11,8 @@ await connection.initialize({ clientInfo: { name: "example.ts" } });
 
 const { document } = await connection.request("document/open", { path, durability: "none" });
 const { replica } = await follow(connection, document, (change) => {
-  if (change) console.log(`${change.cause} at revision ${change.revision}; undo would take back: ${change.history.undoLabel}`);
+  const { undoLabel } = replica.history;
+  console.log(`${change?.cause}: ${undoLabel === undefined ? "nothing to undo" : `undo would take back: ${undoLabel}`}`);
 });
 const { view, scene } = await openView(connection, { document, width: 800, height: 600, scene: "svg" }, ({ gesture }) => {
   if (gesture?.kind === "drag") console.log(`dragged by ${gesture.by.x},${gesture.by.y}`);

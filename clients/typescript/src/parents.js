@@ -24,7 +24,7 @@ export function parentsFirst(nodes) {
   for (const node of nodes) {
     /** @type {string[]} */
     const chain = [];
-    for (let one = node; one && !order.has(one.id) && chain.length < nodes.size; one = nodes.get(one.parentId)) chain.push(one.id);
+    for (let one = /** @type {any} */ (node); one && !order.has(one.id) && chain.length < nodes.size; one = nodes.get(one.parentId)) chain.push(one.id);
     for (const id of chain.reverse()) order.add(id);
   }
   return [...order];
