@@ -65,6 +65,8 @@ export class Flow {
    * @type {string[] | null}
    */
   #order = null;
+  /** Whether there are other nodes and edges, or in another order, than the properties have. */
+  #isNew = { nodes: true, edges: true };
   /** @type {Targets} */
   #targets;
   /** @type {FlowEdits} */
@@ -162,6 +164,8 @@ export class Flow {
 
   /** @param {import("./protocol.js").DocumentChanged | null} change */
   #follow(change) {
+    if (!change || change.nodes || change.order?.nodes) this.#isNew.nodes = true;
+    if (!change || change.edges || change.order?.edges) this.#isNew.edges = true;
     if (!change) {
       this.#nodes.clear();
       this.#edges.clear();
@@ -184,6 +188,8 @@ export class Flow {
     for (const part of [selection?.added, selection?.removed]) {
       for (const id of part?.nodes ?? []) this.#nodes.delete(id);
       for (const id of part?.edges ?? []) this.#edges.delete(id);
+      if (part?.nodes) this.#isNew.nodes = true;
+      if (part?.edges) this.#isNew.edges = true;
     }
     if (gesture?.kind === "drag") this.#edits?.showDrag(gesture.by);
     this.#schedule();
@@ -192,6 +198,7 @@ export class Flow {
   /** @param {Iterable<string>} ids of nodes that look otherwise */
   #renew(ids) {
     for (const id of ids) this.#nodes.delete(id);
+    this.#isNew.nodes = true;
     this.#schedule();
   }
 
@@ -208,8 +215,10 @@ export class Flow {
   #publish() {
     const { canUndo, canRedo } = this.#replica.history;
     this.#order ??= parentsFirst(this.#replica.nodes);
-    const nodes = same(this.#props.nodes, this.#order.map((id) => this.#node(id)));
-    const edges = same(this.#props.edges, Array.from(this.#replica.edges, (edge) => this.#edge(edge)));
+    const isNew = this.#isNew;
+    this.#isNew = { nodes: false, edges: false };
+    const nodes = isNew.nodes ? this.#order.map((id) => this.#node(id)) : this.#props.nodes;
+    const edges = isNew.edges ? Array.from(this.#replica.edges, (edge) => this.#edge(edge)) : this.#props.edges;
     const before = this.#props;
     if (nodes === before.nodes && edges === before.edges && canUndo === before.canUndo && canRedo === before.canRedo) return;
     this.#props = { ...before, nodes, edges, canUndo, canRedo };
@@ -241,15 +250,4 @@ export class Flow {
     }
     return shown;
   }
-}
-
-/**
- * The former list if it has the same elements.
- *
- * @template Element
- * @param {Element[]} before
- * @param {Element[]} after
- */
-function same(before, after) {
-  return before.length === after.length && before.every((one, index) => one === after[index]) ? before : after;
 }
