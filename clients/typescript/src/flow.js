@@ -1,6 +1,7 @@
 // A document as React Flow shows it: its controlled properties, from a replica and a view without items.
 
 import { FlowEdits } from "./flow-edits.js";
+import { Items } from "./flow-items.js";
 import { Targets } from "./flow-targets.js";
 import { parentsFirst } from "./parents.js";
 import { follow } from "./replica.js";
@@ -51,22 +52,16 @@ export class Flow {
   #replica = /** @type {any} */ (null);
   /** @type {import("./scene.js").Scene} */
   #scene = /** @type {any} */ (null);
-  /**
-   * Those that are shown and did not change since.
-   *
-   * @type {Map<string, FlowNode>}
-   */
-  #nodes = new Map();
-  /** @type {Map<string, FlowEdge>} */
-  #edges = new Map();
-  /**
-   * The ids of the nodes, parents first; null where the order may have changed.
-   *
-   * @type {string[] | null}
-   */
-  #order = null;
-  /** Whether there are other nodes and edges, or in another order, than the properties have. */
-  #isNew = { nodes: true, edges: true };
+  /** @type {Items<FlowNode>} */
+  #nodes = new Items(
+    () => parentsFirst(this.#replica.nodes),
+    (id) => this.#node(id),
+  );
+  /** @type {Items<FlowEdge>} */
+  #edges = new Items(
+    () => Array.from(this.#replica.edges, ({ id }) => id),
+    (id) => this.#edge(id),
+  );
   /** @type {Targets} */
   #targets;
   /** @type {FlowEdits} */
@@ -164,21 +159,22 @@ export class Flow {
 
   /** @param {import("./protocol.js").DocumentChanged | null} change */
   #follow(change) {
-    if (!change || change.nodes || change.order?.nodes) this.#isNew.nodes = true;
-    if (!change || change.edges || change.order?.edges) this.#isNew.edges = true;
     if (!change) {
       this.#nodes.clear();
       this.#edges.clear();
-      this.#order = null;
     }
     for (const [id, one] of Object.entries(change?.nodes ?? {})) {
       // What has been dragged is shown again when the drag is over, not twice.
-      if (!one || !this.#edits?.hasDropped(id)) this.#nodes.delete(id);
-      if (!one || one.whole || one.set?.parentId !== undefined || one.unset?.includes("parentId")) this.#order = null;
+      if (!this.#edits?.hasDropped(id)) this.#nodes.touch(id);
+      if (!one || one.whole || one.set?.parentId !== undefined || one.unset?.includes("parentId")) this.#nodes.reorder();
       if (!one) this.#edits?.forget(id);
     }
-    for (const id of Object.keys(change?.edges ?? {})) this.#edges.delete(id);
-    if (change?.order?.nodes) this.#order = null;
+    for (const [id, one] of Object.entries(change?.edges ?? {})) {
+      this.#edges.touch(id);
+      if (!one || one.whole) this.#edges.reorder();
+    }
+    if (change?.order?.nodes) this.#nodes.reorder();
+    if (change?.order?.edges) this.#edges.reorder();
     this.#targets.ask();
     this.#schedule();
   }
@@ -186,10 +182,8 @@ export class Flow {
   /** @param {import("./protocol.js").Frame} frame */
   #show({ selection, gesture }) {
     for (const part of [selection?.added, selection?.removed]) {
-      for (const id of part?.nodes ?? []) this.#nodes.delete(id);
-      for (const id of part?.edges ?? []) this.#edges.delete(id);
-      if (part?.nodes) this.#isNew.nodes = true;
-      if (part?.edges) this.#isNew.edges = true;
+      for (const id of part?.nodes ?? []) this.#nodes.touch(id);
+      for (const id of part?.edges ?? []) this.#edges.touch(id);
     }
     if (gesture?.kind === "drag") this.#edits?.showDrag(gesture.by);
     this.#schedule();
@@ -197,8 +191,7 @@ export class Flow {
 
   /** @param {Iterable<string>} ids of nodes that look otherwise */
   #renew(ids) {
-    for (const id of ids) this.#nodes.delete(id);
-    this.#isNew.nodes = true;
+    for (const id of ids) this.#nodes.touch(id);
     this.#schedule();
   }
 
@@ -214,11 +207,7 @@ export class Flow {
 
   #publish() {
     const { canUndo, canRedo } = this.#replica.history;
-    this.#order ??= parentsFirst(this.#replica.nodes);
-    const isNew = this.#isNew;
-    this.#isNew = { nodes: false, edges: false };
-    const nodes = isNew.nodes ? this.#order.map((id) => this.#node(id)) : this.#props.nodes;
-    const edges = isNew.edges ? Array.from(this.#replica.edges, (edge) => this.#edge(edge)) : this.#props.edges;
+    const [nodes, edges] = [this.#nodes.read(), this.#edges.read()];
     const before = this.#props;
     if (nodes === before.nodes && edges === before.edges && canUndo === before.canUndo && canRedo === before.canRedo) return;
     this.#props = { ...before, nodes, edges, canUndo, canRedo };
@@ -227,27 +216,19 @@ export class Flow {
 
   /** @param {string} id */
   #node(id) {
-    const known = this.#nodes.get(id);
-    if (known) return known;
     const node = /** @type {any} */ (this.#replica.nodes.get(id));
-    const shown = {
+    return {
       ...node,
       data: node.data ?? NO_DATA,
       position: node.position ?? ORIGIN,
       ...(this.#scene.selected.nodes.has(id) && { selected: true }),
       ...this.#edits.ofNode(id),
     };
-    this.#nodes.set(id, shown);
-    return shown;
   }
 
-  /** @param {Readonly<import("./protocol.js").Edge>} edge */
-  #edge(edge) {
-    let shown = this.#edges.get(edge.id);
-    if (!shown) {
-      shown = { ...edge, ...(this.#scene.selected.edges.has(edge.id) && { selected: true }) };
-      this.#edges.set(edge.id, shown);
-    }
-    return shown;
+  /** @param {string} id */
+  #edge(id) {
+    const edge = /** @type {Readonly<import("./protocol.js").Edge>} */ (this.#replica.edges.get(id));
+    return { ...edge, ...(this.#scene.selected.edges.has(id) && { selected: true }) };
   }
 }
