@@ -96,7 +96,10 @@ export class Flow {
     this.#connection = connection;
     this.#refused = refused;
     this.document = document;
-    this.#targets = new Targets((handle) => connection.request("edge/targets", { document, ...handle }));
+    this.#targets = new Targets((node, handle, type) => {
+      const known = handle ?? (type === "target" ? this.#firstTarget(node) : null);
+      return connection.request("edge/targets", { document, node, ...(known !== null && { handle: known }) });
+    });
     this.#props = {
       nodes: [],
       edges: [],
@@ -224,6 +227,18 @@ export class Flow {
       ...(this.#scene.selected.nodes.has(id) && { selected: true }),
       ...this.#edits.ofNode(id),
     };
+  }
+
+  /**
+   * The target handle that edges end on which name none. The server takes a node without a handle for the start of an edge.
+   *
+   * @param {string} id
+   * @returns {string}
+   */
+  #firstTarget(id) {
+    const node = /** @type {any} */ (this.#replica.nodes.get(id));
+    const handles = node?.handles ?? this.#replica.types?.[node?.type]?.handles ?? [];
+    return handles.find((/** @type {{ type: string }} */ { type }) => type === "target")?.id ?? "target";
   }
 
   /** @param {string} id */
