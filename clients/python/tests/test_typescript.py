@@ -48,7 +48,8 @@ def tool(name):
 
 def run(*command, folder=None, **variables):
     environment = {**os.environ, **{name: str(value) for name, value in variables.items()}}
-    done = subprocess.run([*map(str, command)], cwd=folder, env=environment, capture_output=True, text=True, timeout=LIMIT)
+    command = [*map(str, command)]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=LIMIT)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-3000:]
     return done.stdout
 
@@ -96,8 +97,8 @@ def test_the_example_is_short_and_runs(server, package, tmp_path):
 
 def test_wrong_programs_are_refused(package):
     shutil.copy(TESTS / "wrong.ts", package)
-    options = [*STRICT, "--noEmit", "--lib", "es2022,dom"]
-    done = subprocess.run(["tsc", *options, "wrong.ts", "node.d.ts"], cwd=package, capture_output=True, text=True, timeout=LIMIT)
+    command = ["tsc", *STRICT, "--noEmit", "--lib", "es2022,dom", "wrong.ts", "node.d.ts"]
+    done = subprocess.run(command, cwd=package, capture_output=True, text=True, timeout=LIMIT)
     lines = (TESTS / "wrong.ts").read_text().splitlines()
     wrong = {number + 2 for number, line in enumerate(lines) if number and line.startswith("//")}
     refused = {int(number) for number in re.findall(r"^wrong\.ts\((\d+),", done.stdout, re.MULTILINE)}
