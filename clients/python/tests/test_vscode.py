@@ -1,0 +1,72 @@
+"""The VS Code extension: what its manifest says, its types, and its behavior in node with a stand-in of VS Code."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+EXTENSION = Path(__file__).resolve().parents[3] / "clients" / "vscode"
+MANIFEST = json.loads((EXTENSION / "package.json").read_text("utf-8"))
+
+
+def sources():
+    return {path.name: path.read_text("utf-8") for path in sorted((EXTENSION / "src").iterdir())}
+
+
+def files():
+    """The files of the package, by their names in it: what `files` of the manifest lists."""
+    found = {}
+    for pattern in MANIFEST["files"]:
+        folder = EXTENSION / pattern[: -len("/**")] if pattern.endswith("/**") else None
+        paths = [path for path in folder.rglob("*") if path.is_file()] if folder else [EXTENSION / pattern]
+        found.update({path.relative_to(EXTENSION).as_posix(): path for path in paths})
+    return found
+
+
+def test_every_command_and_editor_that_is_declared_is_registered():
+    declared = {command["command"] for command in MANIFEST["contributes"]["commands"]}
+    text = sources()["commands.js"]
+    registered = {f"nodewire.{name}" for name in re.findall(r'register\("(\w+)"|^    (\w+): async \(', text, re.M) for name in name if name}
+    assert registered == declared
+    for menu in MANIFEST["contributes"]["menus"].values():
+        assert {entry["command"] for entry in menu} <= declared
+    editors = [editor["viewType"] for editor in MANIFEST["contributes"]["customEditors"]]
+    assert re.findall(r'"(nodewire\.\w+)"', sources()["extension.js"]) == editors
+    settings = MANIFEST["contributes"]["configuration"]["properties"]
+    assert list(settings) == ["nodewire.server"] and settings["nodewire.server"]["scope"] == "machine"
+
+
+def test_the_package_has_every_file_that_it_loads():
+    listed = files()
+    assert all(path.is_file() for path in listed.values())
+    assert Path(MANIFEST["main"]).as_posix() in listed
+    for name in ("page/index.html", "page/main.js", "client/index.js", "webview/host.js", "webview/host.css", "README.md"):
+        assert name in listed
+    for name, path in listed.items():
+        if not name.endswith((".js", ".cjs")):
+            continue
+        for specifier in re.findall(r'(?:from|import\()\s*"(\.[^"]+)"', path.read_text("utf-8")):
+            target = (Path(name).parent / specifier).as_posix()
+            assert os.path.normpath(target) in listed, f"{name} imports {specifier}"
+
+
+def test_its_types_are_right():
+    if shutil.which("tsc") is None:
+        pytest.skip("no tsc is installed")
+    done = subprocess.run(["tsc", "-p", str(EXTENSION)], capture_output=True, text=True, timeout=120)
+    assert done.stdout == ""
+    assert done.returncode == 0
+
+
+def test_files_are_edited_and_saved_in_a_stand_in_of_vs_code():
+    server = os.environ.get("NODEWIRE_SERVER") or EXTENSION.parents[1] / ".build" / "debug" / "nodewire"
+    if shutil.which("node") is None or not Path(server).is_file():
+        pytest.skip("no node is installed, or no server is built")
+    command = ["node", "--test", str(EXTENSION / "tests" / "editing.test.js")]
+    environment = {**os.environ, "NODEWIRE_SERVER": str(Path(server).resolve())}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment)
+    assert done.returncode == 0, done.stdout

@@ -1,0 +1,39 @@
+// Of node's modules what the extension uses.
+
+declare module "node:child_process" {
+  export function execFile(
+    file: string, args: readonly string[], options: { maxBuffer?: number },
+    done: (error: Error | null, stdout: string, stderr: string) => void,
+  ): void;
+}
+
+declare module "node:fs" {
+  export const constants: { X_OK: number };
+  export function accessSync(path: string, mode?: number): void;
+  export function mkdtempSync(prefix: string): string;
+  export function rmSync(path: string, options?: { recursive?: boolean, force?: boolean }): void;
+  export function statSync(path: string): { isFile(): boolean };
+}
+
+declare module "node:fs/promises" {
+  export function mkdir(path: string, options?: { recursive?: boolean }): Promise<string | undefined>;
+  export function readFile(path: string): Promise<Uint8Array>;
+  export function rm(path: string, options?: { recursive?: boolean, force?: boolean }): Promise<void>;
+  export function writeFile(path: string, data: string | Uint8Array): Promise<void>;
+}
+
+declare module "node:os" {
+  export function tmpdir(): string;
+}
+
+declare module "node:path" {
+  export const delimiter: string;
+  export function join(...parts: string[]): string;
+}
+
+declare module "node:crypto" {
+  export function randomBytes(size: number): { toString(encoding: "hex"): string };
+}
+
+declare const process: { env: Record<string, string | undefined>, pid: number };
+declare const Buffer: { compare(one: Uint8Array, other: Uint8Array): number };

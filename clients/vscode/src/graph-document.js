@@ -1,0 +1,345 @@
+// A document: a file of VS Code, the copy of it with which the server works, and how the two come together.
+
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { formatOf, kindsOf, reasonsOf } from "./formats.js";
+import { Questions } from "./questions.js";
+import { Steps } from "./steps.js";
+
+/**
+ * @typedef {import("vscode").Uri} Uri
+ * @typedef {import("./server.js").Server} Server
+ * @typedef {import("./formats.js").Loss} Loss
+ * @typedef {{ document: string, format: string, nodes: number, edges: number, losses: Loss[], revision: number }} Summary
+ */
+
+let count = 0;
+
+/** The error of a text of which most would be lost. */
+const LOSSY = 1401;
+
+export class GraphDocument {
+  uri;
+  /** The last part of the path, as the user knows it. */
+  name;
+  /** The path of the server's copy, from its folder. */
+  path;
+  steps;
+  /** The views of the document that are open, in any editor.
+   * @type {Set<string>} */
+  views = new Set();
+  /** What the server said as it opened the document.
+   * @type {Summary} */
+  summary = { document: "", format: "", nodes: 0, edges: 0, losses: [], revision: 0 };
+  #vscode;
+  #server;
+  #questions;
+  /** What the file held when it was read or written last; null without a file.
+   * @type {Uint8Array | null} */
+  #known = null;
+  /** Where VS Code keeps a copy of what is not saved.
+   * @type {Uri | null} */
+  #backup = null;
+  /** The kinds of losses with which the user saves.
+   * @type {Set<string>} */
+  #accepted = new Set();
+  /** What was begun before ends before the next begins.
+   * @type {Promise<unknown>} */
+  #queue = Promise.resolve();
+  #isFollowing = false;
+  #isAsking = false;
+  /** @type {{ dispose(): void }[]} */
+  #disposables = [];
+  #disposed;
+
+  /**
+   * @param {typeof import("vscode")} vscode
+   * @param {Server} server
+   * @param {Uri} uri
+   * @param {{ edited: (edit: import("vscode").CustomDocumentEditEvent<GraphDocument>) => void, disposed: (document: GraphDocument) => void }} hears
+   */
+  constructor(vscode, server, uri, hears) {
+    this.#vscode = vscode;
+    this.#server = server;
+    this.#questions = new Questions(vscode.window);
+    this.#disposed = hears.disposed;
+    this.uri = uri;
+    this.name = uri.path.split("/").at(-1) ?? "";
+    this.path = join(String(++count), this.name);
+    const viewOf = () => (this.views.size === 1 ? [...this.views][0] : undefined);
+    this.steps = new Steps((method, params) => this.request(method, params), (step) => hears.edited({
+      document: this,
+      label: step.label,
+      undo: () => this.#inTurn(step.undo),
+      redo: () => this.#inTurn(step.redo),
+    }), viewOf);
+  }
+
+  /** Its name in the conversation with the server. */
+  get id() {
+    return this.summary.document;
+  }
+
+  /** Asks the server about the document.
+   * @param {string} method
+   * @param {object} [params] */
+  request(method, params = {}) {
+    return this.#server.request(method, { document: this.id, ...params });
+  }
+
+  /** Reads the file, or what VS Code has kept of it, and opens it.
+   * @param {Uri | undefined} backup */
+  async open(backup) {
+    this.#known = await this.#read();
+    this.#backup = backup ?? null;
+    await this.#begin();
+    await this.steps.take();
+    this.#watch();
+    if (this.summary.losses.length > 0) this.#reportLosses(this.summary.losses, "opened");
+  }
+
+  /** Opens the document in a server that has started again, with what is not saved as far as it was kept. */
+  async reopen() {
+    await this.#inTurn(async () => {
+      this.views.clear();
+      const { isDirty } = this.steps;
+      if (!isDirty) this.#backup = null;
+      const isKept = this.#backup !== null;
+      await this.#begin();
+      const { position } = await this.request("history/list");
+      this.steps.restart(position);
+      if (isDirty && !isKept) {
+        this.#vscode.window.showWarningMessage(`The last changes of ${this.name} are lost: it was not kept before the server ended.`);
+      }
+    });
+  }
+
+  /** Hears that the document has changed. */
+  follow() {
+    if (this.#isFollowing) return;
+    this.#isFollowing = true;
+    this.#inTurn(() => {
+      this.#isFollowing = false;
+      return this.steps.follow();
+    }).catch(() => undefined);
+  }
+
+  /** Writes the file, in the format that it has. Rejects if the user does not want what comes of it. */
+  save() {
+    return this.#inTurn(async () => {
+      const disk = await this.#read();
+      if (disk && !isEqual(disk, this.#known) && !(await this.#questions.overwrite(this.name))) {
+        throw new Error(`${this.name} was changed by another program`);
+      }
+      await this.steps.follow();
+      const bytes = await this.#written();
+      await this.#vscode.workspace.fs.writeFile(this.uri, bytes);
+      this.#known = bytes;
+      await this.steps.take({ isSaved: true });
+    });
+  }
+
+  /** Writes a copy, in the format that its name asks for.
+   * @param {Uri} target */
+  saveAs(target) {
+    return this.#inTurn(async () => {
+      const name = target.path.split("/").at(-1) ?? "";
+      const isAlike = formatOf(name).format === formatOf(this.name).format && this.summary.format !== "";
+      const text = await this.#exported(isAlike ? this.summary.format : formatOf(name).format, name);
+      await this.#vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+    });
+  }
+
+  /** Makes the document what its file holds. */
+  revert() {
+    return this.#inTurn(async () => {
+      const disk = await this.#read();
+      if (!disk) throw new Error(`${this.name} is no file`);
+      const isThere = await this.steps.goToSaved();
+      if (!isThere || !isEqual(disk, this.#known)) await this.#replace(disk);
+      this.#known = disk;
+      await this.steps.take({ isSaved: true });
+      this.#backup = null;
+    });
+  }
+
+  /** Keeps what is not saved in a file of VS Code's.
+   * @param {Uri} destination
+   * @returns {Promise<{ id: string, delete(): void }>} */
+  backup(destination) {
+    return this.#inTurn(async () => {
+      const { fs } = this.#vscode.workspace;
+      const { text } = await this.request("document/export", { format: "nodewire" });
+      await fs.writeFile(destination, new TextEncoder().encode(text));
+      this.#backup = destination;
+      return {
+        id: destination.toString(),
+        delete: () => {
+          if (this.#backup === destination) this.#backup = null;
+          fs.delete(destination).then(undefined, () => undefined);
+        },
+      };
+    });
+  }
+
+  /** The text of the document in a format; rejects if the user does not want it without what that does not hold.
+   * @param {string} format
+   * @returns {Promise<string>} */
+  async picture(format) {
+    return (await this.request("document/export", { format })).text;
+  }
+
+  /** What the file held when it was read or written last. */
+  get text() {
+    return this.#known ? new TextDecoder().decode(this.#known) : "";
+  }
+
+  dispose() {
+    for (const disposable of this.#disposables) disposable.dispose();
+    this.#disposed(this);
+    this.request("document/close", { discard: true }).catch(() => undefined);
+  }
+
+  /** Opens the server's copy, and performs what VS Code has kept. */
+  async #begin() {
+    const kept = this.#backup && (await this.#vscode.workspace.fs.readFile(this.#backup));
+    await this.#copy(this.#known ?? new Uint8Array());
+    this.summary = await this.#opened({});
+    if (!kept) return;
+    const text = new TextDecoder().decode(kept);
+    const { edits } = await this.request("document/diff", { with: { text } });
+    if (edits.length > 0) await this.request("document/edit", { label: "Restore what was not saved", edits });
+  }
+
+  /** @param {object} more
+   * @returns {Promise<Summary>} */
+  async #opened(more) {
+    const format = this.#known?.length ? {} : { format: formatOf(this.name).format };
+    try {
+      return await this.#server.request("document/open", { path: this.path, ...format, ...more });
+    } catch (/** @type {any} */ failure) {
+      if (failure.code !== LOSSY || !(await this.#questions.openLosing(this.name, failure.message))) throw failure;
+      return this.#server.request("document/open", { path: this.path, lossy: true });
+    }
+  }
+
+  /** Writes the copy that the server reads; of a file with nothing in it, a document with nothing in it.
+   * @param {Uint8Array} bytes */
+  async #copy(bytes) {
+    const isEmpty = new TextDecoder().decode(bytes.subarray(0, 1024)).trim() === "" && bytes.length < 1024;
+    await mkdir(join(this.#server.folder, this.path, ".."), { recursive: true });
+    await writeFile(join(this.#server.folder, this.path), isEmpty ? formatOf(this.name).empty : bytes);
+  }
+
+  /** The bytes of the file; null without one.
+   * @returns {Promise<Uint8Array | null>} */
+  async #read() {
+    if (this.uri.scheme === "untitled") return null;
+    try {
+      return await this.#vscode.workspace.fs.readFile(this.uri);
+    } catch {
+      return null;
+    }
+  }
+
+  /** What a save writes. The server saves its copy in the formats in which it saves, and exports the others. */
+  async #written() {
+    const save = { overwrite: true };
+    try {
+      await this.request("document/save", save);
+    } catch (/** @type {any} */ refusal) {
+      if (refusal.data?.reason === "path") return new TextEncoder().encode(await this.#exported(this.summary.format, this.name));
+      if (refusal.data?.path !== "/acceptLosses") throw refusal;
+      const { losses } = await this.request("document/export", { format: this.summary.format });
+      await this.#accept([...this.summary.losses, ...losses], this.name);
+      await this.request("document/save", { ...save, acceptLosses: true });
+    }
+    return readFile(join(this.#server.folder, this.path));
+  }
+
+  /** @param {string} format
+   * @param {string} name */
+  async #exported(format, name) {
+    const { text, losses } = await this.request("document/export", { format });
+    await this.#accept(losses, name);
+    return /** @type {string} */ (text);
+  }
+
+  /** Asks whether a file is to lose something, unless the user has said so of things of the same kinds.
+   * @param {Loss[]} losses
+   * @param {string} name */
+  async #accept(losses, name) {
+    const kinds = kindsOf(losses).map((kind) => `${formatOf(name).format} ${kind}`);
+    if (kinds.every((kind) => this.#accepted.has(kind))) return;
+    if (!(await this.#questions.saveLosing(name, losses))) throw new Error(`${name} was not saved`);
+    for (const kind of kinds) this.#accepted.add(kind);
+  }
+
+  /** Makes the document what bytes say, as one step.
+   * @param {Uint8Array} bytes */
+  async #replace(bytes) {
+    await this.#copy(bytes);
+    const { edits } = await this.request("document/diff", { with: { path: this.path } });
+    if (edits.length > 0) await this.request("document/edit", { label: "Revert to saved", edits });
+  }
+
+  #watch() {
+    if (this.uri.scheme === "untitled") return;
+    const { workspace, RelativePattern, Uri } = this.#vscode;
+    const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.joinPath(this.uri, ".."), this.name));
+    const look = () => void this.#followDisk().catch((failure) => this.#vscode.window.showErrorMessage(failure.message));
+    this.#disposables.push(watcher, watcher.onDidChange(look), watcher.onDidCreate(look));
+  }
+
+  /** Brings in what another program has written: at once where nothing is unsaved, else if the user wants it. */
+  async #followDisk() {
+    const isNew = async () => {
+      const disk = await this.#inTurn(() => this.#read());
+      return disk && !isEqual(disk, this.#known) ? disk : null;
+    };
+    if (this.#isAsking || !(await isNew())) return;
+    if (this.steps.isDirty) {
+      this.#isAsking = true;
+      const question = `${this.name} was changed by another program. What you have not saved stays, and counts where both changed the same.`;
+      const answer = await this.#vscode.window.showWarningMessage(question, "Update", "Not Now");
+      this.#isAsking = false;
+      if (answer !== "Update") return;
+    }
+    const disk = await isNew();
+    if (!disk) return;
+    await this.#inTurn(async () => {
+      const { isDirty } = this.steps;
+      await this.#copy(disk);
+      const { repaired } = await this.request("document/refresh");
+      this.#known = disk;
+      await (isDirty ? this.steps.follow() : this.steps.take({ isSaved: true }));
+      if (repaired.length > 0) this.#reportLosses(repaired, "brought in");
+    });
+  }
+
+  /** @param {Loss[]} losses
+   * @param {string} done */
+  async #reportLosses(losses, done) {
+    const things = losses.length === 1 ? "One thing" : `${losses.length} things`;
+    const message = `${things} of ${this.name} could not be ${done}. ${reasonsOf(losses).join(" ")}`;
+    const asText = "Open as Text";
+    if ((await this.#vscode.window.showWarningMessage(message, asText)) !== asText) return;
+    await this.#vscode.commands.executeCommand("vscode.openWith", this.uri, "default");
+  }
+
+  /** Performs work after all that was begun before.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T>} */
+  #inTurn(work) {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+}
+
+/** @param {Uint8Array} one
+ * @param {Uint8Array | null} other */
+function isEqual(one, other) {
+  return other !== null && Buffer.compare(one, other) === 0;
+}

@@ -1,0 +1,165 @@
+// The server process: one for all documents, which works on copies in a folder of its own.
+
+import { execFile } from "node:child_process";
+import { accessSync, constants, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { Connection, stdio } from "../client/index.js";
+
+/** What of the history is VS Code's: its keys reach the server as undo and redo of VS Code. */
+const UNBOUND = { undo: [], redo: [] };
+/** The description of the protocol is at most so long, in bytes. */
+const SPECIFICATION_BYTES = 1 << 26;
+
+/**
+ * @typedef {{ connection: Connection, initialized: object, edits: string[] }} Conversation
+ *   `initialized` is the result of `initialize`, `edits` are the methods that make steps of a view.
+ */
+
+/** The server. It is started by the first question, and again by the first one after it has ended. */
+export class Server {
+  /** The folder to which the server keeps; absolute. */
+  folder = mkdtempSync(join(tmpdir(), "nodewire-"));
+  #vscode;
+  #extension;
+  /** @type {Promise<Conversation> | null} */
+  #starting = null;
+  /** @type {Connection | null} */
+  #connection = null;
+  /** @type {Set<(why: string) => void>} */
+  #ends = new Set();
+  /** @type {Map<string, Set<(params: any) => void>>} */
+  #heard = new Map();
+
+  /**
+   * @param {typeof import("vscode")} vscode
+   * @param {string} extension the folder of the extension
+   */
+  constructor(vscode, extension) {
+    this.#vscode = vscode;
+    this.#extension = extension;
+  }
+
+  /** Calls `handler` with why, whenever the process has ended by itself.
+   * @param {(why: string) => void} handler */
+  onEnd(handler) {
+    this.#ends.add(handler);
+  }
+
+  /** Calls `handler` with the parameters of notifications of that name, whichever process sends them.
+   * @param {string} method
+   * @param {(params: any) => void} handler
+   * @returns {{ dispose(): void }} */
+  on(method, handler) {
+    const handlers = this.#heard.get(method) ?? new Set();
+    if (handlers.size === 0) {
+      this.#heard.set(method, handlers);
+      this.#connection?.on(/** @type {any} */ (method), (/** @type {any} */ params) => this.#announce(method, params));
+    }
+    handlers.add(handler);
+    return { dispose: () => void handlers.delete(handler) };
+  }
+
+  /** The conversation with the process, which is started if none runs. Rejects if none can be. */
+  start() {
+    this.#starting ??= this.#begin().catch((failure) => {
+      this.#starting = null;
+      throw failure;
+    });
+    return this.#starting;
+  }
+
+  /** Asks the server.
+   * @param {string} method
+   * @param {object} params
+   * @returns {Promise<any>} */
+  async request(method, params) {
+    const { connection } = await this.start();
+    return connection.request(/** @type {any} */ (method), /** @type {any} */ (params));
+  }
+
+  /** Ends the process and lets go of its folder. */
+  dispose() {
+    this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Ends the process; nobody is asked. */
+  stop() {
+    const connection = this.#connection;
+    this.#connection = this.#starting = null;
+    connection?.close();
+  }
+
+  async #begin() {
+    const program = this.#program();
+    const transport = stdio(program, ["serve", "--root", this.folder], { cwd: this.folder });
+    const connection = new Connection(transport);
+    this.#connection = connection;
+    connection.closed.then((/** @type {any} */ why) => this.#end(connection, why));
+    for (const method of this.#heard.keys()) {
+      connection.on(/** @type {any} */ (method), (/** @type {any} */ params) => this.#announce(method, params));
+    }
+    const [initialized, edits] = await Promise.all([
+      connection.request("initialize", {
+        clientInfo: { name: "nodewire-vscode", version: "1.0.0" }, durability: "none", processId: process.pid, interactive: true,
+      }),
+      editsOf(program),
+    ]);
+    connection.notify("initialized", {});
+    await connection.request("keys/update", { bindings: UNBOUND });
+    return { connection, initialized, edits };
+  }
+
+  /** @param {Connection} connection
+   * @param {unknown} why */
+  #end(connection, why) {
+    if (connection !== this.#connection) return;
+    this.#connection = this.#starting = null;
+    const reason = why instanceof Error ? why.message : "the server has ended";
+    for (const handler of this.#ends) handler(reason);
+  }
+
+  /** @param {string} method
+   * @param {any} params */
+  #announce(method, params) {
+    for (const handler of this.#heard.get(method) ?? []) handler(params);
+  }
+
+  /** The path of the program: that of the setting, one on the `PATH`, one beside the extension. */
+  #program() {
+    const named = this.#vscode.workspace.getConfiguration("nodewire").get("server", "");
+    if (named) {
+      if (isProgram(named)) return named;
+      throw new Error(`The setting nodewire.server names ${named}, which is no program`);
+    }
+    const folders = [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), join(this.#extension, "bin")];
+    const found = folders.map((folder) => join(folder, "nodewire")).find(isProgram);
+    if (found) return found;
+    throw new Error("No program nodewire was found: the setting nodewire.server can name it");
+  }
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The methods that a program calls edits.
+ * @param {string} program
+ * @returns {Promise<string[]>} */
+function editsOf(program) {
+  return new Promise((resolve, reject) => {
+    execFile(program, ["spec"], { maxBuffer: SPECIFICATION_BYTES }, (error, stdout) => {
+      if (error) return reject(error);
+      /** @type {{ methods: { name: string, "x-edit"?: boolean }[] }} */
+      const { methods } = JSON.parse(stdout);
+      return resolve(methods.filter((method) => method["x-edit"]).map(({ name }) => name));
+    });
+  });
+}
